@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { InboundMessage } from '../plugins/connections/public.ts';
+import { InboundLanes } from '../plugins/connections/services/inbound-lanes.ts';
+import { median } from './figures.ts';
+import type { Figure } from './figures.ts';
+import type { Stage } from './stage.ts';
+
+const WORKERS = 16;
+const ROUNDS = 7;
+const ROUND_MILLISECONDS = 3_000;
+const WARM_UP_MILLISECONDS = 5_000;
+const CHATS = 50;
+
+/** Runs `work` on 16 workers for a while. @returns completions per second */
+const rate = async (milliseconds: number, work: (worker: number) => Promise<void>) => {
+  let done = 0;
+  const until = performance.now() + milliseconds;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: WORKERS }, async (_, worker) => {
+      while (performance.now() < until) {
+        await work(worker);
+        done += 1;
+      }
+    }),
+  );
+  return done / ((performance.now() - began) / 1_000);
+};
+
+const arrival = (connectionId: number, chat: number): InboundMessage => {
+  const number = `55119${String(60_000_000 + chat)}`;
+  const party = { number, name: `Cliente ${String(chat)}` };
+  return {
+    type: 'message',
+    connectionId,
+    externalId: randomUUID(),
+    chat: { ...party, isGroup: false },
+    sender: party,
+    fromMe: false,
+    kind: 'conversation',
+    body: 'Oi, boa tarde! Vocês têm o violão da foto?',
+    at: new Date().toISOString(),
+  };
+};
+
+/** Counts statements on the wire: every `query` of every connection. */
+const countRoundTrips = async (work: () => Promise<void>): Promise<number> => {
+  const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
+  const { query } = prototype;
+  let count = 0;
+  prototype.query = function counted(this: unknown, ...args: unknown[]) {
+    count += 1;
+    return query.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  return count;
+};
+
+/** P1 and P3: what an arriving message costs, against one raw row. */
+export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
+  const { app, factories } = stage;
+  const { admin, id: companyId } = await factories.company();
+  const created = await app.http.inject({
+    method: 'POST',
+    url: '/api/whatsapp',
+    headers: admin.headers,
+    payload: { name: 'Bancada', provider: 'simulator' },
+  });
+  const { id: connectionId } = created.json<{ id: number }>();
+  const lanes = app.host.resolve('connections', InboundLanes);
+  const pool = new pg.Pool({ connectionString: stage.superUrl, max: WORKERS });
+  await pool.query(
+    `create table raw_messages (id bigint generated always as identity primary key, chat int not null,
+                                body text not null, created_at timestamptz not null default now())`,
+  );
+  const raw = async (worker: number): Promise<void> => {
+    await pool.query('insert into raw_messages (chat, body) values ($1, $2)', [
+      worker,
+      'Oi, boa tarde! Vocês têm o violão da foto?',
+    ]);
+  };
+  const pipeline = async (worker: number): Promise<void> => {
+    const chat = worker * 3 + Math.floor(Math.random() * 3);
+    await lanes.receive(companyId, [arrival(connectionId, chat % CHATS)]);
+  };
+
+  await rate(WARM_UP_MILLISECONDS / 2, raw);
+  await rate(WARM_UP_MILLISECONDS / 2, pipeline);
+  const raws: number[] = [];
+  const pipelines: number[] = [];
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const reference = await rate(ROUND_MILLISECONDS, raw);
+    const subject = await rate(ROUND_MILLISECONDS, pipeline);
+    raws.push(reference);
+    pipelines.push(subject);
+    ratios.push(subject / reference);
+  }
+  const known = await countRoundTrips(async () => {
+    await lanes.receive(companyId, [arrival(connectionId, 0)]);
+  });
+  const unknown = await countRoundTrips(async () => {
+    await lanes.receive(companyId, [arrival(connectionId, 9_999)]);
+  });
+  await pool.query('drop table raw_messages');
+  await pool.end();
+  const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+  return [
+    {
+      id: 'P1',
+      what: 'arriving messages against raw one-row INSERT',
+      value: median(ratios),
+      unit: '×',
+      must: { at: 'least', value: 0.35 },
+      aim: 0.6,
+      detail: `${median(pipelines).toFixed(0)}/s against ${median(raws).toFixed(0)}/s, range ${range}`,
+    },
+    {
+      id: 'P3',
+      what: 'round trips per arriving message, alone',
+      value: Math.max(known, unknown),
+      unit: 'trips',
+      must: { at: 'most', value: 8 },
+      aim: 2,
+      detail: `${String(known)} in a known conversation, ${String(unknown)} from a stranger`,
+    },
+  ];
+};

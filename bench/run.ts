@@ -1,0 +1,44 @@
+import process from 'node:process';
+import { holds, lineOf } from './figures.ts';
+import type { Figure } from './figures.ts';
+import { benchInbound } from './inbound.ts';
+import { benchLists } from './lists.ts';
+import { benchPageWeight } from './page-weight.ts';
+import { openStage } from './stage.ts';
+import type { Stage } from './stage.ts';
+import { benchStart } from './start.ts';
+
+const onStage = (bench: (stage: Stage) => Promise<Figure[]>) => async (): Promise<Figure[]> => {
+  const stage = await openStage();
+  try {
+    return await bench(stage);
+  } finally {
+    await stage.close();
+  }
+};
+
+const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
+  inbound: onStage(benchInbound),
+  lists: onStage(benchLists),
+  start: benchStart,
+  'page-weight': benchPageWeight,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No measurement ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.\n`,
+  );
+  process.exit(1);
+}
+
+let missed = 0;
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const figure of await bench()) {
+    process.stdout.write(`${lineOf(figure)}\n`);
+    if (!holds(figure)) missed += 1;
+  }
+}
+process.exitCode = missed === 0 ? 0 : 1;

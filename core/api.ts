@@ -1,0 +1,37 @@
+/** All that plugin server code may import, as `prosa/core`. Re-exports only. */
+// tsyringe's decorators need it before any service is loaded.
+import 'reflect-metadata';
+export { systemClock } from './clock.ts';
+export type { Clock } from './clock.ts';
+export type { Config } from './config.ts';
+export { timeZoneOf } from './data/company.ts';
+export { Database } from './data/db.ts';
+export type { Scope } from './data/db.ts';
+export { Company } from './data/models/company.ts';
+export { Plan } from './data/models/plan.ts';
+export { User } from './data/models/user.ts';
+export { jsonText } from './data/json-text.ts';
+export { lockPlanLimit } from './data/plan-limits.ts';
+export type { Limited } from './data/plan-limits.ts';
+export { prepared } from './data/prepared.ts';
+export { tenantReference, tenantTable } from './data/schema.ts';
+export { brokenConstraint, sqlStateOf } from './data/sql-error.ts';
+export { PlatformModel, TenantModel, TenantQuery } from './data/tenant-model.ts';
+export { dayIn, isPastDue, middayOf, RENEWAL_MONTHS } from './due-date.ts';
+export type { Recurrence } from './due-date.ts';
+export { AppError, coreErrors, defineErrors } from './http/errors.ts';
+export type { Session } from './http/access.ts';
+export { containsPattern, offsetOf, pageOf } from './http/paging.ts';
+export type { Page } from './http/paging.ts';
+export { uploads } from './http/uploads.ts';
+export type { UploadedFile, Uploads } from './http/uploads.ts';
+export { CorePoints } from './points.ts';
+export type { CompanyDefaults, DemoContent, SessionDetails, TopicAccess } from './points.ts';
+export { Core } from './tokens.ts';
+export type { Accounts } from './services/accounts.ts';
+export type { AttemptLimits } from './services/attempt-limits.ts';
+export { Founding } from './services/founding.ts';
+export type { FirstAdmin, NewCompany } from './services/founding.ts';
+export type { Realtime } from './services/realtime/index.ts';
+export type { Setting, Settings } from './services/settings.ts';
+export type { Storage, StoredMedia } from './services/storage/index.ts';

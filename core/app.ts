@@ -1,0 +1,132 @@
+import 'reflect-metadata';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { container } from 'tsyringe';
+import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { filled } from './contract.ts';
+import type { Filled, Point, PublishedEvent, ServerPlugin } from './contract.ts';
+import { Database } from './data/db.ts';
+import { createHost } from './host/host.ts';
+import type { Host } from './host/host.ts';
+import { createHttp } from './http/server.ts';
+import { createLogger } from './logger.ts';
+import { CorePoints } from './points.ts';
+import { createServices } from './services/create.ts';
+import type { Services } from './services/create.ts';
+import { Core } from './tokens.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  /** The application's own database role; migrations are run before, by another. */
+  readonly databaseUrl: string;
+  readonly plugins: readonly ServerPlugin[];
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  /** Connections to PostgreSQL this process may hold. */
+  readonly poolSize?: number;
+  /** False leaves the timetables unwound: for tests, which run a job when they mean it. */
+  readonly withClock?: boolean;
+}
+
+/** Prosa, wired but not yet listening. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly host: Host;
+  readonly database: Database;
+  readonly services: Services;
+  readonly logger: Logger;
+  /** What the plugins put into a point of the core. */
+  filledBy<T>(point: Point<T>): readonly T[];
+  /** Starts plugins, clock and tasks; requests can be answered then. */
+  start(): Promise<void>;
+  /** Stops in the opposite order: nothing new, then what runs, then the database. */
+  close(): Promise<void>;
+}
+
+/** Wires everything. The only file that knows all parts. */
+export const createApp = async (options: AppOptions): Promise<App> => {
+  const { config, plugins } = options;
+  const clock = options.clock ?? systemClock;
+  const logger = options.logger ?? createLogger(config.logLevel);
+  const database = new Database({
+    url: options.databaseUrl,
+    logger,
+    ...(options.poolSize === undefined ? {} : { poolSize: options.poolSize }),
+  });
+  const root = container.createChildContainer();
+  const host = createHost({
+    plugins,
+    rootContainer: root,
+    logger,
+    corePoints: Object.values(CorePoints),
+  });
+  const services = await createServices({
+    config,
+    clock,
+    logger,
+    database,
+    databaseUrl: options.databaseUrl,
+    host,
+    root,
+  });
+
+  root.registerInstance(Core.Database, database);
+  root.registerInstance(Core.Config, config);
+  root.registerInstance(Core.Logger, logger);
+  root.registerInstance(Core.Clock, clock);
+  root.registerInstance(Core.Settings, services.settings);
+  root.registerInstance(Core.Storage, services.storage);
+  root.registerInstance(Core.Secrets, services.secrets);
+  root.registerInstance(Core.Tasks, services.tasks);
+  root.registerInstance(Core.Realtime, services.realtime);
+  root.registerInstance(Core.Accounts, services.accounts);
+  root.registerInstance(Core.Attempts, services.attempts);
+
+  database.connect({
+    describe: (id) => services.describeEvent(id),
+    published: (events) => {
+      for (const event of events) {
+        services.realtime.publish(event);
+        react(event);
+      }
+    },
+  });
+  const react = (event: PublishedEvent): void => {
+    if (services.affectsAccess(event.id)) services.realtime.refreshAccess(event.companyId);
+    void host.dispatch(event);
+  };
+
+  const http = await createHttp({ config, clock, logger, database, host, services });
+  let closing: Promise<void> | undefined;
+  const hasTasks = host.manifests.some(({ tasks }) => Object.keys(tasks).length > 0);
+  const close = async (): Promise<void> => {
+    services.health.drain();
+    await services.jobs.stop();
+    // Sockets first: an open one would keep the HTTP server waiting.
+    await Promise.all([services.realtime.drain(), http.close()]);
+    await host.stop();
+    if (hasTasks) await services.tasks.stop();
+    await services.realtime.close();
+    await database.close();
+    root.clearInstances();
+  };
+  return {
+    http,
+    host,
+    database,
+    services,
+    logger,
+    filledBy: <T>(point: Point<T>) => root.resolve<Filled<T>>(filled(point)).all(),
+    start: async () => {
+      await http.ready();
+      services.realtime.attach(http.server);
+      // Without a task in any plugin there is nothing to queue, and no connection to hold for it.
+      if (hasTasks) await services.tasks.start();
+      await host.start();
+      if (options.withClock !== false) await services.jobs.start();
+    },
+    close: () => (closing ??= close()),
+  };
+};

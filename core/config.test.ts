@@ -1,0 +1,117 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import t from 'tap';
+import { ConfigError, loadConfig } from './config.ts';
+
+const problemsOf = (environment: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    loadConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+t.test('needs nothing: every variable has a sensible default', (t) => {
+  const config = loadConfig({ DATA_DIR: t.testdir() });
+  t.match(config, {
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    role: 'all',
+    demo: true,
+    simulator: true,
+    logLevel: 'info',
+  });
+  t.notOk('databaseUrl' in config);
+  t.notOk('adminPassword' in config, 'there is no default password');
+  t.ok(Object.isFrozen(config));
+  t.end();
+});
+
+t.test('reads what is set', (t) => {
+  const config = loadConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: t.testdir(),
+    DATABASE_URL: 'postgresql://prosa:secret@db/prosa',
+    MQTT_URL: 'mqtt://broker:1883',
+    SECRET_KEY: 'k'.repeat(32),
+    PUBLIC_URL: 'https://prosa.example.com/',
+    PROSA_ROLE: 'worker',
+    PROSA_DEMO: '0',
+    PROSA_SIMULATOR: 'off',
+    PROSA_ADMIN_EMAIL: 'ana@example.com',
+    PROSA_ADMIN_PASSWORD: 'correct horse',
+    LOG_LEVEL: 'debug',
+  });
+  t.match(config, {
+    port: 8080,
+    host: '0.0.0.0',
+    databaseUrl: 'postgresql://prosa:secret@db/prosa',
+    publicUrl: 'https://prosa.example.com',
+    role: 'worker',
+    demo: false,
+    simulator: false,
+    adminEmail: 'ana@example.com',
+    logLevel: 'debug',
+  });
+  t.equal(config.secretKey.toString(), 'k'.repeat(32));
+  t.end();
+});
+
+t.test('names every problem at once, with an example, and shows no secret', (t) => {
+  const environment = {
+    DATA_DIR: t.testdir(),
+    PORT: '80a',
+    DATABASE_URL: 'mysql://root:hunter2@db/prosa',
+    MQTT_URL: 'broker',
+    SECRET_KEY: 'hunter2',
+    PUBLIC_URL: 'prosa.example.com',
+    PROSA_ROLE: 'everything',
+    PROSA_DEMO: 'maybe',
+    PROSA_ADMIN_EMAIL: 'ana',
+    PROSA_ADMIN_PASSWORD: 'no',
+    LOG_LEVEL: 'loud',
+  };
+  const problems = problemsOf(environment);
+  const wrong = Object.keys(environment).filter((name) => name !== 'DATA_DIR');
+  t.equal(problems.length, wrong.length);
+  for (const name of wrong) {
+    const problem = problems.find((each) => each.startsWith(name));
+    t.match(problem, new RegExp(`must .*, for example ${name}=`), name);
+  }
+  t.notMatch(problems.join('\n'), /hunter2/);
+  t.match(new ConfigError(problems).message, /^Prosa cannot start:\n {2}- PORT="80a" must/);
+  t.end();
+});
+
+t.test('a role of several needs a database and a broker of its own', (t) => {
+  const problems = problemsOf({ DATA_DIR: t.testdir(), PROSA_ROLE: 'web' });
+  t.match(problems, [/^DATABASE_URL must be set when PROSA_ROLE=web/, /^MQTT_URL must be set/]);
+  t.end();
+});
+
+t.test('an empty variable counts as not set', (t) => {
+  t.equal(loadConfig({ DATA_DIR: t.testdir(), PORT: '', PROSA_ROLE: ' ' }).port, 3000);
+  t.end();
+});
+
+t.test('makes a key at the first start and keeps it', (t) => {
+  const dataDir = path.join(t.testdir(), 'new');
+  const first = loadConfig({ DATA_DIR: dataDir }).secretKey;
+  t.equal(first.length, 32);
+  t.strictSame(loadConfig({ DATA_DIR: dataDir }).secretKey, first);
+  t.equal(statSync(path.join(dataDir, 'secret.key')).mode & 0o777, 0o600);
+  t.notMatch(readFileSync(path.join(dataDir, 'secret.key'), 'utf8'), first.toString('hex'));
+  t.end();
+});
+
+t.test('says what is wrong with the data folder', (t) => {
+  const folder = t.testdir({ file: 'not a folder' });
+  t.match(problemsOf({ DATA_DIR: path.join(folder, 'file') }), [/^DATA_DIR=".*" must be a folder/]);
+  writeFileSync(path.join(folder, 'secret.key'), 'short');
+  t.match(problemsOf({ DATA_DIR: folder }), [/secret\.key is damaged/]);
+  t.end();
+});

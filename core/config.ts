@@ -1,0 +1,160 @@
+import path from 'node:path';
+import process from 'node:process';
+import { keyFromFile, openDataDir } from './data-dir.ts';
+import {
+  address,
+  key,
+  matching,
+  onOrOff,
+  oneOf,
+  readEnvironment,
+  wholeNumber,
+} from './environment.ts';
+import type { Values } from './environment.ts';
+
+/** What this process does: everything, or one part of a larger installation. */
+export type ProcessRole = 'all' | 'web' | 'connections' | 'worker';
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** All that can be set from outside, checked and complete. */
+export interface Config {
+  /** 0 = any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** PostgreSQL to use; without one Prosa starts its own below {@link dataDir}. */
+  readonly databaseUrl?: string;
+  /** Broker to use; without one Prosa is the broker. */
+  readonly mqttUrl?: string;
+  /** At least 32 bytes. */
+  readonly secretKey: Buffer;
+  /** Where people open Prosa, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly role: ProcessRole;
+  /** Whether a new installation gets a demo company. */
+  readonly demo: boolean;
+  /** Whether the simulator, a phone in a web page, may be used. */
+  readonly simulator: boolean;
+  /** First super user; generated when absent. */
+  readonly adminEmail?: string;
+  readonly adminPassword?: string;
+  readonly logLevel: LogLevel;
+}
+
+/** The environment is wrong. The message names every problem; show it and exit with code 1. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly code = 'ERR_CONFIG';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(['Prosa cannot start:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+    this.problems = problems;
+  }
+}
+
+const VARIABLES = {
+  PORT: { read: wholeNumber(0, 65_535), example: '3000' },
+  HOST: {
+    read: matching(/^[\w.:-]+$/, 'must be an address of this machine'),
+    example: '0.0.0.0',
+  },
+  DATA_DIR: { read: matching(/^[^\0]+$/, 'must be a folder'), example: '/var/lib/prosa' },
+  DATABASE_URL: {
+    read: address('postgres:', 'postgresql:'),
+    example: 'postgres://prosa:password@db.example.com:5432/prosa',
+    isSecret: true,
+  },
+  MQTT_URL: {
+    read: address('mqtt:', 'mqtts:', 'ws:', 'wss:'),
+    example: 'mqtt://prosa:password@broker.example.com:1883',
+    isSecret: true,
+  },
+  SECRET_KEY: { read: key(32), example: '"$(openssl rand -base64 48)"', isSecret: true },
+  PUBLIC_URL: { read: address('http:', 'https:'), example: 'https://prosa.example.com' },
+  PROSA_ROLE: {
+    read: oneOf<ProcessRole>('all', 'web', 'connections', 'worker'),
+    example: 'all',
+  },
+  PROSA_DEMO: { read: onOrOff, example: '0' },
+  PROSA_SIMULATOR: { read: onOrOff, example: '0' },
+  PROSA_ADMIN_EMAIL: {
+    read: matching(/^[^\s@]+@[^\s@]+$/, 'must be an email address'),
+    example: 'ana@example.com',
+  },
+  PROSA_ADMIN_PASSWORD: {
+    read: matching(/^.{5,50}$/su, 'must have 5 to 50 characters'),
+    example: '"$(openssl rand -base64 18)"',
+    isSecret: true,
+  },
+  LOG_LEVEL: {
+    read: oneOf<LogLevel>('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    example: 'info',
+  },
+} as const;
+
+type Environment = Values<typeof VARIABLES>;
+
+/**
+ * Reads the environment, makes the data folder and, when SECRET_KEY is not set, the installation's key.
+ * @throws ConfigError naming every problem at once
+ */
+export const loadConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
+  const { values, problems } = readEnvironment(VARIABLES, environment);
+  const dataDir = path.resolve(values.DATA_DIR ?? '.data');
+  problems.push(...problemsOfRole(values, environment));
+  const secretKey = attempt(problems, dataDir, () => {
+    openDataDir(dataDir);
+    return values.SECRET_KEY ?? keyFromFile(dataDir);
+  });
+  if (problems.length > 0 || secretKey === undefined) throw new ConfigError(problems);
+  return Object.freeze(assemble(values, dataDir, secretKey));
+};
+
+const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Config => {
+  const port = values.PORT ?? 3000;
+  return {
+    port,
+    // Whoever wants the world to reach it says so, or puts a proxy in front.
+    host: values.HOST ?? '127.0.0.1',
+    dataDir,
+    ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
+    ...(values.MQTT_URL === undefined ? {} : { mqttUrl: values.MQTT_URL }),
+    secretKey,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    role: values.PROSA_ROLE ?? 'all',
+    demo: values.PROSA_DEMO ?? true,
+    simulator: values.PROSA_SIMULATOR ?? true,
+    ...(values.PROSA_ADMIN_EMAIL === undefined ? {} : { adminEmail: values.PROSA_ADMIN_EMAIL }),
+    ...(values.PROSA_ADMIN_PASSWORD === undefined
+      ? {}
+      : { adminPassword: values.PROSA_ADMIN_PASSWORD }),
+    // A person at a terminal wants to see what is wrong; a machine that collects logs wants every line.
+    logLevel: values.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
+  };
+};
+
+/** Several processes can only meet in a database and a broker outside themselves. */
+const problemsOfRole = ({ PROSA_ROLE: role }: Environment, given: NodeJS.ProcessEnv): string[] => {
+  if (role === undefined || role === 'all') return [];
+  return (['DATABASE_URL', 'MQTT_URL'] as const)
+    .filter((name) => (given[name] ?? '').trim() === '')
+    .map(
+      (name) =>
+        `${name} must be set when PROSA_ROLE=${role}, for example ${name}=${VARIABLES[name].example}`,
+    );
+};
+
+const attempt = <T>(problems: string[], dataDir: string, work: () => T): T | undefined => {
+  try {
+    return work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    problems.push(
+      `DATA_DIR="${dataDir}" must be a folder Prosa can write to (${reason}), for example DATA_DIR=.data`,
+    );
+    return undefined;
+  }
+};

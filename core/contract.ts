@@ -1,0 +1,277 @@
+/**
+ * The contract between Prosa and its plugins: data and types only, safe to load in a browser.
+ * Plugins import it as `prosa/contract`.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
+
+/** What a user is. `super` is the platform's flag and comes beside one of the profiles. */
+export type Role = 'user' | 'supervisor' | 'admin' | 'super';
+
+/** Features a plan may include. A plugin that names one is closed to companies without it. */
+export type PlanFlag =
+  | 'useCampaigns'
+  | 'useSchedules'
+  | 'useInternalChat'
+  | 'useExternalApi'
+  | 'useKanban'
+  | 'useOpenAi'
+  | 'useIntegrations';
+
+/**
+ * Who may use a route, a screen or a menu entry: nobody asked (`public`), any session (`member`), a profile, or a
+ * permission declared in a manifest (`contacts-page:deleteContact`).
+ */
+export type Access = 'public' | 'member' | 'admin' | 'super' | (string & {});
+
+/** A JSON Schema, draft 7 as Ajv reads it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** An event a plugin publishes: its name on the wire (`ticket`, `appMessage`), its action, its payload. */
+export interface EventSpec {
+  /** Name on the wire, as the API documents it. */
+  readonly event: string;
+  readonly action: string;
+  /** Schema of the payload besides `seq`, `event` and `action`. Checked in tests and development. */
+  readonly payload: JsonSchema;
+  /** True when it may change which topics somebody can read: the broker reads their access anew. */
+  readonly affectsAccess?: boolean;
+}
+
+/** A timetable: either an interval (`5m`, `30s`) or a cron line. One process of all runs each tick. */
+export interface JobSpec {
+  readonly every?: string;
+  readonly cron?: string;
+  /** Which role of process runs it; `worker` unless told. */
+  readonly role?: 'worker' | 'connections' | 'web';
+}
+
+/** A durable task: retried with back-off, kept in PostgreSQL. */
+export interface TaskSpec {
+  readonly payload: JsonSchema;
+  readonly retryLimit: number;
+  /** Seconds before the first retry; doubled at each one. */
+  readonly retryDelay: number;
+}
+
+export interface WebRoute {
+  /** React Router path, such as `/tickets/:ticketId?`. */
+  readonly path: string;
+  /** Name of the screen in the plugin's `web/index.ts`. */
+  readonly screen: string;
+  readonly access: Access;
+}
+
+export interface NavItem {
+  readonly section: 'main' | 'admin';
+  readonly path: string;
+  /** Translation key inside the plugin's locales. */
+  readonly label: string;
+  /** Lower comes first inside the section. */
+  readonly order: number;
+  readonly access: Access;
+  /** Component of the plugin shown at the end of the entry: a count, a warning. */
+  readonly badge?: string;
+}
+
+export interface SlotFill {
+  /** `<plugin>.<noun>`, opened by that plugin or by the shell (`shell.topbar`). */
+  readonly slot: string;
+  readonly component: string;
+  readonly order: number;
+  readonly access: Access;
+}
+
+export interface WebManifest {
+  readonly routes: readonly WebRoute[];
+  readonly nav: readonly NavItem[];
+  /** Slots this plugin renders for others to fill. */
+  readonly opens?: readonly string[];
+  readonly fills?: readonly SlotFill[];
+}
+
+/** Everything that must be known of a plugin before its code runs. Pure data. */
+export interface PluginManifest {
+  /** Folder name, migration prefix, topic segment and translation namespace. */
+  readonly id: string;
+  readonly version: string;
+  /** Semver range of the contract it was written for. */
+  readonly core: string;
+  /** Plugins whose `public.ts` it may import; they are started before it. */
+  readonly dependsOn: readonly string[];
+  /** As `dependsOn`, but it works without them. */
+  readonly optional?: readonly string[];
+  readonly planFlag?: PlanFlag;
+  /** URL roots below `/api` that it owns, without the leading slash. */
+  readonly api: readonly string[];
+  /** Tables it owns. */
+  readonly tables: readonly string[];
+  readonly permissions: Readonly<Record<string, readonly Role[]>>;
+  /** An object schema: each property is a setting with its default; `secret: true` makes it write-only. */
+  readonly settings?: JsonSchema;
+  readonly events: {
+    readonly publishes: Readonly<Record<string, EventSpec>>;
+    readonly consumes: readonly string[];
+  };
+  readonly jobs: Readonly<Record<string, JobSpec>>;
+  readonly tasks: Readonly<Record<string, TaskSpec>>;
+  readonly web: WebManifest;
+}
+
+/** Version of this contract; a manifest's `core` range must include it. */
+export const CONTRACT_VERSION = '1.0.0';
+
+/** Names a service in the containers; carries its type. */
+export type Token<T> = string & { readonly __type?: T };
+
+/** A place another plugin may fill. It belongs to the plugin whose id is its first word. */
+export interface Point<T> {
+  readonly id: string;
+  readonly arity: 'one' | 'many';
+  readonly __type?: T;
+}
+
+/** What a point's owner is given: whatever the others put there, known once all plugins are wired. */
+export interface Filled<T> {
+  /** In ascending `order`, then in dependency order. */
+  all(): readonly T[];
+  /** The only filler of a point of arity `one`; throws when nobody filled it. */
+  one(): T;
+}
+
+/**
+ * First argument of every service call. Nothing reads tenant or user from anywhere else.
+ * It lives exactly as long as its transaction.
+ */
+export interface Ctx {
+  readonly companyId: number;
+  readonly userId?: number;
+  readonly roles: readonly Role[];
+  /** Why the system itself acts, when no user does. */
+  readonly system?: string;
+  readonly trx: Knex.Transaction;
+  /**
+   * Records an event in this transaction; it is published after the commit.
+   * @param event declared name, `<plugin>.<noun>-<past verb>`
+   * @param topics below the company's own, from {@link topics}
+   */
+  emit(event: string, payload: Record<string, unknown>, topics: readonly string[]): void;
+  /** Work that must only happen if this transaction commits. Its failure is logged, never undone. */
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+/** A published event as subscribers and sockets receive it. */
+export interface PublishedEvent {
+  readonly id: string;
+  readonly companyId: number;
+  readonly seq: number;
+  readonly event: string;
+  readonly action: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Topic names below `c/{companyId}/`. */
+export const topics = {
+  /** Every member of the company. */
+  company: 'company',
+  /** Its admins. */
+  admins: 'admins',
+  /** One user. */
+  user: (userId: number): string => `u/${String(userId)}`,
+  /** Those who see a queue's conversations; `null` = conversations without a queue. */
+  queue: (queueId: number | null): string => `q/${String(queueId ?? 0)}/tickets`,
+  /** Full name of a topic for the broker. */
+  full: (companyId: number, topic: string): string => `c/${String(companyId)}/${topic}`,
+} as const;
+
+// tsyringe and this contract agree on "anything that can be constructed"; its arguments come from the container.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Constructor<T> = new (...args: any[]) => T;
+
+/** A service in a plugin's container. */
+export interface Binding<T = unknown> {
+  readonly token: Token<T>;
+  readonly implementation: Constructor<T>;
+}
+
+/** Something a plugin puts into another's point. Its class is resolved in the contributor's container. */
+export interface Contribution<T = unknown> {
+  readonly point: Point<T>;
+  readonly implementation: Constructor<T>;
+  readonly order: number;
+}
+
+export type Resolve = <T>(token: Token<T> | Constructor<T>) => T;
+
+/** Given to the parts of a plugin that run code. */
+export interface PluginHandle {
+  readonly resolve: Resolve;
+}
+
+export type RoutesPlugin = (app: FastifyInstance, handle: PluginHandle) => Promise<void> | void;
+
+/** What `index.ts` exports: wiring only. */
+export interface ServerPlugin {
+  readonly manifest: PluginManifest;
+  /** `new URL('./migrations/', import.meta.url)` where there are tables. */
+  readonly migrations?: URL;
+  /** Services other plugins may be given, once they declare the dependency. */
+  readonly provides?: readonly Binding[];
+  /** Services of its own: a class stands for itself, one instance per plugin. */
+  readonly services?: readonly (Binding | Constructor<unknown>)[];
+  readonly opens?: readonly Point<unknown>[];
+  readonly contributes?: readonly Contribution[];
+  readonly routes?: RoutesPlugin;
+  /** Reactions to events, after commit, each on its own. */
+  readonly on?: Readonly<
+    Record<string, (event: PublishedEvent, handle: PluginHandle) => Promise<void>>
+  >;
+  readonly jobs?: Readonly<Record<string, (handle: PluginHandle) => Promise<void>>>;
+  readonly tasks?: Readonly<
+    Record<string, (payload: unknown, handle: PluginHandle) => Promise<void>>
+  >;
+  /** After all plugins are wired, before requests are answered. */
+  readonly start?: (handle: PluginHandle) => Promise<void>;
+  /** In reverse order, before the database closes. */
+  readonly stop?: (handle: PluginHandle) => Promise<void>;
+}
+
+/** Keeps a manifest's literal types, so that a screen it names and nobody wrote does not compile. */
+export const defineManifest = <const M extends PluginManifest>(manifest: M): M => manifest;
+
+export const definePlugin = (plugin: ServerPlugin): ServerPlugin => plugin;
+
+export const defineToken = <T>(id: string): Token<T> => id;
+
+export const definePoint = <T>(id: string, arity: Point<T>['arity']): Point<T> => ({ id, arity });
+
+export const bind = <T>(token: Token<T>, implementation: Constructor<T>): Binding => ({
+  token,
+  implementation,
+});
+
+export const contribute = <T>(
+  point: Point<T>,
+  implementation: Constructor<T>,
+  order = 100,
+): Contribution => ({ point, implementation, order });
+
+/** The token under which a point's owner is given its {@link Filled}. */
+export const filled = <T>(point: Point<T>): Token<Filled<T>> => `point:${point.id}`;
+
+/** The screens and components a manifest's web part names. */
+type ComponentOf<M extends PluginManifest> =
+  | M['web']['routes'][number]['screen']
+  | (M['web']['fills'] extends readonly SlotFill[] ? M['web']['fills'][number]['component'] : never)
+  | Extract<M['web']['nav'][number], { badge: string }>['badge'];
+export type ScreenOf<M extends PluginManifest> = ComponentOf<M>;
+
+/** What `GET /api/manifest` answers: the part of each manifest the caller may see. */
+export interface ManifestView {
+  readonly plugins: readonly {
+    readonly id: string;
+    readonly routes: readonly Pick<WebRoute, 'path' | 'screen'>[];
+    readonly nav: readonly Omit<NavItem, 'access'>[];
+    readonly fills: readonly Omit<SlotFill, 'access'>[];
+  }[];
+}

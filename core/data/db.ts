@@ -1,0 +1,175 @@
+import knexFactory from 'knex';
+import type { Knex } from 'knex';
+import objection from 'objection';
+import type { Logger } from 'pino';
+import type { Ctx, PublishedEvent, Role } from '../contract.ts';
+import { appendEvents } from './event-log.ts';
+import type { EventDraft, TopicPosition } from './event-log.ts';
+import { InOrder } from './in-order.ts';
+import { sqlErrorOf, sqlStateOf } from './sql-error.ts';
+import { changeTenant, TenantClient } from './tenant-client.ts';
+import type { TenantParams } from './tenant-client.ts';
+
+/** Who a transaction belongs to. */
+export interface Scope {
+  readonly companyId: number;
+  readonly userId?: number;
+  readonly roles?: readonly Role[];
+  /** Why the system acts by itself, when no user does. */
+  readonly system?: string;
+}
+
+/** An event after its commit, with its place on each of its topics. */
+export interface CommittedEvent extends PublishedEvent {
+  readonly topics: readonly TopicPosition[];
+}
+
+/** Where committed events go, and how a declared event is named on the wire. */
+export interface EventSink {
+  describe(id: string): { event: string; action: string };
+  published(events: readonly CommittedEvent[]): void;
+}
+
+/** What a transaction will do beside its statements. */
+interface UnitOfWork {
+  companyId: number;
+  readonly drafts: EventDraft[];
+  readonly afterCommit: (() => void | Promise<void>)[];
+}
+
+const mappers = objection.knexSnakeCaseMappers();
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const ATTEMPTS = 4;
+
+const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlStateOf(error) ?? '');
+
+/** The one door to PostgreSQL: every statement runs in a transaction that says whose it is. */
+export class Database {
+  readonly knex: Knex;
+  readonly #logger: Logger;
+  readonly #units = new WeakMap<Knex.Transaction, UnitOfWork>();
+  /** Events leave in their sequence, company by company. */
+  readonly #told = new InOrder<CommittedEvent>((events) => this.#sink?.published(events));
+  #sink: EventSink | undefined;
+
+  constructor(options: { url: string; logger: Logger; poolSize?: number }) {
+    this.#logger = options.logger;
+    this.knex = knexFactory({
+      client: TenantClient as unknown as typeof Knex.Client,
+      // Names are camelCase in code and snake_case in the database; rows of models are translated back by the models.
+      wrapIdentifier: (name, quote) => mappers.wrapIdentifier(name, quote),
+      connection: { connectionString: options.url, application_name: 'prosa' },
+      pool: { min: 0, max: options.poolSize ?? 16, idleTimeoutMillis: 30_000 },
+      acquireConnectionTimeout: 10_000,
+    });
+  }
+
+  /** Tells where committed events go; until then they are only stored. */
+  connect(sink: EventSink): void {
+    this.#sink = sink;
+  }
+
+  /**
+   * Runs `work` in one transaction of one company. Its events are written just before the commit and published after
+   * it. Deadlocks and serialization failures are tried again, so `work` must not leave traces outside the transaction.
+   */
+  transaction<T>(scope: Scope, work: (ctx: Ctx) => PromiseLike<T>): Promise<T> {
+    return this.#retrying({ companyId: scope.companyId, system: false }, scope, work);
+  }
+
+  /** Platform work across companies: `reason` says in the logs what it is for. */
+  async system<T>(reason: string, work: (ctx: Ctx) => PromiseLike<T>): Promise<T> {
+    this.#logger.trace({ reason }, 'system transaction');
+    return this.#retrying({ companyId: 0, system: true }, { companyId: 0, system: reason }, work);
+  }
+
+  /**
+   * Makes the rest of a system transaction one company's: for founding it and filling it in one go. There is no way
+   * back, and none into a second company.
+   */
+  async enter(ctx: Ctx, companyId: number): Promise<Ctx> {
+    const unit = this.#units.get(ctx.trx);
+    if (!unit || unit.companyId !== 0)
+      throw new Error('only system work may enter a company, once');
+    await ctx.trx.raw(
+      `select set_config('app.company_id', ?, true), set_config('app.system', 'off', true)`,
+      [String(companyId)],
+    );
+    unit.companyId = companyId;
+    changeTenant(ctx.trx, { companyId, system: false });
+    return this.#context({ companyId, system: ctx.system ?? 'founding' }, ctx.trx, unit);
+  }
+
+  async close(): Promise<void> {
+    await this.knex.destroy();
+  }
+
+  async #retrying<T>(
+    tenant: TenantParams,
+    scope: Scope,
+    work: (ctx: Ctx) => PromiseLike<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(tenant, scope, work);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !isRetryable(error)) throw sqlErrorOf(error);
+        this.#logger.debug({ err: error, attempt }, 'transaction tried again');
+      }
+    }
+  }
+
+  async #once<T>(
+    tenant: TenantParams,
+    scope: Scope,
+    work: (ctx: Ctx) => PromiseLike<T>,
+  ): Promise<T> {
+    const unit: UnitOfWork = { companyId: scope.companyId, drafts: [], afterCommit: [] };
+    let committed: readonly CommittedEvent[] = [];
+    let tell: (events: readonly CommittedEvent[]) => void = () => undefined;
+    const run = async (trx: Knex.Transaction): Promise<T> => {
+      this.#units.set(trx, unit);
+      const value = await work(this.#context(scope, trx, unit));
+      committed = await appendEvents(trx, unit.companyId, unit.drafts);
+      if (committed.length > 0) tell = this.#told.take(unit.companyId);
+      return value;
+    };
+    try {
+      const result = await this.knex.transaction(run, { tenant } as Knex.TransactionConfig);
+      tell(committed);
+      for (const task of unit.afterCommit) this.#runAfterCommit(task);
+      return result;
+    } catch (error) {
+      tell([]);
+      throw error;
+    }
+  }
+
+  #context(scope: Scope, trx: Knex.Transaction, unit: UnitOfWork): Ctx {
+    return {
+      companyId: scope.companyId,
+      ...(scope.userId === undefined ? {} : { userId: scope.userId }),
+      ...(scope.system === undefined ? {} : { system: scope.system }),
+      roles: scope.roles ?? [],
+      trx,
+      emit: (id, payload, topicNames) => {
+        if (unit.companyId === 0) throw new Error(`Event ${id} needs a company`);
+        const described = this.#sink?.describe(id) ?? { event: id, action: 'update' };
+        unit.drafts.push({ id, ...described, payload, topics: topicNames });
+      },
+      afterCommit: (task) => unit.afterCommit.push(task),
+    };
+  }
+
+  #runAfterCommit(task: () => void | Promise<void>): void {
+    const report = (error: unknown): void => {
+      this.#logger.error({ err: error }, 'work after a commit failed');
+    };
+    try {
+      Promise.resolve(task()).catch(report);
+    } catch (error) {
+      report(error);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex';
+import type { CommittedEvent } from './db.ts';
+import { jsonText } from './json-text.ts';
+import { prepared } from './prepared.ts';
+
+/** An event before it has its place in the company's sequence. */
+export interface EventDraft {
+  readonly id: string;
+  readonly event: string;
+  readonly action: string;
+  readonly payload: Record<string, unknown>;
+  readonly topics: readonly string[];
+}
+
+/** Where an event stands on a topic: `prev` is the sequence of the one before it there, 0 if none. */
+export interface TopicPosition {
+  readonly topic: string;
+  readonly prev: number;
+}
+
+interface AppendedRow {
+  position: number;
+  seq: string;
+  topic: string;
+  prev: string;
+}
+
+/**
+ * Writes events at the end of the company's sequence, in the caller's transaction. It takes the lock that orders the
+ * company's commits, so it is called last.
+ * @returns the events with their sequence and their predecessors, for publishing after the commit
+ */
+export const appendEvents = async (
+  trx: Knex.Transaction,
+  companyId: number,
+  drafts: readonly EventDraft[],
+): Promise<readonly CommittedEvent[]> => {
+  if (drafts.length === 0) return [];
+  const json = jsonText(drafts);
+  const appended = await prepared<AppendedRow>(
+    { trx },
+    'core.append-events',
+    'select * from append_events(:companyId::int, :json::jsonb)',
+    { companyId, json },
+  );
+  return drafts.map((draft, index) => {
+    const rows = appended.filter((row) => row.position === index + 1);
+    return {
+      id: draft.id,
+      companyId,
+      seq: Number(rows[0]?.seq ?? 0),
+      event: draft.event,
+      action: draft.action,
+      payload: draft.payload,
+      topics: rows.map(({ topic, prev }) => ({ topic, prev: Number(prev) })),
+    };
+  });
+};
+
+/** What a client that was away is told. */
+export interface EventsSince {
+  readonly events: readonly Record<string, unknown>[];
+  readonly seq: number;
+  /** True when the log no longer reaches back far enough: lists must be loaded anew. */
+  readonly reset: boolean;
+}
+
+const MAXIMUM_CATCH_UP = 500;
+
+interface EventRow {
+  seq: string;
+  event: string;
+  action: string;
+  payload: Record<string, unknown>;
+}
+
+/**
+ * The caller's events after a sequence, in order.
+ * @param topicNames the topics the caller may read, without the company's prefix
+ */
+export const eventsSince = async (
+  trx: Knex.Transaction,
+  companyId: number,
+  after: number,
+  topicNames: readonly string[],
+): Promise<EventsSince> => {
+  const bounds = await trx.raw<{ rows: { last: string; first: string | null }[] }>(
+    `select coalesce((select last_seq from event_sequences where company_id = :companyId), 0) as last,
+            (select seq from events where company_id = :companyId order by seq limit 1) as first`,
+    { companyId },
+  );
+  const last = Number(bounds.rows[0]?.last ?? 0);
+  const first = bounds.rows[0]?.first;
+  const kept = first ? Number(first) : last + 1;
+  if (after > last || after + 1 < kept) return { events: [], seq: last, reset: after !== last };
+  const rows = await trx.raw<{ rows: EventRow[] }>(
+    `select seq, event, action, payload from events
+      where company_id = :companyId and seq > :after and seq <= :last and topics && :topicNames::text[]
+      order by seq limit :limit`,
+    { companyId, after, last, topicNames: [...topicNames], limit: MAXIMUM_CATCH_UP + 1 },
+  );
+  if (rows.rows.length > MAXIMUM_CATCH_UP) return { events: [], seq: last, reset: true };
+  const events = rows.rows.map(({ seq, event, action, payload }) => ({
+    ...payload,
+    seq: Number(seq),
+    event,
+    action,
+  }));
+  return { events, seq: last, reset: false };
+};

@@ -1,0 +1,19 @@
+import type { Recurrence } from '../../due-date.ts';
+import { PlatformModel } from '../tenant-model.ts';
+
+/** A customer of the platform. A company's own transaction sees this one row; system work sees all. */
+export class Company extends PlatformModel {
+  static override tableName = 'companies';
+
+  declare name: string;
+  declare phone: string | null;
+  declare email: string | null;
+  declare planId: number;
+  declare status: boolean;
+  declare dueDate: Date;
+  declare recurrence: Recurrence;
+  /** IANA name. */
+  declare timeZone: string;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}

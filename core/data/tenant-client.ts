@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import type { Knex } from 'knex';
+
+/** What a transaction knows of its tenant; carried by knex as `userParams`, so nested builders see it too. */
+export interface TenantParams {
+  /** 0 in system work, which is not bound to one company. */
+  readonly companyId: number;
+  readonly system: boolean;
+}
+
+interface TransactionInternals {
+  userParams: Partial<TenantParams> | undefined;
+  begin(connection: unknown): Promise<unknown>;
+  commit(connection: unknown, value: unknown): Promise<unknown>;
+  /** Answers nothing when the statement failed; the transaction is rejected by then. */
+  query(
+    connection: unknown,
+    sql: string,
+  ): Promise<{ readonly response: { readonly command: string } } | undefined>;
+  _completed: boolean;
+  _resolver(value: unknown): void;
+  _rejecter(error: Error): void;
+}
+
+interface ClientConstructor {
+  new (config: Knex.Config): {
+    transaction(container: unknown, config: unknown, outer: unknown): TransactionInternals;
+  };
+}
+
+const require = createRequire(import.meta.url);
+const PostgresClient = require('knex/lib/dialects/postgres/index.js') as ClientConstructor;
+
+const beginFor = ({ companyId, system }: TenantParams): string => {
+  if (!Number.isInteger(companyId) || companyId < 0) {
+    throw new Error(`A transaction needs a company id, got ${String(companyId)}`);
+  }
+  const company = companyId === 0 ? '' : String(companyId);
+  const mode = system ? 'on' : 'off';
+  return `BEGIN; SELECT set_config('app.company_id', '${company}', true), set_config('app.system', '${mode}', true)`;
+};
+
+/**
+ * knex's PostgreSQL client whose transactions open and name their tenant in one round trip. The settings are local to
+ * the transaction, so a pooled connection can never carry one company's identity into another's request.
+ */
+export class TenantClient extends PostgresClient {
+  override transaction(container: unknown, config: unknown, outer: unknown): TransactionInternals {
+    // knex puts its own userParams over those of a transaction's options, so the tenant comes under its own name.
+    const { tenant } = config as { tenant?: TenantParams };
+    // Before the transaction, which asks for a connection that nobody would give back.
+    const begin = tenant && beginFor(tenant);
+    const transaction = super.transaction(container, config, outer);
+    if (begin !== undefined) {
+      transaction.userParams = tenant;
+      transaction.begin = (connection) => transaction.query(connection, begin);
+      transaction.commit = (connection, value) => commit(transaction, connection, value);
+    }
+    return transaction;
+  }
+}
+
+/** PostgreSQL answers a commit after a failed statement with a rollback and no error: that is no success. */
+const commit = async (
+  transaction: TransactionInternals,
+  connection: unknown,
+  value: unknown,
+): Promise<void> => {
+  const asked = transaction.query(connection, 'COMMIT;');
+  transaction._completed = true;
+  const answer = await asked;
+  if (answer?.response.command === 'COMMIT') transaction._resolver(value);
+  else transaction._rejecter(new Error('A statement had failed before: nothing was stored'));
+};
+
+/** The tenant of a transaction, or undefined outside of one. */
+export const tenantOf = (knex: Knex): TenantParams | undefined => {
+  const { userParams: params } = knex as unknown as { userParams?: Partial<TenantParams> };
+  return params?.companyId === undefined ? undefined : (params as TenantParams);
+};
+
+/** Names another tenant for the rest of a transaction. */
+export const changeTenant = (trx: Knex.Transaction, tenant: TenantParams): void => {
+  (trx as Knex.Transaction & { userParams: TenantParams }).userParams = tenant;
+};

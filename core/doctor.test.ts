@@ -1,0 +1,93 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import t from 'tap';
+import type { Test } from 'tap';
+import { runDoctor } from './doctor.ts';
+import { checkBroker } from './doctor/broker.ts';
+import { checkDatabase } from './doctor/database.ts';
+import { checkFolder, checkPort, checkSecretFiles, checkSpace } from './doctor/machine.ts';
+import { createTestDatabase } from './testing/cluster.ts';
+
+const listening = async (t: Test): Promise<number> => {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => new Promise((resolve) => server.close(resolve)));
+  return (server.address() as AddressInfo).port;
+};
+
+t.test('a port another program uses is told with its cure', async (t) => {
+  const port = await listening(t);
+  t.match(await checkPort({ host: '127.0.0.1', port }), {
+    isWell: false,
+    what: /used by another program/,
+    cure: /set PORT/,
+  });
+  t.match(await checkPort({ host: '127.0.0.1', port: 0 }), { isWell: true });
+  t.match(await checkPort({ host: '192.0.2.1', port: 0 }), { isWell: false, cure: /set HOST/i });
+});
+
+t.test('a folder that cannot be written, and a full disk', async (t) => {
+  const folder = t.testdir({ file: '' });
+  t.match(await checkFolder(folder), { isWell: true });
+  t.match(await checkFolder(path.join(folder, 'file')), { isWell: false, cure: /DATA_DIR/ });
+  t.match(await checkSpace(folder, 1), { isWell: true });
+  t.match(await checkSpace(folder, Infinity), { isWell: false, cure: /larger disk/ });
+});
+
+t.test('a key that others can read', async (t) => {
+  const folder = t.testdir();
+  t.match(await checkSecretFiles(folder), { isWell: true });
+  writeFileSync(path.join(folder, 'secret.key'), '', { mode: 0o644 });
+  t.match(await checkSecretFiles(folder), { isWell: false, cure: /^chmod 600 / });
+});
+
+t.test('a database with everything right', async (t) => {
+  const database = await createTestDatabase('core');
+  t.teardown(() => database.drop());
+  const findings = await checkDatabase(database.ownerUrl, true);
+  t.strictSame(
+    findings.filter(({ isWell }) => !isWell),
+    [],
+  );
+  t.equal(findings.length, 5);
+});
+
+t.test('a role that bypasses row-level security, or may not make tables', async (t) => {
+  const database = await createTestDatabase('core');
+  t.teardown(() => database.drop());
+  t.match(
+    (await checkDatabase(database.superUrl, true)).filter(({ isWell }) => !isWell),
+    [{ what: /bypasses row-level security/, cure: /NOBYPASSRLS/ }],
+  );
+  t.match(
+    (await checkDatabase(database.appUrl, true)).filter(({ isWell }) => !isWell),
+    [{ what: /may not make tables/, cure: /OWNER TO/ }],
+  );
+});
+
+t.test('a database or a broker that is not there', async (t) => {
+  const url = `127.0.0.1:${await listening(t)}`;
+  t.match(await checkDatabase(`postgres://prosa:x@${url}/prosa`, true), [
+    { isWell: false, what: /cannot be reached/, cure: /DATABASE_URL/ },
+  ]);
+  t.match(await checkBroker(`mqtt://${url}`), { isWell: false, cure: /MQTT_URL/ });
+  t.match(await checkBroker(undefined), { isWell: true });
+});
+
+t.test('ends with 1 when something is wrong, and with 0 when nothing is', async (t) => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-doctor-'));
+  chmodSync(dataDir, 0o711);
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const lines: string[] = [];
+  const print = (line: string): void => void lines.push(line);
+  t.equal(await runDoctor(print, { DATA_DIR: dataDir, PORT: '0' }), 0, lines.join('\n'));
+  t.match(lines.at(-1), 'Prosa is well.');
+  const port = String(await listening(t));
+  t.equal(await runDoctor(print, { DATA_DIR: dataDir, PORT: port }), 1);
+  t.match(lines.at(-1), /^1 of \d+ need attention/);
+  t.equal(await runDoctor(print, { PORT: 'abc' }), 1);
+  t.match(lines.at(-1), /PORT="abc" must be/);
+});

@@ -1,0 +1,63 @@
+import { ConfigError, loadConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
+import { checkBroker } from './doctor/broker.ts';
+import { checkDatabase } from './doctor/database.ts';
+import { ill, reasonOf } from './doctor/finding.ts';
+import type { Finding } from './doctor/finding.ts';
+import { checkFolder, checkPort, checkSecretFiles, checkSpace } from './doctor/machine.ts';
+
+/** Looks at everything Prosa stands on. Nothing is changed, except that the embedded database may be made. */
+export const examine = async (config: Config): Promise<Finding[]> => {
+  const findings = await Promise.all([
+    checkPort(config),
+    checkFolder(config.dataDir),
+    checkSecretFiles(config.dataDir),
+    checkSpace(config.dataDir),
+    checkBroker(config.mqttUrl),
+  ]);
+  return [...findings, ...(await examineDatabase(config))];
+};
+
+const examineDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Finding[]> => {
+  if (databaseUrl !== undefined) return checkDatabase(databaseUrl, true);
+  const quiet = { info: () => undefined, warn: () => undefined };
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, shared: true });
+    try {
+      return await checkDatabase(postgres.appUrl, false);
+    } finally {
+      await postgres.stop();
+    }
+  } catch (error) {
+    return [
+      ill(reasonOf(error), 'If that does not help, set DATABASE_URL to a PostgreSQL of your own.'),
+    ];
+  }
+};
+
+/**
+ * `npm run doctor`: says what is well, what is not, and the cure.
+ * @returns the exit code
+ */
+export const runDoctor = async (
+  print: (line: string) => void,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<number> => {
+  let config: Config;
+  try {
+    config = loadConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    print(error.message);
+    return 1;
+  }
+  const findings = await examine(config);
+  for (const finding of findings) {
+    print(`${finding.isWell ? '✓' : '✗'} ${finding.what}`);
+    if (!finding.isWell) print(`    ${finding.cure}`);
+  }
+  const failed = findings.filter(({ isWell }) => !isWell).length;
+  print(failed === 0 ? 'Prosa is well.' : `${failed} of ${findings.length} need attention.`);
+  return failed === 0 ? 0 : 1;
+};

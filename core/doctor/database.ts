@@ -1,0 +1,115 @@
+import { Client } from 'pg';
+import { ill, reasonOf, well } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+/** `ON DELETE SET NULL (column)`, which keeps a reference inside its company, came with 15. */
+const LEAST_VERSION = 15;
+/** Seconds by which two clocks may differ before tokens and timetables suffer. */
+const MOST_SKEW = 2;
+const TIMEOUT = 5000;
+
+type Check = (client: Client) => Promise<Finding>;
+
+const one = async <T extends object>(client: Client, sql: string): Promise<T> => {
+  const { rows } = await client.query<T>(sql);
+  const [row] = rows;
+  if (!row) throw new Error('the database answered with nothing');
+  return row;
+};
+
+const checkVersion: Check = async (client) => {
+  const { number, name } = await one<{ number: string; name: string }>(
+    client,
+    "SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name",
+  );
+  return Number(number) >= LEAST_VERSION * 10_000
+    ? well(`PostgreSQL ${name}`)
+    : ill(
+        `PostgreSQL ${name} is too old`,
+        `Upgrade it to ${LEAST_VERSION} or newer (pg_upgrade), or unset DATABASE_URL to use the one Prosa brings.`,
+      );
+};
+
+const checkRole: Check = async (client) => {
+  const { role, above } = await one<{ role: string; above: boolean }>(
+    client,
+    'SELECT rolname AS role, rolsuper OR rolbypassrls AS above FROM pg_roles WHERE rolname = current_user',
+  );
+  return above
+    ? ill(
+        `the role "${role}" bypasses row-level security: one company could read another's data`,
+        `As a superuser: ALTER ROLE "${role}" NOSUPERUSER NOBYPASSRLS; or use another role (README, "Going to production").`,
+      )
+    : well(`the role "${role}" is below row-level security`);
+};
+
+const checkRights: Check = async (client) => {
+  const rights = await one<{ role: string; database: string; schema: boolean; tables: boolean }>(
+    client,
+    `SELECT current_user AS role, current_database() AS database,
+            has_database_privilege(current_database(), 'CREATE') AS schema,
+            has_schema_privilege('public', 'CREATE') AS tables`,
+  );
+  return rights.schema && rights.tables
+    ? well('it may make tables and schemas')
+    : ill(
+        `the role "${rights.role}" may not make ${rights.tables ? 'schemas' : 'tables'} in "${rights.database}"`,
+        `As a superuser: ALTER DATABASE "${rights.database}" OWNER TO "${rights.role}";`,
+      );
+};
+
+const checkExtensions: Check = async (client) => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT wanted AS name FROM unnest(ARRAY['pg_trgm', 'unaccent']) AS wanted
+      WHERE NOT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = wanted)`,
+  );
+  return rows.length === 0
+    ? well('extensions pg_trgm and unaccent are there')
+    : ill(
+        `extension ${rows.map(({ name }) => name).join(' and ')} is missing`,
+        'Install the contrib package of your PostgreSQL (Debian: postgresql-contrib).',
+      );
+};
+
+const checkClock: Check = async (client) => {
+  const before = Date.now();
+  const { now } = await one<{ now: Date }>(client, 'SELECT clock_timestamp() AS now');
+  const here = (before + Date.now()) / 2;
+  const skew = Math.abs(now.getTime() - here) / 1000;
+  return skew <= MOST_SKEW
+    ? well(`clocks differ by ${skew.toFixed(2)} s`)
+    : ill(
+        `the clocks of this machine and of the database differ by ${skew.toFixed(0)} s`,
+        'Let both follow a time server: timedatectl set-ntp true',
+      );
+};
+
+const CHECKS: readonly Check[] = [checkVersion, checkRole, checkExtensions, checkClock];
+
+/**
+ * Everything that has to be right with the database.
+ * @param isOwner whether this role also makes the tables, as with DATABASE_URL
+ */
+export const checkDatabase = async (url: string, isOwner: boolean): Promise<Finding[]> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    return [
+      ill(
+        `the database cannot be reached (${reasonOf(error)})`,
+        'Check host, port, name and password in DATABASE_URL, and that the server allows this machine (pg_hba.conf).',
+      ),
+    ];
+  }
+  try {
+    const findings: Finding[] = [];
+    for (const check of isOwner ? [...CHECKS, checkRights] : CHECKS) {
+      findings.push(await check(client));
+    }
+    return findings;
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,14 @@
+/** What one check found. A failure always says its cure. */
+export type Finding =
+  | { readonly isWell: true; readonly what: string }
+  | { readonly isWell: false; readonly what: string; readonly cure: string };
+
+export const well = (what: string): Finding => ({ isWell: true, what });
+
+export const ill = (what: string, cure: string): Finding => ({ isWell: false, what, cure });
+
+/** The words of whatever was thrown. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message || error.name : String(error);
+};

@@ -1,0 +1,36 @@
+import t from 'tap';
+import { dayIn, isPastDue, middayOf } from './due-date.ts';
+
+const due = new Date('2026-03-10T15:00:00Z');
+
+t.test('the due date is good to its last second, where the company is', async (t) => {
+  const cases: readonly [string, string, boolean][] = [
+    ['2026-03-09T00:00:00Z', 'America/Sao_Paulo', false],
+    ['2026-03-10T15:00:01Z', 'America/Sao_Paulo', false],
+    ['2026-03-11T02:59:59Z', 'America/Sao_Paulo', false],
+    ['2026-03-11T03:00:00Z', 'America/Sao_Paulo', true],
+    ['2026-03-11T00:30:00Z', 'UTC', true],
+    ['2026-03-10T14:59:59Z', 'Asia/Tokyo', false],
+    ['2026-03-11T15:00:00Z', 'Asia/Tokyo', true],
+  ];
+  for (const [now, timeZone, expected] of cases) {
+    t.equal(isPastDue(due, new Date(now), timeZone), expected, `${now} in ${timeZone}`);
+  }
+});
+
+t.test('names the day of an instant somewhere', async (t) => {
+  t.equal(dayIn(new Date('2026-01-01T01:00:00Z'), 'America/Sao_Paulo'), '2025-12-31');
+});
+
+t.test('finds an instant inside a day, wherever that is', async (t) => {
+  const zones = [
+    'America/Sao_Paulo',
+    'UTC',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+    'Asia/Kolkata',
+  ];
+  for (const zone of zones) {
+    t.equal(dayIn(middayOf('2026-03-31', zone), zone), '2026-03-31', zone);
+  }
+});

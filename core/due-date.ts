@@ -1,0 +1,37 @@
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day of an instant somewhere, as `2026-03-31`. */
+export const dayIn = (instant: Date, timeZone: string): string => {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, ...parts });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(instant);
+};
+
+/** An instant in the middle of a calendar day (`2026-03-31`) somewhere. */
+export const middayOf = (day: string, timeZone: string): Date => {
+  // No zone is further than 14 hours from Greenwich: one of these is inside the day there, near its middle.
+  const candidates = [12, 0, 23].map(
+    (hour) => new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000),
+  );
+  const inside = candidates.find((instant) => dayIn(instant, timeZone) === day);
+  return inside ?? new Date(`${day}T12:00:00Z`);
+};
+
+/** A subscription is good to the end of its due date, where the company is. */
+export const isPastDue = (dueDate: Date, now: Date, timeZone: string): boolean =>
+  dayIn(now, timeZone) > dayIn(dueDate, timeZone);
+
+/** How a company renews, and by how many months. */
+export const RENEWAL_MONTHS = {
+  MENSAL: 1,
+  BIMESTRAL: 2,
+  TRIMESTRAL: 3,
+  SEMESTRAL: 6,
+  ANUAL: 12,
+} as const;
+
+export type Recurrence = keyof typeof RENEWAL_MONTHS;

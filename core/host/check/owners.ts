@@ -1,0 +1,52 @@
+import type { PluginManifest } from '../../contract.ts';
+import { API_PREFIX } from '../mount.ts';
+import { corePermissions } from './access.ts';
+import type { Inspected, Rule } from './inspected.ts';
+
+/** A kind of thing that has exactly one owner: what the core has of it, and what a plugin claims. */
+interface Claim {
+  readonly what: string;
+  readonly core: (project: Inspected) => readonly string[];
+  readonly names: (manifest: PluginManifest) => readonly string[];
+}
+
+const CLAIMS: readonly Claim[] = [
+  { what: 'API root', core: coreApiRoots, names: ({ api }) => api },
+  { what: 'table', core: coreTables, names: ({ tables }) => tables },
+  {
+    what: 'permission',
+    core: () => Object.keys(corePermissions()),
+    names: ({ permissions }) => Object.keys(permissions),
+  },
+  { what: 'settings key', core: () => [], names: settingsKeys },
+  { what: 'screen path', core: () => [], names: ({ web }) => web.routes.map(({ path }) => path) },
+];
+
+/** No API root, table, permission, settings key or screen path has two owners. */
+export const ownerProblems: Rule = (project) =>
+  CLAIMS.flatMap(({ what, core, names }) => {
+    const owners = new Map(core(project).map((name) => [name, 'core']));
+    return project.manifests.flatMap((manifest) =>
+      names(manifest).flatMap((name) => {
+        const other = owners.get(name);
+        owners.set(name, manifest.id);
+        return other === undefined
+          ? []
+          : [`"${other}" and "${manifest.id}" both own the ${what} "${name}".`];
+      }),
+    );
+  });
+
+function coreApiRoots({ routes }: Inspected): string[] {
+  return routes
+    .filter(({ plugin, url }) => plugin === 'core' && url.startsWith(`${API_PREFIX}/`))
+    .map(({ url }) => url.split('/')[2] ?? '');
+}
+
+function coreTables({ tables }: Inspected): string[] {
+  return tables.filter(({ owner }) => owner === 'core').map(({ name }) => name);
+}
+
+function settingsKeys({ settings }: PluginManifest): string[] {
+  return Object.keys((settings?.properties as object | undefined) ?? {});
+}

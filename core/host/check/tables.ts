@@ -1,0 +1,55 @@
+import { declaredDependencies } from '../sort.ts';
+import type { Inspected, InspectedPlugin, Rule } from './inspected.ts';
+
+/** Tables are where their manifests say, behind their wall, and point only at tables of declared plugins. */
+export const tableProblems: Rule = (project) => [
+  ...project.plugins.flatMap((plugin) => declarationProblems(plugin, project)),
+  ...wallProblems(project),
+  ...referenceProblems(project),
+];
+
+const declarationProblems = (
+  { id, manifest, plugin, sources }: InspectedPlugin,
+  { tables }: Inspected,
+): string[] => {
+  const created = tables.filter(({ owner }) => owner === id).map(({ name }) => name);
+  const hasFolder = sources.some(({ path }) => path.startsWith(`plugins/${id}/migrations/`));
+  return [
+    ...created
+      .filter((name) => !manifest.tables.includes(name))
+      .map((name) => `"${id}" creates the table "${name}", which its manifest does not name.`),
+    ...manifest.tables
+      .filter((name) => !created.includes(name))
+      .map((name) => `"${id}" names the table "${name}", which no migration of it creates.`),
+    ...(hasFolder && !plugin.migrations
+      ? [`"${id}" has migrations, but its index.ts does not say where: migrations: new URL(…).`]
+      : []),
+  ];
+};
+
+const wallProblems = ({ tables }: Inspected): string[] =>
+  tables
+    .filter(({ columns, isWalled }) => columns.has('company_id') && !isWalled)
+    .map(
+      ({ owner, name }) =>
+        `"${owner}": the table "${name}" has company_id, but no forced row-level security: use tenantTable.`,
+    );
+
+const referenceProblems = ({ tables, manifests }: Inspected): string[] => {
+  const owners = new Map(tables.map(({ name, owner }) => [name, owner]));
+  const reach = new Map(
+    manifests.map((manifest) => [
+      manifest.id,
+      [manifest.id, 'core', ...declaredDependencies(manifest)],
+    ]),
+  );
+  return tables.flatMap(({ owner, name, references }) =>
+    [...references].flatMap((target) => {
+      const other = owners.get(target);
+      const place = `"${owner}": the table "${name}" points at "${target}"`;
+      if (other === undefined) return [`${place}, which no migration creates.`];
+      if ((reach.get(owner) ?? ['core']).includes(other)) return [];
+      return [`${place} of "${other}", which "${owner}" does not depend on.`];
+    }),
+  );
+};

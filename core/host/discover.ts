@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PluginManifest, ServerPlugin } from '../contract.ts';
+import { PluginError } from './plugin-error.ts';
+import { runningProject } from './project.ts';
+import type { Project } from './project.ts';
+
+/** A plugin and where it was found. */
+export interface FoundPlugin {
+  readonly plugin: ServerPlugin;
+  /** Absolute path of its folder; undefined for a package. */
+  readonly folder?: string;
+  /** Name of the package; undefined for a folder. */
+  readonly package?: string;
+}
+
+/**
+ * All plugins of a project: the folders of `plugins/`, and the packages named in package.json as
+ * `"prosa": { "plugins": [] }`, in the order of their names. A plugin without `index` (screens only) is its manifest.
+ * @throws PluginError naming the folder or package that cannot be loaded
+ */
+export const discoverPlugins = async (
+  project: Project = runningProject(),
+): Promise<FoundPlugin[]> => {
+  const [folders, packages] = await Promise.all([pluginFolders(project), packagesOf(project.root)]);
+  return Promise.all([
+    ...folders.map((folder) => loadFolder(folder, project.extension)),
+    ...packages.map((name) => loadPackage(name)),
+  ]);
+};
+
+/** The folders of `plugins/` that hold a manifest, in the order of their names. */
+export const pluginFolders = async ({ tree, extension }: Project): Promise<string[]> => {
+  const parent = path.join(tree, 'plugins');
+  if (!existsSync(parent)) return [];
+  const entries = await readdir(parent, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(parent, name))
+    .filter((folder) => existsSync(path.join(folder, `manifest${extension}`)))
+    .sort();
+};
+
+const packagesOf = async (root: string): Promise<readonly string[]> => {
+  const file = path.join(root, 'package.json');
+  if (!existsSync(file)) return [];
+  const { prosa } = JSON.parse(await readFile(file, 'utf8')) as { prosa?: { plugins?: string[] } };
+  return [...(prosa?.plugins ?? [])].sort();
+};
+
+const loadFolder = async (folder: string, extension: string): Promise<FoundPlugin> => {
+  const index = path.join(folder, `index${extension}`);
+  if (existsSync(index)) return { plugin: pluginIn(await load(index, folder), index), folder };
+  const file = path.join(folder, `manifest${extension}`);
+  const manifest = defaultOf(await load(file, folder)) as PluginManifest | undefined;
+  if (manifest === undefined) {
+    throw new PluginError('ERR_PLUGIN_MANIFEST', `${file} has no default export.`);
+  }
+  return { plugin: { manifest }, folder };
+};
+
+const loadPackage = async (name: string): Promise<FoundPlugin> => ({
+  plugin: pluginIn(await load(name, name), `Package ${name}`),
+  package: name,
+});
+
+const load = async (specifier: string, place: string): Promise<unknown> => {
+  try {
+    return await import(path.isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PluginError(
+      'ERR_PLUGIN_START',
+      `The plugin in ${place} cannot be loaded: ${reason}`,
+      { cause: error },
+    );
+  }
+};
+
+const defaultOf = (module: unknown): unknown =>
+  typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+
+const pluginIn = (module: unknown, place: string): ServerPlugin => {
+  const exported = defaultOf(module);
+  if (typeof exported !== 'object' || exported === null || !('manifest' in exported)) {
+    throw new PluginError(
+      'ERR_PLUGIN_MANIFEST',
+      `${place} does not export a plugin: export default definePlugin({ manifest, … }).`,
+    );
+  }
+  return exported as ServerPlugin;
+};

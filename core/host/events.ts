@@ -1,0 +1,35 @@
+import type { PluginHandle, PublishedEvent, ServerPlugin } from '../contract.ts';
+import type { HostLogger } from './lifecycle.ts';
+
+/** A plugin that may react to events. */
+export interface Subscriber {
+  readonly plugin: ServerPlugin;
+  readonly handle: PluginHandle;
+  readonly isUp: () => boolean;
+}
+
+/**
+ * Tells a committed event to all who react to it, each on its own: one's failure is logged by name and reaches neither
+ * the others nor the publisher.
+ * @returns when all have reacted
+ */
+export const dispatchEvent = async (
+  event: PublishedEvent,
+  subscribers: readonly Subscriber[],
+  logger: HostLogger,
+): Promise<void> => {
+  await Promise.all(
+    subscribers.map(async ({ plugin, handle, isUp }) => {
+      const react = plugin.on?.[event.id];
+      if (!react || !isUp()) return;
+      try {
+        await react(event, handle);
+      } catch (error) {
+        logger.error(
+          { plugin: plugin.manifest.id, event: event.id, seq: event.seq, err: error },
+          'plugin failed to react to an event',
+        );
+      }
+    }),
+  );
+};

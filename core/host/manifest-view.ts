@@ -1,0 +1,48 @@
+import type { Access, ManifestView, PluginManifest, Role } from '../contract.ts';
+import { meets } from '../http/access.ts';
+import type { Session } from '../http/access.ts';
+
+/** What of a session decides what it may see. */
+export type Caller = Pick<Session, 'isSuper' | 'roles' | 'permissions' | 'planFlags'>;
+
+/**
+ * The part of the manifests a caller may see. A plugin the caller's plan does not include is not there at all; nor are
+ * routes, menu entries and slot fills the caller has no access to.
+ * @param caller nobody (`null`) sees what is public
+ */
+export const manifestView = (
+  manifests: readonly PluginManifest[],
+  caller: Caller | null,
+): ManifestView => {
+  const sees = ({ access }: { readonly access: Access }): boolean =>
+    access === 'public' || (caller !== null && meets(caller, access));
+  return {
+    plugins: manifests
+      .filter(({ planFlag }) => !planFlag || caller?.planFlags.has(planFlag))
+      .map(({ id, web }) => ({
+        id,
+        routes: web.routes.filter(sees).map(({ path, screen }) => ({ path, screen })),
+        nav: web.nav.filter(sees).map(withoutAccess),
+        fills: (web.fills ?? []).filter(sees).map(withoutAccess),
+      }))
+      .filter(({ routes, nav, fills }) => routes.length + nav.length + fills.length > 0),
+  };
+};
+
+/** Every permission, of all plugins, that somebody with these roles has. */
+export const permissionsOf = (
+  manifests: readonly PluginManifest[],
+  roles: readonly Role[],
+): Set<string> => {
+  const granted = manifests.flatMap(({ permissions }) =>
+    Object.entries(permissions).filter(([, holders]) =>
+      holders.some((role) => roles.includes(role)),
+    ),
+  );
+  return new Set(granted.map(([permission]) => permission));
+};
+
+const withoutAccess = <T extends { readonly access: Access }>({
+  access: _access,
+  ...rest
+}: T): Omit<T, 'access'> => rest;

@@ -1,0 +1,67 @@
+import type { Project } from './project.ts';
+import { runningProject } from './project.ts';
+
+const USAGE = `npm run plugins check       compares what manifests declare with what the code does
+npm run plugins report      writes core/report.md
+npm run plugins new <id>    writes a plugin with a table, a route, a screen, texts and tests`;
+
+/** Where a command says what it did. */
+export type Say = (line: string) => void;
+
+/**
+ * Runs `plugins …`.
+ * @param project the source tree it is about
+ * @returns the exit code
+ */
+export const runPluginsCommand = async (
+  [command, ...rest]: readonly string[],
+  say: Say,
+  project: Project = runningProject(),
+): Promise<number> => {
+  if (project.extension === '.js') {
+    say('Plugins are checked in the source tree, not in what was built: npm run plugins check.');
+    return 1;
+  }
+  if (command === 'check' && rest.length === 0) return check(project, say);
+  if (command === 'report' && rest.length === 0) return report(project, say);
+  if (command === 'new' && rest.length === 1) return create(project, rest[0] ?? '', say);
+  say(USAGE);
+  return 1;
+};
+
+const check = async (project: Project, say: Say): Promise<number> => {
+  const { checkProject } = await import('./check/check.ts');
+  const problems = await checkProject(project);
+  for (const problem of problems) say(problem);
+  say(
+    problems.length === 0
+      ? 'Plugins are what their manifests say.'
+      : `${String(problems.length)} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+  );
+  return problems.length === 0 ? 0 : 1;
+};
+
+const report = async (project: Project, say: Say): Promise<number> => {
+  const { inspectProject } = await import('./check/inspect.ts');
+  const { writeReport } = await import('./report/report.ts');
+  const { inspected, problems } = await inspectProject(project);
+  for (const problem of problems) say(problem);
+  if (!inspected || problems.length > 0) return 1;
+  say(`Wrote ${await writeReport(inspected)}`);
+  return 0;
+};
+
+const create = async (project: Project, id: string, say: Say): Promise<number> => {
+  const { scaffoldPlugin, ScaffoldError } = await import('./scaffold/scaffold.ts');
+  try {
+    for (const file of await scaffoldPlugin(project, id)) say(`Wrote ${file}`);
+  } catch (error) {
+    if (!(error instanceof ScaffoldError)) throw error;
+    say(error.message);
+    return 1;
+  }
+  say(`Its tests: npm test -- plugins/${id}`);
+  // The new plugin belongs into the report; what keeps it from being written is somebody else's.
+  await report(project, say);
+  return 0;
+};

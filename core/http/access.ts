@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Access, Ctx, PlanFlag, Role } from '../contract.ts';
+import type { Database } from '../data/db.ts';
+import { coreErrors } from './errors.ts';
+
+/** Who is asking: re-read from the database every few seconds, never believed from the token alone. */
+export interface Session {
+  readonly id: string;
+  readonly userId: number;
+  readonly companyId: number;
+  readonly profile: string;
+  readonly roles: readonly Role[];
+  readonly isSuper: boolean;
+  readonly permissions: ReadonlySet<string>;
+  readonly planFlags: ReadonlySet<PlanFlag>;
+  /** True when the company's subscription is past due: only paying and leaving are open then. */
+  readonly pastDue: boolean;
+}
+
+/** Turns an access token into a session; throws ERR_TOKEN_EXPIRED or ERR_SESSION_EXPIRED. */
+export interface Authenticator {
+  authenticate(accessToken: string): Promise<Session>;
+}
+
+/** A route as a reviewer, or a test made from all routes, sees it. */
+export interface RouteEntry {
+  readonly method: string;
+  /** With its parameters: `/api/tickets/:id`. */
+  readonly url: string;
+  readonly access: Access;
+  readonly plugin: string | undefined;
+  readonly planFlag: PlanFlag | undefined;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. Every route has it: one without stops the boot. */
+    access?: Access;
+    /** The plan feature the route belongs to. */
+    planFlag?: PlanFlag;
+    /** Open although the company's subscription is past due. */
+    openWhenPastDue?: boolean;
+    /** Set by the host: the plugin that owns the route. */
+    plugin?: string;
+  }
+  interface FastifyInstance {
+    /** Every route with its access rule, in the order of their registration. */
+    readonly routeTable: readonly RouteEntry[];
+  }
+  interface FastifyRequest {
+    /** The caller; only on routes that are not public. */
+    session: Session;
+    /** Runs work in one transaction of the caller's company. */
+    transaction<T>(work: (ctx: Ctx) => PromiseLike<T>): Promise<T>;
+  }
+}
+
+/** Whether a session meets an access rule. */
+export const meets = (
+  session: Pick<Session, 'isSuper' | 'roles' | 'permissions'>,
+  access: Access,
+): boolean => {
+  if (access === 'public' || access === 'member') return true;
+  if (access === 'super') return session.isSuper;
+  if (access === 'admin') return session.roles.includes('admin');
+  return session.permissions.has(access);
+};
+
+/** The access token of a request, from its Authorization header. */
+export const bearerToken = (request: FastifyRequest): string | undefined => {
+  const match = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1];
+};
+
+const hasResponseSchema = (route: RouteOptions): boolean =>
+  Object.keys((route.schema?.response as object | undefined) ?? {}).length > 0;
+
+/** Refuses a route that does not say who may call it and what it answers. */
+export const requireDeclared = (route: RouteOptions): void => {
+  const methods = [route.method].flat().join(',');
+  if (methods === 'HEAD' || methods === 'OPTIONS') return;
+  if (!route.config?.access) {
+    throw new Error(`${methods} ${route.url} has no access rule: add config: { access: … }`);
+  }
+  if (!hasResponseSchema(route)) {
+    throw new Error(`${methods} ${route.url} has no response schema: add schema: { response }`);
+  }
+};
+
+const entriesOf = (route: RouteOptions): RouteEntry[] =>
+  [route.method].flat().map((method) => ({
+    method,
+    url: route.url,
+    access: route.config?.access ?? 'super',
+    plugin: route.config?.plugin,
+    planFlag: route.config?.planFlag,
+    schema: (route.schema ?? {}) as Record<string, unknown>,
+  }));
+
+const admit = (request: FastifyRequest): void => {
+  const { session } = request;
+  const { access = 'super', planFlag, openWhenPastDue = false } = request.routeOptions.config;
+  if (session.pastDue && !openWhenPastDue) throw coreErrors.ERR_SUBSCRIPTION_EXPIRED();
+  if (planFlag && !session.planFlags.has(planFlag)) throw coreErrors.ERR_PLAN_FEATURE();
+  if (!meets(session, access)) throw coreErrors.ERR_NO_PERMISSION();
+};
+
+/**
+ * Puts the access rule of each route in front of it. The check runs before the body is read, so a stranger cannot make
+ * the server parse or validate anything.
+ */
+export const installAccess = (
+  app: FastifyInstance,
+  { authenticator, database }: { authenticator: Authenticator; database: Database },
+): void => {
+  app.decorateRequest('session', null as unknown as Session);
+  app.decorateRequest('transaction', function transaction<
+    T,
+  >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
+    const { companyId, userId, roles } = this.session;
+    return database.transaction({ companyId, userId, roles }, work);
+  });
+  const table: RouteEntry[] = [];
+  app.decorate('routeTable', table);
+  app.addHook('onRoute', (route) => {
+    requireDeclared(route);
+    table.push(...entriesOf(route));
+  });
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (request.is404 || !access || access === 'public') return;
+    const token = bearerToken(request);
+    if (!token) throw coreErrors.ERR_SESSION_EXPIRED();
+    request.session = await authenticator.authenticate(token);
+    admit(request);
+  });
+};

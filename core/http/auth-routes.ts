@@ -1,0 +1,109 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Accounts, SignedIn } from '../services/accounts.ts';
+import type { Login } from '../services/login.ts';
+import { SessionUser } from '../services/session-view.ts';
+import { refuseCrossSite } from './cross-site.ts';
+import { coreErrors } from './errors.ts';
+import { Closed } from './schemas.ts';
+
+const REFRESH_PATH = '/api/auth/refresh_token';
+
+/** Name of the cookie with the refresh token; it goes to {@link REFRESH_PATH} and nowhere else. */
+const REFRESH_COOKIE = 'jrt';
+
+const Credentials = Closed({
+  email: Type.String({ minLength: 1, maxLength: 254 }),
+  password: Type.String({ minLength: 1, maxLength: 200 }),
+});
+
+const SessionAnswer = Closed({ token: Type.String(), user: SessionUser });
+
+/** Nothing: the status says it all. */
+const Empty = Type.Unsafe<undefined>(Type.Null());
+
+/** Coming in, staying in, going out. */
+export const authRoutes = ({
+  services: { accounts, login },
+  config: { publicUrl },
+}: {
+  services: { readonly accounts: Accounts; readonly login: Login };
+  config: Pick<Config, 'publicUrl'>;
+}): FastifyPluginAsyncTypebox => {
+  const cookie = {
+    path: REFRESH_PATH,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+  } as const;
+  const answer = (reply: FastifyReply, { token, user, refreshToken, maxAgeSeconds }: SignedIn) => {
+    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookie, maxAge: maxAgeSeconds });
+    reply.header('cache-control', 'no-store');
+    return { token, user };
+  };
+  const ownSite = async (request: FastifyRequest): Promise<void> => {
+    refuseCrossSite(request, publicUrl);
+  };
+
+  return async (app) => {
+    app.post(
+      '/api/auth/login',
+      {
+        config: { access: 'public' },
+        schema: { body: Credentials, response: { 200: SessionAnswer } },
+      },
+      async (request, reply) => {
+        const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+        return answer(reply, await login.login(request.body, origin));
+      },
+    );
+
+    app.post(
+      REFRESH_PATH,
+      {
+        config: { access: 'public' },
+        schema: { response: { 200: SessionAnswer } },
+        onRequest: ownSite,
+      },
+      async (request, reply) => {
+        const refreshToken = request.cookies[REFRESH_COOKIE];
+        if (!refreshToken) throw coreErrors.ERR_SESSION_EXPIRED();
+        try {
+          return answer(reply, await accounts.renew(refreshToken));
+        } catch (error) {
+          if (isOver(error)) reply.clearCookie(REFRESH_COOKIE, cookie);
+          throw error;
+        }
+      },
+    );
+
+    app.get(
+      '/api/auth/me',
+      {
+        config: { access: 'member', openWhenPastDue: true },
+        schema: { response: { 200: SessionUser } },
+      },
+      async (request) =>
+        request.transaction((ctx) => accounts.describe(ctx, request.session.userId)),
+    );
+
+    app.delete(
+      '/api/auth/logout',
+      {
+        config: { access: 'member', openWhenPastDue: true },
+        schema: { response: { 200: Empty } },
+        onRequest: ownSite,
+      },
+      async (request, reply) => {
+        await accounts.signOut(request.session);
+        reply.clearCookie(REFRESH_COOKIE, cookie);
+        return reply.send(undefined);
+      },
+    );
+  };
+};
+
+const isOver = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 401;

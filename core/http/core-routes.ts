@@ -1,0 +1,78 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { topics } from '../contract.ts';
+import type { Database } from '../data/db.ts';
+import { eventsSince } from '../data/event-log.ts';
+import type { Host } from '../host/host.ts';
+import type { Authenticator, Session } from './access.ts';
+import { bearerToken } from './access.ts';
+import { Closed } from './schemas.ts';
+
+export interface CoreRouteServices {
+  readonly host: Pick<Host, 'view'>;
+  readonly authenticator: Authenticator;
+  readonly database: Database;
+  /** Topics a session may read, below the company's own. */
+  readonly topicsOf: (session: Session) => Promise<readonly string[]>;
+}
+
+const Anything = Type.Object({}, { additionalProperties: true });
+
+/** What the shell asks before any plugin speaks: its screens, its topics, what it missed. */
+export const coreRoutes =
+  ({ host, authenticator, database, topicsOf }: CoreRouteServices): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/api/manifest',
+      { config: { access: 'public' }, schema: { response: { 200: Anything } } },
+      async (request) => {
+        const token = bearerToken(request);
+        return host.view(token ? await authenticator.authenticate(token) : null);
+      },
+    );
+
+    app.get(
+      '/api/realtime',
+      {
+        config: { access: 'member', openWhenPastDue: true },
+        schema: {
+          response: { 200: Closed({ topics: Type.Array(Type.String()), seq: Type.Integer() }) },
+        },
+      },
+      async (request) => {
+        const { companyId } = request.session;
+        const names = await topicsOf(request.session);
+        const { seq } = await request.transaction((ctx) =>
+          eventsSince(ctx.trx, companyId, Number.MAX_SAFE_INTEGER, []),
+        );
+        return { topics: names.map((name) => topics.full(companyId, name)), seq };
+      },
+    );
+
+    app.get(
+      '/api/events',
+      {
+        config: { access: 'member' },
+        schema: {
+          querystring: Closed({
+            after: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+          }),
+          response: {
+            200: Closed({
+              events: Type.Array(Anything),
+              seq: Type.Integer(),
+              reset: Type.Boolean(),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const { companyId } = request.session;
+        const names = await topicsOf(request.session);
+        const since = await database.transaction({ companyId }, (ctx) =>
+          eventsSince(ctx.trx, companyId, request.query.after, names),
+        );
+        return { ...since, events: [...since.events] };
+      },
+    );
+  };

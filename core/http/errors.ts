@@ -1,0 +1,134 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** A failure the caller is told about: `{ "error": code, …details }` with this status. */
+export class AppError extends Error {
+  readonly code: string;
+  readonly statusCode: number;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, statusCode = 400, details: Readonly<Record<string, unknown>> = {}) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+    this.statusCode = statusCode;
+    this.details = details;
+  }
+}
+
+type ErrorFactory = (details?: Readonly<Record<string, unknown>>) => AppError;
+
+/**
+ * A plugin's list of errors: code → status. Each becomes a factory of that name.
+ * @example const errors = defineErrors({ ERR_NO_TICKET_FOUND: 404 }); throw errors.ERR_NO_TICKET_FOUND();
+ */
+export const defineErrors = <const Codes extends Record<string, number>>(
+  codes: Codes,
+): Readonly<Record<keyof Codes, ErrorFactory>> =>
+  Object.fromEntries(
+    Object.entries(codes).map(([code, status]) => [
+      code,
+      (details?: Readonly<Record<string, unknown>>) => new AppError(code, status, details),
+    ]),
+  ) as Record<keyof Codes, ErrorFactory>;
+
+/** The core's own errors. */
+export const coreErrors = defineErrors({
+  ERR_SESSION_EXPIRED: 401,
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_TOKEN_EXPIRED: 403,
+  ERR_NO_PERMISSION: 403,
+  ERR_PLAN_FEATURE: 403,
+  ERR_CROSS_SITE: 403,
+  ERR_SUBSCRIPTION_EXPIRED: 402,
+  ERR_TOO_MANY_ATTEMPTS: 429,
+  ERR_INVALID_CHARACTER: 400,
+  ERR_INVALID_REFERENCE: 400,
+  ERR_VALIDATION: 400,
+  ERR_NOT_FOUND: 404,
+  ERR_UNSUPPORTED_MEDIA: 415,
+  ERR_UNAVAILABLE: 503,
+});
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly retryAfter?: number;
+}
+
+const BY_FRAMEWORK_CODE: Readonly<Record<string, { status: number; error: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, error: 'ERR_BODY_TOO_LARGE' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, error: 'ERR_UNSUPPORTED_MEDIA' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, error: 'ERR_INVALID_JSON' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, error: 'ERR_INVALID_JSON' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, error: 'ERR_INVALID_JSON' },
+};
+
+/** PostgreSQL's SQLSTATE → what the caller did wrong, where it was the caller. */
+const BY_SQL_STATE: Readonly<Record<string, { status: number; error: string }>> = {
+  '23503': { status: 400, error: 'ERR_INVALID_REFERENCE' },
+  '22021': { status: 400, error: 'ERR_INVALID_CHARACTER' },
+  '22P05': { status: 400, error: 'ERR_INVALID_CHARACTER' },
+  '22003': { status: 400, error: 'ERR_VALIDATION' },
+  '22007': { status: 400, error: 'ERR_VALIDATION' },
+  '22008': { status: 400, error: 'ERR_VALIDATION' },
+  '22P02': { status: 400, error: 'ERR_VALIDATION' },
+};
+
+const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|57P0[1-3]|53300|08\w{3})$/;
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+const isUnavailable = (error: Error): boolean =>
+  UNAVAILABLE.test(codeOf(error)) || error.name === 'KnexTimeoutError';
+
+/** What the world is told of a failure: never a stack, a statement or a text of ours that was not meant for it. */
+export const answerFor = (error: Error | FastifyError, requestId: string): Answer => {
+  if (error instanceof AppError) {
+    const retryAfter = error.details.retryAfter;
+    return {
+      status: error.statusCode,
+      body: { ...error.details, error: error.code },
+      ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+    };
+  }
+  if ('validation' in error && error.validation) {
+    const first = error.validation[0];
+    return {
+      status: 400,
+      body: {
+        error: 'ERR_VALIDATION',
+        field: (first?.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'),
+        message: error.message,
+      },
+    };
+  }
+  const known = BY_FRAMEWORK_CODE[codeOf(error)] ?? BY_SQL_STATE[codeOf(error)];
+  if (known) return { status: known.status, body: { error: known.error } };
+  if (isUnavailable(error)) {
+    return { status: 503, body: { error: 'ERR_UNAVAILABLE', requestId }, retryAfter: 2 };
+  }
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 429) return { status, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } };
+  if (status >= 400 && status < 500) {
+    return { status, body: { error: codeOf(error).replace(/^FST_/, '') || 'ERR_BAD_REQUEST' } };
+  }
+  return { status: 500, body: { error: 'ERR_INTERNAL', requestId } };
+};
+
+/** Answers a failure, wherever it happened: before a route was found, or in one. */
+export const sendFailure = (
+  error: Error | FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const answer = answerFor(error, request.id);
+  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.debug({ err: error }, 'request refused');
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
+  return reply.status(answer.status).send(answer.body);
+};
+
+/** One handler for every failure of every route, and one answer for every unknown address below `/api`. */
+export const installErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler(sendFailure);
+};

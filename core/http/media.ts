@@ -1,0 +1,91 @@
+// For the `hide` of a route's schema.
+import type {} from '@fastify/swagger';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenedMedia, Storage } from '../services/storage/index.ts';
+import type { LinkParts, MediaLink } from '../services/storage/links.ts';
+import { contentDisposition } from '../services/storage/names.ts';
+import { parseRange } from '../services/storage/range.ts';
+import { storageErrors } from '../services/storage/storage-errors.ts';
+
+const Bytes = Type.String({ format: 'binary', description: 'The file' });
+
+/** Whatever the file holds, the browser takes it for what we say and runs nothing in it. */
+const PROTECTION = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'accept-ranges': 'bytes',
+} as const;
+
+const isKnown = (request: FastifyRequest, etag: string): boolean => {
+  const asked = request.headers['if-none-match'] ?? '';
+  return asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+};
+
+const rangeOf = (request: FastifyRequest, etag: string, size: number) => {
+  const condition = request.headers['if-range'];
+  if (condition !== undefined && condition !== etag) return undefined;
+  return parseRange(request.headers.range, size);
+};
+
+const answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  media: OpenedMedia,
+  link: MediaLink,
+): FastifyReply => {
+  const etag = `"${media.sha256}"`;
+  const mode = media.inline && link.disposition === 'inline' ? 'inline' : 'attachment';
+  reply.headers({
+    ...PROTECTION,
+    etag,
+    'content-type': media.mime,
+    'content-disposition': contentDisposition(mode, media.name),
+    'cache-control': `private, max-age=${link.secondsLeft}, immutable`,
+  });
+  if (isKnown(request, etag)) return reply.status(304).send();
+  const range = rangeOf(request, etag, media.size);
+  if (range === 'unsatisfiable') {
+    return reply
+      .status(416)
+      .headers({ 'content-range': `bytes */${media.size}` })
+      .send();
+  }
+  if (range) {
+    const { start, end } = range;
+    reply.status(206).header('content-range', `bytes ${start}-${end}/${media.size}`);
+    reply.header('content-length', end - start + 1);
+  } else {
+    reply.header('content-length', media.size);
+  }
+  return request.method === 'HEAD' ? reply.send() : reply.send(media.read(range));
+};
+
+/** `GET /media/…`: hands a stored file to whoever has a signed link to it. */
+export const installMedia = (app: FastifyInstance, storage: Storage): void => {
+  app.route<{ Params: LinkParts }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:company/:id/:expiry/:letter/:signature',
+    config: { access: 'public' },
+    exposeHeadRoute: false,
+    schema: { hide: true, response: { 200: Bytes, 206: Bytes } },
+    handler: async (request, reply) => {
+      const link = storage.readLink(request.params);
+      const media = await storage.openRead({ companyId: link.companyId }, link.id);
+      return answer(request, reply, media, link);
+    },
+  });
+  // Nothing else below /media is a page of the shell.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/*',
+    config: { access: 'public' },
+    exposeHeadRoute: false,
+    schema: { hide: true, response: { 200: Bytes } },
+    handler: async () => {
+      throw storageErrors.ERR_MEDIA_NOT_FOUND();
+    },
+  });
+};

@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox';
+import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
+
+/** A row's id: a positive 32-bit integer, as PostgreSQL keeps it. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+export const NullableId = Type.Union([Id, Type.Null()]);
+
+export const IdParams = Type.Object({ id: Id }, { additionalProperties: false });
+
+export const Instant = Type.String({ format: 'date-time' });
+
+/** An object that refuses properties it does not know. */
+export const Closed = <T extends TProperties>(properties: T): TObject<T> =>
+  Type.Object(properties, { additionalProperties: false });
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const ErrorBody = Type.Object({ error: Type.String() }, { additionalProperties: true });
+
+export const MessageBody = Closed({ message: Type.String() });
+
+/** `pageNumber` starts at 1; `searchParam` is compared without case and accents. */
+export const PageQuery = {
+  searchParam: Type.Optional(Type.String({ maxLength: 200 })),
+  pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+};

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../data/db.ts';
+import type { Host } from '../host/host.ts';
+import type { Services } from '../services/create.ts';
+import { metricsToken } from '../services/metrics.ts';
+import { installAccess } from './access.ts';
+import { authRoutes } from './auth-routes.ts';
+import { coreRoutes } from './core-routes.ts';
+import { coreErrors, installErrors, sendFailure } from './errors.ts';
+import { installMedia } from './media.ts';
+import { installOperations } from './operations.ts';
+import { RequestLog } from './request-log.ts';
+import { installShell } from './shell.ts';
+import { installUploads } from './uploads.ts';
+import { installValidation } from './validation.ts';
+
+export interface HttpOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly host: Host;
+  readonly services: Services;
+  /** Sees each route as it is registered: for the report, and for tests of all routes. */
+  readonly onRoute?: (route: RouteOptions) => void;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** The HTTP edge with every route of the core and of the plugins, ready to listen. */
+export const createHttp = async ({
+  config,
+  logger,
+  database,
+  host,
+  services,
+  onRoute,
+}: HttpOptions): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    bodyLimit: MEGABYTE,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    return503OnClosing: true,
+    // An address that cannot be read belongs to no route.
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(error, request, reply);
+    },
+    routerOptions: { maxParamLength: 300 },
+  }) as unknown as FastifyInstance;
+
+  if (onRoute) app.addHook('onRoute', onRoute);
+  installErrors(app);
+  installValidation(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(cookie);
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Prosa', version: '1.0.0' },
+      components: {
+        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+  });
+  // Before the access rules: these routes are not ours to annotate, and public.
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await installShell(app);
+  installAccess(app, { authenticator: services.accounts, database });
+  installOperations(app, {
+    health: services.health,
+    metrics: services.metrics,
+    metricsToken: metricsToken(services.secrets),
+  });
+  await installUploads(app, { storage: services.storage });
+  await app.register(authRoutes({ services, config }));
+  await app.register(
+    coreRoutes({
+      host,
+      authenticator: services.accounts,
+      database,
+      topicsOf: (session) => services.topicLists.of(session),
+    }),
+  );
+  installMedia(app, services.storage);
+  await host.mount(app);
+  app.setNotFoundHandler((request, reply) => {
+    if (
+      ['GET', 'HEAD'].includes(request.method) &&
+      !/^\/(api|media|mqtt)(\/|$|\?)/.test(request.url)
+    ) {
+      return reply.sendShell();
+    }
+    throw coreErrors.ERR_NOT_FOUND();
+  });
+  return app;
+};

@@ -1,0 +1,115 @@
+import process from 'node:process';
+import { createApp } from './app.ts';
+import type { App } from './app.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { openDatabases } from './data/databases.ts';
+import { migrationFolders } from './data/migrate.ts';
+import { discoverPlugins } from './host/discover.ts';
+import { sortPlugins } from './host/sort.ts';
+import { createLogger } from './logger.ts';
+import { seed } from './seed.ts';
+import type { FirstLogin } from './seed.ts';
+import type { ServerPlugin } from './contract.ts';
+
+/** An orderly stop that takes longer has gone wrong somewhere. */
+const STOP_MILLISECONDS = 15_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const pluginsFor = async (config: Config): Promise<readonly ServerPlugin[]> => {
+  const found = (await discoverPlugins()).map(({ plugin }) => plugin);
+  return sortPlugins(
+    found.filter(({ manifest }) => config.simulator || manifest.id !== 'simulator'),
+  );
+};
+
+const welcome = (config: Config, address: string, login: FirstLogin | undefined): void => {
+  say('');
+  say(`  Prosa is running at ${address}`);
+  if (login) {
+    say('');
+    say(`  First login:  ${login.email}`);
+    if (login.generatedPassword !== undefined) {
+      say(`  Password:     ${login.generatedPassword}`);
+      say('  It is shown only this once. Change it in your profile.');
+    }
+  }
+  say('');
+  if (config.databaseUrl === undefined) say('  Stop it with Ctrl-C.');
+};
+
+const stopOnSignals = (stop: () => Promise<void>, app: App): void => {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    say(`\n  ${signal}: stopping …`);
+    const hurry = setTimeout(() => {
+      app.logger.error('the stop took too long');
+      process.exit(1);
+    }, STOP_MILLISECONDS);
+    stop()
+      .then(() => {
+        clearTimeout(hurry);
+        process.exit(0);
+      })
+      .catch((error: unknown) => {
+        app.logger.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      });
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+};
+
+const main = async (): Promise<void> => {
+  const config = loadConfig();
+  const logger = createLogger(config.logLevel);
+  const databases = await openDatabases(config, logger);
+  let app: App | undefined;
+  const stop = async (): Promise<void> => {
+    await app?.close();
+    await databases.stop();
+  };
+  try {
+    const plugins = await pluginsFor(config);
+    const migrated = await databases.migrate(migrationFolders(plugins));
+    if (migrated.length > 0)
+      logger.info({ migrations: migrated.length }, 'database brought up to date');
+    app = await createApp({ config, logger, plugins, databaseUrl: databases.appUrl });
+    stopOnSignals(stop, app);
+    await app.http.ready();
+    const login = await seed(app, config);
+    await app.start();
+    await app.http.listen({ port: config.port, host: config.host });
+    const { port } = app.http.server.address() as { port: number };
+    welcome(config, config.publicUrl || `http://localhost:${String(port)}`, login);
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+};
+
+process.on('unhandledRejection', (error) => {
+  process.stderr.write(
+    `Prosa stopped: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});
+
+try {
+  await main();
+} catch (error) {
+  const isOurs = error instanceof ConfigError || (error instanceof Error && 'code' in error);
+  const text =
+    error instanceof Error
+      ? isOurs
+        ? error.message
+        : (error.stack ?? error.message)
+      : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from './contract.ts';
+import { definePoint } from './contract.ts';
+
+/** Adds to what a session is told about itself at login: queues, the default connection. */
+export interface SessionDetails {
+  of(ctx: Ctx, userId: number): Promise<Record<string, unknown>>;
+}
+
+/** Adds topics a user may read, without the company's prefix. The core gives `company`, `admins` and the user's own. */
+export interface TopicAccess {
+  of(ctx: Ctx, user: { userId: number; isAdmin: boolean }): Promise<readonly string[]>;
+}
+
+/** Fills a new company with what its kind of work needs; runs inside the transaction that makes the company. */
+export interface CompanyDefaults {
+  fill(ctx: Ctx): Promise<void>;
+}
+
+/** Puts something to look at into the demo company, once. */
+export interface DemoContent {
+  fill(ctx: Ctx): Promise<void>;
+}
+
+/** Points the core itself opens. */
+export const CorePoints = {
+  sessionDetails: definePoint<SessionDetails>('core.sessionDetails', 'many'),
+  topicAccess: definePoint<TopicAccess>('core.topicAccess', 'many'),
+  companyDefaults: definePoint<CompanyDefaults>('core.companyDefaults', 'many'),
+  demoContent: definePoint<DemoContent>('core.demoContent', 'many'),
+} as const;

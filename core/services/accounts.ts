@@ -1,0 +1,194 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Ctx, Role } from '../contract.ts';
+import type { Database } from '../data/db.ts';
+import type { Authenticator, Session } from '../http/access.ts';
+import { coreErrors } from '../http/errors.ts';
+import { readAccount, sessionOf } from './account-record.ts';
+import { Passwords } from './passwords.ts';
+import type { Secrets } from './secrets.ts';
+import { SessionCache } from './session-cache.ts';
+import type { Concerned } from './session-cache.ts';
+import { Sessions } from './sessions.ts';
+import type { EndReason, Origin, Renewable } from './sessions.ts';
+import type { SessionUser, SessionView } from './session-view.ts';
+import { AccessTokens } from './tokens.ts';
+import type { ReadToken, TokenSubject } from './tokens.ts';
+
+/** How long the browser of a replaced session keeps its socket, so that it hears why, in milliseconds. */
+const FAREWELL = 1000;
+
+/** Somebody who is logged in: the tokens of the session and what they are told about themselves. */
+export interface SignedIn {
+  readonly token: string;
+  readonly user: SessionUser;
+  readonly refreshToken: string;
+  /** How long the browser should keep the refresh token. */
+  readonly maxAgeSeconds: number;
+}
+
+export interface AccountsOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secrets: Pick<Secrets, 'derive'>;
+  readonly view: SessionView;
+  readonly passwords?: Passwords;
+  /** Permissions the plugins declare for roles. */
+  readonly declared: (roles: readonly Role[]) => ReadonlySet<string>;
+}
+
+/** Who is somebody, and for how long: sessions, and the accounts behind them. */
+export class Accounts implements Authenticator {
+  readonly passwords: Passwords;
+  readonly #options: AccountsOptions;
+  readonly #tokens: AccessTokens;
+  readonly #sessions: Sessions;
+  readonly #cache: SessionCache;
+  #onEnded: (sessionIds: readonly string[]) => void = () => undefined;
+
+  constructor(options: AccountsOptions) {
+    this.#options = options;
+    this.passwords = options.passwords ?? new Passwords();
+    this.#tokens = new AccessTokens(options);
+    this.#sessions = new Sessions(options);
+    this.#cache = new SessionCache((sessionId) => this.#readSession(sessionId));
+  }
+
+  /** Tells who is to be sent away a moment after sessions ended: the broker closes their sockets. */
+  onSessionsEnded(listener: (sessionIds: readonly string[]) => void): void {
+    this.#onEnded = listener;
+  }
+
+  /**
+   * The session of an access token. The token only points at it: user, company, roles and plan are read from the
+   * database, at most a few seconds ago.
+   * @throws ERR_TOKEN_EXPIRED, ERR_SESSION_EXPIRED
+   */
+  async authenticate(accessToken: string): Promise<Session> {
+    const { sessionId } = this.#tokens.read(accessToken);
+    const session = await this.session(sessionId);
+    if (!session) throw coreErrors.ERR_SESSION_EXPIRED();
+    return session;
+  }
+
+  /** Whose access token it is; null when it is nobody's, expired, or the session is over. */
+  async identify(accessToken: string): Promise<ReadToken | null> {
+    try {
+      const subject = this.#tokens.read(accessToken);
+      return (await this.session(subject.sessionId)) ? subject : null;
+    } catch (error) {
+      if (error instanceof Error && 'statusCode' in error) return null;
+      throw error;
+    }
+  }
+
+  /** A session that is alive; undefined for any other. */
+  session(sessionId: string): Promise<Session | undefined> {
+    return this.#cache.get(sessionId);
+  }
+
+  /** What a user is told about themselves. @param ctx a transaction of the user's company */
+  describe(ctx: Ctx, userId: number): Promise<SessionUser> {
+    return this.#options.view.of(ctx, userId);
+  }
+
+  /** Begins a session for a user whose password was right, and ends the user's others. */
+  async signIn(
+    user: { id: number; companyId: number; email: string; profile: string },
+    origin: Origin,
+  ): Promise<SignedIn> {
+    const { companyId, id: userId } = user;
+    return this.#options.database.transaction({ companyId, userId }, async (ctx) => {
+      const begun = await this.#sessions.begin(ctx, user, origin);
+      this.#ended(ctx, begun.ended, FAREWELL);
+      return this.#signedIn(ctx, { ...user, userId, sessionId: begun.sessionId }, begun);
+    });
+  }
+
+  /**
+   * Exchanges a refresh token. A used one that comes back later than a lost answer would explain ends the session.
+   * @throws ERR_SESSION_EXPIRED
+   */
+  async renew(refreshToken: string): Promise<SignedIn> {
+    const { database, logger, clock } = this.#options;
+    const outcome = await database.system('renew a session', async (ctx) => {
+      const renewal = await this.#sessions.renew(ctx, refreshToken);
+      if (renewal.kind === 'reused') this.#ended(ctx, [renewal.sessionId]);
+      if (renewal.kind !== 'renewed') return renewal;
+      const account = await readAccount(ctx, renewal.sessionId, clock.now());
+      return account ? { ...renewal, account } : ({ kind: 'over' } as const);
+    });
+    if (outcome.kind === 'reused') {
+      logger.warn(
+        { sessionId: outcome.sessionId },
+        'a used refresh token came back: session ended',
+      );
+    }
+    if (outcome.kind !== 'renewed') throw coreErrors.ERR_SESSION_EXPIRED();
+    const { account } = outcome;
+    return database.transaction(account, (ctx) => this.#signedIn(ctx, account, outcome));
+  }
+
+  /** Ends one session. */
+  async signOut(session: Pick<Session, 'id' | 'companyId'>): Promise<void> {
+    await this.#options.database.transaction(session, async (ctx) => {
+      this.#ended(ctx, await this.#sessions.end(ctx, { sessionId: session.id }, 'logout'));
+    });
+  }
+
+  /**
+   * Ends a user's sessions, in the caller's transaction: after a new password, other rights, a deactivation.
+   * @param except the session of whoever asks, which goes on
+   */
+  async endSessions(ctx: Ctx, userId: number, reason: EndReason, except?: string): Promise<void> {
+    const which = { userId, ...(except === undefined ? {} : { except }) };
+    this.#ended(ctx, await this.#sessions.end(ctx, which, reason));
+    this.changed(ctx, { userId });
+  }
+
+  /** Ends every session of the transaction's company: it was switched off, or goes. */
+  async endCompany(ctx: Ctx): Promise<void> {
+    const { companyId } = ctx;
+    this.#ended(ctx, await this.#sessions.end(ctx, { companyId }, 'inactive'));
+    this.changed(ctx, { companyId });
+  }
+
+  /** Tells that a user, a company or a plan changes in this transaction, so that no request is judged by what was. */
+  changed(ctx: Ctx, concerned: Concerned): void {
+    ctx.afterCommit(() => this.#cache.forget(concerned));
+  }
+
+  /** Forgets what is remembered of sessions: the next question is answered from the database. */
+  forget(concerned: Concerned): void {
+    this.#cache.forget(concerned);
+  }
+
+  /** Deletes what ended long ago. */
+  async sweep(): Promise<void> {
+    await this.#options.database.system('sweep sessions', (ctx) => this.#sessions.sweep(ctx));
+  }
+
+  #ended(ctx: Ctx, sessionIds: readonly string[], farewell = 0): void {
+    if (sessionIds.length === 0) return;
+    ctx.afterCommit(() => {
+      for (const sessionId of sessionIds) this.#cache.forget({ sessionId });
+      setTimeout(() => this.#onEnded(sessionIds), farewell).unref();
+    });
+  }
+
+  async #signedIn(ctx: Ctx, subject: TokenSubject, renewable: Renewable): Promise<SignedIn> {
+    const { refreshToken, maxAgeSeconds } = renewable;
+    const user = await this.describe(ctx, subject.userId);
+    return { token: this.#tokens.issue(subject), user, refreshToken, maxAgeSeconds };
+  }
+
+  async #readSession(sessionId: string): Promise<Session | undefined> {
+    const { database, clock, declared } = this.#options;
+    const now = clock.now();
+    const record = await database.system('read a session', (ctx) =>
+      readAccount(ctx, sessionId, now),
+    );
+    return record && sessionOf(record, now, declared);
+  }
+}

@@ -1,0 +1,198 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { DependencyContainer } from 'tsyringe';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { filled } from '../contract.ts';
+import type { Filled, Role } from '../contract.ts';
+import type { Database } from '../data/db.ts';
+import { migrationFolders, pendingMigrations } from '../data/migrate.ts';
+import type { Host } from '../host/host.ts';
+import { CorePoints } from '../points.ts';
+import type { SessionDetails, TopicAccess } from '../points.ts';
+import { Accounts } from './accounts.ts';
+import { AttemptLimits } from './attempt-limits.ts';
+import { coreEvents } from './core-events.ts';
+import { coreJobs } from './core-jobs.ts';
+import { databaseCheck, diskCheck, flagCheck, Health, migrationsCheck } from './health.ts';
+import { DatabaseClaims } from './jobs/claims.ts';
+import { BreeClockwork } from './jobs/clockwork.ts';
+import { jobDeclarations, Jobs } from './jobs/index.ts';
+import { Login } from './login.ts';
+import { LoginLimits } from './login-limits.ts';
+import { Metrics } from './metrics.ts';
+import { Realtime } from './realtime/index.ts';
+import { MqttBackplane } from './realtime/mqtt-backplane.ts';
+import { Secrets } from './secrets.ts';
+import { SessionView } from './session-view.ts';
+import { Settings } from './settings.ts';
+import { Storage } from './storage/index.ts';
+import { taskDeclarations, Tasks } from './tasks/index.ts';
+import { TopicLists } from './topic-lists.ts';
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly host: Host;
+  readonly root: DependencyContainer;
+}
+
+/** The core's services, made once per process. */
+export interface Services {
+  readonly secrets: Secrets;
+  readonly settings: Settings;
+  readonly accounts: Accounts;
+  readonly login: Login;
+  readonly attempts: AttemptLimits;
+  readonly storage: Storage;
+  readonly realtime: Realtime;
+  readonly topicLists: TopicLists;
+  readonly tasks: Tasks;
+  readonly jobs: Jobs;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  /** How an event is named on the wire. */
+  describeEvent(id: string): { event: string; action: string };
+  affectsAccess(id: string): boolean;
+}
+
+const createMetrics = (services: {
+  database: Database;
+  realtime: Realtime;
+  tasks: Tasks;
+}): Metrics => {
+  const { database, realtime, tasks } = services;
+  const metrics = new Metrics();
+  metrics.watchPool(database.knex);
+  metrics.watchRealtime(() => realtime.stats());
+  metrics.total('tasks_done_total', 'Tasks done', () => tasks.stats().done);
+  metrics.total('tasks_failed_total', 'Tasks that failed', () => tasks.stats().failed);
+  return metrics;
+};
+
+export const createServices = async ({
+  config,
+  clock,
+  logger,
+  database,
+  databaseUrl,
+  host,
+  root,
+}: ServiceOptions): Promise<Services> => {
+  const secrets = new Secrets(config.secretKey);
+  const settings = new Settings({ manifests: host.manifests, secrets });
+  const declared = (roles: readonly Role[]): Set<string> => host.permissionsOf(roles);
+  const accounts = new Accounts({
+    database,
+    clock,
+    logger,
+    secrets,
+    declared,
+    view: new SessionView({
+      settings,
+      declared,
+      details: () => root.resolve<Filled<SessionDetails>>(filled(CorePoints.sessionDetails)).all(),
+    }),
+  });
+  const attempts = new AttemptLimits({ database, clock });
+  const login = new Login({ database, accounts, limits: new LoginLimits(attempts) });
+  const storage = new Storage({
+    directory: join(config.dataDir, 'media'),
+    database,
+    secrets,
+    clock,
+    logger,
+  });
+  await storage.start();
+  const topicLists = new TopicLists({
+    database,
+    access: () => root.resolve<Filled<TopicAccess>>(filled(CorePoints.topicAccess)),
+  });
+  const realtime = await Realtime.start({
+    logger,
+    verify: (token) => accounts.identify(token),
+    topicsOf: async (user) => {
+      const session = await accounts.session(user.sessionId);
+      return session ? topicLists.full(session) : [];
+    },
+    beforeRefresh: (companyId, userId) => {
+      accounts.forget(userId === undefined ? { companyId } : { userId });
+    },
+    lastSeq: (companyId, names) => topicLists.lastSeq(companyId, names),
+    now: () => clock.now(),
+    ...(config.mqttUrl === undefined
+      ? {}
+      : {
+          backplane: new MqttBackplane({
+            url: config.mqttUrl,
+            secrets,
+            logger,
+            listens: ['all', 'web'].includes(config.role),
+          }),
+        }),
+  });
+  accounts.onSessionsEnded((ids) => {
+    for (const id of ids) realtime.disconnectSession(id);
+  });
+  const works = ['all', 'worker'].includes(config.role);
+  const handleOf = (id: string) => host.handle(id);
+  const tasks = new Tasks({
+    databaseUrl,
+    declarations: taskDeclarations(host.plugins, handleOf),
+    logger,
+    works,
+  });
+  const metrics = createMetrics({ database, realtime, tasks });
+  const jobSeconds = metrics.durations('job_seconds', 'Job runs', ['job', 'result']);
+  const jobs = new Jobs({
+    onRun: ({ name, result, seconds }) => {
+      jobSeconds.observe(seconds, { job: name, result });
+    },
+    declarations: [
+      ...jobDeclarations(host.plugins, handleOf, config.role),
+      ...(works ? coreJobs({ database, accounts, attempts, storage }) : []),
+    ],
+    claims: new DatabaseClaims(database),
+    clockwork: new BreeClockwork(logger),
+    logger,
+  });
+  const health = new Health({ logger });
+  health.need('database', databaseCheck(database.knex));
+  health.need(
+    'migrations',
+    migrationsCheck(() => pendingMigrations(database.knex, migrationFolders(host.plugins))),
+  );
+  health.need(
+    'broker',
+    flagCheck(() => realtime.isListening(), 'not listening'),
+  );
+  health.need('disk', diskCheck(config.dataDir));
+  health.show(
+    'backplane',
+    flagCheck(() => realtime.isBackplaneConnected(), 'not connected'),
+  );
+  const specOf = (id: string) => host.eventSpec(id) ?? coreEvents[id];
+  return {
+    secrets,
+    settings,
+    accounts,
+    login,
+    attempts,
+    storage,
+    realtime,
+    topicLists,
+    tasks,
+    jobs,
+    metrics,
+    health,
+    describeEvent: (id) => {
+      const spec = specOf(id);
+      if (!spec) throw new Error(`Event "${id}" is declared in no manifest`);
+      return { event: spec.event, action: spec.action };
+    },
+    affectsAccess: (id) => specOf(id)?.affectsAccess ?? false,
+  };
+};

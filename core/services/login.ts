@@ -1,0 +1,68 @@
+import type { Ctx } from '../contract.ts';
+import type { Database } from '../data/db.ts';
+import { coreErrors } from '../http/errors.ts';
+import { accountErrors } from './account-errors.ts';
+import type { Accounts, SignedIn } from './accounts.ts';
+import type { LoginLimits } from './login-limits.ts';
+import type { Origin } from './sessions.ts';
+
+interface Row {
+  id: number;
+  company_id: number;
+  email: string;
+  profile: string;
+  password_hash: string;
+  active: boolean;
+  company_status: boolean;
+}
+
+/** Turns an e-mail and a password into a session. */
+export class Login {
+  readonly #database: Database;
+  readonly #accounts: Accounts;
+  readonly #limits: LoginLimits;
+
+  constructor(options: { database: Database; accounts: Accounts; limits: LoginLimits }) {
+    this.#database = options.database;
+    this.#accounts = options.accounts;
+    this.#limits = options.limits;
+  }
+
+  /**
+   * Who does not exist takes as long and is answered as who mistypes. A company past due may come in: it pays inside.
+   * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS; ERR_USER_INACTIVE and ERR_COMPANY_BLOCKED only to somebody
+   *   with the right password
+   */
+  async login(credentials: { email: string; password: string }, origin: Origin): Promise<SignedIn> {
+    const email = credentials.email.trim();
+    const attempt = await this.#limits.take(email, origin.address);
+    const row = await this.#database.system('login', (ctx) => findByEmail(ctx, email));
+    const { passwords } = this.#accounts;
+    const check = await passwords.check(credentials.password, row?.password_hash);
+    if (!row || !check.matches) throw coreErrors.ERR_INVALID_CREDENTIALS();
+    await this.#limits.passed(email, attempt);
+    if (!row.active) throw accountErrors.ERR_USER_INACTIVE();
+    if (!row.company_status) throw accountErrors.ERR_COMPANY_BLOCKED();
+    if (check.isOutdated) await this.#rehash(row, credentials.password);
+    return this.#accounts.signIn({ ...row, companyId: row.company_id }, origin);
+  }
+
+  async #rehash(row: Row, password: string): Promise<void> {
+    const hash = await this.#accounts.passwords.hash(password);
+    const { id, company_id: companyId, password_hash } = row;
+    await this.#database.transaction({ companyId, userId: id }, async (ctx) => {
+      // Not over a password that was changed meanwhile.
+      await ctx.trx('users').where({ id, password_hash }).update({ password_hash: hash });
+    });
+  }
+}
+
+const findByEmail = async (ctx: Ctx, email: string): Promise<Row | undefined> => {
+  const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
+    `select u.id, u.company_id, u.email, u.profile, u.password_hash, u.active, c.status as company_status
+       from users u join companies c on c.id = u.company_id
+      where lower(u.email) = lower(?)`,
+    [email],
+  );
+  return rows[0];
+};

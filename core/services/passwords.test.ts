@@ -1,0 +1,57 @@
+import t from 'tap';
+import { Passwords } from './passwords.ts';
+
+const passwords = new Passwords();
+
+t.test('stores passwords as argon2id with the parameters OWASP asks for', async (t) => {
+  const stored = await passwords.hash('uma senha boa');
+  t.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  t.not(stored, await passwords.hash('uma senha boa'), 'the same password is stored differently');
+});
+
+t.test('knows the right password from a wrong one', async (t) => {
+  const stored = await passwords.hash('uma senha boa');
+  t.same(await passwords.check('uma senha boa', stored), { matches: true, isOutdated: false });
+  t.same(await passwords.check('uma senha ruim', stored), { matches: false, isOutdated: false });
+});
+
+t.test('never matches somebody who does not exist, not even with the stand-in', async (t) => {
+  t.match(await passwords.check('nobody has this password', undefined), { matches: false });
+});
+
+t.test('works as hard for somebody who does not exist', async (t) => {
+  const stored = await passwords.hash('uma senha boa');
+  await passwords.check('x', undefined);
+  const time = async (hash: string | undefined): Promise<number> => {
+    const samples: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      const start = process.hrtime.bigint();
+      await passwords.check('uma senha ruim', hash);
+      samples.push(Number(process.hrtime.bigint() - start));
+    }
+    return samples.sort((a, b) => a - b)[4] ?? 0;
+  };
+  const ratio = (await time(undefined)) / (await time(stored));
+  t.ok(ratio > 0.4 && ratio < 2.5, `unknown / known takes ${ratio.toFixed(2)} times as long`);
+});
+
+t.test('asks to store a password anew when the parameters rose', async (t) => {
+  const old = await new Passwords({ memoryCost: 8192, timeCost: 1, parallelism: 1 }).hash('antiga');
+  t.same(await passwords.check('antiga', old), { matches: true, isOutdated: true });
+  t.same(await passwords.check('errada', old), { matches: false, isOutdated: false });
+});
+
+t.test('keeps the event loop free while it hashes', async (t) => {
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 1);
+  await Promise.all(Array.from({ length: 8 }, () => passwords.hash('uma senha boa')));
+  clearInterval(timer);
+  t.ok(ticks > 3, `the loop turned ${ticks} times meanwhile`);
+});
+
+t.test('refuses the passwords everybody tries first', async (t) => {
+  for (const common of ['123456', 'Senha123', 'mudar123', 'PASSWORD']) {
+    t.throws(() => passwords.assertAcceptable(common), { code: 'ERR_PASSWORD_TOO_COMMON' });
+  }
+  t.doesNotThrow(() => passwords.assertAcceptable('boa-conversa-7'));
+});

@@ -1,0 +1,91 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { PacketGate } from './packet-gate.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { CloseCode, WebSocketStream } from './websocket-stream.ts';
+
+/** The one address a WebSocket may be opened at. */
+export const REALTIME_PATH = '/mqtt';
+
+const PROTOCOL = 'mqtt';
+
+interface DoorOptions {
+  readonly limits: RealtimeLimits;
+  /** A new socket, nobody's yet. */
+  readonly onSocket: (stream: WebSocketStream, request: IncomingMessage) => void;
+}
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** Takes WebSocket upgrades at `/mqtt` from an HTTP server and refuses all others. */
+export class Door {
+  readonly #options: DoorOptions;
+  readonly #sockets: WebSocketServer;
+  readonly #streams = new Set<WebSocketStream>();
+  readonly #strangers = new Set<WebSocketStream>();
+  readonly #pings: NodeJS.Timeout;
+  #open = true;
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: options.limits.packetBytes,
+      handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
+    });
+    this.#pings = setInterval(() => {
+      for (const stream of this.#streams) stream.checkAlive();
+    }, options.limits.pingMilliseconds).unref();
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** The socket has said who it is. */
+  admitted(stream: WebSocketStream): void {
+    this.#strangers.delete(stream);
+  }
+
+  /** Refuses new sockets and closes the present ones, telling them that the server goes away. */
+  async close(): Promise<void> {
+    this.#open = false;
+    clearInterval(this.#pings);
+    const closing = [...this.#streams].map(
+      (stream) => new Promise<void>((resolve) => void stream.once('gone', resolve)),
+    );
+    for (const stream of this.#streams) stream.closeWith(CloseCode.goingAway, 'server stops');
+    await Promise.all(closing);
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { limits, onSocket } = this.#options;
+    if (request.url !== REALTIME_PATH) {
+      refuse(socket, '404 Not Found');
+      return;
+    }
+    const isFull = this.#streams.size >= limits.sockets || this.#strangers.size >= limits.strangers;
+    if (!this.#open || isFull) {
+      refuse(socket, '503 Service Unavailable');
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const stream = new WebSocketStream(webSocket, new PacketGate(limits));
+      this.#streams.add(stream);
+      this.#strangers.add(stream);
+      stream.once('close', () => this.#strangers.delete(stream));
+      stream.once('gone', () => this.#streams.delete(stream));
+      onSocket(stream, request);
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import type { Session } from '../http/access.ts';
+
+/** How long a change made by another process may go unnoticed, in milliseconds. */
+const FRESH_FOR = 3000;
+const MOST_SESSIONS = 20_000;
+
+/** Which sessions a change concerns. */
+export type Concerned =
+  | { readonly sessionId: string }
+  | { readonly userId: number }
+  | { readonly companyId: number }
+  | 'all';
+
+const concerns = (concerned: Concerned, session: Session): boolean => {
+  if (concerned === 'all') return true;
+  if ('sessionId' in concerned) return session.id === concerned.sessionId;
+  if ('userId' in concerned) return session.userId === concerned.userId;
+  return session.companyId === concerned.companyId;
+};
+
+/**
+ * Sessions as they were read a moment ago. What changes in this process is forgotten at once; what changes in another
+ * is noticed within seconds.
+ */
+export class SessionCache {
+  readonly #read: (sessionId: string) => Promise<Session | undefined>;
+  readonly #known = new LRUCache<string, Session>({ max: MOST_SESSIONS, ttl: FRESH_FOR });
+  readonly #reading = new Map<string, Promise<Session | undefined>>();
+  #changes = 0;
+
+  constructor(read: (sessionId: string) => Promise<Session | undefined>) {
+    this.#read = read;
+  }
+
+  async get(sessionId: string): Promise<Session | undefined> {
+    return this.#known.get(sessionId) ?? this.#load(sessionId);
+  }
+
+  forget(concerned: Concerned): void {
+    // Whatever is being read right now may be older than the change: it is answered, not kept, and not shared.
+    this.#changes += 1;
+    this.#reading.clear();
+    for (const [id, session] of this.#known.entries()) {
+      if (concerns(concerned, session)) this.#known.delete(id);
+    }
+  }
+
+  #load(sessionId: string): Promise<Session | undefined> {
+    const running = this.#reading.get(sessionId);
+    if (running) return running;
+    const changes = this.#changes;
+    const reading = this.#read(sessionId)
+      .then((session) => {
+        if (session && changes === this.#changes) this.#known.set(sessionId, session);
+        return session;
+      })
+      .finally(() => {
+        if (this.#reading.get(sessionId) === reading) this.#reading.delete(sessionId);
+      });
+    this.#reading.set(sessionId, reading);
+    return reading;
+  }
+}

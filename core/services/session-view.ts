@@ -1,0 +1,160 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import type { Ctx, Role } from '../contract.ts';
+import { coreErrors } from '../http/errors.ts';
+import { Closed, Id, Instant } from '../http/schemas.ts';
+import type { SessionDetails } from '../points.ts';
+import { permissionsFor, rolesOf } from './permissions.ts';
+import type { Settings } from './settings.ts';
+
+const SessionPlan = Closed({
+  id: Id,
+  name: Type.String(),
+  users: Type.Integer(),
+  connections: Type.Integer(),
+  queues: Type.Integer(),
+  useCampaigns: Type.Boolean(),
+  useSchedules: Type.Boolean(),
+  useInternalChat: Type.Boolean(),
+  useExternalApi: Type.Boolean(),
+  useKanban: Type.Boolean(),
+  useOpenAi: Type.Boolean(),
+  useIntegrations: Type.Boolean(),
+});
+
+const SessionCompany = Closed({
+  id: Id,
+  name: Type.String(),
+  status: Type.Boolean(),
+  dueDate: Instant,
+  recurrence: Type.String(),
+  /** IANA name, such as `America/Sao_Paulo`. */
+  timezone: Type.String(),
+  planId: Id,
+  plan: SessionPlan,
+  settings: Type.Array(Closed({ key: Type.String(), value: Type.String() })),
+});
+
+/** What somebody who is logged in is told about themselves. Plugins add to it (`queues`, `whatsappId`). */
+export const SessionUser = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    profile: Type.String(),
+    companyId: Id,
+    super: Type.Boolean(),
+    /** `enable` shows pending conversations without a queue too. */
+    allTicket: Type.Union([Type.Literal('enable'), Type.Literal('disable')]),
+    permissions: Type.Array(Type.String()),
+    company: SessionCompany,
+  },
+  { additionalProperties: true },
+);
+export type SessionUser = Static<typeof SessionUser>;
+
+interface Row {
+  id: number;
+  name: string;
+  email: string;
+  profile: string;
+  company_id: number;
+  is_super: boolean;
+  all_ticket: boolean;
+  company_name: string;
+  status: boolean;
+  due_date: Date;
+  recurrence: string;
+  time_zone: string;
+  plan_id: number;
+  plan_name: string;
+  users: number;
+  connections: number;
+  queues: number;
+  use_campaigns: boolean;
+  use_schedules: boolean;
+  use_internal_chat: boolean;
+  use_external_api: boolean;
+  use_kanban: boolean;
+  use_open_ai: boolean;
+  use_integrations: boolean;
+}
+
+/** Everything that is told about the caller at login, at renewal and by `GET /auth/me`: always the same shape. */
+export class SessionView {
+  readonly #settings: Settings;
+  readonly #declared: (roles: readonly Role[]) => ReadonlySet<string>;
+  readonly #details: () => readonly SessionDetails[];
+
+  constructor(options: {
+    settings: Settings;
+    declared: (roles: readonly Role[]) => ReadonlySet<string>;
+    details: () => readonly SessionDetails[];
+  }) {
+    this.#settings = options.settings;
+    this.#declared = options.declared;
+    this.#details = options.details;
+  }
+
+  /**
+   * @param ctx a transaction of the user's company
+   * @throws ERR_SESSION_EXPIRED when there is no such user
+   */
+  async of(ctx: Ctx, userId: number): Promise<SessionUser> {
+    const row = await this.#read(ctx, userId);
+    const settings = await this.#settings.list(ctx, 'member');
+    const details: Record<string, unknown> = {};
+    for (const source of this.#details()) Object.assign(details, await source.of(ctx, userId));
+    const permissions = permissionsFor(rolesOf(row.profile, row.is_super), this.#declared);
+    return {
+      ...details,
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      profile: row.profile,
+      companyId: row.company_id,
+      super: row.is_super,
+      allTicket: row.all_ticket ? 'enable' : 'disable',
+      permissions: [...permissions].sort(),
+      company: {
+        id: row.company_id,
+        name: row.company_name,
+        status: row.status,
+        dueDate: row.due_date.toISOString(),
+        recurrence: row.recurrence,
+        timezone: row.time_zone,
+        planId: row.plan_id,
+        plan: planOf(row),
+        settings: settings.map(({ key, value }) => ({ key, value })),
+      },
+    };
+  }
+
+  async #read(ctx: Ctx, userId: number): Promise<Row> {
+    const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
+      `select p.*, p.id as plan_id, p.name as plan_name, c.name as company_name, c.status, c.due_date, c.recurrence,
+              c.time_zone, u.id, u.name, u.email, u.profile, u.company_id, u.is_super, u.all_ticket
+         from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
+        where u.id = ? and u.company_id = ?`,
+      [userId, ctx.companyId],
+    );
+    const row = rows[0];
+    if (!row) throw coreErrors.ERR_SESSION_EXPIRED();
+    return row;
+  }
+}
+
+const planOf = (row: Row): Static<typeof SessionPlan> => ({
+  id: row.plan_id,
+  name: row.plan_name,
+  users: row.users,
+  connections: row.connections,
+  queues: row.queues,
+  useCampaigns: row.use_campaigns,
+  useSchedules: row.use_schedules,
+  useInternalChat: row.use_internal_chat,
+  useExternalApi: row.use_external_api,
+  useKanban: row.use_kanban,
+  useOpenAi: row.use_open_ai,
+  useIntegrations: row.use_integrations,
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { topics } from '../contract.ts';
+import type { Ctx } from '../contract.ts';
+import { RefreshTokens } from './refresh-tokens.ts';
+import type { Secrets } from './secrets.ts';
+
+const DAY = 24 * 3600 * 1000;
+/** A session ends after this, however much it is used. */
+const ABSOLUTE_LIFE = 30 * DAY;
+/** A session ends when its browser was not seen for this long. */
+const IDLE_LIFE = 7 * DAY;
+
+/** Why a session ended. */
+export type EndReason = 'replaced' | 'logout' | 'reuse' | 'password' | 'rights' | 'inactive';
+
+/** Where a login came from, for the user's own eyes. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** A session's newest refresh token and how long the browser should keep it. */
+export interface Renewable {
+  readonly sessionId: string;
+  readonly refreshToken: string;
+  readonly maxAgeSeconds: number;
+}
+
+export type Renewal =
+  | ({ readonly kind: 'renewed' } & Renewable)
+  | { readonly kind: 'over' }
+  /** A used token came back: the session was ended, whoever holds it. */
+  | { readonly kind: 'reused'; readonly sessionId: string };
+
+interface SessionRow {
+  id: string;
+  company_id: number;
+  user_id: number;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_reason: string | null;
+  ip: string;
+  user_agent: string;
+}
+
+/** The rows of sessions: at most one per user is alive. */
+export class Sessions {
+  readonly #clock: Clock;
+  readonly #tokens: RefreshTokens;
+
+  constructor(options: { secrets: Pick<Secrets, 'derive'>; clock: Clock }) {
+    this.#clock = options.clock;
+    this.#tokens = new RefreshTokens(options.secrets);
+  }
+
+  /**
+   * Begins a session and ends the user's others, which are told by the `auth` event.
+   * @param ctx of the user's company
+   */
+  async begin(
+    ctx: Ctx,
+    user: { id: number; email: string },
+    origin: Origin,
+  ): Promise<Renewable & { readonly ended: readonly string[] }> {
+    const now = this.#clock.now();
+    const id = randomUUID();
+    // Two logins at the same moment: one after the other, so that one of them is the older.
+    await ctx
+      .trx('users')
+      .where({ id: user.id, company_id: ctx.companyId })
+      .forUpdate()
+      .select('id');
+    const ended = await this.end(ctx, { userId: user.id }, 'replaced');
+    await ctx.trx<SessionRow>('sessions').insert({
+      id,
+      company_id: ctx.companyId,
+      user_id: user.id,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + ABSOLUTE_LIFE),
+      ip: origin.address,
+      user_agent: origin.userAgent.slice(0, 300),
+    });
+    await ctx.trx('users').where({ id: user.id }).update({ last_seen_at: now });
+    if (ended.length > 0) {
+      const { companyId } = ctx;
+      const payload = { user: { id: user.id, email: user.email, companyId }, sessionId: id };
+      ctx.emit('core.session-replaced', payload, [topics.user(user.id)]);
+    }
+    const refreshToken = await this.#tokens.start(ctx, { id, companyId: ctx.companyId }, now);
+    return { sessionId: id, refreshToken, maxAgeSeconds: IDLE_LIFE / 1000, ended };
+  }
+
+  /** Exchanges a refresh token for its successor. A system transaction: nobody is known yet. */
+  async renew(ctx: Ctx, refreshToken: string): Promise<Renewal> {
+    const now = this.#clock.now();
+    const presented = await this.#tokens.present(ctx, refreshToken, now);
+    if (presented.kind === 'unknown') return { kind: 'over' };
+    const { sessionId } = presented;
+    const row = await ctx.trx<SessionRow>('sessions').where({ id: sessionId }).first();
+    if (!row || row.revoked_at) return { kind: 'over' };
+    if (presented.kind === 'reused') {
+      await this.end(ctx, { sessionId }, 'reuse');
+      return { kind: 'reused', sessionId };
+    }
+    const idleEnd = presented.issuedAt.getTime() + IDLE_LIFE;
+    if (now.getTime() >= Math.min(row.expires_at.getTime(), idleEnd)) return { kind: 'over' };
+    const next = await presented.rotate();
+    await ctx.trx<SessionRow>('sessions').where({ id: sessionId }).update({ last_used_at: now });
+    const life = Math.min(IDLE_LIFE, row.expires_at.getTime() - now.getTime());
+    const maxAgeSeconds = Math.floor(life / 1000);
+    return { kind: 'renewed', sessionId, refreshToken: next, maxAgeSeconds };
+  }
+
+  /**
+   * Ends sessions.
+   * @returns the ids of those that were alive
+   */
+  async end(
+    ctx: Ctx,
+    which:
+      | { readonly sessionId: string }
+      | { readonly userId: number; readonly except?: string }
+      | { readonly companyId: number },
+    reason: EndReason,
+  ): Promise<readonly string[]> {
+    const query = ctx.trx<SessionRow>('sessions').whereNull('revoked_at');
+    if ('sessionId' in which) void query.where('id', which.sessionId);
+    else if ('companyId' in which) void query.where('company_id', which.companyId);
+    else {
+      void query.where('user_id', which.userId);
+      if (which.except !== undefined) void query.whereNot('id', which.except);
+    }
+    const rows = await query
+      .update({ revoked_at: this.#clock.now(), revoked_reason: reason })
+      .returning('id');
+    return rows.map(({ id }) => id);
+  }
+
+  /** Deletes sessions that ended or ran out a month ago, with their tokens. */
+  async sweep(ctx: Ctx): Promise<void> {
+    const before = new Date(this.#clock.now().getTime() - 30 * DAY);
+    await ctx
+      .trx<SessionRow>('sessions')
+      .where('expires_at', '<', before)
+      .orWhere('revoked_at', '<', before)
+      .delete();
+  }
+}

@@ -1,0 +1,95 @@
+import { Ajv } from 'ajv';
+import type { ValidateFunction } from 'ajv';
+import addFormatsModule from 'ajv-formats';
+import type { PluginManifest } from '../contract.ts';
+import { accountErrors } from './account-errors.ts';
+
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+
+export type SettingValue = string | number | boolean;
+
+/** A setting as its plugin declares it. */
+export interface SettingDefinition {
+  readonly key: string;
+  /** Id of the plugin it belongs to. */
+  readonly plugin: string;
+  readonly fallback: SettingValue;
+  /** Kept encrypted and never told. */
+  readonly isSecret: boolean;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** Every setting there is, by key: what no manifest declares does not exist. */
+export class SettingDefinitions {
+  readonly #byKey: ReadonlyMap<string, SettingDefinition>;
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #ajv: Ajv;
+
+  /** @throws Error when a setting is declared twice or its default is not one of its values */
+  constructor(manifests: readonly Pick<PluginManifest, 'id' | 'settings'>[]) {
+    this.#ajv = new Ajv({ coerceTypes: true });
+    addFormats(this.#ajv);
+    // Words for the settings screen, which say nothing about validity.
+    this.#ajv.addVocabulary(['secret', 'form']);
+    this.#byKey = new Map(manifests.flatMap(definitionsOf).map((each) => [each.key, each]));
+    for (const definition of this.#byKey.values()) this.parse(definition.key, definition.fallback);
+    refuseDoubles(manifests.flatMap(definitionsOf));
+  }
+
+  all(): readonly SettingDefinition[] {
+    return [...this.#byKey.values()];
+  }
+
+  /** @throws ERR_NO_SETTING_FOUND */
+  find(key: string): SettingDefinition {
+    const definition = this.#byKey.get(key);
+    if (!definition) throw accountErrors.ERR_NO_SETTING_FOUND();
+    return definition;
+  }
+
+  /**
+   * A value as its schema wants it; a text that stands for a number or a truth value becomes one.
+   * @throws ERR_INVALID_SETTING
+   */
+  parse(key: string, value: unknown): SettingValue {
+    const definition = this.find(key);
+    const holder = { value };
+    if (!this.#validatorOf(definition)(holder)) throw accountErrors.ERR_INVALID_SETTING({ key });
+    return holder.value as SettingValue;
+  }
+
+  #validatorOf({ key, schema }: SettingDefinition): ValidateFunction {
+    let validator = this.#validators.get(key);
+    if (!validator) {
+      const properties = { value: schema };
+      validator = this.#ajv.compile({ type: 'object', required: ['value'], properties });
+      this.#validators.set(key, validator);
+    }
+    return validator;
+  }
+}
+
+const definitionsOf = ({
+  id,
+  settings,
+}: Pick<PluginManifest, 'id' | 'settings'>): SettingDefinition[] => {
+  const properties = (settings?.properties ?? {}) as Record<string, Record<string, unknown>>;
+  return Object.entries(properties).map(([key, schema]) => ({
+    key,
+    plugin: id,
+    fallback: schema.default as SettingValue,
+    isSecret: schema.secret === true,
+    schema,
+  }));
+};
+
+const refuseDoubles = (definitions: readonly SettingDefinition[]): void => {
+  const owners = new Map<string, string>();
+  for (const { key, plugin } of definitions) {
+    const other = owners.get(key);
+    if (other !== undefined) {
+      throw new Error(`Plugins "${other}" and "${plugin}" both declare the setting "${key}"`);
+    }
+    owners.set(key, plugin);
+  }
+};

@@ -1,0 +1,86 @@
+import type { Ctx } from '../../contract.ts';
+import type { Database, Scope } from '../../data/db.ts';
+
+/** A row of the table `media`. */
+export interface MediaRow {
+  readonly id: string;
+  /** Below the media folder. */
+  readonly path: string;
+  readonly originalName: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+interface Columns {
+  id: string;
+  company_id: number;
+  path: string;
+  original_name: string;
+  mime: string;
+  size: string | number;
+  sha256: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const isCtx = (owner: Scope | Ctx): owner is Ctx => 'trx' in owner;
+
+/** The table `media`, always inside one company. */
+export class MediaRows {
+  readonly #database: Pick<Database, 'transaction' | 'system'>;
+
+  constructor(database: Pick<Database, 'transaction' | 'system'>) {
+    this.#database = database;
+  }
+
+  /** @param beforeCommit runs once the row is accepted; its failure undoes the row. It may be called again. */
+  async insert(
+    owner: Scope | Ctx,
+    row: MediaRow,
+    beforeCommit: () => Promise<void>,
+  ): Promise<void> {
+    await this.#within(owner, async ({ companyId, trx }) => {
+      const { originalName, ...columns } = row;
+      await trx('media').insert({ ...columns, original_name: originalName, company_id: companyId });
+      await beforeCommit();
+    });
+  }
+
+  async find(owner: Scope | Ctx, id: string): Promise<MediaRow | undefined> {
+    if (!UUID.test(id)) return undefined;
+    const row = await this.#within(owner, ({ companyId, trx }) =>
+      trx<Columns>('media').where('company_id', companyId).where('id', id).first(),
+    );
+    if (!row) return undefined;
+    const { path, original_name: originalName, mime, size, sha256 } = row;
+    return { id, path, originalName, mime, size: Number(size), sha256 };
+  }
+
+  /** @returns the paths of the rows that go */
+  async remove(owner: Scope | Ctx, ids: readonly string[]): Promise<readonly string[]> {
+    const valid = ids.filter((id) => UUID.test(id));
+    if (valid.length === 0) return [];
+    const rows = await this.#within(owner, ({ companyId, trx }) =>
+      trx<Columns>('media')
+        .where('company_id', companyId)
+        .whereIn('id', valid)
+        .delete()
+        .returning('path'),
+    );
+    return rows.map(({ path }) => path);
+  }
+
+  /** Which of these ids have a row, in any company. */
+  async known(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const valid = ids.filter((id) => UUID.test(id));
+    const rows = await this.#database.system('look for files without a row', ({ trx }) =>
+      trx<Columns>('media').whereIn('id', valid).select('id'),
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  #within<T>(owner: Scope | Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+    return isCtx(owner) ? work(owner) : this.#database.transaction(owner, work);
+  }
+}

@@ -1,0 +1,250 @@
+import { pino } from 'pino';
+import t from 'tap';
+import type { Test } from 'tap';
+import type { ServerPlugin } from '../../contract.ts';
+import { Database } from '../../data/db.ts';
+import { createTestDatabase } from '../../testing/cluster.ts';
+import { Tasks, taskDeclarations } from './index.ts';
+import type { TaskDeclaration, TasksOptions } from './index.ts';
+
+const logger = pino({ level: 'silent' });
+
+const payload = {
+  type: 'object',
+  properties: { number: { type: 'integer' } },
+  required: ['number'],
+  additionalProperties: false,
+};
+
+const declare = (
+  run: TaskDeclaration['run'],
+  { name = 'demo.count', retryLimit = 2 } = {},
+): TaskDeclaration => ({ name, spec: { payload, retryLimit, retryDelay: 1 }, run });
+
+const openBench = async (t: Test) => {
+  const { appUrl, drop } = await createTestDatabase('core');
+  const database = new Database({ url: appUrl, logger });
+  const started: Tasks[] = [];
+  t.teardown(async () => {
+    await Promise.all(started.map((tasks) => tasks.stop()));
+    await database.close();
+    await drop();
+  });
+  return {
+    database,
+    start: async (
+      declarations: readonly TaskDeclaration[],
+      options: Partial<TasksOptions> = {},
+    ): Promise<Tasks> => {
+      const tasks = new Tasks({
+        databaseUrl: appUrl,
+        declarations,
+        logger,
+        works: true,
+        pollMilliseconds: 60_000,
+        ...options,
+      });
+      started.push(tasks);
+      await tasks.start();
+      return tasks;
+    },
+    enqueue: (tasks: Tasks, number: unknown, options = {}) =>
+      database.system('a test', (ctx) => tasks.enqueue(ctx, 'demo.count', { number }, options)),
+    states: async (): Promise<Record<string, number>> => {
+      const { rows } = await database.knex.raw<{ rows: { state: string; count: string }[] }>(
+        'select state, count(*) from pgboss.job group by state',
+      );
+      return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
+    },
+  };
+};
+
+/** Collects what a handler is called with, and lets the test wait for it. */
+const recorder = () => {
+  const seen: unknown[] = [];
+  const waiting: (() => void)[] = [];
+  return {
+    seen,
+    record: async (value: unknown): Promise<void> => {
+      seen.push(value);
+      for (const check of waiting) check();
+    },
+    until: (count: number): Promise<void> =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (seen.length >= count) resolve();
+        };
+        waiting.push(check);
+        check();
+      }),
+  };
+};
+
+/** Waits for a state without a clock: looks until it is there. */
+const eventually = async <T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> => {
+  for (;;) {
+    const value = await look();
+    if (holds(value)) return value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+t.test('does what was committed, at once', async (t) => {
+  const bench = await openBench(t);
+  const { seen, record, until } = recorder();
+  const tasks = await bench.start([declare(record)]);
+  t.match(await bench.enqueue(tasks, 1), /^[0-9a-f-]{36}$/);
+  await until(1);
+  t.same(seen, [{ number: 1 }]);
+  await eventually(bench.states, ({ completed }) => completed === 1);
+  t.match(tasks.stats(), { done: 1, failed: 0 });
+});
+
+t.test('leaves no task of a transaction that was rolled back', async (t) => {
+  const bench = await openBench(t);
+  const { seen, record, until } = recorder();
+  const tasks = await bench.start([declare(record)]);
+  const undone = bench.database.system('a test', async (ctx) => {
+    await tasks.enqueue(ctx, 'demo.count', { number: 1 });
+    throw new Error('undo');
+  });
+  await t.rejects(undone, /undo/);
+  t.same(await bench.states(), {});
+  await bench.enqueue(tasks, 2);
+  await until(1);
+  t.same(seen, [{ number: 2 }]);
+});
+
+t.test('refuses an unknown task and a payload that does not fit', async (t) => {
+  const bench = await openBench(t);
+  const tasks = await bench.start([declare(async () => undefined)]);
+  await t.rejects(bench.enqueue(tasks, 'one'), /Payload of demo\.count: \/number must be integer/);
+  const unknown = bench.database.system('a test', (ctx) => tasks.enqueue(ctx, 'demo.no', {}));
+  await t.rejects(unknown, /demo\.no is declared in no manifest/);
+  t.same(await bench.states(), {});
+});
+
+t.test('adds no second task while one with the same key waits', async (t) => {
+  const bench = await openBench(t);
+  const tasks = await bench.start([declare(async () => undefined)], { works: false });
+  t.ok(await bench.enqueue(tasks, 1, { key: 'same' }));
+  t.equal(await bench.enqueue(tasks, 2, { key: 'same' }), null);
+  t.ok(await bench.enqueue(tasks, 3, { key: 'other' }));
+  t.ok(await bench.enqueue(tasks, 4));
+  t.ok(await bench.enqueue(tasks, 5));
+  t.same(await bench.states(), { created: 4 });
+});
+
+t.test('waits for the time it was told', async (t) => {
+  const bench = await openBench(t);
+  const { seen, record, until } = recorder();
+  const tasks = await bench.start([declare(record)]);
+  await bench.enqueue(tasks, 1, { startAfter: new Date(Date.now() + 3_600_000) });
+  await bench.enqueue(tasks, 2);
+  await until(1);
+  t.same(seen, [{ number: 2 }]);
+  t.match(await bench.states(), { created: 1 });
+});
+
+t.test('tries again after a failure, later each time, and gives up in the end', async (t) => {
+  const bench = await openBench(t);
+  let attempts = 0;
+  const fails = async (): Promise<void> => {
+    attempts += 1;
+    throw new Error(`attempt ${attempts}`);
+  };
+  const tasks = await bench.start([declare(fails, { retryLimit: 1 })]);
+  await bench.enqueue(tasks, 1);
+  await eventually(bench.states, ({ retry }) => retry === 1);
+  const { rows } = await bench.database.knex.raw<{ rows: { later: boolean; output: unknown }[] }>(
+    'select start_after > now() as later, output from pgboss.job',
+  );
+  t.equal(rows[0]?.later, true);
+  t.match(rows[0]?.output, { message: 'attempt 1' });
+  await bench.database.knex.raw('update pgboss.job set start_after = now()');
+  const again = await bench.start([declare(fails, { retryLimit: 1 })], { pollMilliseconds: 20 });
+  await eventually(bench.states, ({ failed }) => failed === 1);
+  t.equal(attempts, 2);
+  t.equal(again.stats().failed + tasks.stats().failed, 2);
+});
+
+t.test('gives each task to one of several processes', async (t) => {
+  const bench = await openBench(t);
+  const { seen, record, until } = recorder();
+  const options = { pollMilliseconds: 20 };
+  const [tasks] = await Promise.all([1, 2, 3].map(() => bench.start([declare(record)], options)));
+  if (!tasks) throw new Error('not started');
+  await Promise.all(Array.from({ length: 30 }, (_, number) => bench.enqueue(tasks, number)));
+  await until(30);
+  await eventually(bench.states, ({ completed }) => completed === 30);
+  const numbers = (seen as { number: number }[]).map(({ number }) => number);
+  t.same(
+    numbers.sort((one, other) => one - other),
+    Array.from({ length: 30 }, (_, number) => number),
+  );
+});
+
+t.test('does nothing in a process that only hands in', async (t) => {
+  const bench = await openBench(t);
+  const { seen, record, until } = recorder();
+  const desk = await bench.start([declare(record)], { works: false });
+  await bench.enqueue(desk, 1);
+  t.same(await bench.states(), { created: 1 });
+  t.same(seen, []);
+  await bench.start([declare(record)], { pollMilliseconds: 20 });
+  await until(1);
+});
+
+t.test('waits at its stop for what runs, and takes nothing more', async (t) => {
+  const bench = await openBench(t);
+  let finish: () => void = () => undefined;
+  const begun = recorder();
+  const tasks = await bench.start(
+    [
+      declare(async (data) => {
+        await begun.record(data);
+        await new Promise<void>((resolve) => (finish = resolve));
+      }),
+    ],
+    { concurrency: 1 },
+  );
+  await bench.enqueue(tasks, 1);
+  await begun.until(1);
+  await bench.enqueue(tasks, 2);
+  let isStopped = false;
+  const stopping = tasks.stop().then(() => (isStopped = true));
+  t.notOk(isStopped);
+  finish();
+  await stopping;
+  t.same(await bench.states(), { completed: 1, created: 1 });
+});
+
+t.test('takes over what a later version declares differently', async (t) => {
+  const bench = await openBench(t);
+  const nothing = async (): Promise<void> => undefined;
+  await bench.start([declare(nothing, { retryLimit: 2 })]);
+  await bench.start([declare(nothing, { retryLimit: 5 }), declare(nothing, { name: 'demo.new' })]);
+  const { rows } = await bench.database.knex.raw<{ rows: unknown[] }>(
+    'select name, retry_limit from pgboss.queue order by name',
+  );
+  t.same(rows, [
+    { name: 'demo.count', retry_limit: 5 },
+    { name: 'demo.new', retry_limit: 2 },
+  ]);
+});
+
+t.test('reads the declarations of the plugins', async (t) => {
+  const manifest = { id: 'demo', tasks: { count: { payload, retryLimit: 1, retryDelay: 1 } } };
+  const plugin = { manifest } as unknown as ServerPlugin;
+  const handle = { resolve: () => undefined as never };
+  t.throws(() => taskDeclarations([plugin], () => handle), /demo\.count is declared/);
+  const calls: unknown[] = [];
+  const written = {
+    ...plugin,
+    tasks: { count: async (...args: unknown[]) => void calls.push(args) },
+  };
+  const [declaration] = taskDeclarations([written], () => handle);
+  t.equal(declaration?.name, 'demo.count');
+  await declaration?.run({ number: 1 });
+  t.same(calls, [[{ number: 1 }, handle]]);
+});

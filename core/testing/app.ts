@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { createApp } from '../app.ts';
+import type { App } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { ServerPlugin } from '../contract.ts';
+import { migrateDatabase, migrationFolders } from '../data/migrate.ts';
+import { discoverPlugins } from '../host/discover.ts';
+import { createTestDatabase } from './cluster.ts';
+import type { TestDatabase } from './cluster.ts';
+import { Factories } from './factories.ts';
+import { migrateAs } from './migrate-as.ts';
+
+/** What of a tap test is needed to clean up after it. */
+export interface Teardown {
+  teardown(work: () => Promise<unknown>): unknown;
+}
+
+export interface TestAppOptions {
+  /** Plugins instead of those in `plugins/`; their migrations are run. */
+  readonly plugins?: readonly ServerPlugin[];
+  readonly clock?: Clock;
+  readonly config?: Partial<Config>;
+  /** Another process of this installation: the same database, plugins and folders. It must outlive this one. */
+  readonly beside?: TestApp;
+}
+
+/** A whole Prosa on a database of its own. */
+export interface TestApp extends App {
+  readonly database: App['database'];
+  readonly databases: TestDatabase;
+  readonly config: Config;
+  readonly factories: Factories;
+  /** A request without a socket; `path` begins with `/`. */
+  readonly inject: App['http']['inject'];
+  /** Listens on loopback, for MQTT and browsers. @returns the address, without a slash at the end */
+  listen(): Promise<string>;
+}
+
+export const testConfig = (changes: Partial<Config> = {}): Config => ({
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: changes.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'prosa-app-')),
+  secretKey: randomBytes(32),
+  publicUrl: 'http://localhost:3000',
+  role: 'all',
+  demo: false,
+  simulator: true,
+  logLevel: 'silent',
+  ...changes,
+});
+
+/**
+ * Starts Prosa for a test: real database, real broker, all plugins unless told otherwise. Ends with the test.
+ */
+export const createTestApp = async (
+  t: Teardown,
+  options: TestAppOptions = {},
+): Promise<TestApp> => {
+  const { beside } = options;
+  const databases =
+    beside?.databases ?? (await createTestDatabase(options.plugins ? 'core' : 'plugins'));
+  const config = testConfig({ ...beside?.config, ...options.config });
+  const plugins =
+    options.plugins ??
+    beside?.host.plugins ??
+    (await discoverPlugins()).map(({ plugin }) => plugin);
+  if (options.plugins && !beside) {
+    await migrateAs(databases.ownerUrl, (knex) => migrateDatabase(knex, migrationFolders(plugins)));
+  }
+  const app = await createApp({
+    config,
+    databaseUrl: databases.appUrl,
+    plugins,
+    logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    poolSize: 10,
+    withClock: false,
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
+  t.teardown(async () => {
+    await app.close();
+    if (beside) return;
+    await databases.drop();
+    rmSync(config.dataDir, { recursive: true, force: true });
+  });
+  await app.start();
+  return {
+    ...app,
+    databases,
+    config,
+    factories: new Factories(app),
+    inject: app.http.inject.bind(app.http),
+    listen: () => app.http.listen({ host: '127.0.0.1', port: 0 }),
+  };
+};
+
+/** Names that no other test has. */
+export const unique = (word: string): string => `${word}-${randomUUID().slice(0, 8)}`;

@@ -1,0 +1,5 @@
+/** For tests of plugins, as `prosa/core/testing`. Re-exports only. */
+export { createTestApp, testConfig, unique } from './app.ts';
+export type { Teardown, TestApp, TestAppOptions } from './app.ts';
+export { Factories, TEST_PASSWORD } from './factories.ts';
+export type { TestCompany, TestUser } from './factories.ts';

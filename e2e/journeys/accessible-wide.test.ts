@@ -1,0 +1,4 @@
+import { checkEveryScreen } from './accessible.ts';
+import { WIDE } from './browser.ts';
+
+await checkEveryScreen(WIDE);

@@ -1,0 +1,104 @@
+import type { Client } from '../product/client.ts';
+
+interface Line {
+  readonly id: number;
+  readonly name: string;
+  readonly provider: string;
+  readonly status: string;
+}
+
+interface PhoneMessage {
+  readonly id: string;
+  readonly fromMe: boolean;
+  readonly body: string;
+  readonly ack: number;
+}
+
+/** A customer and the phone in their hand, by way of the simulator's API. */
+export interface Customer {
+  readonly name: string;
+  readonly number: string;
+  /** Resolves when the product has safely taken the message. */
+  write(body: string, where?: { group: { number: string; name: string } }): Promise<void>;
+  /** Sends a file, with or without words below it. */
+  send(file: { name: string; type: string; data: Buffer }, body?: string): Promise<void>;
+  /** Reacts to the company's message with some words. */
+  react(emoji: string, words: string): Promise<void>;
+  /** Is typing, until a message comes or ten seconds have passed. */
+  type(): Promise<void>;
+  /** Looks at the chat: what the company sent is read. */
+  read(): Promise<void>;
+  /** Resolves when the phone shows some words of the company. Throws after ten seconds. */
+  has(words: string): Promise<void>;
+  /** What this customer's phone shows. */
+  messages(): Promise<readonly PhoneMessage[]>;
+}
+
+/** The demo company's simulated line. */
+export interface Phones {
+  readonly connectionId: number;
+  readonly lineName: string;
+  customer(name: string, number: string): Customer;
+  state(status: 'CONNECTED' | 'DISCONNECTED' | 'qrcode'): Promise<void>;
+  network(faults: {
+    delayMilliseconds?: number;
+    duplicates?: boolean;
+    reorders?: boolean;
+  }): Promise<void>;
+}
+
+/** Milliseconds. */
+const ARRIVES_WITHIN = 10_000;
+
+const must = async (sent: Promise<{ status: number; body: unknown }>): Promise<void> => {
+  const { status, body } = await sent;
+  if (status >= 300) throw new Error(`${String(status)} ${JSON.stringify(body)}`);
+};
+
+/** Takes the simulated line the company has. Throws when it has none. */
+export const phonesOf = async (client: Client): Promise<Phones> => {
+  const lines = await client.get<readonly Line[]>('/whatsapp');
+  const line = lines.find(({ provider }) => provider === 'simulator');
+  if (!line) throw new Error('The demo company has no simulated line.');
+  const base = `/simulator/${String(line.id)}`;
+  const messagesOf = async (number: string): Promise<readonly PhoneMessage[]> => {
+    const chat = await client.get<{ messages: PhoneMessage[] }>(`${base}/chats/${number}`);
+    return chat.messages;
+  };
+  const find = async (number: string, words: string): Promise<PhoneMessage | undefined> =>
+    (await messagesOf(number)).find(({ body, fromMe }) => fromMe && body.includes(words));
+  return {
+    connectionId: line.id,
+    lineName: line.name,
+    state: (status) => must(client.send('POST', `${base}/state`, { status })),
+    network: (faults) => must(client.send('PUT', `${base}/faults`, faults)),
+    customer: (name, number) => ({
+      name,
+      number,
+      write: (body, where) =>
+        must(client.send('POST', `${base}/messages`, { from: { name, number }, body, ...where })),
+      send: async (file, body) => {
+        const form = new FormData();
+        form.append('from', JSON.stringify({ name, number }));
+        if (body !== undefined) form.append('body', body);
+        form.append('medias', new Blob([file.data], { type: file.type }), file.name);
+        await must(client.send('POST', `${base}/messages`, form));
+      },
+      react: async (emoji, words) => {
+        const message = await find(number, words);
+        await must(
+          client.send('POST', `${base}/messages/${message?.id ?? ''}/reaction`, { emoji }),
+        );
+      },
+      has: async (words) => {
+        const deadline = Date.now() + ARRIVES_WITHIN;
+        while (!(await find(number, words))) {
+          if (Date.now() > deadline) throw new Error(`The phone does not show “${words}”.`);
+        }
+      },
+      type: () => must(client.send('POST', `${base}/chats/${number}/typing`, { active: true })),
+      read: () => must(client.send('POST', `${base}/chats/${number}/read`)),
+      messages: () => messagesOf(number),
+    }),
+  };
+};

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { Desk } from './desk.ts';
+import type { Scene } from './scene.ts';
+
+/** A screen, or something that opens on one, as somebody gets there. */
+export interface Sight {
+  readonly name: string;
+  /** Shown to whom: a visitor, the attendant of the scene, or the platform's first user. */
+  readonly to: 'visitor' | 'attendant' | 'owner';
+  /** Only there on a phone's screen. */
+  readonly onlyNarrow?: boolean;
+  readonly path: string;
+  /** What is there when the screen is complete; then what opens further. */
+  reach(page: Page): Promise<void>;
+}
+
+const heading = (name: string) => async (page: Page) => {
+  await page.getByRole('heading', { name, exact: true }).first().waitFor();
+};
+
+/** A screen whose table or list has come. */
+const filled = (name: string, words: string) => async (page: Page) => {
+  await heading(name)(page);
+  await page.getByRole('main').getByText(words).first().waitFor();
+};
+
+/** A dialog opened by a button of a screen. */
+const dialog = (screen: (page: Page) => Promise<void>, button: string) => async (page: Page) => {
+  await screen(page);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('dialog').first().waitFor();
+};
+
+const listed = (list: 'Atendendo' | 'Aguardando' | 'Resolvidos') => async (page: Page) => {
+  const desk = new Desk(page);
+  await desk.show(list);
+  await page.getByRole('list', { name: list }).waitFor();
+};
+
+const search = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: 'Busca' }).click();
+  await page.getByRole('searchbox', { name: 'Buscar conversas' }).fill('mari');
+  await page.getByRole('list', { name: 'Busca' }).getByText('Maria Souza').waitFor();
+};
+
+/** Every screen of the product. */
+export const sightsOf = (
+  { maria, sonia, customers }: Scene,
+  connectionId: number,
+): readonly Sight[] => [
+  { name: 'login', to: 'visitor', path: '/login', reach: heading('Entrar') },
+  { name: 'signup', to: 'visitor', path: '/signup', reach: heading('Criar uma conta') },
+  { name: 'desk', to: 'attendant', path: '/tickets', reach: listed('Atendendo') },
+  { name: 'desk-waiting', to: 'attendant', path: '/tickets', reach: listed('Aguardando') },
+  { name: 'desk-closed', to: 'attendant', path: '/tickets', reach: listed('Resolvidos') },
+  { name: 'desk-search', to: 'attendant', path: '/tickets', reach: search },
+  {
+    name: 'desk-chat',
+    to: 'attendant',
+    path: `/tickets/${maria}`,
+    reach: async (page) => {
+      await new Desk(page).bubble('Perfeito, vou passar aí').waitFor();
+    },
+  },
+  {
+    name: 'desk-chat-finished',
+    to: 'attendant',
+    path: `/tickets/${sonia}`,
+    reach: async (page) => {
+      await new Desk(page).bubble('Até a próxima').waitFor();
+    },
+  },
+  {
+    name: 'desk-new',
+    to: 'attendant',
+    path: '/tickets',
+    reach: dialog(listed('Atendendo'), 'Novo'),
+  },
+  {
+    name: 'desk-peek',
+    to: 'attendant',
+    path: '/tickets',
+    reach: async (page) => {
+      await listed('Aguardando')(page);
+      const row = new Desk(page).row('Aguardando', 'Vera Lúcia');
+      await row.getByRole('button', { name: 'Ações de Vera Lúcia' }).click();
+      await page.getByRole('menuitem', { name: 'Espiar' }).click();
+      await page.getByRole('dialog').getByText('Vocês abrem no sábado?').waitFor();
+    },
+  },
+  {
+    name: 'notifications',
+    to: 'attendant',
+    path: '/tickets',
+    reach: async (page) => {
+      await listed('Atendendo')(page);
+      await page.getByRole('button', { name: /conversas? não lidas?/ }).click();
+      await page.getByRole('heading', { name: 'Conversas não lidas' }).waitFor();
+    },
+  },
+  {
+    name: 'commands',
+    to: 'attendant',
+    path: '/tickets',
+    reach: async (page) => {
+      await listed('Atendendo')(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name: 'Contatos' }).waitFor();
+    },
+  },
+  {
+    name: 'profile-menu',
+    to: 'attendant',
+    path: '/tickets',
+    reach: async (page) => {
+      await listed('Atendendo')(page);
+      await page.getByRole('button', { name: /^Menu de/ }).click();
+      await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+    },
+  },
+  {
+    name: 'profile',
+    to: 'attendant',
+    path: '/tickets',
+    reach: async (page) => {
+      await listed('Atendendo')(page);
+      await page.getByRole('button', { name: /^Menu de/ }).click();
+      await page.getByRole('menuitem', { name: 'Editar perfil' }).click();
+      await page.getByRole('dialog').getByLabel('Nome').waitFor();
+    },
+  },
+  {
+    name: 'drawer',
+    to: 'owner',
+    onlyNarrow: true,
+    path: '/contacts',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Abrir o menu' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Configurações' }).waitFor();
+    },
+  },
+  { name: 'contacts', to: 'owner', path: '/contacts', reach: filled('Contatos', 'Maria Souza') },
+  {
+    name: 'contacts-new',
+    to: 'owner',
+    path: '/contacts',
+    reach: dialog(filled('Contatos', 'Maria Souza'), 'Novo contato'),
+  },
+  {
+    name: 'connections',
+    to: 'owner',
+    path: '/connections',
+    reach: filled('Conexões', 'Loja Centro'),
+  },
+  {
+    name: 'connections-new',
+    to: 'owner',
+    path: '/connections',
+    reach: dialog(filled('Conexões', 'Loja Centro'), 'Nova conexão'),
+  },
+  {
+    name: 'connections-code',
+    to: 'owner',
+    path: '/connections',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Ler QR de Filial Sul' }).click();
+      await page.getByRole('dialog').getByRole('img', { name: 'QR de Filial Sul' }).waitFor();
+    },
+  },
+  {
+    name: 'phone',
+    to: 'owner',
+    path: `/simulator/${String(connectionId)}`,
+    reach: async (page) => {
+      await page.getByText('Maria Souza').first().waitFor();
+    },
+  },
+  {
+    name: 'phone-chat',
+    to: 'owner',
+    path: `/simulator/${String(connectionId)}?chat=${customers.maria.number}`,
+    reach: async (page) => {
+      await page.getByLabel('Mensagens de Maria Souza').getByText('vou passar aí').waitFor();
+    },
+  },
+  { name: 'queues', to: 'owner', path: '/queues', reach: filled('Filas', 'Financeiro') },
+  {
+    name: 'queues-new',
+    to: 'owner',
+    path: '/queues',
+    reach: dialog(filled('Filas', 'Financeiro'), 'Nova fila'),
+  },
+  { name: 'users', to: 'owner', path: '/users', reach: filled('Usuários', 'Carlos Lima') },
+  {
+    name: 'users-new',
+    to: 'owner',
+    path: '/users',
+    reach: dialog(filled('Usuários', 'Carlos Lima'), 'Novo usuário'),
+  },
+  {
+    name: 'settings',
+    to: 'owner',
+    path: '/settings',
+    reach: async (page) => {
+      await heading('Configurações')(page);
+      await page.getByText('Ignorar grupos').waitFor();
+    },
+  },
+  {
+    name: 'settings-plans',
+    to: 'owner',
+    path: '/settings/plans',
+    reach: filled('Configurações', 'Plano 1'),
+  },
+  {
+    name: 'settings-plans-new',
+    to: 'owner',
+    path: '/settings/plans',
+    reach: dialog(filled('Configurações', 'Plano 1'), 'Novo plano'),
+  },
+  {
+    name: 'settings-companies',
+    to: 'owner',
+    path: '/settings/companies',
+    reach: filled('Configurações', 'Empresa Demonstração'),
+  },
+  {
+    name: 'settings-companies-new',
+    to: 'owner',
+    path: '/settings/companies',
+    reach: dialog(filled('Configurações', 'Plano 1'), 'Nova empresa'),
+  },
+  { name: 'not-found', to: 'owner', path: '/nada/aqui', reach: heading('Página não encontrada') },
+];

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** How a started Prosa is reached. */
+export interface Product {
+  readonly address: string;
+  readonly dataDir: string;
+  readonly email: string;
+  readonly password: string;
+  /** Ends the server at once, as a power cut would. Its database goes on. */
+  kill(): Promise<void>;
+  /** Stops it in order, keeping its data. */
+  end(): Promise<void>;
+  /** Starts it again after {@link kill} or {@link end}. @returns milliseconds until it answered */
+  restart(): Promise<number>;
+  /** Stops it in order and removes its data. */
+  stop(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const START_MILLISECONDS = 60_000;
+
+/** A port nobody listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+
+const answers = async (address: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${address}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const exited = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else
+      child.once('exit', () => {
+        resolve();
+      });
+  });
+
+/** The built server, so that what is tested is what runs. */
+const entry = (): string => {
+  const main = path.join(ROOT, 'dist', 'core', 'main.js');
+  if (!existsSync(main)) throw new Error('Prosa is not built: run "npm run build" first.');
+  return main;
+};
+
+/**
+ * Starts the built product the way `npm start` does, in a data folder of its own.
+ * @param environment besides what a test always sets
+ */
+export const startProduct = async (
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Product> => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-product-'));
+  const port = await freePort();
+  const address = `http://127.0.0.1:${String(port)}`;
+  const email = 'ana@example.com';
+  const password = 'uma senha de teste';
+  let child: ChildProcess | undefined;
+  const output: string[] = [];
+
+  const start = async (): Promise<number> => {
+    const began = performance.now();
+    child = spawn(process.execPath, ['--enable-source-maps', entry()], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        DATA_DIR: dataDir,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PROSA_ADMIN_EMAIL: email,
+        PROSA_ADMIN_PASSWORD: password,
+        LOG_LEVEL: 'error',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout?.on('data', (data: Buffer) => output.push(data.toString()));
+    child.stderr?.on('data', (data: Buffer) => output.push(data.toString()));
+    while (!(await answers(address))) {
+      const gone = child.exitCode !== null || child.signalCode !== null;
+      if (gone || performance.now() - began > START_MILLISECONDS) {
+        throw new Error(`Prosa did not start:\n${output.join('').slice(-4_000)}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return performance.now() - began;
+  };
+
+  const end = async (): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await exited(child);
+  };
+
+  await start();
+  return {
+    address,
+    dataDir,
+    email,
+    password,
+    kill: async () => {
+      if (!child) return;
+      child.kill('SIGKILL');
+      await exited(child);
+    },
+    end,
+    restart: start,
+    stop: async () => {
+      await end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,14 @@
+/** Every route that answers without a session. A new one is added here on purpose, in a review. */
+export const PUBLIC_ROUTES: readonly string[] = [
+  'GET /api/manifest',
+  'POST /api/auth/login',
+  'POST /api/auth/refresh_token',
+  'POST /api/companies/cadastro',
+  'GET /api/plans/list',
+  'GET /livez',
+  'GET /readyz',
+  // Asks for a token of its own, derived from the installation's key.
+  'GET /metrics',
+  'GET /media/*',
+  'GET /media/:company/:id/:expiry/:letter/:signature',
+];

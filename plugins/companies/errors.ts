@@ -1,0 +1,13 @@
+import { defineErrors } from 'prosa/core';
+
+export const companyErrors = defineErrors({
+  ERR_NO_COMPANY_FOUND: 404,
+  ERR_NO_PLAN_FOUND: 404,
+  /** Nobody can sign up: no plan is on offer. */
+  ERR_NO_PLAN_OFFERED: 400,
+  ERR_COMPANY_INVALID_NAME: 400,
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 400,
+  ERR_USER_EMAIL_ALREADY_EXISTS: 400,
+  /** Nobody deletes or switches off the company they work in. */
+  ERR_OWN_COMPANY: 400,
+});

@@ -1,0 +1,320 @@
+import { contribute, defineManifest, definePlugin } from 'prosa/contract';
+import { CorePoints } from 'prosa/core';
+import type { CompanyDefaults } from 'prosa/core';
+import { createTestApp } from 'prosa/core/testing';
+import type { TestApp, TestUser } from 'prosa/core/testing';
+import t from 'tap';
+import plans from '../../plans/index.ts';
+import settings from '../../settings/index.ts';
+import plugin from '../index.ts';
+
+const DAY = 86_400_000;
+
+interface Company {
+  readonly id: number;
+  readonly name: string;
+  readonly planId: number;
+  readonly dueDate: string;
+  readonly [key: string]: unknown;
+}
+
+const signup = {
+  name: 'Padaria Boa',
+  email: 'dona@padaria.example.com',
+  phone: '11 98765-4321',
+  password: 'boa-conversa-7',
+};
+
+const setUp = async (t: Parameters<typeof createTestApp>[0]) => {
+  const app = await createTestApp(t, { plugins: [settings, plans, plugin] });
+  const { admin, id: companyId } = await app.factories.company();
+  const owner = await app.factories.user({ companyId, profile: 'admin', isSuper: true });
+  const planId = await planNamed(app, 'Básico', 3000);
+  return { app, admin, owner, companyId, planId };
+};
+
+const planNamed = (app: TestApp, name: string, valueCents: number, isPublic = true) =>
+  app.database.system('test', async ({ trx }) => {
+    const row = { name, users: 3, connections: 1, queues: 2, value_cents: valueCents };
+    const [plan] = await trx('plans')
+      .insert({ ...row, is_public: isPublic })
+      .returning<{ id: number }[]>('id');
+    return plan!.id;
+  });
+
+const call = (
+  app: TestApp,
+  who: TestUser | undefined,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+) =>
+  app.inject({
+    method,
+    url,
+    ...(who ? { headers: who.headers } : {}),
+    ...(payload ? { payload } : {}),
+  });
+
+const signUp = (app: TestApp, changes: object = {}) =>
+  call(app, undefined, 'POST', '/api/companies/cadastro', { ...signup, ...changes });
+
+const logIn = (app: TestApp, email = signup.email, password = signup.password) =>
+  call(app, undefined, 'POST', '/api/auth/login', { email, password });
+
+const count = (app: TestApp, table: string) =>
+  app.database.system('test', async ({ trx }) => Number((await trx(table).count())[0]?.count));
+
+t.test('a visitor signs a company up and logs into it', async (t) => {
+  const { app, planId } = await setUp(t);
+  const answer = await signUp(app, { planId });
+  t.equal(answer.statusCode, 200);
+  const company = answer.json<Company>();
+  t.match(company, { name: 'Padaria Boa', planId, status: true, recurrence: 'MENSAL' });
+  const days = (Date.parse(company.dueDate) - Date.now()) / DAY;
+  t.ok(days > 2.9 && days <= 3, `trial of ${days} days`);
+  t.notOk(answer.body.includes('password'));
+  const login = await logIn(app);
+  t.equal(login.statusCode, 200);
+  t.match(login.json(), {
+    user: {
+      profile: 'admin',
+      super: false,
+      companyId: company.id,
+      name: 'Padaria Boa',
+      company: { settings: [{ key: 'campaignsEnabled', value: 'true' }] },
+    },
+  });
+});
+
+t.test('what a visitor may not decide is decided by the server', async (t) => {
+  const { app, planId } = await setUp(t);
+  const hidden = await planNamed(app, 'Interno', 0, false);
+  const answer = await signUp(app, {
+    planId: hidden,
+    dueDate: new Date(Date.now() + 3650 * DAY).toISOString(),
+    recurrence: 'ANUAL',
+    status: 't',
+    campaignsEnabled: true,
+  });
+  t.equal(answer.statusCode, 200);
+  const company = answer.json<Company>();
+  t.match(company, { recurrence: 'MENSAL', status: true, planId }, 'the cheapest plan on offer');
+  t.ok(Date.parse(company.dueDate) - Date.now() <= 3 * DAY);
+  for (const extra of [{ super: true }, { companyId: 1 }, { timezone: 'UTC' }, { id: 1 }]) {
+    t.equal((await signUp(app, extra)).statusCode, 400, JSON.stringify(extra));
+  }
+});
+
+t.test('refuses a signup that is wrong and stores nothing of it', async (t) => {
+  const { app, admin } = await setUp(t);
+  const { name: taken } = await call(app, admin, 'GET', `/api/companies/${admin.companyId}`).then(
+    (answer) => answer.json<Company>(),
+  );
+  const before = [await count(app, 'companies'), await count(app, 'users')];
+  const cases: [object, string][] = [
+    [{ name: ' P ' }, 'ERR_COMPANY_INVALID_NAME'],
+    [{ name: 'P'.repeat(51) }, 'ERR_VALIDATION'],
+    [{ name: taken.toUpperCase() }, 'ERR_COMPANY_NAME_ALREADY_EXISTS'],
+    [{ email: admin.email.toUpperCase() }, 'ERR_USER_EMAIL_ALREADY_EXISTS'],
+    [{ email: 'dona' }, 'ERR_VALIDATION'],
+    [{ password: '1234' }, 'ERR_VALIDATION'],
+    [{ password: 'mudar123' }, 'ERR_PASSWORD_TOO_COMMON'],
+    [{ planId: 'x' }, 'ERR_VALIDATION'],
+  ];
+  for (const [changes, code] of cases) {
+    const answer = await signUp(app, changes);
+    t.equal(answer.statusCode, 400, JSON.stringify(changes));
+    t.match(answer.json(), { error: code });
+  }
+  t.same([await count(app, 'companies'), await count(app, 'users')], before);
+});
+
+t.test('a signup is whole or not at all', async (t) => {
+  class Failing implements CompanyDefaults {
+    readonly #reason = new Error('no');
+
+    async fill(): Promise<void> {
+      throw this.#reason;
+    }
+  }
+  const failing = definePlugin({
+    manifest: defineManifest({
+      id: 'failing',
+      version: '1.0.0',
+      core: '^1.0.0',
+      dependsOn: [],
+      api: [],
+      tables: [],
+      permissions: {},
+      events: { publishes: {}, consumes: [] },
+      jobs: {},
+      tasks: {},
+      web: { routes: [], nav: [] },
+    }),
+    contributes: [contribute(CorePoints.companyDefaults, Failing)],
+  });
+  const app = await createTestApp(t, { plugins: [settings, plans, plugin, failing] });
+  await planNamed(app, 'Básico', 3000);
+  t.equal((await signUp(app)).statusCode, 500);
+  for (const table of ['companies', 'users', 'settings'])
+    t.equal(await count(app, table), 0, table);
+});
+
+t.test('nobody signs up while no plan is on offer', async (t) => {
+  const app = await createTestApp(t, { plugins: [settings, plans, plugin] });
+  await planNamed(app, 'Interno', 0, false);
+  const answer = await signUp(app);
+  t.equal(answer.statusCode, 400);
+  t.same(answer.json(), { error: 'ERR_NO_PLAN_OFFERED' });
+});
+
+t.test('an address may sign up twenty times an hour', async (t) => {
+  const { app } = await setUp(t);
+  const codes: number[] = [];
+  for (let at = 0; at < 22; at += 1) {
+    const name = `Padaria ${at}`;
+    codes.push((await signUp(app, { name, email: `dona${at}@example.com` })).statusCode);
+  }
+  t.same(codes, [...Array<number>(20).fill(200), 429, 429]);
+  const answer = await signUp(app);
+  t.ok(Number(answer.headers['retry-after']) > 3500);
+});
+
+t.test('companies are looked after by the platform’s own people alone', async (t) => {
+  const { app, admin, companyId, planId } = await setUp(t);
+  const body = { ...signup, planId };
+  const routes = [
+    ['GET', '/api/companies'],
+    ['GET', '/api/companies/list'],
+    ['POST', '/api/companies', body],
+    ['PUT', `/api/companies/${companyId}`, { dueDate: '2030-01-01' }],
+    ['DELETE', `/api/companies/${companyId}`],
+  ] as const;
+  for (const [method, url, payload] of routes) {
+    t.equal((await call(app, undefined, method, url, payload)).statusCode, 401, `${method} ${url}`);
+    const refused = await call(app, admin, method, url, payload);
+    t.equal(refused.statusCode, 403, `${method} ${url}`);
+    t.same(refused.json(), { error: 'ERR_NO_PERMISSION' });
+  }
+});
+
+t.test('everybody sees the own company and no other', async (t) => {
+  const { app, admin, owner, companyId } = await setUp(t);
+  const other = await app.factories.company();
+  for (const root of ['/api/companies', '/api/companies/listPlan']) {
+    t.equal((await call(app, undefined, 'GET', `${root}/${companyId}`)).statusCode, 401);
+    t.match((await call(app, admin, 'GET', `${root}/${companyId}`)).json(), {
+      id: companyId,
+      plan: { users: 100, useKanban: true },
+    });
+    const foreign = await call(app, admin, 'GET', `${root}/${other.id}`);
+    t.equal(foreign.statusCode, 404);
+    t.same(foreign.json(), { error: 'ERR_NO_COMPANY_FOUND' });
+    t.equal((await call(app, owner, 'GET', `${root}/${other.id}`)).statusCode, 200);
+    t.equal((await call(app, owner, 'GET', `${root}/999999`)).statusCode, 404);
+  }
+});
+
+t.test('the platform’s people add a company; a password made here is told once', async (t) => {
+  const { app, owner, planId } = await setUp(t);
+  const { password: _password, ...body } = signup;
+  const answer = await call(app, owner, 'POST', '/api/companies', {
+    ...body,
+    planId,
+    dueDate: '2030-03-31',
+    recurrence: 'ANUAL',
+    campaignsEnabled: false,
+  });
+  t.equal(answer.statusCode, 200);
+  const { generatedPassword, ...company } = answer.json<Company & { generatedPassword: string }>();
+  t.match(company, { recurrence: 'ANUAL', campaignsEnabled: false, planId });
+  t.equal(company.dueDate.slice(0, 10), '2030-03-31');
+  t.equal((await logIn(app, signup.email, generatedPassword)).statusCode, 200);
+  const again = await call(app, owner, 'GET', `/api/companies/${company.id}`);
+  t.notOk(again.body.includes('generatedPassword'));
+  const missing = await call(app, owner, 'POST', '/api/companies', {
+    ...signup,
+    name: 'Outra',
+    email: 'outra@example.com',
+    planId: 999_999,
+  });
+  t.same([missing.statusCode, missing.json()], [404, { error: 'ERR_NO_PLAN_FOUND' }]);
+});
+
+t.test('companies are listed by name, searched and paged', async (t) => {
+  const { app, owner, planId } = await setUp(t);
+  for (let at = 0; at < 20; at += 1) {
+    const body = { name: `Loja ${10 + at}`, email: `loja${at}@example.com`, planId };
+    await call(app, owner, 'POST', '/api/companies', body);
+  }
+  await call(app, owner, 'POST', '/api/companies', { ...signup, name: 'Açaí da Vó', planId });
+  const page = async (query: string) =>
+    (await call(app, owner, 'GET', `/api/companies?${query}`)).json<{
+      companies: Company[];
+      count: number;
+      hasMore: boolean;
+    }>();
+  const first = await page('');
+  t.same([first.companies.length, first.count, first.hasMore], [20, 22, true]);
+  t.same((await page('pageNumber=2')).companies.length, 2);
+  t.same(
+    (await page('searchParam=ACAI')).companies.map(({ name }) => name),
+    ['Açaí da Vó'],
+  );
+  t.equal((await page('searchParam=padaria.example')).count, 1, 'by e-mail too');
+  const all = (await call(app, owner, 'GET', '/api/companies/list')).json<Company[]>();
+  t.equal(all.length, 22);
+  t.match(all[0], { plan: { name: /./ }, campaignsEnabled: true });
+});
+
+t.test('a changed company is told to its people and in force at once', async (t) => {
+  const { app, owner } = await setUp(t);
+  const other = await app.factories.company();
+  const put = (payload: object) => call(app, owner, 'PUT', `/api/companies/${other.id}`, payload);
+  const late = await put({ dueDate: '2020-01-31', campaignsEnabled: false });
+  t.equal(late.statusCode, 200);
+  t.match(late.json(), { campaignsEnabled: false });
+  t.equal(late.json<Company>().dueDate.slice(0, 10), '2020-01-31');
+  const settingsOf = () => call(app, other.admin, 'GET', '/api/settings');
+  t.equal((await settingsOf()).statusCode, 402);
+  t.equal((await put({ dueDate: '2099-01-31' })).statusCode, 200);
+  t.equal((await settingsOf()).statusCode, 200);
+  const events = await app.database.transaction({ companyId: other.id }, ({ trx }) =>
+    trx<{ seq: number; event: string; action: string }>('events').orderBy('seq'),
+  );
+  t.match(events, [
+    { event: 'company', action: 'update' },
+    { event: 'company', action: 'update' },
+  ]);
+  t.same((await put({ name: ' ' })).json(), { error: 'ERR_COMPANY_INVALID_NAME' });
+  t.same((await put({ planId: 999_999 })).json(), { error: 'ERR_NO_PLAN_FOUND' });
+});
+
+t.test('a company that is switched off is out at once, and may come back', async (t) => {
+  const { app, owner } = await setUp(t);
+  const other = await app.factories.company();
+  const put = (payload: object) => call(app, owner, 'PUT', `/api/companies/${other.id}`, payload);
+  t.equal((await put({ status: false })).statusCode, 200);
+  t.equal((await call(app, other.admin, 'GET', '/api/auth/me')).statusCode, 401);
+  const { email, password } = other.admin;
+  t.same((await logIn(app, email, password)).json(), { error: 'ERR_COMPANY_BLOCKED' });
+  t.equal((await put({ status: true })).statusCode, 200);
+  t.equal((await logIn(app, email, password)).statusCode, 200);
+});
+
+t.test('a company goes with all it has, and nobody else’s', async (t) => {
+  const { app, owner, companyId } = await setUp(t);
+  const other = await app.factories.company();
+  const remove = (id: number) => call(app, owner, 'DELETE', `/api/companies/${id}`);
+  t.same((await remove(companyId)).json(), { error: 'ERR_OWN_COMPANY' });
+  const own = `/api/companies/${companyId}`;
+  const off = await call(app, owner, 'PUT', own, { status: false });
+  t.same(off.json(), { error: 'ERR_OWN_COMPANY' });
+  const answer = await remove(other.id);
+  t.same([answer.statusCode, answer.json()], [200, { message: 'Company deleted' }]);
+  t.equal((await call(app, other.admin, 'GET', '/api/auth/me')).statusCode, 401);
+  t.equal((await remove(other.id)).statusCode, 404);
+  t.equal(await count(app, 'companies'), 1);
+  t.equal(await count(app, 'users'), 2);
+});

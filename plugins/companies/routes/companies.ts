@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { IdParams, MessageBody } from 'prosa/schemas';
+import {
+  CompanyListQuery,
+  CompanyPage,
+  CompanySchema,
+  CreateCompanyBody,
+  CreatedCompanySchema,
+  SignupBody,
+  UpdateCompanyBody,
+} from '../schemas.ts';
+import type { CompanyService } from '../services/company-service.ts';
+import type { Registration } from '../services/registration.ts';
+
+const own = { access: 'member', openWhenPastDue: true } as const;
+
+export const companyRoutes =
+  (service: CompanyService, registration: Registration): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/companies/cadastro',
+      {
+        config: { access: 'public' },
+        schema: { body: SignupBody, response: { 200: CompanySchema } },
+      },
+      (request) => registration.signUp(request.body, request.ip),
+    );
+
+    app.get(
+      '/companies',
+      {
+        config: { access: 'super' },
+        schema: { querystring: CompanyListQuery, response: { 200: CompanyPage } },
+      },
+      (request) => service.page(request.query),
+    );
+
+    app.get(
+      '/companies/list',
+      { config: { access: 'super' }, schema: { response: { 200: Type.Array(CompanySchema) } } },
+      () => service.all(),
+    );
+
+    app.get(
+      '/companies/listPlan/:id',
+      { config: own, schema: { params: IdParams, response: { 200: CompanySchema } } },
+      (request) => service.get(request.session, request.params.id),
+    );
+
+    app.get(
+      '/companies/:id',
+      { config: own, schema: { params: IdParams, response: { 200: CompanySchema } } },
+      (request) => service.get(request.session, request.params.id),
+    );
+
+    app.post(
+      '/companies',
+      {
+        config: { access: 'super' },
+        schema: { body: CreateCompanyBody, response: { 200: CreatedCompanySchema } },
+      },
+      (request) => registration.create(request.body),
+    );
+
+    app.put(
+      '/companies/:id',
+      {
+        config: { access: 'super' },
+        schema: { params: IdParams, body: UpdateCompanyBody, response: { 200: CompanySchema } },
+      },
+      (request) => service.update(request.session, request.params.id, request.body),
+    );
+
+    app.delete(
+      '/companies/:id',
+      { config: { access: 'super' }, schema: { params: IdParams, response: { 200: MessageBody } } },
+      async (request) => {
+        await service.remove(request.session, request.params.id);
+        return { message: 'Company deleted' };
+      },
+    );
+  };

@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Closed, Id, Instant, Nullable, PageQuery } from 'prosa/schemas';
+
+/** Judged by the service, which has codes of its own for it. */
+const Name = Type.String({ maxLength: 100 });
+const Email = Type.String({ format: 'email', maxLength: 254 });
+const Phone = Type.String({ maxLength: 30 });
+const Password = Type.String({ minLength: 5, maxLength: 50 });
+
+const Recurrence = Type.Union([
+  Type.Literal('MENSAL'),
+  Type.Literal('BIMESTRAL'),
+  Type.Literal('TRIMESTRAL'),
+  Type.Literal('SEMESTRAL'),
+  Type.Literal('ANUAL'),
+]);
+
+/** A calendar day where the company is, or an instant. */
+const DueDate = Type.Union([Type.String({ format: 'date' }), Type.String({ format: 'date-time' })]);
+
+/**
+ * What a visitor signs up with. Clients of the family also send when the subscription ends and whether it is active:
+ * that is taken and left aside, the server decides.
+ */
+export const SignupBody = Closed({
+  name: Type.String({ maxLength: 50 }),
+  email: Email,
+  phone: Type.Optional(Phone),
+  password: Password,
+  planId: Type.Optional(Id),
+  recurrence: Type.Optional(Type.Unknown()),
+  dueDate: Type.Optional(Type.Unknown()),
+  status: Type.Optional(Type.Unknown()),
+  campaignsEnabled: Type.Optional(Type.Unknown()),
+});
+export type SignupBody = Static<typeof SignupBody>;
+
+/** The company's own fields, as the platform's people edit them. */
+const editable = {
+  phone: Type.Optional(Nullable(Phone)),
+  status: Type.Optional(Type.Boolean()),
+  campaignsEnabled: Type.Optional(Type.Boolean()),
+  dueDate: Type.Optional(DueDate),
+  recurrence: Type.Optional(Recurrence),
+};
+
+export const CreateCompanyBody = Closed({
+  ...editable,
+  name: Name,
+  email: Email,
+  planId: Id,
+  /** Of the first admin; without one a password is made and answered once. */
+  password: Type.Optional(Password),
+});
+export type CreateCompanyBody = Static<typeof CreateCompanyBody>;
+
+export const UpdateCompanyBody = Closed({
+  ...editable,
+  name: Type.Optional(Name),
+  email: Type.Optional(Nullable(Email)),
+  planId: Type.Optional(Id),
+});
+export type UpdateCompanyBody = Static<typeof UpdateCompanyBody>;
+
+const CompanyPlan = Closed({
+  id: Id,
+  name: Type.String(),
+  users: Type.Integer(),
+  connections: Type.Integer(),
+  queues: Type.Integer(),
+  value: Type.Number(),
+  useCampaigns: Type.Boolean(),
+  useSchedules: Type.Boolean(),
+  useInternalChat: Type.Boolean(),
+  useExternalApi: Type.Boolean(),
+  useKanban: Type.Boolean(),
+  useOpenAi: Type.Boolean(),
+  useIntegrations: Type.Boolean(),
+});
+
+const company = {
+  id: Id,
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  planId: Id,
+  plan: CompanyPlan,
+  status: Type.Boolean(),
+  campaignsEnabled: Type.Boolean(),
+  dueDate: Instant,
+  recurrence: Type.String(),
+  timezone: Type.String(),
+  createdAt: Instant,
+};
+
+export const CompanySchema = Closed(company);
+export type CompanyDto = Static<typeof CompanySchema>;
+
+/** A new company, with the password of its first admin where that was made here: it is told only now. */
+export const CreatedCompanySchema = Closed({
+  ...company,
+  generatedPassword: Type.Optional(Type.String()),
+});
+export type CreatedCompanyDto = Static<typeof CreatedCompanySchema>;
+
+export const CompanyPage = Closed({
+  companies: Type.Array(CompanySchema),
+  count: Type.Integer(),
+  hasMore: Type.Boolean(),
+});
+
+export const CompanyListQuery = Closed(PageQuery);

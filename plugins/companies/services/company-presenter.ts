@@ -1,0 +1,66 @@
+import type { Ctx } from 'prosa/contract';
+import type { Company } from 'prosa/core';
+import { Plan } from 'prosa/core';
+import { injectable } from 'tsyringe';
+import type { CompanyDto } from '../schemas.ts';
+
+const CAMPAIGNS = 'campaignsEnabled';
+
+/** Companies as the API shows them. */
+@injectable()
+export class CompanyPresenter {
+  /** @param ctx a transaction that sees these companies */
+  async many(ctx: Ctx, companies: readonly Company[]): Promise<CompanyDto[]> {
+    if (companies.length === 0) return [];
+    const ids = companies.map(({ id }) => id);
+    const plans = await Plan.query(ctx.trx).whereIn('id', [
+      ...new Set(companies.map(({ planId }) => planId)),
+    ]);
+    const off = await ctx
+      .trx<{ company_id: number; key: string; value: string }>('settings')
+      .whereIn('company_id', ids)
+      .where({ key: CAMPAIGNS, value: 'false' })
+      .select('company_id');
+    const withoutCampaigns = new Set(off.map(({ company_id }) => company_id));
+    return companies.map((company) => {
+      const plan = plans.find(({ id }) => id === company.planId);
+      if (!plan) throw new Error('a company has a plan that is not there');
+      return dtoOf(company, plan, !withoutCampaigns.has(company.id));
+    });
+  }
+
+  async one(ctx: Ctx, company: Company): Promise<CompanyDto> {
+    const [dto] = await this.many(ctx, [company]);
+    if (!dto) throw new Error('a company was presented as nothing');
+    return dto;
+  }
+}
+
+const dtoOf = (company: Company, plan: Plan, campaignsEnabled: boolean): CompanyDto => ({
+  id: company.id,
+  name: company.name,
+  email: company.email,
+  phone: company.phone,
+  planId: company.planId,
+  plan: {
+    id: plan.id,
+    name: plan.name,
+    users: plan.users,
+    connections: plan.connections,
+    queues: plan.queues,
+    value: plan.valueCents / 100,
+    useCampaigns: plan.useCampaigns,
+    useSchedules: plan.useSchedules,
+    useInternalChat: plan.useInternalChat,
+    useExternalApi: plan.useExternalApi,
+    useKanban: plan.useKanban,
+    useOpenAi: plan.useOpenAi,
+    useIntegrations: plan.useIntegrations,
+  },
+  status: company.status,
+  campaignsEnabled,
+  dueDate: company.dueDate.toISOString(),
+  recurrence: company.recurrence,
+  timezone: company.timeZone,
+  createdAt: company.createdAt.toISOString(),
+});

@@ -1,0 +1,117 @@
+import { Button } from '@blueprintjs/core';
+import { EditIcon, OfficeIcon, PlusIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import {
+  DataTable,
+  EmptyState,
+  formatDate,
+  http,
+  SearchInput,
+  toast,
+  useConfirm,
+  useList,
+  useTexts,
+  useUser,
+} from 'prosa/web';
+import type { RowAction } from 'prosa/web';
+import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
+import type { CompanyDto, CreatedCompanyDto } from '../schemas.ts';
+import { companyColumns } from './company-columns.tsx';
+import { CompanyDialog } from './CompanyDialog.tsx';
+import { FirstPassword } from './FirstPassword.tsx';
+import { dayOf, renewedDay } from './renewal.ts';
+
+interface Plan {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The platform's customers: for its own people. */
+export const CompaniesPage = () => {
+  const t = useTexts('companies');
+  const shell = useTexts();
+  const confirm = useConfirm();
+  const { companyId } = useUser();
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<CompanyDto | 'new'>();
+  const [created, setCreated] = useState<CreatedCompanyDto>();
+  const plans = useList<Plan>({ path: '/plans/all' });
+  const list = useList<CompanyDto>({
+    path: '/companies',
+    itemsKey: 'companies',
+    search,
+    compare: (one, other) => one.name.localeCompare(other.name),
+  });
+
+  const renew = (company: CompanyDto): void => {
+    const { id, name, dueDate, timezone, recurrence } = company;
+    const day = renewedDay(dayOf(dueDate, timezone), dayOf(Date.now(), timezone), recurrence);
+    void confirm({
+      title: t('renew.title', { name }),
+      children: t('renew.text', { date: formatDate(`${day}T12:00:00Z`, 'UTC') }),
+      confirm: t('renew.action'),
+      onConfirm: async () => {
+        list.upsert(await http.put<CompanyDto>(`/companies/${id}`, { dueDate: day }));
+        toast.success(shell('common.done'));
+      },
+    });
+  };
+  const remove = ({ id, name }: CompanyDto): void => {
+    void confirm({
+      title: t('remove.title', { name }),
+      children: t('remove.text'),
+      confirm: shell('common.delete'),
+      isDanger: true,
+      onConfirm: async () => {
+        await http.delete(`/companies/${id}`);
+        list.remove(id);
+        toast.success(shell('common.done'));
+      },
+    });
+  };
+  const saved = (company: CreatedCompanyDto): void => {
+    const { generatedPassword, ...rest } = company;
+    list.upsert(rest);
+    if (generatedPassword !== undefined) setCreated(company);
+  };
+  const actionsOf = (company: CompanyDto): readonly RowAction[] => [
+    { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(company) },
+    { text: t('renew.action'), icon: <RefreshIcon />, onClick: () => renew(company) },
+    {
+      text: shell('common.delete'),
+      icon: <TrashIcon />,
+      isDanger: true,
+      onClick: () => remove(company),
+      ...(company.id === companyId ? { disabledBecause: t('remove.notYours') } : {}),
+    },
+  ];
+  const add = (
+    <Button intent="primary" icon={<PlusIcon />} text={t('add')} onClick={() => setEdited('new')} />
+  );
+  return (
+    <>
+      <div className={SETTINGS_TOOLBAR_CLASS}>
+        <SearchInput value={search} onChange={setSearch} label={t('search')} />
+        {add}
+      </div>
+      <DataTable
+        label={t('title')}
+        list={list}
+        columns={companyColumns(t)}
+        nameOf={({ name }) => name}
+        onOpen={setEdited}
+        actions={actionsOf}
+        empty={<EmptyState icon={OfficeIcon} title={t('empty.title')} action={add} />}
+      />
+      {edited !== undefined && (
+        <CompanyDialog
+          company={edited === 'new' ? undefined : edited}
+          plans={plans.items.map(({ id, name }) => ({ value: id, label: name }))}
+          onSaved={saved}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {created && <FirstPassword company={created} onClose={() => setCreated(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,162 @@
+import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
+import type { MockRoutes } from 'prosa/web/testing';
+import t from 'tap';
+import type { CompanyDto } from '../schemas.ts';
+import CompaniesTab from './CompaniesTab.tsx';
+
+const owner = buildAdmin({ super: true });
+const DAY = 86_400_000;
+
+const build = (changes: Partial<CompanyDto>): CompanyDto => ({
+  id: 2,
+  name: 'Padaria Boa',
+  email: 'dona@padaria.example.com',
+  phone: '11 98765-4321',
+  planId: 7,
+  plan: {
+    id: 7,
+    name: 'Ouro',
+    users: 5,
+    connections: 2,
+    queues: 3,
+    value: 149.9,
+    useCampaigns: true,
+    useSchedules: true,
+    useInternalChat: true,
+    useExternalApi: true,
+    useKanban: true,
+    useOpenAi: true,
+    useIntegrations: true,
+  },
+  status: true,
+  campaignsEnabled: true,
+  dueDate: '2099-03-31T15:00:00.000Z',
+  recurrence: 'MENSAL',
+  timezone: 'America/Sao_Paulo',
+  createdAt: '2026-01-01T12:00:00.000Z',
+  ...changes,
+});
+
+const own = build({ id: owner.companyId, name: 'Loja Centro' });
+
+const api = (...companies: CompanyDto[]): MockRoutes => ({
+  'GET /api/companies': () => ({ companies, count: companies.length, hasMore: false }),
+  'GET /api/plans/all': () => [
+    { id: 7, name: 'Ouro' },
+    { id: 8, name: 'Prata' },
+  ],
+});
+
+const page = <CompaniesTab part="page" tab="companies" />;
+
+t.test('is a link to its page, and nothing on others’', async (t) => {
+  await renderScreen(t, <CompaniesTab part="link" tab={undefined} />, { user: owner });
+  t.equal(
+    screen.getByRole('link', { name: 'Empresas' }).getAttribute('href'),
+    '/settings/companies',
+  );
+  const { container } = await renderScreen(t, <CompaniesTab part="page" tab="plans" />);
+  t.notOk(within(container).queryByRole('table'));
+});
+
+t.test('shows the companies, and which dates are near or past', async (t) => {
+  const late = new Date(Date.now() - 6 * DAY).toISOString();
+  await renderScreen(t, page, {
+    user: owner,
+    api: api(build({}), build({ id: 3, name: 'Tarde', dueDate: late, status: false })),
+  });
+  t.ok(await screen.findByRole('cell', { name: 'Padaria Boa' }));
+  t.ok(screen.getByText('31/03/2099'));
+  t.ok(screen.getByText('Bloqueada'));
+  const row = screen.getByRole('row', { name: /Tarde/ });
+  t.ok(row.querySelector('.company-due .pill-danger'));
+  t.same(await axe(), []);
+});
+
+t.test('adds a company and shows once the password that was made for it', async (t) => {
+  const rendered = await renderScreen(t, page, {
+    user: owner,
+    api: {
+      ...api(own),
+      'POST /api/companies': () => reply(400, { error: 'ERR_USER_EMAIL_ALREADY_EXISTS' }),
+    },
+  });
+  const { user } = rendered;
+  await user.click(await screen.findByRole('button', { name: 'Nova empresa' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova empresa' }));
+  await user.type(dialog.getByLabelText(/^Nome/), 'Padaria Boa');
+  await user.type(dialog.getByLabelText(/^E-mail/), 'dona@padaria.example.com');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.ok(dialog.getByText('Obrigatório'), 'a plan has to be chosen');
+  await user.selectOptions(dialog.getByLabelText(/^Plano/), 'Prata');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.ok(await dialog.findByText('Este e-mail já está em uso.'));
+  rendered.api.set({
+    'POST /api/companies': () => ({ ...build({}), generatedPassword: 'Xy7-abc' }),
+  });
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  const noted = within(await screen.findByRole('dialog', { name: 'Senha de Padaria Boa' }));
+  t.ok(noted.getByText('Xy7-abc'));
+  await user.click(noted.getByRole('button', { name: 'Anotei' }));
+  await until(() => screen.queryByText('Xy7-abc') === null);
+  t.ok(screen.getByRole('cell', { name: 'Padaria Boa' }));
+  const sent = rendered.api.callsOf('POST /api/companies').at(-1)?.body;
+  t.match(sent, {
+    name: 'Padaria Boa',
+    planId: 8,
+    recurrence: 'MENSAL',
+    phone: null,
+    status: true,
+  });
+  t.notOk(Object.hasOwn(sent as object, 'password'));
+});
+
+t.test('changes a company and renews it', async (t) => {
+  const rendered = await renderScreen(t, page, {
+    user: owner,
+    api: {
+      ...api(build({})),
+      'PUT /api/companies/:id': ({ body }) =>
+        build({ ...(body as Partial<CompanyDto>), dueDate: '2099-04-30T15:00:00.000Z' }),
+    },
+  });
+  const { user } = rendered;
+  const menu = async (entry: string): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'Ações de Padaria Boa' }));
+    await user.click(await screen.findByRole('menuitem', { name: entry }));
+    await until(() => screen.queryByRole('menu') === null);
+  };
+  await menu('Renovar');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Renovar Padaria Boa?' }));
+  t.ok(question.getByText('O novo vencimento será 30/04/2099.'));
+  await user.click(question.getByRole('button', { name: 'Renovar' }));
+  t.ok(await screen.findByText('30/04/2099'));
+  await until(() => screen.queryByRole('alertdialog') === null);
+  await menu('Editar');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Padaria Boa' }));
+  t.notOk(dialog.queryByLabelText(/^Senha/), 'only a new company has a first password');
+  await user.click(dialog.getByLabelText(/^Ativa/));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.ok(await screen.findByText('Bloqueada'));
+  const [renewal, change] = rendered.api.callsOf('PUT /api/companies/:id');
+  t.same(renewal?.body, { dueDate: '2099-04-30' });
+  t.match(change?.body, { name: 'Padaria Boa', status: false, dueDate: '2099-04-30' });
+});
+
+t.test('deletes a company once that is confirmed, and never the own one', async (t) => {
+  const rendered = await renderScreen(t, page, {
+    user: owner,
+    api: { ...api(own, build({})), 'DELETE /api/companies/:id': () => ({ message: 'gone' }) },
+  });
+  const { user } = rendered;
+  await user.click(await screen.findByRole('button', { name: 'Ações de Loja Centro' }));
+  const entry = await screen.findByRole('menuitem', { name: /Excluir/ });
+  t.equal(entry.getAttribute('aria-disabled'), 'true');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Ações de Padaria Boa' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Excluir' }));
+  await until(() => screen.queryByRole('cell', { name: 'Padaria Boa' }) === null);
+  t.equal(rendered.api.callsOf('DELETE /api/companies/:id')[0]?.params.id, '2');
+});

@@ -1,0 +1,124 @@
+import {
+  companyZone,
+  FormDialog,
+  http,
+  HttpError,
+  SelectField,
+  SwitchField,
+  TextField,
+  toast,
+  useForm,
+  useTexts,
+} from 'prosa/web';
+import type { Choice } from 'prosa/web';
+import type { CompanyDto, CreatedCompanyDto } from '../schemas.ts';
+import { companyBody, companyFormSchema, companyValues } from './company-form.ts';
+import type { CompanyValues } from './company-form.ts';
+import { RECURRENCES } from './renewal.ts';
+
+/** Codes of the server that belong to one field. */
+const FIELD_OF: Readonly<Record<string, keyof CompanyValues>> = {
+  ERR_COMPANY_INVALID_NAME: 'name',
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_USER_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_PASSWORD_TOO_COMMON: 'password',
+  ERR_NO_PLAN_FOUND: 'planId',
+  ERR_OWN_COMPANY: 'status',
+};
+
+const atItsField = (error: unknown): unknown => {
+  const field = error instanceof HttpError ? FIELD_OF[error.code] : undefined;
+  return error instanceof HttpError && field !== undefined
+    ? new HttpError(error.status, error.code, { ...error.details, field })
+    : error;
+};
+
+/** Adds a company with its first admin, or changes one. */
+export const CompanyDialog = ({
+  company,
+  plans,
+  onSaved,
+  onClose,
+}: {
+  /** The one to change; without it a new one. */
+  readonly company: CompanyDto | undefined;
+  readonly plans: readonly Choice[];
+  readonly onSaved: (company: CreatedCompanyDto) => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts('companies');
+  const shell = useTexts();
+  const isNew = company === undefined;
+  const form = useForm<CompanyValues>({
+    schema: companyFormSchema(isNew),
+    initial: companyValues(company, companyZone()),
+    onSubmit: async (values) => {
+      const body = companyBody(values, isNew);
+      try {
+        onSaved(
+          isNew
+            ? await http.post<CreatedCompanyDto>('/companies', body)
+            : await http.put<CompanyDto>(`/companies/${company.id}`, body),
+        );
+      } catch (error) {
+        throw atItsField(error);
+      }
+      toast.success(shell('common.done'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      isOpen
+      title={isNew ? t('add') : t('edit', { name: company.name })}
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label={t('fields.name')} autoComplete="off" autoFocus />
+      <div className="form-row">
+        <TextField
+          form={form}
+          name="email"
+          type="email"
+          label={t('fields.email')}
+          autoComplete="off"
+        />
+        <TextField form={form} name="phone" label={t('fields.phone')} autoComplete="off" />
+      </div>
+      {isNew && (
+        <TextField
+          form={form}
+          name="password"
+          type="password"
+          label={t('fields.password')}
+          help={t('help.password')}
+          autoComplete="new-password"
+        />
+      )}
+      <div className="form-row">
+        <SelectField
+          form={form}
+          name="planId"
+          label={t('fields.plan')}
+          choices={plans}
+          empty={t('choosePlan')}
+        />
+        <SelectField
+          form={form}
+          name="recurrence"
+          label={t('fields.recurrence')}
+          choices={RECURRENCES.map((value) => ({ value, label: t(`recurrences.${value}`) }))}
+        />
+      </div>
+      <TextField
+        form={form}
+        name="dueDate"
+        type="date"
+        label={t('fields.dueDate')}
+        help={t('help.dueDate')}
+      />
+      <SwitchField form={form} name="status" label={t('fields.status')} help={t('help.status')} />
+      <SwitchField form={form} name="campaignsEnabled" label={t('fields.campaignsEnabled')} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,69 @@
+import { axe, renderScreen, reply, screen, until } from 'prosa/web/testing';
+import type { MockRoutes } from 'prosa/web/testing';
+import t from 'tap';
+import SignupScreen from './SignupScreen.tsx';
+
+const offers = [
+  { id: 7, name: 'Ouro', users: 5, connections: 2, queues: 3, value: 149.9 },
+  { id: 8, name: 'Prata', users: 2, connections: 1, queues: 1, value: 49 },
+];
+
+const render = (test: Parameters<typeof renderScreen>[0], api: MockRoutes = {}) =>
+  renderScreen(test, <SignupScreen />, {
+    user: null,
+    path: '*',
+    at: '/signup',
+    api: { 'GET /api/plans/list': () => offers, ...api },
+  });
+
+const fill = async ({ user }: Awaited<ReturnType<typeof render>>): Promise<void> => {
+  await user.type(screen.getByLabelText(/^Nome da empresa/), 'Padaria Boa');
+  await user.type(screen.getByLabelText(/^E-mail/), 'dona@padaria.example.com');
+  await user.type(screen.getByLabelText(/^Telefone/), '11 98765-4321');
+  await user.type(screen.getByLabelText(/^Senha/), 'boa-conversa-7');
+  await screen.findByRole('option', { name: /Prata/ });
+  await user.selectOptions(screen.getByLabelText(/^Plano/), '8');
+};
+
+t.test('offers the plans with what they hold and cost', async (t) => {
+  await render(t);
+  const option = await screen.findByRole('option', { name: /Ouro/ });
+  t.match(option.textContent, /Ouro · 5 atendentes · 2 conexões · 3 filas · R\$\s149,90/);
+  t.ok(screen.getByRole('link', { name: 'Entrar' }));
+  t.same(await axe(), []);
+});
+
+t.test('signs a company up and leads to the login', async (t) => {
+  const rendered = await render(t, { 'POST /api/companies/cadastro': () => ({ id: 1 }) });
+  await fill(rendered);
+  await rendered.user.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  await until(() => rendered.address() === '/login');
+  t.ok(screen.getByText(/Cadastro realizado com sucesso/));
+  t.same(rendered.api.callsOf('POST /api/companies/cadastro')[0]?.body, {
+    name: 'Padaria Boa',
+    email: 'dona@padaria.example.com',
+    phone: '11 98765-4321',
+    password: 'boa-conversa-7',
+    planId: 8,
+  });
+});
+
+t.test('says what is wrong where it is wrong, before and after asking', async (t) => {
+  const rendered = await render(t, {
+    'POST /api/companies/cadastro': () => reply(400, { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' }),
+  });
+  const submit = () => rendered.user.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  await submit();
+  t.equal(screen.getAllByText('Obrigatório').length, 4);
+  t.equal(rendered.api.callsOf('POST /api/companies/cadastro').length, 0);
+  await fill(rendered);
+  await submit();
+  t.ok(await screen.findByText('Já existe uma empresa com este nome.'));
+  rendered.api.set({
+    'POST /api/companies/cadastro': () => reply(429, { error: 'ERR_TOO_MANY_ATTEMPTS' }),
+  });
+  await submit();
+  const alert = await screen.findByText(/Muitas tentativas/);
+  t.equal(alert.getAttribute('role'), 'alert');
+  t.equal(rendered.address(), '/signup');
+});

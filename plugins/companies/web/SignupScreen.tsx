@@ -1,0 +1,118 @@
+import { Button } from '@blueprintjs/core';
+import { useState } from 'react';
+import {
+  http,
+  HttpError,
+  Link,
+  PublicPage,
+  PublicRefusal,
+  SelectField,
+  TextField,
+  toast,
+  useForm,
+  useList,
+  useNavigate,
+  useTexts,
+} from 'prosa/web';
+import { offerWords, signupFormSchema } from './signup-form.ts';
+import type { Offer, SignupValues } from './signup-form.ts';
+
+const FIELD_OF: Readonly<Record<string, keyof SignupValues>> = {
+  ERR_COMPANY_INVALID_NAME: 'name',
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_USER_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_PASSWORD_TOO_COMMON: 'password',
+};
+
+/** Where a visitor brings a company to Prosa. */
+const SignupScreen = () => {
+  const t = useTexts('companies');
+  const shell = useTexts();
+  const navigate = useNavigate();
+  const offers = useList<Offer>({ path: '/plans/list' });
+  const [refusal, setRefusal] = useState<unknown>();
+  const form = useForm<SignupValues>({
+    schema: signupFormSchema,
+    initial: { name: '', email: '', phone: '', password: '', planId: null },
+    onSubmit: async ({ name, email, phone, password, planId }) => {
+      setRefusal(undefined);
+      try {
+        await http.post('/companies/cadastro', {
+          name: name.trim(),
+          email: email.trim(),
+          phone: phone.trim(),
+          password,
+          planId,
+        });
+      } catch (error) {
+        const field = error instanceof HttpError ? FIELD_OF[error.code] : undefined;
+        if (error instanceof HttpError && field !== undefined) {
+          throw new HttpError(error.status, error.code, { ...error.details, field });
+        }
+        setRefusal(error);
+        return;
+      }
+      toast.success(t('signup.done'));
+      await navigate('/login');
+    },
+  });
+  return (
+    <PublicPage title={t('signup.title')} intro={t('signup.intro')}>
+      <form className="form" noValidate onSubmit={(event) => void form.submit(event)}>
+        <PublicRefusal error={refusal} />
+        <TextField
+          form={form}
+          name="name"
+          label={t('signup.name')}
+          autoComplete="organization"
+          autoFocus
+        />
+        <TextField
+          form={form}
+          name="email"
+          type="email"
+          inputMode="email"
+          label={t('fields.email')}
+          autoComplete="email"
+        />
+        <TextField
+          form={form}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          label={t('signup.phone')}
+          autoComplete="tel-national"
+        />
+        <TextField
+          form={form}
+          name="password"
+          type="password"
+          label={t('fields.password')}
+          autoComplete="new-password"
+        />
+        <SelectField
+          form={form}
+          name="planId"
+          label={t('fields.plan')}
+          empty={t('choosePlan')}
+          choices={offers.items.map((offer) => ({
+            value: offer.id,
+            label: t('signup.offer', offerWords(offer)),
+          }))}
+        />
+        <Button
+          type="submit"
+          size="large"
+          intent="primary"
+          text={t('signup.submit')}
+          loading={form.isBusy}
+        />
+      </form>
+      <p className="login-more">
+        {t('signup.hasAccount')} <Link to="/login">{shell('login.title')}</Link>
+      </p>
+    </PublicPage>
+  );
+};
+
+export default SignupScreen;

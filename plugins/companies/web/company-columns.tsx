@@ -1,0 +1,83 @@
+import { daysUntil, formatDate, Pill, useNow } from 'prosa/web';
+import type { Column, Translate } from 'prosa/web';
+import type { CompanyDto } from '../schemas.ts';
+import { urgencyOf } from './renewal.ts';
+
+const TONES = { none: 'neutral', soon: 'brand', now: 'warning', past: 'danger' } as const;
+
+const DueDate = ({ company, t }: { readonly company: CompanyDto; readonly t: Translate }) => {
+  const { dueDate, timezone, recurrence } = company;
+  const now = useNow(3_600_000);
+  const urgency = urgencyOf(daysUntil(dueDate, now, timezone));
+  const date = formatDate(dueDate, timezone);
+  return (
+    <span className="company-due">
+      {urgency === 'none' ? date : <Pill tone={TONES[urgency]}>{date}</Pill>}
+      <small>{t(`recurrences.${recurrence}`)}</small>
+    </span>
+  );
+};
+
+/** What the table of companies shows. */
+export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
+  {
+    key: 'id',
+    title: '#',
+    width: '64px',
+    narrow: 'hidden',
+    align: 'end',
+    render: ({ id }) => id,
+  },
+  {
+    key: 'name',
+    title: t('fields.name'),
+    width: 'minmax(0, 2fr)',
+    narrow: 'title',
+    render: ({ name }) => name,
+  },
+  {
+    key: 'email',
+    title: t('fields.email'),
+    width: 'minmax(0, 2fr)',
+    render: ({ email, phone }) => (
+      <span className="company-contact">
+        {email ?? '—'}
+        {phone !== null && <small>{phone}</small>}
+      </span>
+    ),
+  },
+  {
+    key: 'plan',
+    title: t('fields.plan'),
+    width: 'minmax(0, 1fr)',
+    render: ({ plan }) => plan.name,
+  },
+  {
+    key: 'status',
+    title: t('standing'),
+    width: '110px',
+    render: ({ status }) => (
+      <Pill tone={status ? 'success' : 'danger'}>{t(status ? 'active' : 'blocked')}</Pill>
+    ),
+  },
+  {
+    key: 'campaigns',
+    title: t('fields.campaignsEnabled'),
+    width: '110px',
+    narrow: 'hidden',
+    render: ({ campaignsEnabled }) => t(campaignsEnabled ? 'yes' : 'no'),
+  },
+  {
+    key: 'created',
+    title: t('fields.createdAt'),
+    width: '110px',
+    narrow: 'hidden',
+    render: ({ createdAt, timezone }) => formatDate(createdAt, timezone),
+  },
+  {
+    key: 'due',
+    title: t('fields.dueDate'),
+    width: '130px',
+    render: (company) => <DueDate company={company} t={t} />,
+  },
+];

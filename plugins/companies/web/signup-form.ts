@@ -1,0 +1,41 @@
+import { Type } from '@sinclair/typebox';
+
+/** What a visitor is asked. */
+export const signupFormSchema = Type.Object({
+  name: Type.String({ minLength: 2, maxLength: 50 }),
+  email: Type.String({ format: 'email', maxLength: 254 }),
+  phone: Type.Optional(Type.String({ maxLength: 30 })),
+  password: Type.String({ minLength: 5, maxLength: 50 }),
+  planId: Type.Integer(),
+});
+
+export interface SignupValues {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+  /** Null until one is chosen. */
+  readonly planId: number | null;
+}
+
+/** A plan on offer. */
+export interface Offer {
+  readonly id: number;
+  readonly name: string;
+  readonly users: number;
+  readonly connections: number;
+  readonly queues: number;
+  /** Reais a month. */
+  readonly value: number;
+}
+
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** A plan's limits and price, for its line in the choice. */
+export const offerWords = (offer: Offer): Readonly<Record<string, unknown>> => ({
+  name: offer.name,
+  users: offer.users,
+  connections: offer.connections,
+  queues: offer.queues,
+  value: reais.format(offer.value),
+});

@@ -1,0 +1,53 @@
+import type { PluginHandle } from 'prosa/contract';
+import { bind, contribute, definePlugin } from 'prosa/contract';
+import { Core, CorePoints } from 'prosa/core';
+import { UserDetailsPoint } from '../users/public.ts';
+import manifest from './manifest.ts';
+import { Connections, InboundPoint, ProvidersPoint } from './public.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import { whatsappRoutes } from './routes/whatsapp.ts';
+import { ConnectionDirectory } from './services/connection-directory.ts';
+import { ConnectionPresenter } from './services/connection-presenter.ts';
+import { ConnectionService } from './services/connection-service.ts';
+import { DemoLine } from './services/demo-line.ts';
+import { InboundLanes } from './services/inbound-lanes.ts';
+import { InboxRetry } from './services/inbox-retry.ts';
+import { Leases } from './services/leases.ts';
+import { LineStates } from './services/line-states.ts';
+import { LineSupervisor } from './services/line-supervisor.ts';
+import { UserConnection } from './services/user-connection.ts';
+
+const runsLines = ({ resolve }: PluginHandle): boolean =>
+  ['all', 'connections'].includes(resolve(Core.Config).role);
+
+export default definePlugin({
+  manifest,
+  migrations: new URL('./migrations/', import.meta.url),
+  provides: [bind(Connections, ConnectionDirectory)],
+  services: [
+    ConnectionPresenter,
+    ConnectionService,
+    DemoLine,
+    InboundLanes,
+    InboxRetry,
+    Leases,
+    LineStates,
+    LineSupervisor,
+    UserConnection,
+  ],
+  opens: [InboundPoint, ProvidersPoint],
+  contributes: [
+    contribute(CorePoints.demoContent, DemoLine, 20),
+    contribute(CorePoints.sessionDetails, UserConnection),
+    contribute(UserDetailsPoint, UserConnection),
+  ],
+  routes: async (app, { resolve }) => {
+    await app.register(whatsappRoutes(resolve(ConnectionService), resolve(LineSupervisor)));
+    await app.register(sessionRoutes(resolve(ConnectionService), resolve(LineSupervisor)));
+  },
+  jobs: { 'retry-inbox': ({ resolve }) => resolve(InboxRetry).run() },
+  start: async (handle) => {
+    if (runsLines(handle)) await handle.resolve(LineSupervisor).start();
+  },
+  stop: ({ resolve }) => resolve(LineSupervisor).stop(),
+});

@@ -1,0 +1,32 @@
+import { TenantModel } from 'prosa/core';
+import type { ConnectionStatus } from '../public.ts';
+
+export class Connection extends TenantModel {
+  static override tableName = 'connections';
+
+  declare name: string;
+  declare provider: string;
+  declare status: ConnectionStatus;
+  declare statusReason: string;
+  declare qrcode: string;
+  declare retries: number;
+  declare isDefault: boolean;
+  declare greetingMessage: string;
+  declare complationMessage: string;
+  declare outOfHoursMessage: string;
+  declare ratingMessage: string;
+  declare expiresInactiveMessage: string;
+  declare expiresTicket: number;
+  declare timeSendQueue: number;
+  declare sendIdQueue: number | null;
+  declare timeUseBotQueues: number;
+  declare maxUseBotQueues: number;
+  declare wanted: boolean;
+  declare wantedPairing: 'stored' | 'new';
+  declare wish: number;
+  declare ownerId: string | null;
+  declare ownerEpoch: string;
+  declare leaseUntil: Date | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}

@@ -1,0 +1,199 @@
+import type { Ctx } from 'prosa/contract';
+import { definePoint, defineToken } from 'prosa/contract';
+
+/** State of a line, as the API names it. */
+export type ConnectionStatus =
+  'qrcode' | 'PAIRING' | 'OPENING' | 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
+
+/** What a message carries, as the API names it in `mediaType`. */
+export type MessageKind =
+  | 'conversation'
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'application'
+  | 'sticker'
+  | 'locationMessage'
+  | 'contactMessage'
+  | 'call_log'
+  | 'unknown';
+
+/** A person or a group at the other end, as the channel names it. */
+export interface ChannelParty {
+  /** Digits only. */
+  readonly number: string;
+  readonly name: string;
+}
+
+/** A conversation on a line. */
+export interface ChannelChat extends ChannelParty {
+  readonly isGroup: boolean;
+}
+
+/** A message that arrived on a line, or that was typed on the phone itself (`fromMe`). Plain JSON. */
+export interface InboundMessage {
+  readonly type: 'message';
+  readonly connectionId: number;
+  /** The channel's id of the message: unique per line, chat and direction. */
+  readonly externalId: string;
+  readonly chat: ChannelChat;
+  /** Who wrote it; in a direct chat the same as `chat`. */
+  readonly sender: ChannelParty;
+  readonly fromMe: boolean;
+  readonly kind: MessageKind;
+  readonly body: string;
+  /** Already stored: id of a row in the core's media. */
+  readonly mediaId?: string;
+  readonly mediaName?: string;
+  readonly quotedExternalId?: string;
+  readonly isForwarded?: boolean;
+  /** Channel time, ISO 8601. */
+  readonly at: string;
+}
+
+/** 1 sent, 2 delivered, 3 read, 4 played, −1 failed. */
+export type Ack = -1 | 0 | 1 | 2 | 3 | 4;
+
+/** How far one of our messages got. */
+export interface AckEvent {
+  readonly type: 'ack';
+  readonly connectionId: number;
+  /** Number of the chat the message is in. */
+  readonly chatNumber: string;
+  readonly externalId: string;
+  readonly ack: Ack;
+  readonly reason?: string;
+}
+
+/** A change of a message that is already here. */
+export interface AmendmentEvent {
+  readonly type: 'edit' | 'delete' | 'reaction';
+  readonly connectionId: number;
+  /** Number of the chat the message is in. */
+  readonly chatNumber: string;
+  readonly externalId: string;
+  /** The new text, or the emoji (empty takes the reaction back). */
+  readonly body: string;
+  /** Who did it, digits only. */
+  readonly by: string;
+}
+
+/** The other side types, or stopped. Never stored. */
+export interface TypingEvent {
+  readonly type: 'typing';
+  readonly connectionId: number;
+  readonly chat: ChannelChat;
+  readonly active: boolean;
+}
+
+export type ChannelEvent = InboundMessage | AckEvent | AmendmentEvent | TypingEvent;
+
+/** What became of an event: nothing is ever dropped without a word. */
+export type Received = 'stored' | 'duplicate' | 'ignored' | 'dead-letter';
+
+/**
+ * Takes events of one company's lines into the application, in one transaction, in their order.
+ * It decides duplicates by itself and answers for each event what became of it.
+ */
+export interface InboundReceiver {
+  receive(ctx: Ctx, events: readonly ChannelEvent[]): Promise<readonly Received[]>;
+}
+
+/** A message on its way out. Its `externalId` was chosen and stored before: handing it over twice sends it once. */
+export interface OutgoingMessage {
+  readonly externalId: string;
+  readonly chat: ChannelChat;
+  readonly kind: MessageKind;
+  readonly body: string;
+  readonly mediaId?: string;
+  readonly mediaName?: string;
+  readonly quotedExternalId?: string;
+  readonly isForwarded?: boolean;
+}
+
+/** Why a send did not happen. `retry` = later, with the same id. */
+export class SendFailure extends Error {
+  readonly retry: boolean;
+
+  constructor(reason: string, options: { retry: boolean }) {
+    super(reason);
+    this.name = 'SendFailure';
+    this.retry = options.retry;
+  }
+}
+
+/** What a provider tells of its line. */
+export interface LineState {
+  readonly status: ConnectionStatus;
+  /** Text of the QR code; empty closes the dialog. */
+  readonly qrcode?: string;
+  /** Why, in words for an administrator. */
+  readonly reason?: string;
+}
+
+/** What a provider is given of a line it runs. */
+export interface LineHandle {
+  readonly connectionId: number;
+  readonly companyId: number;
+  /** Rises each time the line changes hands; writes with an older one are refused. */
+  readonly epoch: number;
+  report(state: LineState): Promise<void>;
+  /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a line. */
+  receive(events: readonly ChannelEvent[]): Promise<readonly Received[]>;
+}
+
+/** A line being run by this process. */
+export interface OpenLine {
+  /** Hands a message to the channel. @throws SendFailure */
+  send(message: OutgoingMessage): Promise<void>;
+  /** Tells the other side that its messages were read. Best effort. */
+  markRead(chat: ChannelChat, externalIds: readonly string[]): Promise<void>;
+  /** Shows or hides "typing" on the other side. Best effort. */
+  setTyping(chat: ChannelChat, active: boolean): Promise<void>;
+  /** Stops the line; `logout` also forgets the pairing. */
+  close(options: { logout: boolean }): Promise<void>;
+}
+
+/** A kind of line. Each is a plugin of its own. */
+export interface ConnectionProvider {
+  /** Value of the connection's `provider`. */
+  readonly id: string;
+  /** @param pairing `new` = forget the old pairing and show a QR code first */
+  open(line: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine>;
+}
+
+/** A connection as others may know it. Never its credentials. */
+export interface ConnectionView {
+  readonly id: number;
+  readonly name: string;
+  readonly status: ConnectionStatus;
+  readonly isDefault: boolean;
+  readonly provider: string;
+  readonly queueIds: readonly number[];
+  readonly greetingMessage: string;
+  readonly complationMessage: string;
+}
+
+/** The lines of a company, for those above. */
+export interface Connections {
+  /** In the order asked, missing ones left out. */
+  byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ConnectionView[]>;
+  /** Given, else the user's own, else the company's default. @throws ERR_NO_DEF_WAPP_FOUND */
+  resolve(ctx: Ctx, options: { connectionId?: number; userId?: number }): Promise<ConnectionView>;
+  /** Lines this process runs and that are connected now. */
+  running(): readonly { connectionId: number; companyId: number; epoch: number }[];
+  /** The open line, when this process runs it and its lease still holds. */
+  line(connectionId: number): OpenLine | undefined;
+  /** Calls back when a line of this process becomes able to send. */
+  onReady(listener: (connectionId: number) => void): void;
+  /** Waits until everything received so far is stored: tests and shutdown. */
+  settled(): Promise<void>;
+}
+
+export const Connections = defineToken<Connections>('connections.Connections');
+
+/** Filled by the plugin that turns messages into work (one). */
+export const InboundPoint = definePoint<InboundReceiver>('connections.inbound', 'one');
+
+/** Filled by each kind of line (many). */
+export const ProvidersPoint = definePoint<ConnectionProvider>('connections.providers', 'many');

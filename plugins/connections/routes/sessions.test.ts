@@ -1,0 +1,131 @@
+import t from 'tap';
+import type { ConnectionDto } from '../schemas.ts';
+import {
+  callAs,
+  createLineApp,
+  createProcessBeside,
+  eventually,
+  startedLine,
+  untilStatus,
+} from '../testing.ts';
+
+t.test('a line is started, and put to rest', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const call = callAs(app, admin);
+  const id = await startedLine(app, admin);
+  t.match(probe.lines, [{ pairing: 'stored', closed: undefined }]);
+
+  t.equal((await call('DELETE', `/whatsappsession/${String(id)}`)).status, 200);
+  t.match((await call('GET', `/whatsapp/${String(id)}`)).body, { status: 'DISCONNECTED' });
+  t.match(probe.lines, [{ closed: { logout: true } }], 'its pairing is given up');
+});
+
+t.test('a new code ends the old pairing, and keeps the queues', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const call = callAs(app, admin);
+  const { body: queue } = await call<{ id: number }>('POST', '/queue', {
+    name: 'Vendas',
+    color: '#00aa00',
+  });
+  const id = await startedLine(app, admin, { queueIds: [queue.id], greetingMessage: 'Olá!' });
+
+  t.equal((await call('PUT', `/whatsappsession/${String(id)}`)).status, 200);
+  t.match(probe.lines, [
+    { pairing: 'stored', closed: { logout: true } },
+    { pairing: 'new', closed: undefined },
+  ]);
+  await untilStatus(app, admin, id, 'qrcode');
+  t.match((await call('GET', `/whatsapp/${String(id)}`)).body, {
+    status: 'qrcode',
+    qrcode: 'probe-code',
+    queues: [{ id: queue.id }],
+    greetingMessage: 'Olá!',
+  });
+
+  await probe.open(id)?.handle.report({ status: 'CONNECTED' });
+  t.match((await call('GET', `/whatsapp/${String(id)}`)).body, { status: 'CONNECTED', qrcode: '' });
+});
+
+t.test('a line that is asked for again comes back with its pairing', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const id = await startedLine(app, admin);
+  await callAs(app, admin)('POST', `/whatsappsession/${String(id)}`);
+  t.match(probe.lines, [
+    { pairing: 'stored', closed: { logout: false } },
+    { pairing: 'stored', closed: undefined },
+  ]);
+});
+
+t.test('an unscanned code is shown again after a restart; a scanned one is not', async (t) => {
+  const { app } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const id = await startedLine(app, admin);
+  await callAs(app, admin)('PUT', `/whatsappsession/${String(id)}`);
+  await untilStatus(app, admin, id, 'qrcode');
+
+  await app.host.stop();
+  const second = await createProcessBeside(t, app);
+  t.equal(second.probe.open(id)?.pairing, 'new');
+  await untilStatus(app, admin, id, 'qrcode');
+  await second.probe.open(id)?.handle.report({ status: 'CONNECTED' });
+
+  await second.app.host.stop();
+  const third = await createProcessBeside(t, app);
+  t.equal(third.probe.open(id)?.pairing, 'stored');
+});
+
+t.test('screens follow a line: everybody its state, admins its code', async (t) => {
+  const { app } = await createLineApp(t);
+  const { id: companyId, admin } = await app.factories.company();
+  const attendant = await app.factories.user({ companyId });
+  const { body: before } = await callAs(app, admin)<{ seq: number }>('GET', '/realtime');
+  const id = await startedLine(app, admin);
+  await callAs(app, admin)('PUT', `/whatsappsession/${String(id)}`);
+  await untilStatus(app, admin, id, 'qrcode');
+
+  type Event = { event: string; whatsapp?: ConnectionDto; session?: ConnectionDto };
+  const heardBy = async (user: typeof admin): Promise<Event[]> => {
+    const path = `/events?after=${String(before.seq)}`;
+    return (await callAs(app, user)<{ events: Event[] }>('GET', path)).body.events;
+  };
+  const codes = (events: Event[]): string[] =>
+    events.flatMap(({ whatsapp, session }) => whatsapp?.qrcode ?? session?.qrcode ?? []);
+  t.ok(codes(await heardBy(admin)).includes('probe-code'));
+  const attended = await heardBy(attendant);
+  t.notOk(codes(attended).includes('probe-code'));
+  t.equal(attended.at(-1)?.whatsapp?.status, 'qrcode');
+});
+
+t.test('a process that only answers requests leaves the lines to others', async (t) => {
+  const { app, probe } = await createLineApp(t, { config: { role: 'web' } });
+  const { admin } = await app.factories.company();
+  const call = callAs(app, admin);
+  const { body: line } = await call<ConnectionDto>('POST', '/whatsapp', { name: 'Loja' });
+  const { id } = line;
+  await call('POST', `/whatsappsession/${String(id)}`);
+  t.same(probe.lines, []);
+  t.match((await call('GET', `/whatsapp/${String(id)}`)).body, { status: 'OPENING' });
+
+  const { probe: next } = await createProcessBeside(t, app, { role: 'connections' });
+  await eventually(() => next.open(id) !== undefined);
+
+  // What is asked here is done there.
+  await call('PUT', `/whatsappsession/${String(id)}`);
+  // The line, which has not heard of it yet, does not undo it.
+  await next.open(id)?.handle.report({ status: 'CONNECTED' });
+  t.match((await call('GET', `/whatsapp/${String(id)}`)).body, { status: 'OPENING' });
+  await eventually(() => next.open(id)?.pairing === 'new');
+  await call('DELETE', `/whatsappsession/${String(id)}`);
+  await eventually(() => next.open(id) === undefined);
+  t.match(
+    next.lines.map(({ pairing, closed }) => [pairing, closed?.logout]),
+    [
+      ['stored', true],
+      ['new', true],
+    ],
+  );
+  t.same(probe.lines, []);
+});

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { IdParams, MessageBody } from 'prosa/schemas';
+import type { ConnectionService } from '../services/connection-service.ts';
+import type { LineSupervisor } from '../services/line-supervisor.ts';
+
+const route = {
+  config: { access: 'connections-page:actionButtons' },
+  schema: { params: IdParams, response: { 200: MessageBody } },
+} as const;
+
+/**
+ * Starting a line, pairing it anew, and putting it to rest. The wish is written down and looked at here at once; a line
+ * that another process runs follows with that process's next look.
+ */
+export const sessionRoutes =
+  (service: ConnectionService, supervisor: LineSupervisor): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post('/whatsappsession/:id', route, async (request) => {
+      const { id } = request.params;
+      await request.transaction((ctx) => service.want(ctx, id, { wanted: true }));
+      await supervisor.sweep();
+      return { message: 'Starting session.' };
+    });
+
+    app.put('/whatsappsession/:id', route, async (request) => {
+      const { id } = request.params;
+      await request.transaction((ctx) => service.want(ctx, id, { wanted: true, pairing: 'new' }));
+      await supervisor.sweep();
+      return { message: 'Starting session.' };
+    });
+
+    app.delete('/whatsappsession/:id', route, async (request) => {
+      const { id } = request.params;
+      await request.transaction((ctx) => service.want(ctx, id, { wanted: false }));
+      await supervisor.sweep();
+      return { message: 'Session disconnected.' };
+    });
+  };

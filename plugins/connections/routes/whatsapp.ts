@@ -1,0 +1,92 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { IdParams, MessageBody } from 'prosa/schemas';
+import {
+  ConnectionSchema,
+  CreateConnectionBody,
+  ListQuery,
+  UpdateConnectionBody,
+} from '../schemas.ts';
+import type { ConnectionDto } from '../schemas.ts';
+import type { ConnectionService } from '../services/connection-service.ts';
+import type { LineSupervisor } from '../services/line-supervisor.ts';
+
+/** Who holds a QR code can take the line over: only admins see it. */
+const withoutCode = (connection: ConnectionDto): ConnectionDto => ({ ...connection, qrcode: '' });
+
+export const whatsappRoutes =
+  (service: ConnectionService, supervisor: LineSupervisor): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/whatsapp',
+      {
+        config: { access: 'member' },
+        schema: { querystring: ListQuery, response: { 200: Type.Array(ConnectionSchema) } },
+      },
+      async (request) => {
+        const list = await request.transaction((ctx) => service.list(ctx));
+        const open = request.session.roles.includes('admin') && request.query.session !== 0;
+        return open ? list : list.map(withoutCode);
+      },
+    );
+
+    app.get(
+      '/whatsapp/providers',
+      {
+        config: { access: 'connections-page:addConnection' },
+        schema: { response: { 200: Type.Array(Type.String()) } },
+      },
+      async () => service.kinds(),
+    );
+
+    app.get(
+      '/whatsapp/:id',
+      {
+        config: { access: 'admin' },
+        schema: {
+          params: IdParams,
+          querystring: ListQuery,
+          response: { 200: ConnectionSchema },
+        },
+      },
+      (request) => request.transaction((ctx) => service.get(ctx, request.params.id)),
+    );
+
+    app.post(
+      '/whatsapp',
+      {
+        config: { access: 'connections-page:addConnection' },
+        schema: { body: CreateConnectionBody, response: { 200: ConnectionSchema } },
+      },
+      (request) => request.transaction((ctx) => service.create(ctx, request.body)),
+    );
+
+    app.put(
+      '/whatsapp/:id',
+      {
+        config: { access: 'connections-page:editOrDeleteConnection' },
+        schema: {
+          params: IdParams,
+          body: UpdateConnectionBody,
+          response: { 200: ConnectionSchema },
+        },
+      },
+      (request) =>
+        request.transaction((ctx) => service.update(ctx, request.params.id, request.body)),
+    );
+
+    app.delete(
+      '/whatsapp/:id',
+      {
+        config: { access: 'connections-page:editOrDeleteConnection' },
+        schema: { params: IdParams, response: { 200: MessageBody } },
+      },
+      async (request) => {
+        const { id } = request.params;
+        await request.transaction((ctx) => service.want(ctx, id, { wanted: false }));
+        await supervisor.sweep();
+        await request.transaction((ctx) => service.remove(ctx, id));
+        return { message: 'Whatsapp deleted.' };
+      },
+    );
+  };

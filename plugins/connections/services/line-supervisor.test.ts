@@ -1,0 +1,137 @@
+import pg from 'pg';
+import t from 'tap';
+import type { TestApp } from 'prosa/core/testing';
+import { Connections } from '../public.ts';
+import type { ProbedLine } from '../testing.ts';
+import {
+  callAs,
+  createLineApp,
+  createProcessBeside,
+  eventually,
+  startedLine,
+  untilStatus,
+} from '../testing.ts';
+
+/** Cuts off the connections on which processes show that they live, as a broken network would. */
+const cutPulses = async (app: TestApp): Promise<number> => {
+  const client = new pg.Client({ connectionString: app.databases.superUrl });
+  await client.connect();
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'advisory' and l.granted and a.datname = current_database()`,
+  );
+  await client.end();
+  return rowCount ?? 0;
+};
+
+const running = (app: TestApp): readonly number[] =>
+  app.host
+    .resolve('connections', Connections)
+    .running()
+    .map(({ connectionId }) => connectionId);
+
+t.test('of two processes one runs a line', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const other = await createProcessBeside(t, app);
+  const ids = [
+    await startedLine(app, admin, { name: 'Loja' }),
+    await startedLine(other.app, admin, { name: 'Filial' }),
+  ];
+  const lines = [...probe.lines, ...other.probe.lines];
+  t.same(lines.map(({ handle }) => handle.connectionId).sort(), ids.sort());
+  t.same([...running(app), ...running(other.app)].sort(), ids.sort());
+});
+
+t.test('a line asked for at once of two processes is opened by one', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const other = await createProcessBeside(t, app);
+  const { body } = await callAs(app, admin)<{ id: number }>('POST', '/whatsapp', { name: 'Loja' });
+  const path = `/whatsappsession/${String(body.id)}`;
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all([callAs(app, admin)('POST', path), callAs(other.app, admin)('POST', path)]);
+    const open = [...probe.lines, ...other.probe.lines].filter(({ closed }) => !closed);
+    t.equal(open.length, 1);
+  }
+});
+
+t.test('a process that stops hands its lines over', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const id = await startedLine(app, admin);
+  const other = await createProcessBeside(t, app);
+  const former = probe.open(id);
+  await app.host.stop();
+  t.match(former, { closed: { logout: false } }, 'its pairing is kept');
+  await eventually(() => other.probe.open(id) !== undefined);
+  t.ok(Number(other.probe.open(id)?.handle.epoch) > Number(former?.handle.epoch));
+  await untilStatus(app, admin, id, 'CONNECTED');
+});
+
+t.test('a line whose owner the database no longer sees changes hands', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const id = await startedLine(app, admin);
+  const former = probe.open(id) as ProbedLine;
+  t.same(running(app), [id]);
+
+  // The second process comes when the first is cut off: its first look finds the line free.
+  t.equal(await cutPulses(app), 1);
+  const other = await createProcessBeside(t, app);
+  await eventually(() => former.closed !== undefined);
+  await eventually(() => [...running(app), ...running(other.app)].length === 1);
+  const [owner] = [...probe.lines, ...other.probe.lines].filter(({ closed }) => !closed);
+  t.ok(Number(owner?.handle.epoch) > former.handle.epoch, 'with a higher epoch');
+  t.equal(former.closed?.logout, false);
+});
+
+t.test('the former owner stops sending at once, before anybody has taken over', async (t) => {
+  const { app } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const id = await startedLine(app, admin);
+  const lines = app.host.resolve('connections', Connections);
+  const line = lines.line(id);
+  t.ok(line);
+  await cutPulses(app);
+  await eventually(() => lines.line(id) !== line);
+  // Nobody else is there: it comes back by itself, as a new owner.
+  await eventually(() => lines.line(id) !== undefined);
+  await untilStatus(app, admin, id, 'CONNECTED');
+});
+
+t.test('a former owner’s word does not count', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const id = await startedLine(app, admin);
+  const former = probe.open(id) as ProbedLine;
+  await app.host.stop();
+  const other = await createProcessBeside(t, app);
+  await untilStatus(other.app, admin, id, 'CONNECTED');
+  await former.handle.report({ status: 'TIMEOUT' });
+  await untilStatus(other.app, admin, id, 'CONNECTED');
+  t.same(running(app), []);
+});
+
+t.test('a line that cannot be opened says so, and is tried again', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  probe.failures = 1;
+  const { body } = await callAs(app, admin)<{ id: number }>('POST', '/whatsapp', { name: 'Loja' });
+  await callAs(app, admin)('POST', `/whatsappsession/${String(body.id)}`);
+  await untilStatus(app, admin, body.id, 'DISCONNECTED');
+  await untilStatus(app, admin, body.id, 'CONNECTED');
+});
+
+t.test('those who wait for a line hear when it can send', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const ready: number[] = [];
+  app.host.resolve('connections', Connections).onReady((id) => ready.push(id));
+  const id = await startedLine(app, admin);
+  await eventually(() => ready.length === 1);
+  await probe.open(id)?.handle.report({ status: 'TIMEOUT' });
+  t.same(running(app), [], 'not while it is cut off');
+  await probe.open(id)?.handle.report({ status: 'CONNECTED' });
+  t.same(ready, [id, id]);
+});

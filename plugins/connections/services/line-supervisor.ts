@@ -1,0 +1,212 @@
+import type { Filled } from 'prosa/contract';
+import { filled } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Logger } from 'pino';
+import { inject, injectable } from 'tsyringe';
+import { ProvidersPoint } from '../public.ts';
+import type { ConnectionProvider, LineHandle, LineState, OpenLine } from '../public.ts';
+import { InboundLanes } from './inbound-lanes.ts';
+import { LEASE_SECONDS, Leases } from './leases.ts';
+import type { Lease } from './leases.ts';
+import { LineStates } from './line-states.ts';
+
+const SWEEP_MILLISECONDS = 5_000;
+/** We stop trusting a lease before the others do. */
+const LEASE_MARGIN_MILLISECONDS = 5_000;
+
+interface RunningLine {
+  readonly lease: Lease;
+  readonly opening: Promise<OpenLine | undefined>;
+  open: OpenLine | undefined;
+  connected: boolean;
+}
+
+const isAsked = (lease: Lease | undefined, running: Lease): boolean =>
+  lease?.epoch === running.epoch && lease.wish === running.wish;
+
+/** Runs the lines this process owns: opens what it was leased, closes what it lost or is no longer asked for. */
+@injectable()
+export class LineSupervisor {
+  readonly #running = new Map<number, RunningLine>();
+  readonly #listeners: ((connectionId: number) => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+  #trustedUntil = 0;
+  #isStarted = false;
+
+  constructor(
+    @inject(Leases) private readonly leases: Leases,
+    @inject(LineStates) private readonly states: LineStates,
+    @inject(InboundLanes) private readonly lanes: InboundLanes,
+    @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
+    @inject(Core.Logger) private readonly logger: Logger,
+  ) {
+    leases.onLost(() => {
+      // Somebody else may run our lines from now on.
+      this.#trustedUntil = 0;
+      void this.sweep();
+    });
+  }
+
+  /** From now on this process runs lines; one that never starts leaves them to others. */
+  async start(): Promise<void> {
+    this.#isStarted = true;
+    await this.sweep();
+    this.#timer = setInterval(() => {
+      void this.sweep();
+    }, SWEEP_MILLISECONDS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false;
+    clearInterval(this.#timer);
+    await this.#sweeping;
+    const leases = [...this.#running.values()].map(({ lease }) => lease);
+    await Promise.all(
+      leases.map(async (lease) => {
+        await this.#close(lease.id, { logout: false });
+        await this.#tell(lease, { status: 'OPENING', reason: 'restarting' });
+      }),
+    );
+    await this.lanes.settled();
+    await this.leases.release(leases.map(({ id }) => id));
+    await this.leases.close();
+  }
+
+  /** Looks at once for lines to open or close; calls are taken one after another. */
+  sweep(): Promise<void> {
+    this.#sweeping = this.#sweeping
+      .then(() => (this.#isStarted ? this.#sweepOnce() : undefined))
+      .catch((error: unknown) => {
+        this.logger.error({ err: error }, 'looking after the lines failed');
+      });
+    return this.#sweeping;
+  }
+
+  running(): { connectionId: number; companyId: number; epoch: number }[] {
+    if (!this.#isTrusted()) return [];
+    return [...this.#running.values()]
+      .filter(({ connected, open }) => connected && open)
+      .map(({ lease }) => ({
+        connectionId: lease.id,
+        companyId: lease.companyId,
+        epoch: lease.epoch,
+      }));
+  }
+
+  line(connectionId: number): OpenLine | undefined {
+    return this.#isTrusted() ? this.#running.get(connectionId)?.open : undefined;
+  }
+
+  onReady(listener: (connectionId: number) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #isTrusted(): boolean {
+    return performance.now() < this.#trustedUntil;
+  }
+
+  async #sweepOnce(): Promise<void> {
+    const askedAt = performance.now();
+    const leases = await this.leases.claim();
+    const until = askedAt + LEASE_SECONDS * 1000 - LEASE_MARGIN_MILLISECONDS;
+    this.#trustedUntil = this.leases.isAlive ? until : 0;
+    await this.#closeAll(leases);
+    for (const lease of leases) {
+      if (!this.#running.has(lease.id)) this.#open(lease);
+    }
+  }
+
+  /** Closes what others run, what nobody wants, and what was asked for anew. */
+  async #closeAll(leases: readonly Lease[]): Promise<void> {
+    const ours = new Map(leases.map((lease) => [lease.id, lease]));
+    const leaving = [...this.#running.values()]
+      .map(({ lease }) => lease)
+      .filter((lease) => !isAsked(ours.get(lease.id), lease));
+    const unwanted = await this.leases.unwanted(
+      leaving.flatMap(({ id }) => (ours.has(id) ? [] : [id])),
+    );
+    const isPairedAnew = (lease: Lease): boolean => {
+      const next = ours.get(lease.id);
+      return next?.pairing === 'new' && next.wish !== lease.wish;
+    };
+    await Promise.all(
+      leaving.map((lease) =>
+        this.#close(lease.id, { logout: unwanted.has(lease.id) || isPairedAnew(lease) }),
+      ),
+    );
+    await this.leases.release([...unwanted]);
+  }
+
+  #open(lease: Lease): void {
+    const running: RunningLine = {
+      lease,
+      open: undefined,
+      connected: false,
+      // Not before the line is known: its first words would be taken for those of a closing one.
+      opening: Promise.resolve().then(() => this.#openWith(lease)),
+    };
+    this.#running.set(lease.id, running);
+    running.opening
+      .then((open) => {
+        running.open = open;
+        if (running.connected) this.#ready(lease.id);
+      })
+      .catch((error: unknown) => {
+        this.logger.error({ err: error, connectionId: lease.id }, 'a line could not be opened');
+        if (this.#running.get(lease.id) !== running) return;
+        // The next sweep tries again.
+        this.#running.delete(lease.id);
+        void this.#tell(lease, { status: 'DISCONNECTED', reason: 'failed' });
+      });
+  }
+
+  async #openWith(lease: Lease): Promise<OpenLine | undefined> {
+    const provider = this.providers.all().find(({ id }) => id === lease.provider);
+    if (!provider) {
+      await this.states.report(lease, { status: 'DISCONNECTED', reason: 'no-provider' });
+      return undefined;
+    }
+    const handle: LineHandle = {
+      connectionId: lease.id,
+      companyId: lease.companyId,
+      epoch: lease.epoch,
+      report: (state) => this.#report(lease, state),
+      receive: (events) => this.lanes.receive(lease.companyId, events),
+    };
+    return provider.open(handle, lease.pairing);
+  }
+
+  /** What a line says of itself; while it is being closed it has nothing to say any more. */
+  async #report(lease: Lease, state: LineState): Promise<void> {
+    const running = this.#running.get(lease.id);
+    if (running?.lease !== lease || !(await this.states.report(lease, state))) return;
+    running.connected = state.status === 'CONNECTED';
+    if (running.connected && running.open) this.#ready(lease.id);
+  }
+
+  async #tell(lease: Lease, state: LineState): Promise<void> {
+    try {
+      await this.states.report(lease, state);
+    } catch (error) {
+      this.logger.warn({ err: error, connectionId: lease.id }, 'the state of a line was not told');
+    }
+  }
+
+  #ready(connectionId: number): void {
+    for (const listener of this.#listeners) listener(connectionId);
+  }
+
+  async #close(connectionId: number, options: { logout: boolean }): Promise<void> {
+    const running = this.#running.get(connectionId);
+    if (!running) return;
+    this.#running.delete(connectionId);
+    try {
+      const open = await running.opening;
+      await open?.close(options);
+    } catch (error) {
+      this.logger.warn({ err: error, connectionId }, 'a line did not close cleanly');
+    }
+  }
+}

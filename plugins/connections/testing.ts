@@ -1,0 +1,186 @@
+import type { Ctx, ServerPlugin } from 'prosa/contract';
+import { contribute, defineManifest, definePlugin } from 'prosa/contract';
+import { createTestApp } from 'prosa/core/testing';
+import type { Teardown, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
+import { injectable } from 'tsyringe';
+import queues from '../queues/index.ts';
+import users from '../users/index.ts';
+import connections from './index.ts';
+import { InboundPoint, ProvidersPoint } from './public.ts';
+import type {
+  ChannelEvent,
+  ConnectionProvider,
+  ConnectionStatus,
+  InboundReceiver,
+  LineHandle,
+  OpenLine,
+  Received,
+} from './public.ts';
+
+/** A line as the test's provider was asked to run it. */
+export interface ProbedLine {
+  readonly handle: LineHandle;
+  readonly pairing: 'stored' | 'new';
+  /** How it was closed; undefined while it is open. */
+  closed: { logout: boolean } | undefined;
+}
+
+/** A provider and a receiver that note what they are asked. */
+export interface Probe {
+  readonly plugin: ServerPlugin;
+  /** Every line this process ever ran, in order. */
+  readonly lines: ProbedLine[];
+  /** The line of a connection that is open now. */
+  open(connectionId: number): ProbedLine | undefined;
+  /** How many times opening a line still fails. */
+  failures: number;
+  /** Takes the place of the receiver. */
+  receive: (ctx: Ctx, events: readonly ChannelEvent[]) => Promise<readonly Received[]>;
+}
+
+/** Lines of provider `probe`: connected at once with a stored pairing, showing a code with a new one. */
+export const createProbe = (): Probe => {
+  const lines: ProbedLine[] = [];
+
+  @injectable()
+  class ProbeProvider implements ConnectionProvider {
+    readonly id = 'probe';
+
+    async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
+      if (probe.failures > 0) {
+        probe.failures -= 1;
+        throw new Error('the line is out of order');
+      }
+      const line: ProbedLine = { handle, pairing, closed: undefined };
+      lines.push(line);
+      await handle.report(
+        pairing === 'new' ? { status: 'qrcode', qrcode: 'probe-code' } : { status: 'CONNECTED' },
+      );
+      return {
+        send: () => Promise.resolve(),
+        markRead: () => Promise.resolve(),
+        setTyping: () => Promise.resolve(),
+        close: async (how) => {
+          line.closed = how;
+          // What a closing line says does not count.
+          await handle.report({ status: 'TIMEOUT' });
+        },
+      };
+    }
+  }
+
+  @injectable()
+  class ProbeReceiver implements InboundReceiver {
+    receive(ctx: Ctx, events: readonly ChannelEvent[]): Promise<readonly Received[]> {
+      return probe.receive(ctx, events);
+    }
+  }
+
+  const probe: Probe = {
+    lines,
+    failures: 0,
+    open: (id) => lines.find(({ handle, closed }) => handle.connectionId === id && !closed),
+    receive: (_ctx, events) => Promise.resolve(events.map(() => 'stored')),
+    plugin: definePlugin({
+      manifest: defineManifest({
+        id: 'probe',
+        version: '1.0.0',
+        core: '^1.0.0',
+        dependsOn: ['connections'],
+        api: [],
+        tables: [],
+        permissions: {},
+        events: { publishes: {}, consumes: [] },
+        jobs: {},
+        tasks: {},
+        web: { routes: [], nav: [] },
+      }),
+      contributes: [
+        contribute(ProvidersPoint, ProbeProvider),
+        contribute<InboundReceiver>(InboundPoint, ProbeReceiver),
+      ],
+    }),
+  };
+  return probe;
+};
+
+/** Prosa with the plugins that lines need and no more, and a probe for its provider. */
+export const createLineApp = async (
+  t: Teardown,
+  options: TestAppOptions = {},
+): Promise<{ app: TestApp; probe: Probe }> => {
+  const probe = createProbe();
+  const app = await createTestApp(t, {
+    ...options,
+    plugins: [users, queues, connections, probe.plugin],
+  });
+  return { app, probe };
+};
+
+/** Another process on the database of a line app, with a probe of its own. */
+export const createProcessBeside = async (
+  t: Teardown,
+  app: TestApp,
+  config: TestAppOptions['config'] = {},
+): Promise<{ app: TestApp; probe: Probe }> => {
+  const probe = createProbe();
+  const plugins = [users, queues, connections, probe.plugin];
+  return { app: await createTestApp(t, { beside: app, plugins, config }), probe };
+};
+
+/** An answer of the API, its body as the test expects it. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+/** Calls the API as somebody, or as nobody. Paths below `/api`. */
+export const callAs =
+  (app: TestApp, user?: TestUser) =>
+  async <T = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+  ): Promise<Answer<T>> => {
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      ...(user ? { headers: user.headers } : {}),
+      ...(payload ? { payload } : {}),
+    });
+    return { status: answer.statusCode, body: answer.json<T>() };
+  };
+
+/** A line of provider `probe`, made through the API, started and connected. @returns its id */
+export const startedLine = async (
+  app: TestApp,
+  admin: TestUser,
+  fields: Record<string, unknown> = {},
+): Promise<number> => {
+  const call = callAs(app, admin);
+  const { body } = await call<{ id: number }>('POST', '/whatsapp', { name: 'Loja', ...fields });
+  await call('POST', `/whatsappsession/${String(body.id)}`);
+  await untilStatus(app, admin, body.id, 'CONNECTED');
+  return body.id;
+};
+
+/** Waits until the API says that a line has this state. */
+export const untilStatus = (
+  app: TestApp,
+  admin: TestUser,
+  id: number,
+  status: ConnectionStatus,
+): Promise<void> =>
+  eventually(async () => {
+    const { body } = await callAs(app, admin)('GET', `/whatsapp/${String(id)}`);
+    return body.status === status;
+  });
+
+/** Asks again until something is true: for what happens after an answer. Fails after fifteen seconds. */
+export const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  const until = Date.now() + 15_000;
+  while (!(await holds())) {
+    if (Date.now() > until) throw new Error('it never became true');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};

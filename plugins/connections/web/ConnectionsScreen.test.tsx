@@ -1,0 +1,387 @@
+import {
+  axe,
+  buildAdmin,
+  buildManifest,
+  buildUser,
+  renderScreen,
+  reply,
+  screen,
+  waitFor,
+  within,
+} from 'prosa/web/testing';
+import type { MockRoutes, RenderOptions } from 'prosa/web/testing';
+import { defineScreens } from 'prosa/web';
+import t from 'tap';
+import type { ConnectionDto } from '../schemas.ts';
+import ConnectionsScreen from './ConnectionsScreen.tsx';
+
+const build = (changes: Partial<ConnectionDto> = {}): ConnectionDto => ({
+  id: 1,
+  name: 'Loja Centro',
+  provider: 'simulator',
+  status: 'CONNECTED',
+  statusReason: '',
+  qrcode: '',
+  retries: 0,
+  isDefault: false,
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  expiresInactiveMessage: '',
+  expiresTicket: 0,
+  timeSendQueue: 0,
+  sendIdQueue: null,
+  timeUseBotQueues: 0,
+  maxUseBotQueues: 3,
+  queues: [],
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  ...changes,
+});
+
+const QUEUES = [
+  { id: 1, name: 'Vendas', color: '#0f766e' },
+  { id: 2, name: 'Suporte', color: '#6d28d9' },
+];
+
+const admin = buildAdmin({
+  permissions: [
+    'connections-page:addConnection',
+    'connections-page:actionButtons',
+    'connections-page:editOrDeleteConnection',
+  ],
+});
+
+const api = (lines: readonly ConnectionDto[], more: MockRoutes = {}): MockRoutes => ({
+  'GET /api/whatsapp': () => lines,
+  'GET /api/whatsapp/providers': () => ['simulator'],
+  'GET /api/queue': () => QUEUES,
+  ...more,
+});
+
+const show = (
+  test: Parameters<typeof renderScreen>[0],
+  routes: MockRoutes,
+  options: RenderOptions = {},
+) => renderScreen(test, <ConnectionsScreen />, { user: admin, api: routes, ...options });
+
+const rowOf = async (name: string): Promise<HTMLElement> => {
+  const row = (await screen.findByText(name)).closest<HTMLElement>('[role="row"]');
+  if (!row) throw new Error(`${name} stands in no row`);
+  return row;
+};
+
+/** Waits until nothing like it is there any more. */
+const gone = (find: () => HTMLElement | null): Promise<void> =>
+  waitFor(() => {
+    if (find() !== null) throw new Error('it is still there');
+  });
+
+const buttonsIn = (row: HTMLElement): string[] =>
+  within(row)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '');
+
+t.test('each line offers what its state allows', async (t) => {
+  const states = {
+    CONNECTED: { words: 'Conectada', offers: ['Desconectar'] },
+    PAIRING: { words: 'Pareando', offers: ['Desconectar'] },
+    TIMEOUT: { words: 'Sem resposta', offers: ['Desconectar'] },
+    DISCONNECTED: { words: 'Desconectada', offers: ['Tentar de novo', 'Novo QR'] },
+    qrcode: { words: 'Esperando o QR', offers: ['Ler QR'] },
+    OPENING: { words: 'Conectando', offers: ['Conectando…'] },
+  };
+  const lines = Object.keys(states).map((status, at) =>
+    build({ id: at + 1, name: `Linha ${String(at)}`, status }),
+  );
+  await show(t, api(lines));
+  for (const [at, { words, offers }] of Object.values(states).entries()) {
+    const row = await rowOf(`Linha ${String(at)}`);
+    t.ok(within(row).getByText(words), words);
+    t.same(buttonsIn(row), offers, words);
+  }
+  const opening = await rowOf('Linha 5');
+  t.ok(within(opening).getByRole<HTMLButtonElement>('button', { name: 'Conectando…' }).disabled);
+  t.same(await axe(), []);
+});
+
+t.test('the list shows the default and the queues, and follows what happens', async (t) => {
+  const first = build({ isDefault: true, queues: QUEUES });
+  const { emit } = await show(t, api([first]));
+  const row = await rowOf('Loja Centro');
+  t.ok(within(row).getByText('Vendas'));
+  t.ok(within(row).getByTitle('Conexão padrão'));
+  emit({ event: 'whatsapp', action: 'update', whatsapp: { ...first, status: 'TIMEOUT' } });
+  t.ok(within(await rowOf('Loja Centro')).getByText('Sem resposta'));
+  const other = build({ id: 2, name: 'Filial Sul' });
+  emit({ event: 'whatsapp', action: 'update', whatsapp: other });
+  t.ok(screen.getByText('Filial Sul'));
+  emit({ event: 'whatsapp', action: 'delete', whatsappId: 1 });
+  t.notOk(screen.queryByText('Loja Centro'));
+});
+
+t.test('says what a state means, and why it is so', async (t) => {
+  const line = build({ status: 'DISCONNECTED', statusReason: 'phone-offline' });
+  const { user } = await show(t, api([line]));
+  await user.hover(await screen.findByText('Desconectada'));
+  t.ok(await screen.findByText(/Nada entra nem sai.*O celular está sem rede/));
+});
+
+t.test('tries a line again', async (t) => {
+  const { user, api: server } = await show(
+    t,
+    api([build({ status: 'DISCONNECTED' })], {
+      'POST /api/whatsappsession/:id': () => ({ message: 'Starting session.' }),
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Tentar de novo com Loja Centro' }));
+  await waitFor(
+    () => server.callsOf('POST /api/whatsappsession/:id')[0] ?? Promise.reject(new Error()),
+  );
+  t.equal(server.callsOf('POST /api/whatsappsession/:id')[0]?.params.id, '1');
+});
+
+t.test('disconnects only after asking', async (t) => {
+  let fails = true;
+  const { user, api: server } = await show(
+    t,
+    api([build()], {
+      'DELETE /api/whatsappsession/:id': () =>
+        fails ? reply(503, { error: 'ERR_UNAVAILABLE' }) : { message: 'Session disconnected.' },
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Desconectar Loja Centro' }));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Desconectar Loja Centro?' }),
+  );
+  t.same(await axe(), []);
+  t.equal(server.callsOf('DELETE /api/whatsappsession/:id').length, 0);
+  await user.click(question.getByRole('button', { name: 'Desconectar' }));
+  t.ok(await screen.findByText(/servidor está ocupado/), 'a failure is told');
+  fails = false;
+  await user.click(question.getByRole('button', { name: 'Desconectar' }));
+  await gone(() => screen.queryByRole('alertdialog'));
+});
+
+t.test('a new code is shown, renewed and gone once it is read', async (t) => {
+  const line = build({ status: 'DISCONNECTED' });
+  const { user, emit } = await show(
+    t,
+    api([line], {
+      'PUT /api/whatsappsession/:id': () => ({ message: 'Starting session.' }),
+      'GET /api/whatsapp/:id': () => ({ ...line, status: 'OPENING' }),
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Novo QR de Loja Centro' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'QR de Loja Centro' }));
+  t.ok(dialog.getByText('Preparando o código…'));
+  const session = (changes: Partial<ConnectionDto>) =>
+    emit({ event: 'whatsappSession', action: 'update', session: { ...line, ...changes } });
+  session({ status: 'OPENING', qrcode: '' });
+  t.ok(dialog.getByText('Preparando o código…'), 'no code yet is not the end');
+  session({ status: 'qrcode', qrcode: 'code-1' });
+  const image = await dialog.findByRole('img', { name: 'QR de Loja Centro' });
+  t.same(await axe(), []);
+  const drawing = image.innerHTML;
+  session({ id: 2, status: 'qrcode', qrcode: 'of another line' });
+  t.equal(image.innerHTML, drawing);
+  session({ status: 'qrcode', qrcode: 'code-2' });
+  t.not(image.innerHTML, drawing);
+  session({ status: 'PAIRING', qrcode: '' });
+  await gone(() => screen.queryByRole('dialog'));
+});
+
+t.test('the window of a code closes with a word when the line is connected', async (t) => {
+  const line = build({ status: 'qrcode' });
+  const { user, emit } = await show(
+    t,
+    api([line], { 'GET /api/whatsapp/:id': () => ({ ...line, qrcode: 'code-1' }) }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ler QR de Loja Centro' }));
+  await screen.findByRole('img', { name: 'QR de Loja Centro' });
+  emit({
+    event: 'whatsappSession',
+    action: 'update',
+    session: { ...line, status: 'CONNECTED', qrcode: '' },
+  });
+  t.ok(await screen.findByText('Loja Centro está conectada.'));
+  await gone(() => screen.queryByRole('dialog'));
+});
+
+t.test('a code that cannot be asked for offers another try', async (t) => {
+  const line = build({ status: 'qrcode' });
+  const { user, api: server } = await show(
+    t,
+    api([line], { 'GET /api/whatsapp/:id': () => reply(500, { error: 'ERR_INTERNAL' }) }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ler QR de Loja Centro' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const retry = await dialog.findByRole('button', { name: 'Tentar de novo' });
+  server.set({ 'GET /api/whatsapp/:id': () => ({ ...line, qrcode: 'code-1' }) });
+  await user.click(retry);
+  t.ok(await dialog.findByRole('img', { name: 'QR de Loja Centro' }));
+});
+
+t.test('a new line is made and goes on to its code', async (t) => {
+  const line = build({ status: 'DISCONNECTED', isDefault: true });
+  const { user, api: server } = await show(
+    t,
+    api([], {
+      'POST /api/whatsapp': () => line,
+      'PUT /api/whatsappsession/:id': () => ({ message: 'Starting session.' }),
+      'GET /api/whatsapp/:id': () => ({ ...line, status: 'qrcode', qrcode: 'code-1' }),
+    }),
+  );
+  t.ok(await screen.findByRole('heading', { name: 'Nenhuma conexão ainda' }));
+  await user.click(screen.getAllByRole('button', { name: 'Nova conexão' })[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova conexão' }));
+  t.notOk(dialog.queryByLabelText(/Tipo de linha/), 'with one kind there is nothing to choose');
+  await user.click(dialog.getByRole('button', { name: 'Salvar e conectar' }));
+  t.ok(dialog.getByRole('alert'), 'the name is asked for');
+  await user.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Loja Centro');
+  await user.click(dialog.getByRole('button', { name: 'Salvar e conectar' }));
+  t.ok(await screen.findByRole('dialog', { name: 'QR de Loja Centro' }));
+  t.match(server.callsOf('POST /api/whatsapp')[0]?.body, { name: 'Loja Centro', queueIds: [] });
+});
+
+t.test('several queues need a greeting', async (t) => {
+  const { user, api: server } = await show(
+    t,
+    api([build({ isDefault: true })], {
+      'PUT /api/whatsapp/:id': ({ body }) => build(body as Partial<ConnectionDto>),
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ações de Loja Centro' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Loja Centro' }));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Vendas' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Suporte' }));
+  t.same(await axe(), []);
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.match(
+    dialog.getByRole('alert').textContent,
+    'A mensagem de saudação é obrigatória quando há mais de uma fila.',
+  );
+  await user.type(dialog.getByRole('textbox', { name: /^Saudação/ }), 'Olá! Escolha:');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.ok(await screen.findByText('Conexão salva com sucesso!'));
+  const body = server.callsOf('PUT /api/whatsapp/:id')[0]?.body;
+  t.match(body, { queueIds: [1, 2], greetingMessage: 'Olá! Escolha:', sendIdQueue: null });
+  t.notOk('isDefault' in (body as object), 'what nobody changed is not asked for');
+  t.notOk('provider' in (body as object));
+});
+
+t.test('an emptied number is zero, and a queue is forwarded to', async (t) => {
+  const { user, api: server } = await show(
+    t,
+    api([build({ expiresTicket: 30 })], {
+      'PUT /api/whatsapp/:id': ({ body }) => build(body as Partial<ConnectionDto>),
+    }),
+  );
+  await user.click(await screen.findByText('Loja Centro'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Loja Centro' }));
+  await user.clear(dialog.getByRole('spinbutton', { name: /^Encerrar depois/ }));
+  const minutes = dialog.getByRole('spinbutton', { name: /^Encaminhar depois/ });
+  await user.clear(minutes);
+  await user.type(minutes, '15');
+  await dialog.findByRole('option', { name: 'Suporte' });
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Para a fila/ }), 'Suporte');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Conexão salva com sucesso!');
+  t.match(server.callsOf('PUT /api/whatsapp/:id')[0]?.body, {
+    expiresTicket: 0,
+    timeSendQueue: 15,
+    sendIdQueue: 2,
+  });
+});
+
+t.test('of several kinds one is chosen, and a taken name is said at its field', async (t) => {
+  const { user, api: server } = await show(
+    t,
+    api([build()], {
+      'GET /api/whatsapp/providers': () => ['simulator', 'whatsapp-web'],
+      'POST /api/whatsapp': () =>
+        reply(400, { error: 'ERR_WAPP_NAME_ALREADY_EXISTS', field: 'name' }),
+    }),
+  );
+  await screen.findByText('Loja Centro');
+  await user.click(screen.getByRole('button', { name: 'Nova conexão' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Loja Centro');
+  const kind = await dialog.findByRole('combobox', { name: /^Tipo de linha/ });
+  await user.selectOptions(kind, 'whatsapp-web');
+  await user.click(dialog.getByRole('button', { name: 'Salvar e conectar' }));
+  t.ok(await dialog.findByText('Já existe uma conexão com este nome.'));
+  t.match(server.callsOf('POST /api/whatsapp')[0]?.body, { provider: 'whatsapp-web' });
+});
+
+t.test('deletes after saying what is lost', async (t) => {
+  const { user, api: server } = await show(
+    t,
+    api([build()], { 'DELETE /api/whatsapp/:id': () => ({ message: 'Whatsapp deleted.' }) }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ações de Loja Centro' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  t.ok(question.getByText(/As conversas ficam no histórico/));
+  await user.click(question.getByRole('button', { name: 'Excluir' }));
+  await gone(() => screen.queryByText('Loja Centro'));
+  t.equal(server.callsOf('DELETE /api/whatsapp/:id')[0]?.params.id, '1');
+});
+
+t.test('those without the right look and do not touch', async (t) => {
+  await show(t, api([build({ status: 'DISCONNECTED' })]), { user: buildUser() });
+  await screen.findByText('Loja Centro');
+  t.notOk(screen.queryByRole('button', { name: /Tentar de novo|Ações|Nova conexão/ }));
+});
+
+t.test('other plugins add to each row', async (t) => {
+  const Extra = ({ connection }: { readonly connection: ConnectionDto }) => (
+    <a href={`/phone/${String(connection.id)}`}>Celular de {connection.name}</a>
+  );
+  const manifest = {
+    id: 'phones',
+    web: {
+      routes: [],
+      nav: [],
+      fills: [{ slot: 'connections.rowActions', component: 'Extra', order: 1, access: 'member' }],
+    },
+  };
+  const plugin = defineScreens(
+    manifest as never,
+    {
+      Extra: () => Promise.resolve({ default: Extra }),
+    } as never,
+  );
+  await show(t, api([build()]), {
+    plugins: [plugin],
+    manifest: buildManifest({
+      id: 'phones',
+      fills: [{ slot: 'connections.rowActions', component: 'Extra', order: 1 }],
+    }),
+  });
+  t.ok(await screen.findByRole('link', { name: 'Celular de Loja Centro' }));
+});
+
+t.test('when the lines cannot be read it says so and offers another try', async (t) => {
+  const { user, api: server } = await show(t, {
+    'GET /api/whatsapp': () => reply(500, { error: 'ERR_INTERNAL' }),
+  });
+  const retry = await screen.findByRole('button', { name: 'Tentar de novo' });
+  server.set(api([build()]));
+  await user.click(retry);
+  t.ok(await screen.findByText('Loja Centro'));
+});
+
+t.test('on a phone it is as usable, in three languages', async (t) => {
+  const words = { pt: 'Conexões', en: 'Connections', es: 'Conexiones' } as const;
+  for (const language of ['pt', 'en', 'es'] as const) {
+    const { unmount } = await show(t, api([build({ isDefault: true })]), { width: 390, language });
+    t.ok(await screen.findByRole('heading', { name: words[language] }));
+    await screen.findByText('Loja Centro');
+    t.same(await axe(), []);
+    unmount();
+  }
+});

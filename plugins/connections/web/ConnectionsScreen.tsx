@@ -1,0 +1,102 @@
+import { Button } from '@blueprintjs/core';
+import { CellTowerIcon, EditIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import {
+  DataTable,
+  EmptyState,
+  http,
+  PageHeader,
+  toast,
+  useCan,
+  useConfirm,
+  useTexts,
+} from 'prosa/web';
+import type { RowAction } from 'prosa/web';
+import type { ConnectionDto } from '../schemas.ts';
+import { CodeDialog } from './CodeDialog.tsx';
+import { ConnectionDialog } from './ConnectionDialog.tsx';
+import { connectionColumns } from './connection-columns.tsx';
+import { useConnections } from './use-connections.ts';
+
+/** The company's lines: how they are, and what can be done about it. */
+const ConnectionsScreen = () => {
+  const t = useTexts('connections');
+  const shell = useTexts();
+  const confirm = useConfirm();
+  const list = useConnections();
+  const mayAdd = useCan('connections-page:addConnection');
+  const mayEdit = useCan('connections-page:editOrDeleteConnection');
+  const [edited, setEdited] = useState<ConnectionDto | 'new'>();
+  const [paired, setPaired] = useState<ConnectionDto>();
+
+  const saved = async (connection: ConnectionDto): Promise<void> => {
+    list.upsert(connection);
+    if (edited !== 'new') return;
+    // Nobody adds a line to leave it alone: its code is the next step.
+    try {
+      await http.put(`/whatsappsession/${String(connection.id)}`);
+      setPaired(connection);
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  const remove = (connection: ConnectionDto): void =>
+    void confirm({
+      title: t('remove.title', { name: connection.name }),
+      children: t('remove.text'),
+      confirm: shell('common.delete'),
+      isDanger: true,
+      onConfirm: async () => {
+        await http.delete(`/whatsapp/${String(connection.id)}`);
+        list.remove(connection.id);
+        toast.success(t('removed'));
+      },
+    });
+  const actions = (connection: ConnectionDto): readonly RowAction[] => [
+    { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(connection) },
+    {
+      text: shell('common.delete'),
+      icon: <TrashIcon />,
+      isDanger: true,
+      onClick: () => remove(connection),
+    },
+  ];
+  const add = mayAdd && (
+    <Button
+      intent="primary"
+      icon={<PlusIcon />}
+      text={t('add')}
+      disabled={list.status === 'loading'}
+      onClick={() => setEdited('new')}
+    />
+  );
+  return (
+    <div className="page lines">
+      <PageHeader title={t('title')} subtitle={t('subtitle')}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={t('title')}
+        list={list}
+        columns={connectionColumns(t, setPaired)}
+        nameOf={({ name }) => name}
+        {...(mayEdit ? { actions, onOpen: setEdited } : {})}
+        empty={
+          <EmptyState icon={CellTowerIcon} title={t('empty.title')} action={add}>
+            {t('empty.text')}
+          </EmptyState>
+        }
+      />
+      {edited !== undefined && (
+        <ConnectionDialog
+          connection={edited === 'new' ? undefined : edited}
+          onSaved={(connection) => void saved(connection)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {paired && <CodeDialog connection={paired} onClose={() => setPaired(undefined)} />}
+    </div>
+  );
+};
+
+export default ConnectionsScreen;

@@ -1,0 +1,75 @@
+import { TickIcon } from '@blueprintjs/icons';
+import { ColoredName, Pill, RelativeTime, Slot } from 'prosa/web';
+import type { Column, Translate } from 'prosa/web';
+import type { ConnectionDto } from '../schemas.ts';
+import { LineStatus } from './LineStatus.tsx';
+import { SessionActions } from './SessionActions.tsx';
+
+const Name = ({ connection, t }: { readonly connection: ConnectionDto; readonly t: Translate }) => (
+  <span className="line-name">
+    <span className="line-name-words">
+      {connection.name}
+      {connection.isDefault && (
+        <span className="line-default-narrow">
+          <Pill tone="brand">{t('fields.isDefault')}</Pill>
+        </span>
+      )}
+    </span>
+    {connection.queues.length > 0 && (
+      <span className="line-queues">
+        {connection.queues.map(({ id, name, color }, at) => (
+          <span key={id}>
+            {at > 0 && ' · '}
+            <ColoredName color={color}>{name}</ColoredName>
+          </span>
+        ))}
+      </span>
+    )}
+  </span>
+);
+
+/** What the table of lines shows. */
+export const connectionColumns = (
+  t: Translate,
+  onShowCode: (connection: ConnectionDto) => void,
+): readonly Column<ConnectionDto>[] => [
+  {
+    key: 'name',
+    title: t('fields.name'),
+    width: 'minmax(0, 2fr)',
+    narrow: 'title',
+    render: (connection) => <Name connection={connection} t={t} />,
+  },
+  {
+    key: 'status',
+    title: t('fields.status'),
+    width: '150px',
+    render: (connection) => <LineStatus connection={connection} />,
+  },
+  {
+    key: 'session',
+    title: t('fields.session'),
+    // As wide as the most buttons a state may have: rows keep their height.
+    width: 'minmax(min(404px, 34vw), 2fr)',
+    render: (connection) => (
+      <span className="line-actions">
+        <SessionActions connection={connection} onShowCode={onShowCode} />
+        <Slot name="connections.rowActions" connection={connection} />
+      </span>
+    ),
+  },
+  {
+    key: 'updatedAt',
+    title: t('fields.updatedAt'),
+    width: '110px',
+    render: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+  },
+  {
+    key: 'isDefault',
+    title: t('fields.isDefault'),
+    width: '56px',
+    narrow: 'hidden',
+    render: ({ isDefault }) =>
+      isDefault ? <TickIcon title={t('isDefault')} className="line-default" /> : null,
+  },
+];

@@ -1,0 +1,60 @@
+import type { Ctx } from 'prosa/contract';
+import { topics } from 'prosa/contract';
+import { injectable } from 'tsyringe';
+import { contactErrors } from '../errors.ts';
+import { Contact } from '../models/contact.ts';
+import type { Contacts, ContactSighting, ContactView } from '../public.ts';
+import { contactView } from './contact-view.ts';
+import { matching } from './matching.ts';
+import { canonicalNumber } from './phone-number.ts';
+import { upsertSightings } from './sightings.ts';
+
+/** What other plugins are told of contacts. */
+@injectable()
+export class ContactDirectory implements Contacts {
+  async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ContactView[]> {
+    if (ids.length === 0) return [];
+    const contacts = await Contact.query(ctx.trx).whereIn('id', [...new Set(ids)]);
+    return contacts.map(contactView);
+  }
+
+  async byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]> {
+    if (numbers.length === 0) return [];
+    const wanted = new Set([...numbers, ...numbers.map(canonicalNumber)]);
+    const contacts = await Contact.query(ctx.trx).whereIn('number', [...wanted]);
+    return contacts.map(contactView);
+  }
+
+  async get(ctx: Ctx, id: number): Promise<ContactView> {
+    const contact = await Contact.query(ctx.trx).findById(id);
+    if (!contact) throw contactErrors.ERR_NO_CONTACT_FOUND();
+    return contactView(contact);
+  }
+
+  canonical(digits: string): string {
+    return canonicalNumber(digits);
+  }
+
+  idsMatching(ctx: Ctx, text: string): ReturnType<Ctx['trx']['queryBuilder']> {
+    return ctx
+      .trx('contacts')
+      .where('company_id', ctx.companyId)
+      .whereRaw(...matching(text))
+      .select('id');
+  }
+
+  async upsertMany(
+    ctx: Ctx,
+    sightings: readonly ContactSighting[],
+  ): Promise<readonly ContactView[]> {
+    const seen = await upsertSightings(ctx, sightings);
+    const told = new Set<number>();
+    for (const { contact, outcome } of seen) {
+      if (outcome === 'known' || told.has(contact.id)) continue;
+      told.add(contact.id);
+      const event = outcome === 'made' ? 'contacts.contact-created' : 'contacts.contact-updated';
+      ctx.emit(event, { contact }, [topics.company]);
+    }
+    return seen.map(({ contact }) => contact);
+  }
+}

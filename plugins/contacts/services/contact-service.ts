@@ -1,0 +1,127 @@
+import type { Ctx } from 'prosa/contract';
+import { topics } from 'prosa/contract';
+import { coreErrors, sqlStateOf } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { contactErrors } from '../errors.ts';
+import { Contact } from '../models/contact.ts';
+import type {
+  ContactDto,
+  CreateContactBody,
+  FindOrCreateQuery,
+  UpdateContactBody,
+} from '../schemas.ts';
+import { contactView } from './contact-view.ts';
+import { ExtraInfoService } from './extra-info-service.ts';
+import { typedNumber } from './phone-number.ts';
+
+/** Adding, changing and removing contacts by hand. */
+@injectable()
+export class ContactService {
+  constructor(@inject(ExtraInfoService) private readonly extraInfo: ExtraInfoService) {}
+
+  /** @throws ERR_NO_CONTACT_FOUND */
+  async get(ctx: Ctx, id: number): Promise<ContactDto> {
+    return this.#present(ctx, await this.#find(ctx, id));
+  }
+
+  /** @throws ERR_DUPLICATED_CONTACT, ERR_CONTACT_INVALID_NUMBER */
+  async create(ctx: Ctx, { extraInfo = [], ...body }: CreateContactBody): Promise<ContactDto> {
+    const contact = await this.#insert(ctx, { ...body, ...tidied(body) });
+    if (!contact) throw contactErrors.ERR_DUPLICATED_CONTACT();
+    await this.extraInfo.replace(ctx, contact.id, extraInfo);
+    return this.#present(ctx, contact);
+  }
+
+  /** The contact of a number, made when there is none. @throws ERR_CONTACT_INVALID_NUMBER */
+  async findOrCreate(ctx: Ctx, { name = '', number }: FindOrCreateQuery): Promise<ContactDto> {
+    const canonical = numberOf(number);
+    const find = (): Promise<Contact | undefined> =>
+      Contact.query(ctx.trx).findOne('number', canonical).execute();
+    const contact =
+      (await find()) ??
+      (await this.#insert(ctx, { name: name.trim() || canonical, number: canonical })) ??
+      (await find());
+    if (!contact) throw new Error('a contact was neither found nor made');
+    return this.#present(ctx, contact);
+  }
+
+  /** @throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_CONTACT_INVALID_NUMBER */
+  async update(ctx: Ctx, id: number, body: UpdateContactBody): Promise<ContactDto> {
+    const { extraInfo, ...fields } = body;
+    const before = await this.#find(ctx, id, { lock: true });
+    // A group's number is its id on the channel: it may come back as it is, though nobody could type it.
+    if (fields.number?.trim() === before.number) delete fields.number;
+    const changes = { ...fields, ...tidied(fields) };
+    const contact = await Contact.query(ctx.trx)
+      .patchAndFetchById(id, { ...changes, updatedAt: new Date() })
+      .catch(refuseDuplicate);
+    if (extraInfo) await this.extraInfo.replace(ctx, id, extraInfo);
+    ctx.emit('contacts.contact-updated', { contact: contactView(contact) }, [topics.company]);
+    return this.#present(ctx, contact);
+  }
+
+  /** Its conversations go with it. @throws ERR_NO_CONTACT_FOUND */
+  async remove(ctx: Ctx, id: number): Promise<void> {
+    const count = await Contact.query(ctx.trx).deleteById(id);
+    if (count === 0) throw contactErrors.ERR_NO_CONTACT_FOUND();
+    ctx.emit('contacts.contact-deleted', { contactId: id }, [topics.company]);
+  }
+
+  /** @returns undefined when the number has a contact already */
+  async #insert(
+    ctx: Ctx,
+    fields: Pick<Contact, 'name' | 'number'> & Partial<Pick<Contact, 'email' | 'ignoreBot'>>,
+  ): Promise<Contact | undefined> {
+    const { companyId } = ctx;
+    const [row] = await ctx
+      .trx('contacts')
+      .insert({
+        company_id: companyId,
+        name: fields.name,
+        number: fields.number,
+        ...(fields.email === undefined ? {} : { email: fields.email }),
+        ...(fields.ignoreBot === undefined ? {} : { ignore_bot: fields.ignoreBot }),
+      })
+      .onConflict(['company_id', 'number'])
+      .ignore()
+      .returning<{ id: number }[]>('id');
+    if (!row) return undefined;
+    const contact = await this.#find(ctx, row.id);
+    ctx.emit('contacts.contact-created', { contact: contactView(contact) }, [topics.company]);
+    return contact;
+  }
+
+  async #find(ctx: Ctx, id: number, { lock = false } = {}): Promise<Contact> {
+    const query = Contact.query(ctx.trx).findById(id);
+    const contact = await (lock ? query.forUpdate() : query);
+    if (!contact) throw contactErrors.ERR_NO_CONTACT_FOUND();
+    return contact;
+  }
+
+  async #present(ctx: Ctx, contact: Contact): Promise<ContactDto> {
+    return { ...contactView(contact), extraInfo: await this.extraInfo.of(ctx, contact.id) };
+  }
+}
+
+/** The index on the numbers decides, also between two who write at the same instant. */
+const refuseDuplicate = (error: unknown): never => {
+  throw sqlStateOf(error) === '23505' ? contactErrors.ERR_DUPLICATED_CONTACT() : error;
+};
+
+const numberOf = (text: string): string => {
+  const number = typedNumber(text);
+  if (number === undefined) throw contactErrors.ERR_CONTACT_INVALID_NUMBER();
+  return number;
+};
+
+type Named = Pick<UpdateContactBody, 'name' | 'number'>;
+
+/** Name and number as they are stored. @throws ERR_VALIDATION, ERR_CONTACT_INVALID_NUMBER */
+const tidied = <B extends Named>(body: B): Pick<B, keyof Named> => {
+  const name = body.name?.trim();
+  if (name !== undefined && name.length < 2) throw coreErrors.ERR_VALIDATION({ field: 'name' });
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(body.number === undefined ? {} : { number: numberOf(body.number) }),
+  };
+};

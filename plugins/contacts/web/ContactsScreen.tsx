@@ -1,0 +1,122 @@
+import { Button } from '@blueprintjs/core';
+import { ChatIcon, EditIcon, PeopleIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import {
+  DataTable,
+  EmptyState,
+  http,
+  PageHeader,
+  SearchInput,
+  toast,
+  useCan,
+  useConfirm,
+  useList,
+  useTexts,
+} from 'prosa/web';
+import type { RowAction } from 'prosa/web';
+import type { ContactDto, ContactRow } from '../schemas.ts';
+import { contactColumns } from './contact-columns.tsx';
+import { ContactDialog } from './ContactDialog.tsx';
+import { byName, matches } from './contact-list.ts';
+import { useStartConversation } from './use-start-conversation.tsx';
+
+/** Everybody the company talks with: found, added, changed, and a conversation opened. */
+const ContactsScreen = () => {
+  const t = useTexts('contacts');
+  const shell = useTexts();
+  const confirm = useConfirm();
+  const mayDelete = useCan('contacts-page:deleteContact');
+  const { start, dialog } = useStartConversation();
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<ContactDto | 'new'>();
+  const list = useList<ContactRow>({
+    path: '/contacts',
+    itemsKey: 'contacts',
+    search,
+    compare: byName,
+    live: { event: 'contact', accepts: (contact) => matches(contact, search) },
+  });
+
+  const edit = (contact: ContactRow): void => {
+    http
+      .get<ContactDto>(`/contacts/${contact.id}`)
+      .then(setEdited, (error: unknown) => toast.error(error));
+  };
+
+  const remove = (contact: ContactRow): void => {
+    void confirm({
+      title: t('remove.title', { name: contact.name }),
+      children: t('remove.text'),
+      confirm: shell('common.delete'),
+      isDanger: true,
+      onConfirm: async () => {
+        await http.delete(`/contacts/${contact.id}`);
+        list.remove(contact.id);
+        toast.success(t('removed'));
+      },
+    });
+  };
+
+  const actions = (contact: ContactRow): readonly RowAction[] => [
+    { text: t('start'), icon: <ChatIcon />, onClick: () => start(contact) },
+    { text: shell('common.edit'), icon: <EditIcon />, onClick: () => edit(contact) },
+    ...(mayDelete
+      ? [
+          {
+            text: shell('common.delete'),
+            icon: <TrashIcon />,
+            isDanger: true,
+            onClick: () => remove(contact),
+          },
+        ]
+      : []),
+  ];
+
+  const saved = (contact: ContactDto, opensConversation: boolean): void => {
+    const { extraInfo: _extraInfo, ...row } = contact;
+    if (matches(row, search)) list.upsert(row);
+    toast.success(t('saved'));
+    setEdited(undefined);
+    if (opensConversation) start(row);
+  };
+
+  const add = (
+    <Button intent="primary" icon={<PlusIcon />} text={t('add')} onClick={() => setEdited('new')} />
+  );
+  return (
+    <div className="page">
+      <PageHeader title={t('title')}>
+        <SearchInput
+          value={search}
+          onChange={setSearch}
+          label={t('search')}
+          placeholder={t('searchHint')}
+        />
+        {add}
+      </PageHeader>
+      <DataTable
+        label={t('title')}
+        list={list}
+        columns={contactColumns(t, start)}
+        nameOf={({ name }) => name}
+        onOpen={edit}
+        actions={actions}
+        empty={
+          <EmptyState icon={PeopleIcon} title={t('empty.title')} action={add}>
+            {t('empty.text')}
+          </EmptyState>
+        }
+      />
+      {edited !== undefined && (
+        <ContactDialog
+          contact={edited === 'new' ? undefined : edited}
+          onSaved={saved}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {dialog}
+    </div>
+  );
+};
+
+export default ContactsScreen;

@@ -1,0 +1,9 @@
+import { PeopleIcon } from '@blueprintjs/icons';
+import { defineScreens } from 'prosa/web';
+import manifest from '../manifest.ts';
+
+export default defineScreens(
+  manifest,
+  { ContactsScreen: () => import('./ContactsScreen.tsx') },
+  { icons: { '/contacts': PeopleIcon } },
+);

@@ -1,0 +1,94 @@
+import {
+  FormDialog,
+  http,
+  HttpError,
+  SwitchField,
+  TextField,
+  toast,
+  useForm,
+  useTexts,
+} from 'prosa/web';
+import type { PlanBody, PlanDto } from '../schemas.ts';
+import { planFormSchema, planValues } from './plan-form.ts';
+import type { PlanValues } from './plan-form.ts';
+
+const FLAGS = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const;
+
+const atName = (error: unknown): unknown =>
+  error instanceof HttpError && error.code.startsWith('ERR_PLAN_')
+    ? new HttpError(error.status, error.code, { ...error.details, field: 'name' })
+    : error;
+
+/** Adds a plan, or changes one. */
+export const PlanDialog = ({
+  plan,
+  onSaved,
+  onClose,
+}: {
+  /** The one to change; without it a new one. */
+  readonly plan: PlanDto | undefined;
+  readonly onSaved: (plan: PlanDto) => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts('plans');
+  const shell = useTexts();
+  const form = useForm<PlanValues>({
+    schema: planFormSchema,
+    initial: planValues(plan),
+    onSubmit: async (values) => {
+      const body = values as PlanBody;
+      try {
+        onSaved(
+          plan
+            ? await http.put<PlanDto>(`/plans/${plan.id}`, body)
+            : await http.post<PlanDto>('/plans', body),
+        );
+      } catch (error) {
+        throw atName(error);
+      }
+      toast.success(shell('common.done'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      isOpen
+      title={plan ? t('edit', { name: plan.name }) : t('add')}
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label={t('fields.name')} maxLength={100} autoFocus />
+      <div className="form-row">
+        <TextField form={form} name="users" type="number" label={t('fields.users')} />
+        <TextField form={form} name="connections" type="number" label={t('fields.connections')} />
+      </div>
+      <div className="form-row">
+        <TextField form={form} name="queues" type="number" label={t('fields.queues')} />
+        <TextField
+          form={form}
+          name="value"
+          type="number"
+          label={t('fields.value')}
+          help={t('help.value')}
+        />
+      </div>
+      {FLAGS.map((flag) => (
+        <SwitchField key={flag} form={form} name={flag} label={t(`fields.${flag}`)} />
+      ))}
+      <SwitchField
+        form={form}
+        name="isPublic"
+        label={t('fields.isPublic')}
+        help={t('help.isPublic')}
+      />
+    </FormDialog>
+  );
+};

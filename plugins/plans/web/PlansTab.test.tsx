@@ -1,0 +1,102 @@
+import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
+import type { MockRoutes } from 'prosa/web/testing';
+import t from 'tap';
+import type { PlanDto } from '../schemas.ts';
+import { planValues } from './plan-form.ts';
+import PlansTab from './PlansTab.tsx';
+
+const owner = buildAdmin({ super: true });
+
+const build = (changes: Partial<PlanDto>): PlanDto => ({
+  ...(planValues(undefined) as Omit<PlanDto, 'id'>),
+  id: 1,
+  name: 'Ouro',
+  users: 5,
+  value: 149.9,
+  ...changes,
+});
+
+const api = (...plans: PlanDto[]): MockRoutes => ({
+  'GET /api/plans': () => ({ plans, count: plans.length, hasMore: false }),
+});
+
+const page = <PlansTab part="page" tab="plans" />;
+
+t.test('is a link to its page, and nothing on others’', async (t) => {
+  await renderScreen(t, <PlansTab part="link" tab={undefined} />, { user: owner });
+  t.equal(screen.getByRole('link', { name: 'Planos' }).getAttribute('href'), '/settings/plans');
+  const { container } = await renderScreen(t, <PlansTab part="page" tab="companies" />);
+  t.notOk(within(container).queryByRole('table'));
+});
+
+t.test('shows what is sold', async (t) => {
+  await renderScreen(t, page, {
+    user: owner,
+    api: api(build({}), build({ id: 2, name: 'Interno', isPublic: false, value: 0 })),
+  });
+  t.ok(await screen.findByRole('cell', { name: 'Ouro' }));
+  t.ok(screen.getByRole('cell', { name: /R\$\s149,90/ }));
+  t.ok(screen.getByRole('cell', { name: 'Oculto' }));
+  t.same(await axe(), []);
+});
+
+t.test('adds a plan, and says at the name what is wrong with it', async (t) => {
+  const rendered = await renderScreen(t, page, {
+    user: owner,
+    api: {
+      ...api(build({})),
+      'POST /api/plans': () => reply(400, { error: 'ERR_PLAN_NAME_ALREADY_EXISTS' }),
+    },
+  });
+  const { user } = rendered;
+  await user.click(await screen.findByRole('button', { name: 'Novo plano' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo plano' }));
+  await user.type(dialog.getByLabelText(/^Nome/), 'Prata');
+  const value = dialog.getByLabelText(/^Valor/);
+  await user.clear(value);
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.ok(dialog.getByText('Obrigatório'));
+  await user.type(value, '99.5');
+  await user.click(dialog.getByLabelText('Kanban'));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.ok(await dialog.findByText('Já existe um plano com este nome.'));
+  rendered.api.set({ 'POST /api/plans': ({ body }) => build({ ...(body as PlanDto), id: 3 }) });
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await until(() => screen.queryByRole('dialog') === null);
+  t.ok(screen.getByRole('cell', { name: 'Prata' }));
+  t.match(rendered.api.callsOf('POST /api/plans').at(-1)?.body, {
+    name: 'Prata',
+    value: 99.5,
+    users: 3,
+    useKanban: false,
+    useOpenAi: true,
+    isPublic: true,
+  });
+});
+
+t.test('changes and deletes one', async (t) => {
+  const rendered = await renderScreen(t, page, {
+    user: owner,
+    api: {
+      ...api(build({})),
+      'PUT /api/plans/:id': ({ body }) => build(body as PlanDto),
+      'DELETE /api/plans/:id': () => reply(400, { error: 'ERR_PLAN_IN_USE' }),
+    },
+  });
+  const { user } = rendered;
+  await user.click(await screen.findByRole('button', { name: 'Ações de Ouro' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Ouro' }));
+  await user.click(dialog.getByLabelText(/Oferecido no cadastro/));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.ok(await screen.findByRole('cell', { name: 'Oculto' }));
+  const sent = rendered.api.callsOf('PUT /api/plans/:id')[0]?.body;
+  t.match(sent, { name: 'Ouro', isPublic: false });
+  t.notOk(Object.hasOwn(sent as object, 'id'));
+  await user.click(screen.getByRole('button', { name: 'Ações de Ouro' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Excluir' }));
+  t.ok(await screen.findByText(/Há empresas neste plano/));
+  t.ok(screen.getByRole('cell', { name: 'Ouro', hidden: true }));
+});

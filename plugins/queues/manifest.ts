@@ -1,0 +1,51 @@
+import { defineManifest } from 'prosa/contract';
+
+export default defineManifest({
+  id: 'queues',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: ['users'],
+  api: ['queue'],
+  tables: ['queues', 'queue_users'],
+  permissions: {},
+  events: {
+    publishes: {
+      'queues.queue-updated': {
+        event: 'queue',
+        action: 'update',
+        payload: {
+          type: 'object',
+          required: ['queue'],
+          properties: { queue: { type: 'object' } },
+        },
+        // Who attends a queue hears its conversations.
+        affectsAccess: true,
+      },
+      'queues.queue-deleted': {
+        event: 'queue',
+        action: 'delete',
+        payload: {
+          type: 'object',
+          required: ['queueId'],
+          properties: { queueId: { type: 'integer' } },
+        },
+        affectsAccess: true,
+      },
+    },
+    consumes: [],
+  },
+  jobs: {},
+  tasks: {},
+  web: {
+    routes: [{ path: '/queues', screen: 'QueuesScreen', access: 'admin' }],
+    nav: [{ section: 'admin', path: '/queues', label: 'nav.queues', order: 40, access: 'admin' }],
+    fills: [
+      {
+        slot: 'users.dialog',
+        component: 'UserQueuesField',
+        order: 10,
+        access: 'user-modal:editQueues',
+      },
+    ],
+  },
+});

@@ -1,0 +1,61 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { IdParams, MessageBody } from 'prosa/schemas';
+import { CreateQueueBody, ListQueuesQuery, QueueSchema, UpdateQueueBody } from '../schemas.ts';
+import type { QueueService } from '../services/queue-service.ts';
+
+export const queueRoutes =
+  (service: QueueService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/queue',
+      {
+        config: { access: 'member' },
+        schema: { querystring: ListQueuesQuery, response: { 200: Type.Array(QueueSchema) } },
+      },
+      (request) => request.transaction((ctx) => service.list(ctx)),
+    );
+
+    app.get(
+      '/queue/:id',
+      {
+        config: { access: 'member' },
+        schema: { params: IdParams, response: { 200: QueueSchema } },
+      },
+      (request) => request.transaction((ctx) => service.get(ctx, request.params.id)),
+    );
+
+    app.post(
+      '/queue',
+      {
+        config: { access: 'admin' },
+        schema: { body: CreateQueueBody, response: { 200: QueueSchema } },
+      },
+      (request) => request.transaction((ctx) => service.create(ctx, request.body)),
+    );
+
+    app.put(
+      '/queue/:id',
+      {
+        config: { access: 'admin' },
+        schema: { params: IdParams, body: UpdateQueueBody, response: { 201: QueueSchema } },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const queue = await request.transaction((ctx) => service.update(ctx, id, request.body));
+        return reply.status(201).send(queue);
+      },
+    );
+
+    app.delete(
+      '/queue/:id',
+      {
+        config: { access: 'admin' },
+        schema: { params: IdParams, response: { 200: MessageBody } },
+      },
+      async (request) => {
+        await request.transaction((ctx) => service.remove(ctx, request.params.id));
+        return { message: 'Queue deleted.' };
+      },
+    );
+  };

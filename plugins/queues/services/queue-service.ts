@@ -1,0 +1,105 @@
+import type { Ctx } from 'prosa/contract';
+import { topics } from 'prosa/contract';
+import { lockPlanLimit } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { queueErrors } from '../errors.ts';
+import { Queue } from '../models/queue.ts';
+import { QueueUser } from '../models/queue-user.ts';
+import type { CreateQueueBody, QueueDto, UpdateQueueBody } from '../schemas.ts';
+import { QueueAnnouncer } from './queue-announcer.ts';
+
+const COLOR = /^#[0-9a-f]{3,6}$/i;
+
+/** Adding, changing and removing the queues of a company. */
+@injectable()
+export class QueueService {
+  constructor(@inject(QueueAnnouncer) private readonly announcer: QueueAnnouncer) {}
+
+  async list(ctx: Ctx): Promise<QueueDto[]> {
+    return this.announcer.present(ctx, await Queue.query(ctx.trx).orderBy(['orderQueue', 'id']));
+  }
+
+  /** @throws ERR_QUEUE_NOT_FOUND */
+  async get(ctx: Ctx, id: number): Promise<QueueDto> {
+    const [queue] = await this.announcer.present(ctx, [await this.#find(ctx, id)]);
+    if (!queue) throw new Error('a queue was presented as nothing');
+    return queue;
+  }
+
+  /** @throws ERR_QUEUE_LIMIT when the plan has no room, and the codes of name and colour */
+  async create(ctx: Ctx, body: CreateQueueBody): Promise<QueueDto> {
+    const { userIds = [], ...fields } = tidied(body);
+    const limit = await lockPlanLimit(ctx, 'queues');
+    if ((await Queue.query(ctx.trx).resultSize()) >= limit) {
+      throw queueErrors.ERR_QUEUE_LIMIT({ limit });
+    }
+    await this.#requireFree(ctx, fields);
+    const { id } = await Queue.query(ctx.trx).insert(fields);
+    await this.#setUsers(ctx, id, userIds);
+    return this.#announce(ctx, id);
+  }
+
+  /** @throws ERR_QUEUE_NOT_FOUND, and the codes of name and colour */
+  async update(ctx: Ctx, id: number, body: UpdateQueueBody): Promise<QueueDto> {
+    const { userIds, ...fields } = tidied(body);
+    // Changes take turns within a company, so that its names and colours stay apart.
+    await lockPlanLimit(ctx, 'queues');
+    await this.#find(ctx, id);
+    await this.#requireFree(ctx, fields, id);
+    await Queue.query(ctx.trx)
+      .findById(id)
+      .patch({ ...fields, updatedAt: new Date() });
+    if (userIds) await this.#setUsers(ctx, id, userIds);
+    return this.#announce(ctx, id);
+  }
+
+  /** @throws ERR_QUEUE_NOT_FOUND */
+  async remove(ctx: Ctx, id: number): Promise<void> {
+    const count = await Queue.query(ctx.trx).deleteById(id);
+    if (count === 0) throw queueErrors.ERR_QUEUE_NOT_FOUND();
+    ctx.emit('queues.queue-deleted', { queueId: id }, [topics.company]);
+  }
+
+  async #find(ctx: Ctx, id: number): Promise<Queue> {
+    const queue = await Queue.query(ctx.trx).findById(id);
+    if (!queue) throw queueErrors.ERR_QUEUE_NOT_FOUND();
+    return queue;
+  }
+
+  async #announce(ctx: Ctx, id: number): Promise<QueueDto> {
+    const [queue] = await this.announcer.updated(ctx, [id]);
+    if (!queue) throw new Error('a queue that was just written is not there');
+    return queue;
+  }
+
+  async #requireFree(ctx: Ctx, { name, color }: UpdateQueueBody, except = 0): Promise<void> {
+    const others = (): ReturnType<typeof Queue.query> =>
+      Queue.query(ctx.trx).whereNot('id', except).limit(1);
+    if (name !== undefined) {
+      const taken = await others().whereRaw('lower(name) = lower(?)', [name]);
+      if (taken.length > 0) throw queueErrors.ERR_QUEUE_NAME_ALREADY_EXISTS();
+    }
+    if (color !== undefined) {
+      const taken = await others().whereRaw('lower(color) = lower(?)', [color]);
+      if (taken.length > 0) throw queueErrors.ERR_QUEUE_COLOR_ALREADY_EXISTS();
+    }
+  }
+
+  async #setUsers(ctx: Ctx, queueId: number, userIds: readonly number[]): Promise<void> {
+    await QueueUser.query(ctx.trx).where('queueId', queueId).delete();
+    const rows = userIds.map((userId) => ({ userId, queueId }));
+    if (rows.length > 0) await QueueUser.query(ctx.trx).insert(rows);
+  }
+}
+
+/** The body without blanks around the name. @throws the codes of name and colour */
+const tidied = <B extends UpdateQueueBody>(body: B): B => {
+  const name = body.name?.trim();
+  if (name !== undefined && (name.length < 2 || name.length > 50)) {
+    throw queueErrors.ERR_QUEUE_INVALID_NAME();
+  }
+  if (body.color !== undefined && !COLOR.test(body.color)) {
+    throw queueErrors.ERR_QUEUE_INVALID_COLOR();
+  }
+  return name === undefined ? body : { ...body, name };
+};

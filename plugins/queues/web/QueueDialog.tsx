@@ -1,0 +1,128 @@
+import {
+  ColorField,
+  FormDialog,
+  HttpError,
+  http,
+  SUGGESTED_COLORS,
+  TextAreaField,
+  TextField,
+  toast,
+  useForm,
+  useTexts,
+} from 'prosa/web';
+import type { List } from 'prosa/web';
+import type { QueueDto } from '../schemas.ts';
+import { AttendantsField } from './AttendantsField.tsx';
+import { freeColor } from './free-color.ts';
+import { queueFormSchema } from './queue-form-schema.ts';
+import type { QueueValues } from './queue-form-schema.ts';
+import type { Attendant } from './use-attendants.ts';
+
+/** Codes of the server that belong to one field. */
+const FIELD_OF: Readonly<Record<string, keyof QueueValues>> = {
+  ERR_QUEUE_INVALID_NAME: 'name',
+  ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
+  ERR_QUEUE_INVALID_COLOR: 'color',
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
+};
+
+/** Gives a refusal the field it is about, so that the form shows it there. */
+const atItsField = (error: unknown): unknown => {
+  const field = error instanceof HttpError ? FIELD_OF[error.code] : undefined;
+  return error instanceof HttpError && field !== undefined
+    ? new HttpError(error.status, error.code, { ...error.details, field })
+    : error;
+};
+
+const initialOf = (queue: QueueDto | undefined, others: readonly QueueDto[]): QueueValues =>
+  queue
+    ? {
+        name: queue.name,
+        color: queue.color,
+        orderQueue: queue.orderQueue,
+        greetingMessage: queue.greetingMessage,
+        outOfHoursMessage: queue.outOfHoursMessage,
+        userIds: queue.userIds,
+      }
+    : {
+        name: '',
+        color: freeColor(
+          SUGGESTED_COLORS,
+          others.map(({ color }) => color),
+        ),
+        orderQueue: Math.max(0, ...others.map(({ orderQueue }) => orderQueue)) + 1,
+        greetingMessage: '',
+        outOfHoursMessage: '',
+        userIds: [],
+      };
+
+/** Adds a queue, or changes one. */
+export const QueueDialog = ({
+  queue,
+  others,
+  attendants,
+  onSaved,
+  onClose,
+}: {
+  /** The one to change; without it a new one is made. */
+  readonly queue: QueueDto | undefined;
+  readonly others: readonly QueueDto[];
+  readonly attendants: List<Attendant>;
+  readonly onSaved: (queue: QueueDto) => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts('queues');
+  const form = useForm<QueueValues>({
+    schema: queueFormSchema,
+    initial: initialOf(queue, others),
+    onSubmit: async (values) => {
+      const body = { ...values, orderQueue: values.orderQueue ?? 0 };
+      try {
+        onSaved(
+          queue
+            ? await http.put<QueueDto>(`/queue/${queue.id}`, body)
+            : await http.post<QueueDto>('/queue', body),
+        );
+      } catch (error) {
+        throw atItsField(error);
+      }
+      toast.success(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      isOpen
+      title={queue ? t('edit', { name: queue.name }) : t('add')}
+      onClose={onClose}
+    >
+      <div className="form-row queue-form-first">
+        <TextField form={form} name="name" label={t('fields.name')} maxLength={50} autoFocus />
+        <TextField
+          form={form}
+          name="orderQueue"
+          type="number"
+          label={t('fields.orderQueue')}
+          help={t('help.orderQueue')}
+        />
+      </div>
+      <ColorField form={form} name="color" label={t('fields.color')} />
+      <AttendantsField form={form} attendants={attendants} />
+      <TextAreaField
+        form={form}
+        name="greetingMessage"
+        label={t('fields.greetingMessage')}
+        help={t('help.greetingMessage')}
+        maxLength={4096}
+      />
+      <TextAreaField
+        form={form}
+        name="outOfHoursMessage"
+        label={t('fields.outOfHoursMessage')}
+        help={t('help.outOfHoursMessage')}
+        maxLength={4096}
+      />
+    </FormDialog>
+  );
+};

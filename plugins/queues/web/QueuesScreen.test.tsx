@@ -1,0 +1,191 @@
+import t from 'tap';
+import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
+import type { MockRoutes, TestLife } from 'prosa/web/testing';
+import type { QueueDto } from '../schemas.ts';
+import QueuesScreen from './QueuesScreen.tsx';
+
+const build = (changes: Partial<QueueDto> = {}): QueueDto => ({
+  id: 1,
+  name: 'Vendas',
+  color: '#0f766e',
+  orderQueue: 1,
+  greetingMessage: 'Olá! Aqui é de Vendas.',
+  outOfHoursMessage: '',
+  userIds: [],
+  ...changes,
+});
+
+const PEOPLE = [
+  { id: 8, name: 'Rui', email: 'rui@example.com' },
+  { id: 7, name: 'Bia', email: 'bia@example.com' },
+];
+
+const open = (test: TestLife, queues: readonly QueueDto[], api: MockRoutes = {}, width = 1_440) =>
+  renderScreen(test, <QueuesScreen />, {
+    user: buildAdmin(),
+    width,
+    api: { 'GET /api/queue': () => queues, 'GET /api/users/list': () => PEOPLE, ...api },
+  });
+
+const dialog = (): HTMLElement => screen.getByRole('dialog');
+const field = (name: RegExp): HTMLElement => within(dialog()).getByLabelText(name);
+const save = (): HTMLElement => within(dialog()).getByRole('button', { name: 'Salvar' });
+const isClosed = (): boolean => screen.queryByRole('dialog') === null;
+const rows = (): string[] =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? '');
+
+t.test('shows the queues in their order, with who attends them', async (t) => {
+  const { api } = await open(t, [
+    build({ id: 2, name: 'Suporte', orderQueue: 2, userIds: [7, 8] }),
+    build({ userIds: [] }),
+  ]);
+  await screen.findByRole('table', { name: 'Filas' });
+  t.same(rows(), ['Vendas', 'Suporte']);
+  t.ok(screen.getByText('Bia, Rui'));
+  t.ok(screen.getByText('Ninguém'));
+  t.same(await axe(), []);
+  t.same(api.unexpected, []);
+});
+
+t.test('says what queues are for when there is none, and offers the first', async (t) => {
+  const { user } = await open(t, []);
+  await screen.findByText('Nenhuma fila ainda');
+  const [first] = screen.getAllByRole('button', { name: 'Nova fila' });
+  await user.click(first!);
+  t.ok(await screen.findByRole('dialog', { name: 'Nova fila' }));
+});
+
+t.test('says what failed and tries again', async (t) => {
+  const { user, api } = await open(t, [], {
+    'GET /api/queue': () => reply(500, { error: 'ERR_INTERNAL' }),
+  });
+  await screen.findByText('Não foi possível carregar');
+  api.set({ 'GET /api/queue': () => [build()] });
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  t.ok(await screen.findByText('Vendas'));
+});
+
+t.test('adds a queue with a colour nobody has, and its attendants', async (t) => {
+  const { user, api } = await open(t, [build()], {
+    'POST /api/queue': ({ body }) => ({ id: 2, ...(body as object) }),
+  });
+  await screen.findByText('Vendas');
+  await user.click(screen.getByRole('button', { name: 'Nova fila' }));
+  await screen.findByRole('dialog', { name: 'Nova fila' });
+  t.same(await axe(dialog()), []);
+  await user.type(field(/^Nome/), 'Suporte');
+  await user.click(field(/^Bia/));
+  await user.type(field(/^Mensagem de saudação/), 'Oi!');
+  await user.click(save());
+  await until(isClosed);
+  t.same(api.callsOf('POST /api/queue')[0]?.body, {
+    name: 'Suporte',
+    color: '#0369a1',
+    orderQueue: 2,
+    greetingMessage: 'Oi!',
+    outOfHoursMessage: '',
+    userIds: [7],
+  });
+  t.ok(await screen.findByText('Fila salva com sucesso!'));
+  t.same(rows(), ['Vendas', 'Suporte']);
+});
+
+t.test('changes a queue', async (t) => {
+  const { user, api } = await open(t, [build({ userIds: [7] })], {
+    'PUT /api/queue/:id': ({ body }) => reply(201, { id: 1, ...(body as object) }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ações de Vendas' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await screen.findByRole('dialog', { name: 'Editar Vendas' });
+  await user.clear(field(/^Nome/));
+  await user.type(field(/^Nome/), 'Compras');
+  await user.click(field(/^Bia/));
+  await user.click(field(/^Rui/));
+  await user.click(save());
+  await until(isClosed);
+  const [call] = api.callsOf('PUT /api/queue/:id');
+  t.equal(call?.params.id, '1');
+  t.match(call?.body, { name: 'Compras', color: '#0f766e', userIds: [8] });
+  t.same(rows(), ['Compras']);
+});
+
+t.test('checks before it sends, and shows what the server refuses at its field', async (t) => {
+  const { user, api } = await open(t, [build()], {
+    'POST /api/queue': () => reply(400, { error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' }),
+  });
+  await screen.findByText('Vendas');
+  await user.click(screen.getByRole('button', { name: 'Nova fila' }));
+  await screen.findByRole('dialog');
+  await user.click(save());
+  t.ok(await within(dialog()).findByText('Obrigatório'));
+  t.equal(api.callsOf('POST /api/queue').length, 0);
+  await user.type(field(/^Nome/), 'Suporte');
+  await user.click(save());
+  await until(() => field(/^Cor$/).getAttribute('aria-invalid') === 'true');
+  t.ok(within(dialog()).getByText('Esta cor já está em uso, escolha outra.'));
+});
+
+t.test('tells the plan’s limit in words', async (t) => {
+  const { user } = await open(t, [build()], {
+    'POST /api/queue': () => reply(400, { error: 'ERR_QUEUE_LIMIT', limit: 1 }),
+  });
+  await screen.findByText('Vendas');
+  await user.click(screen.getByRole('button', { name: 'Nova fila' }));
+  await screen.findByRole('dialog');
+  await user.type(field(/^Nome/), 'Suporte');
+  await user.click(save());
+  t.ok(await screen.findByText('Número máximo de filas do seu plano já alcançado: 1.'));
+});
+
+t.test('deletes a queue after saying what will be lost', async (t) => {
+  const { user, api } = await open(t, [build()], {
+    'DELETE /api/queue/:id': () => ({ message: 'Queue deleted.' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ações de Vendas' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Excluir a fila Vendas?' });
+  t.match(question.textContent, /ficam sem fila/);
+  t.equal(api.callsOf('DELETE /api/queue/:id').length, 0);
+  await user.click(within(question).getByRole('button', { name: 'Excluir' }));
+  t.ok(await screen.findByText('Nenhuma fila ainda'));
+  t.equal(api.callsOf('DELETE /api/queue/:id')[0]?.params.id, '1');
+});
+
+t.test('follows what others change', async (t) => {
+  const { emit } = await open(t, [build()]);
+  await screen.findByText('Vendas');
+  emit({ event: 'queue', action: 'update', queue: build({ id: 3, name: 'Caixa', orderQueue: 0 }) });
+  t.same(rows(), ['Caixa', 'Vendas']);
+  emit({ event: 'queue', action: 'update', queue: build({ name: 'Loja' }) });
+  t.same(rows(), ['Caixa', 'Loja']);
+  emit({ event: 'queue', action: 'delete', queueId: 3 });
+  t.same(rows(), ['Loja']);
+});
+
+t.test('finds an attendant among many', async (t) => {
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    id: at + 1,
+    name: at === 5 ? 'Álvaro' : `Pessoa ${at}`,
+    email: `p${at}@example.com`,
+  }));
+  const { user } = await open(t, [build()], { 'GET /api/users/list': () => many });
+  await screen.findByText('Vendas');
+  await user.click(screen.getByRole('button', { name: 'Nova fila' }));
+  await user.type(await screen.findByLabelText('Buscar atendente'), 'alva');
+  t.same(
+    within(dialog())
+      .getAllByRole('checkbox')
+      .map((box) => box.closest('label')?.textContent),
+    ['Álvaro'],
+  );
+});
+
+t.test('is whole on a phone', async (t) => {
+  await open(t, [build({ userIds: [7] })], {}, 390);
+  t.ok(await screen.findByText('Vendas'));
+  t.ok(await screen.findByText('Bia'));
+  t.same(await axe(), []);
+});

@@ -1,0 +1,100 @@
+import { Button } from '@blueprintjs/core';
+import { AlignLeftIcon, EditIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import {
+  DataTable,
+  EmptyState,
+  http,
+  PageHeader,
+  toast,
+  useConfirm,
+  useList,
+  useTexts,
+} from 'prosa/web';
+import type { QueueDto } from '../schemas.ts';
+import { QueueDialog } from './QueueDialog.tsx';
+import { queueColumns } from './queue-columns.tsx';
+import { useAttendants } from './use-attendants.ts';
+
+const byOrder = (a: QueueDto, b: QueueDto): number => a.orderQueue - b.orderQueue || a.id - b.id;
+
+/** The queues of the company: what they are called, what they say, and who attends them. */
+const QueuesScreen = () => {
+  const t = useTexts('queues');
+  const shell = useTexts();
+  const confirm = useConfirm();
+  const attendants = useAttendants();
+  const list = useList<QueueDto>({
+    path: '/queue',
+    live: { event: 'queue', enter: 'always' },
+    compare: byOrder,
+  });
+  const [edited, setEdited] = useState<QueueDto | 'new'>();
+
+  const remove = (queue: QueueDto): void => {
+    void confirm({
+      title: t('remove.title', { name: queue.name }),
+      children: t('remove.text'),
+      confirm: shell('common.delete'),
+      isDanger: true,
+      onConfirm: async () => {
+        await http.delete(`/queue/${queue.id}`);
+        list.remove(queue.id);
+        toast.success(t('removed'));
+      },
+    });
+  };
+
+  const add = (
+    <Button
+      intent="primary"
+      icon={<PlusIcon />}
+      text={t('add')}
+      disabled={list.status === 'loading'}
+      onClick={() => setEdited('new')}
+    />
+  );
+  return (
+    <div className="page">
+      <PageHeader title={t('title')} subtitle={t('subtitle')}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={t('title')}
+        list={list}
+        columns={queueColumns(t, attendants.items)}
+        nameOf={({ name }) => name}
+        onOpen={setEdited}
+        actions={(queue) => [
+          {
+            text: shell('common.edit'),
+            icon: <EditIcon />,
+            onClick: () => setEdited(queue),
+          },
+          {
+            text: shell('common.delete'),
+            icon: <TrashIcon />,
+            isDanger: true,
+            onClick: () => remove(queue),
+          },
+        ]}
+        empty={
+          <EmptyState icon={AlignLeftIcon} title={t('empty.title')} action={add}>
+            {t('empty.text')}
+          </EmptyState>
+        }
+      />
+      {edited !== undefined && (
+        <QueueDialog
+          queue={edited === 'new' ? undefined : edited}
+          others={list.items}
+          attendants={attendants}
+          onSaved={list.upsert}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </div>
+  );
+};
+
+export default QueuesScreen;

@@ -1,0 +1,68 @@
+import { defineManifest } from 'prosa/contract';
+
+const onOff = (fallback: 'enabled' | 'disabled', more: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'string',
+  enum: ['enabled', 'disabled'],
+  default: fallback,
+  ...more,
+});
+
+/** What no form shows: nothing in this installation acts on it yet. It is kept for those who ask by the API. */
+const kept = { form: false };
+
+const secret = { type: 'string', maxLength: 4096, default: '', secret: true, ...kept };
+
+export default defineManifest({
+  id: 'settings',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: [],
+  api: ['settings'],
+  tables: [],
+  permissions: {},
+  settings: {
+    type: 'object',
+    properties: {
+      campaignsEnabled: { type: 'string', enum: ['true', 'false'], default: 'true', ...kept },
+      userRating: onOff('disabled', kept),
+      scheduleType: {
+        type: 'string',
+        enum: ['disabled', 'queue', 'company'],
+        default: 'disabled',
+        ...kept,
+      },
+      call: onOff('disabled', kept),
+      chatBotType: { type: 'string', enum: ['text'], default: 'text', ...kept },
+      sendGreetingMessageOneQueues: onOff('disabled', kept),
+      ipixc: secret,
+      tokenixc: secret,
+      ipmkauth: secret,
+      clientidmkauth: secret,
+      clientsecretmkauth: secret,
+      asaas: secret,
+    },
+  },
+  events: {
+    publishes: {
+      'settings.setting-updated': {
+        event: 'settings',
+        action: 'update',
+        payload: {
+          type: 'object',
+          required: ['setting'],
+          properties: { setting: { type: 'object', required: ['key', 'value'] } },
+        },
+      },
+    },
+    consumes: [],
+  },
+  jobs: {},
+  tasks: {},
+  web: {
+    routes: [{ path: '/settings/:tab?', screen: 'SettingsScreen', access: 'admin' }],
+    nav: [
+      { section: 'admin', path: '/settings', label: 'nav.settings', order: 90, access: 'admin' },
+    ],
+    opens: ['settings.tabs'],
+  },
+});

@@ -1,0 +1,111 @@
+import { createTestApp } from 'prosa/core/testing';
+import type { TestApp, TestUser } from 'prosa/core/testing';
+import t from 'tap';
+import plugin from '../index.ts';
+
+interface Setting {
+  readonly key: string;
+  readonly value: string;
+}
+
+const list = (app: TestApp, who?: TestUser) =>
+  app.inject({ url: '/api/settings', ...(who ? { headers: who.headers } : {}) });
+
+const put = (app: TestApp, who: TestUser | undefined, key: string, payload: object) =>
+  app.inject({
+    method: 'PUT',
+    url: `/api/settings/${encodeURIComponent(key)}`,
+    payload,
+    ...(who ? { headers: who.headers } : {}),
+  });
+
+const valueOf = async (app: TestApp, who: TestUser, key: string): Promise<string | undefined> =>
+  (await list(app, who)).json<Setting[]>().find((setting) => setting.key === key)?.value;
+
+const setUp = async (t: Parameters<typeof createTestApp>[0]) => {
+  const app = await createTestApp(t, { plugins: [plugin] });
+  const { admin, id: companyId } = await app.factories.company();
+  const user = await app.factories.user({ companyId });
+  return { app, admin, user, companyId };
+};
+
+t.test('GET /settings needs a session and shows values with what may be set', async (t) => {
+  const { app, user } = await setUp(t);
+  t.equal((await list(app)).statusCode, 401);
+  const answer = await list(app, user);
+  t.equal(answer.statusCode, 200);
+  const rating = answer.json<Setting[]>().find(({ key }) => key === 'userRating');
+  t.match(rating, {
+    value: 'disabled',
+    plugin: 'settings',
+    schema: { enum: ['enabled', 'disabled'] },
+    companyId: user.companyId,
+  });
+});
+
+t.test('PUT /settings/:key is for admins and concerns their company alone', async (t) => {
+  const { app, admin, user } = await setUp(t);
+  const other = await app.factories.company();
+  const body = { key: 'userRating', value: 'enabled' };
+  t.equal((await put(app, undefined, 'userRating', body)).statusCode, 401);
+  t.equal((await put(app, user, 'userRating', body)).statusCode, 403);
+  t.equal(await valueOf(app, user, 'userRating'), 'disabled');
+  const answer = await put(app, admin, 'userRating', body);
+  t.equal(answer.statusCode, 200);
+  t.match(answer.json(), { key: 'userRating', value: 'enabled' });
+  t.equal(await valueOf(app, user, 'userRating'), 'enabled');
+  t.equal(await valueOf(app, other.admin, 'userRating'), 'disabled');
+});
+
+t.test('tells the company what changed', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  await put(app, admin, 'userRating', { value: 'enabled' });
+  await put(app, admin, 'asaas', { value: 'token-4711' });
+  const events = await app.database.transaction({ companyId }, ({ trx }) =>
+    trx<{ seq: number; event: string; action: string; payload: object; topics: string[] }>(
+      'events',
+    ).orderBy('seq'),
+  );
+  t.match(events, [
+    {
+      event: 'settings',
+      action: 'update',
+      topics: ['company'],
+      payload: { setting: { key: 'userRating', value: 'enabled' } },
+    },
+    { topics: ['admins'], payload: { setting: { key: 'asaas', value: 'set' } } },
+  ]);
+  t.notOk(JSON.stringify(events).includes('4711'));
+});
+
+t.test('refuses keys and values nobody declared', async (t) => {
+  const { app, admin } = await setUp(t);
+  for (const key of ['unheard', '__proto__', 'constructor', '../users', 'x'.repeat(90)]) {
+    const answer = await put(app, admin, key, { value: 'x' });
+    t.equal(answer.statusCode, 404, key);
+    t.same(answer.json(), { error: 'ERR_NO_SETTING_FOUND' });
+  }
+  const wrong = await put(app, admin, 'userRating', { value: 'maybe' });
+  t.equal(wrong.statusCode, 400);
+  t.same(wrong.json(), { error: 'ERR_INVALID_SETTING', key: 'userRating' });
+  for (const payload of [{}, { value: null }, { value: ['enabled'] }, { value: 'enabled', x: 1 }]) {
+    t.equal((await put(app, admin, 'userRating', payload)).statusCode, 400);
+  }
+});
+
+t.test('shows only admins whether a secret is set, and nobody what it is', async (t) => {
+  const { app, admin, user } = await setUp(t);
+  t.equal(await valueOf(app, admin, 'asaas'), 'unset');
+  const answer = await put(app, admin, 'asaas', { value: 'token-4711' });
+  t.match(answer.json(), { value: 'set' });
+  t.equal(await valueOf(app, admin, 'asaas'), 'set');
+  t.equal(await valueOf(app, user, 'asaas'), undefined);
+  await put(app, admin, 'asaas', { value: 'set' });
+  t.equal(await valueOf(app, admin, 'asaas'), 'set', 'the shown value leaves it as it is');
+  await put(app, admin, 'asaas', { value: '' });
+  t.equal(await valueOf(app, admin, 'asaas'), 'unset');
+  for (const who of [admin, user]) {
+    const me = await app.inject({ url: '/api/auth/me', headers: who.headers });
+    t.notOk(me.body.includes('asaas'));
+  }
+});

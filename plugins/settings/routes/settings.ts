@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { KeyParams, PutSettingBody, SettingSchema } from '../schemas.ts';
+import type { SettingService } from '../services/setting-service.ts';
+
+export const settingRoutes =
+  (service: SettingService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/settings',
+      { config: { access: 'member' }, schema: { response: { 200: Type.Array(SettingSchema) } } },
+      (request) => request.transaction((ctx) => service.list(ctx)),
+    );
+
+    app.put(
+      '/settings/:key',
+      {
+        config: { access: 'admin' },
+        schema: { params: KeyParams, body: PutSettingBody, response: { 200: SettingSchema } },
+      },
+      (request) => request.transaction((ctx) => service.put(ctx, request.params.key, request.body)),
+    );
+  };

@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Closed, Id, Instant, Nullable } from 'prosa/schemas';
+
+export const KeyParams = Closed({ key: Type.String({ minLength: 1, maxLength: 100 }) });
+
+/** `key` may be repeated; the address decides. */
+export const PutSettingBody = Closed({
+  key: Type.Optional(Type.String({ maxLength: 100 })),
+  value: Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()]),
+});
+export type PutSettingBody = Static<typeof PutSettingBody>;
+
+/** A setting as the API shows it. Of a secret, `value` is `set` or `unset`. */
+export const SettingSchema = Closed({
+  id: Nullable(Id),
+  key: Type.String(),
+  value: Type.String(),
+  companyId: Id,
+  /** The plugin it belongs to: its locales name it. */
+  plugin: Type.String(),
+  /** What may be set, as JSON Schema says it. */
+  schema: Type.Object({}, { additionalProperties: true }),
+  createdAt: Nullable(Instant),
+  updatedAt: Nullable(Instant),
+});
+export type SettingDto = Static<typeof SettingSchema>;

@@ -1,0 +1,38 @@
+import type { Ctx } from 'prosa/contract';
+import { topics } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Setting, Settings } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import type { PutSettingBody, SettingDto } from '../schemas.ts';
+
+/** The company's settings, read and changed by people. */
+@injectable()
+export class SettingService {
+  constructor(@inject(Core.Settings) private readonly settings: Settings) {}
+
+  async list(ctx: Ctx): Promise<SettingDto[]> {
+    const audience = ctx.roles.includes('admin') ? 'admin' : 'member';
+    const settings = await this.settings.list(ctx, audience);
+    return settings.map((setting) => this.#dto(setting));
+  }
+
+  /** @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING */
+  async put(ctx: Ctx, key: string, { value }: PutSettingBody): Promise<SettingDto> {
+    const setting = this.#dto(await this.settings.put(ctx, key, value));
+    // Whether a secret is set is for those who may set it.
+    const { isSecret } = this.settings.definition(key);
+    ctx.emit('settings.setting-updated', { setting }, [isSecret ? topics.admins : topics.company]);
+    return setting;
+  }
+
+  #dto(setting: Setting): SettingDto {
+    const { plugin, schema } = this.settings.definition(setting.key);
+    return {
+      ...setting,
+      plugin,
+      schema: { ...schema },
+      createdAt: setting.createdAt?.toISOString() ?? null,
+      updatedAt: setting.updatedAt?.toISOString() ?? null,
+    };
+  }
+}

@@ -1,0 +1,164 @@
+import {
+  axe,
+  buildAdmin,
+  buildManifest,
+  renderScreen,
+  reply,
+  screen,
+  until,
+} from 'prosa/web/testing';
+import type { MockRoutes, RenderOptions } from 'prosa/web/testing';
+import { Link } from 'prosa/web';
+import i18next from 'i18next';
+import t from 'tap';
+import { SETTINGS_TAB_CLASS, settingsPath } from '../public.ts';
+import type { SettingsTabProps } from '../public.ts';
+import type { SettingDto } from '../schemas.ts';
+import SettingsScreen from './SettingsScreen.tsx';
+
+const build = (key: string, value: string, schema: Record<string, unknown>): SettingDto => ({
+  id: 1,
+  key,
+  value,
+  companyId: 1,
+  plugin: 'shop',
+  schema,
+  createdAt: null,
+  updatedAt: null,
+});
+
+const onOff = { type: 'string', enum: ['enabled', 'disabled'] };
+const settings = [
+  build('greet', 'disabled', onOff),
+  build('wait', '15', { type: 'integer', minimum: 1, maximum: 60 }),
+  build('color', 'red', { type: 'string', enum: ['red', 'blue'] }),
+  build('token', 'unset', { type: 'string', secret: true }),
+  build('kept', 'x', { type: 'string', form: false }),
+];
+
+const name = (label: string): object => ({ label, help: `${label} faz algo.` });
+
+const render = async (
+  test: Parameters<typeof renderScreen>[0],
+  api: MockRoutes = {},
+  options: RenderOptions = {},
+) => {
+  const rendered = await renderScreen(test, <SettingsScreen />, {
+    user: buildAdmin(),
+    path: '/settings/:tab?',
+    at: '/settings',
+    api: {
+      'GET /api/settings': () => settings,
+      'PUT /api/settings/:key': ({ params, body }) => {
+        const setting = settings.find(({ key }) => key === params.key);
+        return { ...setting, value: (body as { value: string }).value };
+      },
+      ...api,
+    },
+    ...options,
+  });
+  i18next.addResourceBundle('pt', 'shop', {
+    settings: {
+      greet: name('Saudar'),
+      wait: name('Esperar'),
+      color: { ...name('Cor'), values: { red: 'Vermelho', blue: 'Azul' } },
+      token: name('Chave'),
+    },
+  });
+  return rendered;
+};
+
+t.test('shows each setting by its plugin’s words and saves it when it is changed', async (t) => {
+  const { user, api } = await render(t);
+  await user.click(await screen.findByRole('checkbox', { name: 'Saudar' }));
+  await until(() => screen.queryByText('Operação atualizada com sucesso.') !== null);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Cor' }), 'Azul');
+  const wait = screen.getByRole('spinbutton', { name: 'Esperar' });
+  await user.clear(wait);
+  await user.type(wait, '20{Enter}');
+  await until(() => api.callsOf('PUT /api/settings/:key').length === 3);
+  t.same(
+    api.callsOf('PUT /api/settings/:key').map(({ params, body }) => [params.key, body]),
+    [
+      ['greet', { value: 'enabled' }],
+      ['color', { value: 'blue' }],
+      ['wait', { value: '20' }],
+    ],
+  );
+  t.ok(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Saudar' }).checked);
+  t.notOk(screen.queryByText('kept'), 'what has no field is not shown');
+  t.same(await axe(), []);
+});
+
+t.test('a value that is refused goes back to what it was', async (t) => {
+  const { user } = await render(t, {
+    'PUT /api/settings/:key': () => reply(400, { error: 'ERR_INVALID_SETTING' }),
+  });
+  const wait = await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Esperar' });
+  await user.clear(wait);
+  await user.type(wait, '999');
+  await user.tab();
+  t.ok(await screen.findByText('Este valor não é aceito nesta configuração.'));
+  t.equal(wait.value, '15');
+});
+
+t.test('a secret is typed in and never shown', async (t) => {
+  const { user, api } = await render(t, {
+    'PUT /api/settings/:key': ({ params }) => ({
+      ...settings.find(({ key }) => key === params.key),
+      value: 'set',
+    }),
+  });
+  const field = (): HTMLInputElement => screen.getByLabelText('Chave');
+  await screen.findByLabelText('Chave');
+  t.equal(field().placeholder, 'Não definido');
+  await user.click(field());
+  await user.tab();
+  t.equal(api.callsOf('PUT /api/settings/:key').length, 0, 'left empty it stays');
+  await user.type(field(), 'token-4711{Enter}');
+  await until(() => field().placeholder === 'Definido; digite para trocar');
+  t.equal(field().value, '');
+  t.same(api.callsOf('PUT /api/settings/:key')[0]?.body, { value: 'token-4711' });
+});
+
+t.test('follows what another admin changes', async (t) => {
+  const { emit } = await render(t);
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Saudar' });
+  emit({ event: 'settings', action: 'update', setting: build('greet', 'enabled', onOff) });
+  await until(() => box.checked);
+  t.ok(box.checked);
+});
+
+t.test('leads to the pages other plugins put here', async (t) => {
+  const Tab = ({ part, tab }: SettingsTabProps) =>
+    part === 'link' ? (
+      <Link className={SETTINGS_TAB_CLASS} to={settingsPath('hats')}>
+        Chapéus
+      </Link>
+    ) : tab === 'hats' ? (
+      <p>Todos os chapéus</p>
+    ) : null;
+  const { user, address } = await render(
+    t,
+    {},
+    {
+      plugins: [{ id: 'hats', screens: { Tab: async () => ({ default: Tab }) }, icons: {} }],
+      manifest: buildManifest({
+        id: 'hats',
+        fills: [{ slot: 'settings.tabs', component: 'Tab', order: 1 }],
+      }),
+    },
+  );
+  await user.click(await screen.findByRole('link', { name: 'Chapéus' }));
+  t.equal(address(), '/settings/hats');
+  t.ok(await screen.findByText('Todos os chapéus'));
+  t.notOk(screen.queryByRole('checkbox', { name: 'Saudar' }));
+});
+
+t.test('says so when the settings cannot be read', async (t) => {
+  const { user, api } = await render(t, { 'GET /api/settings': () => reply(503, {}) });
+  const retry = await screen.findByRole('button', { name: 'Tentar de novo' });
+  api.set({ 'GET /api/settings': () => settings });
+  await user.click(retry);
+  t.ok(await screen.findByRole('checkbox', { name: 'Saudar' }));
+});

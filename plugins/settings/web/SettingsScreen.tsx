@@ -1,0 +1,26 @@
+import { NavLink, PageHeader, Slot, useIsFilled, useParams, useTexts } from 'prosa/web';
+import { SETTINGS_TAB_CLASS } from '../public.ts';
+import { Options } from './Options.tsx';
+
+/** The company's settings, and the pages other plugins put beside them. */
+const SettingsScreen = () => {
+  const t = useTexts('settings');
+  const { tab } = useParams();
+  const hasTabs = useIsFilled('settings.tabs');
+  return (
+    <div className="page">
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {hasTabs && (
+        <nav className="settings-tabs" aria-label={t('title')}>
+          <NavLink className={SETTINGS_TAB_CLASS} to="/settings" end>
+            {t('options')}
+          </NavLink>
+          <Slot name="settings.tabs" part="link" tab={tab} />
+        </nav>
+      )}
+      {tab === undefined ? <Options /> : <Slot name="settings.tabs" part="page" tab={tab} />}
+    </div>
+  );
+};
+
+export default SettingsScreen;

@@ -1,0 +1,14 @@
+import { TenantModel } from 'prosa/core';
+import type { ConnectionStatus } from '../../connections/public.ts';
+
+/** How the simulated line behaves now. */
+export class PhoneLine extends TenantModel {
+  static override tableName = 'simulator_lines';
+  static override idColumn = 'connection_id';
+
+  declare connectionId: number;
+  declare status: ConnectionStatus;
+  declare delayMilliseconds: number;
+  declare duplicates: boolean;
+  declare reorders: boolean;
+}

@@ -1,0 +1,118 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { MessageBody } from 'prosa/schemas';
+import {
+  ChatParams,
+  ChatSchema,
+  ChatsSchema,
+  FaultsBody,
+  LineParams,
+  PhoneLineSchema,
+  StateBody,
+  TypingBody,
+} from '../schemas.ts';
+import type { PhoneControl } from '../services/phone-control.ts';
+import type { PhoneView } from '../services/phone-view.ts';
+import type { Phones } from '../services/phones.ts';
+import type { SimulatorProvider } from '../services/simulator-provider.ts';
+
+export interface ChatRouteServices {
+  readonly phones: Phones;
+  readonly view: PhoneView;
+  readonly control: PhoneControl;
+  readonly provider: SimulatorProvider;
+}
+
+/** What the phone shows, and how its line behaves. */
+export const phoneRoutes =
+  ({ phones, view, control, provider }: ChatRouteServices): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/simulator/:connectionId',
+      {
+        config: { access: 'admin' },
+        schema: { params: LineParams, response: { 200: PhoneLineSchema } },
+      },
+      (request) => request.transaction((ctx) => control.show(ctx, request.params.connectionId)),
+    );
+
+    app.post(
+      '/simulator/:connectionId/state',
+      {
+        config: { access: 'admin' },
+        schema: { params: LineParams, body: StateBody, response: { 200: PhoneLineSchema } },
+      },
+      async (request) => {
+        const { connectionId } = request.params;
+        await request.transaction((ctx) => control.change(ctx, connectionId, request.body));
+        await provider.line(connectionId)?.sync();
+        return request.transaction((ctx) => control.show(ctx, connectionId));
+      },
+    );
+
+    app.put(
+      '/simulator/:connectionId/faults',
+      {
+        config: { access: 'admin' },
+        schema: { params: LineParams, body: FaultsBody, response: { 200: PhoneLineSchema } },
+      },
+      async (request) => {
+        const { connectionId } = request.params;
+        await request.transaction((ctx) => control.change(ctx, connectionId, request.body));
+        await provider.line(connectionId)?.sync();
+        return request.transaction((ctx) => control.show(ctx, connectionId));
+      },
+    );
+
+    app.get(
+      '/simulator/:connectionId/chats',
+      {
+        config: { access: 'admin' },
+        schema: { params: LineParams, response: { 200: ChatsSchema } },
+      },
+      async (request) => ({
+        chats: await request.transaction((ctx) => view.chats(ctx, request.params.connectionId)),
+      }),
+    );
+
+    app.get(
+      '/simulator/:connectionId/chats/:number',
+      {
+        config: { access: 'admin' },
+        schema: { params: ChatParams, response: { 200: ChatSchema } },
+      },
+      (request) => {
+        const { connectionId, number } = request.params;
+        return request.transaction((ctx) => view.chat(ctx, connectionId, number));
+      },
+    );
+
+    app.post(
+      '/simulator/:connectionId/chats/:number/read',
+      {
+        config: { access: 'admin' },
+        schema: { params: ChatParams, response: { 200: MessageBody } },
+      },
+      async (request) => {
+        const { connectionId, number } = request.params;
+        await request.transaction((ctx) => phones.read(ctx, connectionId, number));
+        await provider.line(connectionId)?.flush();
+        return { message: 'Chat read.' };
+      },
+    );
+
+    app.post(
+      '/simulator/:connectionId/chats/:number/typing',
+      {
+        config: { access: 'admin' },
+        schema: { params: ChatParams, body: TypingBody, response: { 200: MessageBody } },
+      },
+      async (request) => {
+        const { connectionId, number } = request.params;
+        await request.transaction((ctx) =>
+          control.typing(ctx, connectionId, number, request.body.active),
+        );
+        await provider.line(connectionId)?.flush();
+        return { message: 'Typing told.' };
+      },
+    );
+  };

@@ -1,0 +1,52 @@
+import type { Ctx } from 'prosa/contract';
+import type { DemoContent } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Connections } from '../../connections/public.ts';
+import { Phones } from './phones.ts';
+
+/** What the first customers write; the network holds it until the line is up. */
+const CUSTOMERS: readonly {
+  readonly name: string;
+  readonly number: string;
+  readonly says: readonly string[];
+}[] = [
+  {
+    name: 'Maria Souza',
+    number: '5511987650001',
+    says: ['Oi, boa tarde! Vocês têm o violão da foto?', 'O natural, de cordas de nylon'],
+  },
+  {
+    name: 'João Pedro Albuquerque de Lima',
+    number: '5511987650002',
+    says: ['A entrega que era para hoje ainda não chegou. Pode verificar para mim?'],
+  },
+  {
+    name: 'Oficina do Beto',
+    number: '5521987650003',
+    says: ['A nota fiscal veio com o CNPJ antigo, consegue corrigir?'],
+  },
+  {
+    name: 'Letícia Castro',
+    number: '5531987650004',
+    says: ['Bom dia! Preciso da segunda via do boleto de novembro 🙏'],
+  },
+];
+
+/** Somebody to talk with on the demo company's line. */
+@injectable()
+export class DemoCustomers implements DemoContent {
+  constructor(
+    @inject(Phones) private readonly phones: Phones,
+    @inject(Connections) private readonly connections: Connections,
+  ) {}
+
+  async fill(ctx: Ctx): Promise<void> {
+    const line = await this.connections.resolve(ctx, {});
+    if (line.provider !== 'simulator') return;
+    for (const { name, number, says } of CUSTOMERS) {
+      for (const body of says) {
+        await this.phones.write(ctx, line.id, { from: { number, name }, body });
+      }
+    }
+  }
+}

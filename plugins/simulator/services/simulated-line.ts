@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from 'prosa/core';
+import type { Logger } from 'pino';
+import { SendFailure } from '../../connections/public.ts';
+import type {
+  ChannelChat,
+  ChannelEvent,
+  LineHandle,
+  OpenLine,
+  OutgoingMessage,
+} from '../../connections/public.ts';
+import { PhoneLine } from '../models/phone-line.ts';
+import { Signal } from '../models/signal.ts';
+import type { Phones } from './phones.ts';
+
+const BATCH = 50;
+const RETRY_MILLISECONDS = 1_000;
+
+/** What the line was told to be like. */
+type Behaviour = Pick<PhoneLine, 'status' | 'delayMilliseconds' | 'duplicates' | 'reorders'>;
+
+const amends = ({ type }: ChannelEvent): boolean =>
+  type === 'edit' || type === 'delete' || type === 'reaction';
+
+/** Backwards; but no channel tells of a change before it has told of what is changed. */
+const reordered = (events: readonly ChannelEvent[]): ChannelEvent[] => [
+  ...events.filter((event) => !amends(event)).reverse(),
+  ...events.filter(amends),
+];
+
+/**
+ * A simulated line. Everything that travels is a row until the other side has it, so neither end loses anything when a
+ * process dies.
+ */
+export class SimulatedLine implements OpenLine {
+  readonly #handle: LineHandle;
+  readonly #database: Database;
+  readonly #phones: Phones;
+  readonly #logger: Logger;
+  readonly #onClosed: () => void;
+  #behaviour: Behaviour = {
+    status: 'OPENING',
+    delayMilliseconds: 0,
+    duplicates: false,
+    reorders: false,
+  };
+  #pumping: Promise<void> = Promise.resolve();
+  #syncing: Promise<void> = Promise.resolve();
+  #queued = false;
+  readonly #hurry = new AbortController();
+  #closed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: {
+    handle: LineHandle;
+    database: Database;
+    phones: Phones;
+    logger: Logger;
+    onClosed: () => void;
+  }) {
+    this.#handle = options.handle;
+    this.#database = options.database;
+    this.#phones = options.phones;
+    this.#logger = options.logger;
+    this.#onClosed = options.onClosed;
+  }
+
+  /** Begins: with the stored pairing at once, with a new one by showing a code first. */
+  async begin(pairing: 'stored' | 'new'): Promise<void> {
+    await this.#handle.report({ status: 'OPENING' });
+    await this.#set(pairing === 'new' ? 'qrcode' : 'CONNECTED');
+    await this.sync();
+    // Another process may have written to the phone, or changed the line's behaviour.
+    this.#timer = setInterval(() => {
+      void this.sync();
+    }, RETRY_MILLISECONDS);
+    this.#timer.unref();
+  }
+
+  /** Reads how the line should behave, says so, and hands over what the network holds. One after another. */
+  sync(): Promise<void> {
+    this.#syncing = this.#syncing
+      .then(() => this.#syncOnce())
+      .catch((error: unknown) =>
+        this.#complain(error, 'a simulated line could not be looked after'),
+      );
+    return this.#syncing;
+  }
+
+  /** Hands over what was just written. On a slow network that takes its time, and nobody waits for it. */
+  async flush(): Promise<void> {
+    const pumping = this.pump();
+    if (this.#behaviour.delayMilliseconds === 0) await pumping;
+  }
+
+  /** Resolves when what the network held at the time of the call is stored, or cannot be delivered now. */
+  pump(): Promise<void> {
+    if (this.#queued) return this.#pumping;
+    this.#queued = true;
+    this.#pumping = this.#pumping
+      .then(() => {
+        this.#queued = false;
+        return this.#deliver();
+      })
+      .catch((error: unknown) => this.#complain(error, 'the simulated network could not deliver'));
+    return this.#pumping;
+  }
+
+  async send(message: OutgoingMessage): Promise<void> {
+    this.#requireLine();
+    await this.#travel();
+    this.#requireLine();
+    await this.#database.transaction(this.#scope, (ctx) =>
+      this.#phones.arrive(ctx, this.#handle.connectionId, message),
+    );
+    void this.pump();
+  }
+
+  async markRead(_chat: ChannelChat, externalIds: readonly string[]): Promise<void> {
+    await this.#database.transaction(this.#scope, (ctx) =>
+      this.#phones.seen(ctx, this.#handle.connectionId, externalIds),
+    );
+  }
+
+  async setTyping(): Promise<void> {
+    // The phone's page does not show it; a real phone would.
+  }
+
+  async close({ logout }: { logout: boolean }): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    this.#hurry.abort();
+    // Nothing of what was under way may speak after the last word.
+    await Promise.all([this.#syncing, this.#pumping]);
+    this.#onClosed();
+    if (logout) await this.#set('DISCONNECTED');
+  }
+
+  async #syncOnce(): Promise<void> {
+    if (this.#closed) return;
+    const behaviour = await this.#database.transaction(this.#scope, ({ trx }) =>
+      PhoneLine.query(trx).findById(this.#handle.connectionId),
+    );
+    if (!behaviour || this.#isClosed()) return;
+    const changed = behaviour.status !== this.#behaviour.status;
+    this.#behaviour = behaviour;
+    if (changed) await this.#report(behaviour);
+    await this.flush();
+  }
+
+  #requireLine(): void {
+    if (this.#closed || this.#behaviour.status !== 'CONNECTED') {
+      throw new SendFailure('the line is not connected', { retry: true });
+    }
+  }
+
+  #complain(error: unknown, what: string): void {
+    this.#logger.warn({ err: error, connectionId: this.#handle.connectionId }, what);
+  }
+
+  #isClosed(): boolean {
+    return this.#closed;
+  }
+
+  get #scope(): { companyId: number; system: string } {
+    return { companyId: this.#handle.companyId, system: 'simulator' };
+  }
+
+  async #set(status: PhoneLine['status']): Promise<void> {
+    const { connectionId, companyId } = this.#handle;
+    await this.#database.transaction(this.#scope, ({ trx }) =>
+      trx('simulator_lines')
+        .insert({ connection_id: connectionId, company_id: companyId, status })
+        .onConflict('connection_id')
+        .merge(['status']),
+    );
+  }
+
+  async #report({ status }: Behaviour): Promise<void> {
+    const qrcode = status === 'qrcode' ? `SIMULATOR:${randomBytes(24).toString('base64url')}` : '';
+    await this.#handle.report({
+      status,
+      qrcode,
+      ...(status === 'DISCONNECTED' || status === 'TIMEOUT' ? { reason: 'phone-offline' } : {}),
+    });
+  }
+
+  /** Takes as long as the network was told to take; a line that closes waits for nothing. */
+  async #travel(): Promise<void> {
+    const { delayMilliseconds } = this.#behaviour;
+    if (delayMilliseconds === 0) return;
+    await wait(delayMilliseconds, undefined, { signal: this.#hurry.signal }).catch(() => undefined);
+  }
+
+  async #deliver(): Promise<void> {
+    while (!this.#isClosed() && this.#behaviour.status === 'CONNECTED') {
+      const signals = await this.#database.transaction(this.#scope, ({ trx }) =>
+        Signal.query(trx)
+          .where('connectionId', this.#handle.connectionId)
+          .orderBy('id')
+          .limit(BATCH),
+      );
+      if (signals.length === 0) return;
+      await this.#travel();
+      if (this.#isClosed()) return;
+      const { duplicates, reorders } = this.#behaviour;
+      const events = signals.map(({ event }) => event);
+      const sent = reorders ? reordered(events) : events;
+      await this.#handle.receive(duplicates ? [...sent, ...sent] : sent);
+      await this.#database.transaction(this.#scope, ({ trx }) =>
+        Signal.query(trx)
+          .delete()
+          .whereIn(
+            'id',
+            signals.map(({ id }) => id),
+          ),
+      );
+      if (signals.length < BATCH) return;
+    }
+  }
+}

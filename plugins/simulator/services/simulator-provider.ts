@@ -1,0 +1,40 @@
+import { Core } from 'prosa/core';
+import type { Database } from 'prosa/core';
+import type { Logger } from 'pino';
+import { inject, injectable } from 'tsyringe';
+import type { ConnectionProvider, LineHandle, OpenLine } from '../../connections/public.ts';
+import { Phones } from './phones.ts';
+import { SimulatedLine } from './simulated-line.ts';
+
+/** Lines that end in a web page instead of at a phone. */
+@injectable()
+export class SimulatorProvider implements ConnectionProvider {
+  readonly id = 'simulator';
+  readonly #lines = new Map<number, SimulatedLine>();
+
+  constructor(
+    @inject(Core.Database) private readonly database: Database,
+    @inject(Phones) private readonly phones: Phones,
+    @inject(Core.Logger) private readonly logger: Logger,
+  ) {}
+
+  async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
+    const line = new SimulatedLine({
+      handle,
+      database: this.database,
+      phones: this.phones,
+      logger: this.logger,
+      onClosed: () => {
+        if (this.#lines.get(handle.connectionId) === line) this.#lines.delete(handle.connectionId);
+      },
+    });
+    this.#lines.set(handle.connectionId, line);
+    await line.begin(pairing);
+    return line;
+  }
+
+  /** The line, when this process runs it. */
+  line(connectionId: number): SimulatedLine | undefined {
+    return this.#lines.get(connectionId);
+  }
+}

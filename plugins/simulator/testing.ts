@@ -1,0 +1,173 @@
+import { createTestApp } from 'prosa/core/testing';
+import type { Teardown, TestApp, TestUser } from 'prosa/core/testing';
+import type { ChatSummaryDto, PhoneLineDto, PhoneMessageDto } from './schemas.ts';
+
+/** An answer of the API, its body as the test expects it. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Calls the API as somebody, or as nobody. Paths below `/api`. */
+export const callAs =
+  (app: TestApp, user?: TestUser) =>
+  async <T = Record<string, unknown>>(
+    method: Method,
+    path: string,
+    payload?: object,
+  ): Promise<Answer<T>> => {
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      ...(user ? { headers: user.headers } : {}),
+      ...(payload ? { payload } : {}),
+    });
+    return { status: answer.statusCode, body: answer.json<T>() };
+  };
+
+/** Asks again until something is true: for what happens after an answer. Fails after fifteen seconds. */
+export const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  const until = Date.now() + 15_000;
+  while (!(await holds())) {
+    if (Date.now() > until) throw new Error('it never became true');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+/** A conversation's message as the desk shows it. */
+export interface DeskMessage {
+  readonly id: number;
+  readonly externalId: string;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly ack: number;
+  readonly failure: string;
+  readonly mediaType: string;
+  readonly mediaName: string;
+  readonly quotedMsg: { readonly body: string } | null;
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly senderName: string;
+  readonly reactions: readonly { readonly by: string; readonly emoji: string }[];
+}
+
+export interface DeskTicket {
+  readonly id: number;
+  readonly status: string;
+  readonly isGroup: boolean;
+  readonly contact: { readonly name: string; readonly number: string };
+  readonly unreadMessages: number;
+}
+
+export const MARIA = { number: '5511988887777', name: 'Maria Souza' } as const;
+
+/** Both ends of a simulated line: the customer's phone and the company's desk. */
+export class TestLine {
+  readonly #call: ReturnType<typeof callAs>;
+
+  constructor(
+    readonly app: TestApp,
+    readonly admin: TestUser,
+    readonly id: number,
+  ) {
+    this.#call = callAs(app, admin);
+  }
+
+  /** Below the line's own address. */
+  call<T = Record<string, unknown>>(
+    method: Method,
+    path: string,
+    payload?: object,
+  ): Promise<Answer<T>> {
+    return this.#call<T>(method, `/simulator/${String(this.id)}${path}`, payload);
+  }
+
+  /** A customer writes; Maria unless told. @returns the message's id */
+  async write(body: string, more: Record<string, unknown> = {}): Promise<string> {
+    const answer = await this.call<{ id: string }>('POST', '/messages', {
+      from: MARIA,
+      body,
+      ...more,
+    });
+    if (answer.status !== 202) throw new Error(`the phone was told ${JSON.stringify(answer.body)}`);
+    return answer.body.id;
+  }
+
+  async phone(number: string = MARIA.number): Promise<readonly PhoneMessageDto[]> {
+    const path = `/chats/${number}`;
+    return (await this.call<{ messages: PhoneMessageDto[] }>('GET', path)).body.messages;
+  }
+
+  async chats(): Promise<readonly ChatSummaryDto[]> {
+    return (await this.call<{ chats: ChatSummaryDto[] }>('GET', '/chats')).body.chats;
+  }
+
+  /** What the phone does to the network: drops the line, connects it. */
+  state(status: PhoneLineDto['status']): Promise<Answer<PhoneLineDto>> {
+    return this.call<PhoneLineDto>('POST', '/state', { status });
+  }
+
+  faults(faults: object): Promise<Answer<PhoneLineDto>> {
+    return this.call<PhoneLineDto>('PUT', '/faults', faults);
+  }
+
+  /** What the company sees of the line. */
+  async status(): Promise<string> {
+    const path = `/whatsapp/${String(this.id)}`;
+    return (await this.#call<{ status: string }>('GET', path)).body.status;
+  }
+
+  until(status: string): Promise<void> {
+    return eventually(async () => (await this.status()) === status);
+  }
+
+  async tickets(status = 'pending'): Promise<readonly DeskTicket[]> {
+    const path = `/tickets?status=${status}&showAll=true`;
+    return (await this.#call<{ tickets: DeskTicket[] }>('GET', path)).body.tickets;
+  }
+
+  /** The only conversation there is, accepted. */
+  async accept(): Promise<number> {
+    const [ticket] = await this.tickets();
+    if (!ticket) throw new Error('nobody waits');
+    await this.#call('PUT', `/tickets/${String(ticket.id)}`, {
+      status: 'open',
+      userId: this.admin.id,
+    });
+    return ticket.id;
+  }
+
+  async answer(ticketId: number, body: string): Promise<void> {
+    const answer = await this.#call('POST', `/messages/${String(ticketId)}`, { body });
+    if (answer.status !== 200) throw new Error(`the desk was told ${JSON.stringify(answer.body)}`);
+  }
+
+  /** What the desk shows; looking at it does not count as reading. */
+  async desk(ticketId: number): Promise<readonly DeskMessage[]> {
+    const path = `/messages/${String(ticketId)}?limit=100&markAsRead=false`;
+    return (await this.#call<{ messages: DeskMessage[] }>('GET', path)).body.messages;
+  }
+}
+
+/** A company with a connected simulated line. */
+export const createTestLine = async (t: Teardown, app?: TestApp): Promise<TestLine> => {
+  const running = app ?? (await createTestApp(t));
+  const { admin } = await running.factories.company();
+  const call = callAs(running, admin);
+  const { body } = await call<{ id: number }>('POST', '/whatsapp', {
+    name: 'Loja Centro',
+    provider: 'simulator',
+  });
+  const line = new TestLine(running, admin, body.id);
+  await call('POST', `/whatsappsession/${String(body.id)}`);
+  await line.until('CONNECTED');
+  return line;
+};
+
+/** A PNG of one pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

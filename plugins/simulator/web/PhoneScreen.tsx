@@ -1,0 +1,139 @@
+import { Button } from '@blueprintjs/core';
+import { CellTowerIcon, MobilePhoneIcon } from '@blueprintjs/icons';
+import { useMemo, useState } from 'react';
+import {
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Link,
+  PageHeader,
+  SkeletonRows,
+  useEvents,
+  useIsNarrow,
+  useList,
+  useMedia,
+  useParams,
+  useTexts,
+} from 'prosa/web';
+import type { ChatSummaryDto, PhoneLineDto } from '../schemas.ts';
+import { CustomerList } from './CustomerList.tsx';
+import { NetworkPanel } from './NetworkPanel.tsx';
+import { NewCustomerDialog } from './NewCustomerDialog.tsx';
+import { phoneApi } from './phone-api.ts';
+import { PhoneInHand } from './PhoneInHand.tsx';
+import { useCustomer } from './use-customer.ts';
+import { usePhoneLine } from './use-phone-line.ts';
+
+/** From here on the network has room beside the phone. */
+const WIDE = '(min-width: 1200px)';
+
+const byNumber = ({ number }: ChatSummaryDto): string => number;
+const latestFirst = (a: ChatSummaryDto, b: ChatSummaryDto): number =>
+  b.lastAt.localeCompare(a.lastAt);
+
+/** The customers' side of a simulated line: their phones, and the network between them and the desk. */
+const PhoneScreen = () => {
+  const t = useTexts('simulator');
+  const { connectionId = '' } = useParams();
+  const api = useMemo(() => phoneApi(connectionId), [connectionId]);
+  const { line, error, reload, set } = usePhoneLine(api);
+  const isNarrow = useIsNarrow();
+  const isWide = useMedia(WIDE);
+  const chats = useList<ChatSummaryDto>({
+    path: `${api.path}/chats`,
+    itemsKey: 'chats',
+    idOf: byNumber,
+    compare: latestFirst,
+  });
+  useEvents(['simulator'], (event) => {
+    if (event.connectionId === line?.connectionId) chats.reload();
+  });
+  const [customer, choose] = useCustomer(chats, { isFirstChosen: !isNarrow });
+  const [isAdding, setAdding] = useState(false);
+  const [isNetworkOpen, setNetworkOpen] = useState(false);
+
+  if (error !== undefined && !line) {
+    return (
+      <div className="page phones">
+        <PageHeader title={t('title')} />
+        <ErrorState error={error} onRetry={reload} />
+      </div>
+    );
+  }
+  const network = (shown: PhoneLineDto) => <NetworkPanel api={api} line={shown} onChange={set} />;
+  const networkButton = !isWide && (
+    <Button
+      icon={<CellTowerIcon />}
+      text={t('network.title')}
+      disabled={!line}
+      onClick={() => setNetworkOpen(true)}
+    />
+  );
+  const add = () => setAdding(true);
+  const isPhoneOnly = isNarrow && customer !== undefined;
+  return (
+    <div className="page phones">
+      {!isPhoneOnly && (
+        <PageHeader title={t('title')} subtitle={line && t('subtitle', { name: line.name })}>
+          <Link className="phone-desk-link" to="/tickets">
+            {t('toDesk')}
+          </Link>
+          {!customer && networkButton}
+        </PageHeader>
+      )}
+      <div className="phone-page">
+        {!isPhoneOnly && (
+          <CustomerList list={chats} chosen={customer} onChoose={choose} onAdd={add} />
+        )}
+        {line && customer && (
+          <PhoneInHand
+            key={customer.number}
+            api={api}
+            line={line}
+            customer={customer}
+            onNumber={(number) => choose({ ...customer, number })}
+            network={isWide ? network(line) : undefined}
+            networkButton={networkButton}
+            {...(isNarrow ? { onBack: () => choose(undefined) } : {})}
+          />
+        )}
+        {!customer && !isNarrow && (
+          <div className="phone-stage">
+            {line ? (
+              <EmptyState
+                icon={MobilePhoneIcon}
+                title={t('nobody.title')}
+                action={<Button intent="primary" text={t('customers.add')} onClick={add} />}
+              >
+                {t('nobody.text')}
+              </EmptyState>
+            ) : (
+              <SkeletonRows rows={6} />
+            )}
+          </div>
+        )}
+        {!customer && isWide && line && <aside className="phone-side">{network(line)}</aside>}
+      </div>
+      {isAdding && (
+        <NewCustomerDialog
+          taken={chats.items.map(({ name }) => name)}
+          onChosen={choose}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {isNetworkOpen && line && (
+        <Dialog
+          isOpen
+          size="small"
+          title={t('network.title')}
+          closesOutside
+          onClose={() => setNetworkOpen(false)}
+        >
+          {network(line)}
+        </Dialog>
+      )}
+    </div>
+  );
+};
+
+export default PhoneScreen;

@@ -1,0 +1,80 @@
+import type { PluginHandle } from 'prosa/contract';
+import { bind, contribute, definePlugin } from 'prosa/contract';
+import { Core, CorePoints } from 'prosa/core';
+import { InboundPoint } from '../connections/public.ts';
+import { UserDeparturePoint } from '../users/public.ts';
+import manifest from './manifest.ts';
+import { Tickets } from './public.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { ticketRoutes } from './routes/tickets.ts';
+import { Amendments } from './services/amendments.ts';
+import { AutomaticTexts } from './services/automatic-texts.ts';
+import { InboundEvents } from './services/inbound/events.ts';
+import { TicketInbound } from './services/inbound/receiver.ts';
+import { MessagePresenter } from './services/message-presenter.ts';
+import { MessageService } from './services/message-service.ts';
+import { Neighbours } from './services/neighbours.ts';
+import { Outbox } from './services/outbox.ts';
+import { ReturnedTickets } from './services/returned-tickets.ts';
+import { Sending } from './services/sending.ts';
+import { TicketCounts } from './services/ticket-counts.ts';
+import { TicketDirectory } from './services/ticket-directory.ts';
+import { TicketFinder } from './services/ticket-finder.ts';
+import { TicketList } from './services/ticket-list.ts';
+import { TicketPresenter } from './services/ticket-presenter.ts';
+import { TicketService } from './services/ticket-service.ts';
+import { TicketTopics } from './services/ticket-topics.ts';
+import { Visibility } from './services/visibility.ts';
+
+const sends = ({ resolve }: PluginHandle): boolean =>
+  ['all', 'connections'].includes(resolve(Core.Config).role);
+
+export default definePlugin({
+  manifest,
+  migrations: new URL('./migrations/', import.meta.url),
+  provides: [bind(Tickets, TicketDirectory)],
+  services: [
+    Amendments,
+    AutomaticTexts,
+    InboundEvents,
+    MessagePresenter,
+    MessageService,
+    Neighbours,
+    Outbox,
+    ReturnedTickets,
+    Sending,
+    TicketCounts,
+    TicketFinder,
+    TicketInbound,
+    TicketList,
+    TicketPresenter,
+    TicketService,
+    TicketTopics,
+    Visibility,
+  ],
+  contributes: [
+    contribute(InboundPoint, TicketInbound),
+    contribute(CorePoints.topicAccess, TicketTopics),
+    contribute(UserDeparturePoint, ReturnedTickets),
+  ],
+  routes: async (app, { resolve }) => {
+    await app.register(
+      ticketRoutes({
+        list: resolve(TicketList),
+        counts: resolve(TicketCounts),
+        finder: resolve(TicketFinder),
+        service: resolve(TicketService),
+      }),
+    );
+    await app.register(messageRoutes(resolve(MessageService)));
+  },
+  jobs: {
+    'prune-counts': ({ resolve }) =>
+      resolve(Core.Database).system('prune counts', ({ trx }) => resolve(TicketCounts).prune(trx)),
+  },
+  start: (handle) => {
+    if (sends(handle)) handle.resolve(Outbox).start();
+    return Promise.resolve();
+  },
+  stop: ({ resolve }) => resolve(Outbox).stop(),
+});

@@ -1,0 +1,71 @@
+import { defineManifest } from 'prosa/contract';
+
+const record = (...names: string[]): Record<string, unknown> => ({
+  type: 'object',
+  required: names,
+});
+
+export default defineManifest({
+  id: 'tickets',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: ['contacts', 'queues', 'connections', 'users'],
+  api: ['tickets', 'messages'],
+  tables: ['tickets', 'messages', 'message_outbox', 'ticket_counts'],
+  permissions: {
+    'tickets-manager:showall': ['admin'],
+    'ticket-options:deleteTicket': ['admin'],
+  },
+  settings: {
+    type: 'object',
+    properties: {
+      CheckMsgIsGroup: { type: 'string', enum: ['enabled', 'disabled'], default: 'enabled' },
+      sendGreetingAccepted: { type: 'string', enum: ['enabled', 'disabled'], default: 'disabled' },
+      sendMsgTransfTicket: { type: 'string', enum: ['enabled', 'disabled'], default: 'disabled' },
+      autoReopenMinutes: { type: 'integer', minimum: 0, maximum: 10_080, default: 120 },
+    },
+  },
+  events: {
+    publishes: {
+      'tickets.ticket-updated': { event: 'ticket', action: 'update', payload: record('ticket') },
+      'tickets.ticket-deleted': { event: 'ticket', action: 'delete', payload: record('ticketId') },
+      'tickets.unread-updated': {
+        event: 'ticket',
+        action: 'updateUnread',
+        payload: record('ticketId'),
+      },
+      'tickets.message-created': {
+        event: 'appMessage',
+        action: 'create',
+        payload: record('message', 'ticket', 'contact'),
+      },
+      'tickets.message-updated': {
+        event: 'appMessage',
+        action: 'update',
+        payload: record('message'),
+      },
+    },
+    consumes: [],
+  },
+  jobs: {
+    'prune-counts': { cron: '17 4 * * *' },
+  },
+  tasks: {},
+  web: {
+    routes: [{ path: '/tickets/:ticketId?', screen: 'TicketsScreen', access: 'member' }],
+    nav: [
+      {
+        section: 'main',
+        path: '/tickets',
+        label: 'nav.tickets',
+        order: 10,
+        access: 'member',
+        badge: 'TicketsBadge',
+      },
+    ],
+    opens: ['tickets.composer', 'tickets.header', 'tickets.list'],
+    fills: [
+      { slot: 'shell.topbar', component: 'NotificationsButton', order: 10, access: 'member' },
+    ],
+  },
+});

@@ -1,0 +1,86 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { uploads } from 'prosa/core';
+import type { FastifyRequest } from 'fastify';
+import { Closed, Id } from 'prosa/schemas';
+import {
+  MessageListQuery,
+  MessageListSchema,
+  SendMessageBody,
+  SentSchema,
+  TicketIdParams,
+} from '../schemas.ts';
+import type { MessageDto } from '../schemas.ts';
+import type { MessageService } from '../services/message-service.ts';
+import { readForm } from './message-form.ts';
+
+export const messageRoutes =
+  (service: MessageService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const sendFiles = async (request: FastifyRequest, ticketId: number): Promise<MessageDto[]> => {
+      const upload = await uploads(request);
+      try {
+        const form = readForm(upload);
+        return await request.transaction((ctx) =>
+          service.sendFiles(ctx, ticketId, upload.files, form),
+        );
+      } catch (error) {
+        await upload.discard();
+        throw error;
+      }
+    };
+
+    app.get(
+      '/messages/:ticketId',
+      {
+        config: { access: 'member' },
+        schema: {
+          params: TicketIdParams,
+          querystring: MessageListQuery,
+          response: { 200: MessageListSchema },
+        },
+      },
+      (request) =>
+        request.transaction((ctx) => service.page(ctx, request.params.ticketId, request.query)),
+    );
+
+    app.post(
+      '/messages/:ticketId',
+      {
+        config: { access: 'member' },
+        schema: {
+          params: TicketIdParams,
+          body: {
+            content: {
+              'application/json': { schema: SendMessageBody },
+              'multipart/form-data': { schema: Type.Any() },
+            },
+          },
+          response: { 200: SentSchema },
+        },
+      },
+      async (request) => {
+        const { ticketId } = request.params;
+        if (request.isMultipart()) return { messages: await sendFiles(request, ticketId) };
+        const body = request.body as SendMessageBody;
+        const message = await request.transaction((ctx) => service.sendText(ctx, ticketId, body));
+        return { messages: [message] };
+      },
+    );
+
+    app.get(
+      '/messages/:messageId/media',
+      {
+        config: { access: 'member' },
+        schema: {
+          params: Closed({ messageId: Id }),
+          response: { 200: Closed({ mediaUrl: Type.String() }) },
+        },
+      },
+      async (request) => ({
+        mediaUrl: await request.transaction((ctx) =>
+          service.mediaUrl(ctx, request.params.messageId),
+        ),
+      }),
+    );
+  };

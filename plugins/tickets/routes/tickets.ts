@@ -1,0 +1,102 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { IdParams, MessageBody } from 'prosa/schemas';
+import {
+  CountsQuery,
+  CountsSchema,
+  CreateTicketBody,
+  TicketListQuery,
+  TicketListSchema,
+  TicketSchema,
+  UpdateTicketBody,
+  UuidParams,
+} from '../schemas.ts';
+import type { TicketCounts } from '../services/ticket-counts.ts';
+import type { TicketFinder } from '../services/ticket-finder.ts';
+import type { TicketList } from '../services/ticket-list.ts';
+import type { TicketService } from '../services/ticket-service.ts';
+
+const SHOW_ALL = 'tickets-manager:showall';
+
+export interface TicketRouteServices {
+  readonly list: TicketList;
+  readonly counts: TicketCounts;
+  readonly finder: TicketFinder;
+  readonly service: TicketService;
+}
+
+export const ticketRoutes =
+  ({ list, counts, finder, service }: TicketRouteServices): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/tickets',
+      {
+        config: { access: 'member' },
+        schema: { querystring: TicketListQuery, response: { 200: TicketListSchema } },
+      },
+      (request) =>
+        request.transaction((ctx) =>
+          list.page(ctx, request.query, request.session.permissions.has(SHOW_ALL)),
+        ),
+    );
+
+    app.get(
+      '/tickets/counts',
+      {
+        config: { access: 'member' },
+        schema: { querystring: CountsQuery, response: { 200: CountsSchema } },
+      },
+      (request) =>
+        request.transaction((ctx) =>
+          counts.tabs(ctx, request.query, request.session.permissions.has(SHOW_ALL)),
+        ),
+    );
+
+    app.get(
+      '/tickets/:id',
+      {
+        config: { access: 'member' },
+        schema: { params: IdParams, response: { 200: TicketSchema } },
+      },
+      (request) => request.transaction((ctx) => finder.show(ctx, request.params.id)),
+    );
+
+    app.get(
+      '/tickets/u/:uuid',
+      {
+        config: { access: 'member' },
+        schema: { params: UuidParams, response: { 200: TicketSchema } },
+      },
+      (request) => request.transaction((ctx) => finder.showByUuid(ctx, request.params.uuid)),
+    );
+
+    app.post(
+      '/tickets',
+      {
+        config: { access: 'member' },
+        schema: { body: CreateTicketBody, response: { 200: TicketSchema } },
+      },
+      (request) => request.transaction((ctx) => service.create(ctx, request.body)),
+    );
+
+    app.put(
+      '/tickets/:id',
+      {
+        config: { access: 'member' },
+        schema: { params: IdParams, body: UpdateTicketBody, response: { 200: TicketSchema } },
+      },
+      (request) =>
+        request.transaction((ctx) => service.update(ctx, request.params.id, request.body)),
+    );
+
+    app.delete(
+      '/tickets/:id',
+      {
+        config: { access: 'ticket-options:deleteTicket' },
+        schema: { params: IdParams, response: { 200: MessageBody } },
+      },
+      async (request) => {
+        await request.transaction((ctx) => service.remove(ctx, request.params.id));
+        return { message: 'ticket deleted' };
+      },
+    );
+  };

@@ -1,0 +1,203 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Closed, Id, Instant, Nullable, NullableId, PageQuery } from 'prosa/schemas';
+
+export const Status = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('open'),
+  Type.Literal('closed'),
+]);
+
+const Named = Closed({ id: Id, name: Type.String() });
+
+export const TicketContactSchema = Closed({
+  id: Id,
+  name: Type.String(),
+  number: Type.String(),
+  email: Type.String(),
+  profilePicUrl: Type.String(),
+});
+export type TicketContactDto = Static<typeof TicketContactSchema>;
+
+/** A conversation as lists, screens and events show it. */
+export const TicketSchema = Closed({
+  id: Id,
+  uuid: Type.String(),
+  status: Status,
+  userId: NullableId,
+  user: Nullable(Named),
+  queueId: NullableId,
+  queue: Nullable(Closed({ id: Id, name: Type.String(), color: Type.String() })),
+  contactId: Id,
+  contact: TicketContactSchema,
+  whatsappId: NullableId,
+  whatsapp: Nullable(Named),
+  isGroup: Type.Boolean(),
+  chatbot: Type.Boolean(),
+  unreadMessages: Type.Integer(),
+  lastMessage: Type.String(),
+  lastMessageKind: Type.String(),
+  fromMe: Type.Boolean({ description: 'Direction of the last message' }),
+  tags: Type.Array(Closed({ id: Id, name: Type.String(), color: Type.String() })),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type TicketDto = Static<typeof TicketSchema>;
+
+/** `[1,2]`, as the lists' parameters carry arrays: JSON in a string. */
+const IdList = Type.String({ pattern: '^\\[\\s*(\\d{1,10}\\s*(,\\s*\\d{1,10}\\s*)*)?\\]$' });
+const Flag = Type.Union([Type.Literal('true'), Type.Literal('false')]);
+const Day = Type.String({ format: 'date' });
+
+export const TicketListQuery = Closed({
+  ...PageQuery,
+  status: Type.Optional(Status),
+  showAll: Type.Optional(Flag),
+  queueIds: Type.Optional(IdList),
+  tags: Type.Optional(IdList),
+  users: Type.Optional(IdList),
+  date: Type.Optional(Day),
+  updatedAt: Type.Optional(Day),
+  withUnreadMessages: Type.Optional(Flag),
+  /** Continue after this row, as `nextCursor` gave it: pages then never repeat or skip a row. */
+  cursor: Type.Optional(Type.String({ maxLength: 80 })),
+});
+export type TicketListQuery = Static<typeof TicketListQuery>;
+
+export const TicketListSchema = Closed({
+  tickets: Type.Array(TicketSchema),
+  count: Type.Integer(),
+  hasMore: Type.Boolean(),
+  nextCursor: Nullable(Type.String()),
+});
+export type TicketListDto = Static<typeof TicketListSchema>;
+
+export const CountsQuery = Closed({
+  showAll: Type.Optional(Flag),
+  queueIds: Type.Optional(IdList),
+});
+
+export const CountsSchema = Closed({
+  open: Type.Integer(),
+  pending: Type.Integer(),
+  closed: Type.Integer(),
+});
+export type CountsDto = Static<typeof CountsSchema>;
+
+export const CreateTicketBody = Closed({
+  contactId: Id,
+  queueId: Type.Optional(NullableId),
+  whatsappId: Type.Optional(NullableId),
+  userId: Type.Optional(NullableId),
+  status: Type.Optional(Status),
+});
+export type CreateTicketBody = Static<typeof CreateTicketBody>;
+
+export const UpdateTicketBody = Closed({
+  status: Type.Optional(Status),
+  userId: Type.Optional(NullableId),
+  queueId: Type.Optional(NullableId),
+  whatsappId: Type.Optional(NullableId),
+  /** Conversations with a prompt or an integration come with those plugins; until then they can only be let go. */
+  useIntegration: Type.Optional(Type.Union([Type.Literal(false), Type.Null()])),
+  promptId: Type.Optional(Type.Null()),
+  integrationId: Type.Optional(Type.Null()),
+});
+export type UpdateTicketBody = Static<typeof UpdateTicketBody>;
+
+export const UuidParams = Closed({ uuid: Type.String({ format: 'uuid' }) });
+
+const QuotedSchema = Closed({
+  id: Id,
+  body: Type.String(),
+  fromMe: Type.Boolean(),
+  mediaType: Type.String(),
+  senderName: Type.String(),
+  isDeleted: Type.Boolean(),
+});
+
+/** A message as the API shows it. `isUpdated` and `isEdited` are the same fact under both its names. */
+export const MessageSchema = Closed({
+  id: Id,
+  externalId: Type.String(),
+  ticketId: Id,
+  contactId: Id,
+  body: Type.String(),
+  fromMe: Type.Boolean(),
+  mediaType: Type.String(),
+  mediaUrl: Nullable(Type.String()),
+  mediaName: Type.String(),
+  quotedMsg: Nullable(QuotedSchema),
+  ack: Type.Integer({ minimum: -1, maximum: 4 }),
+  failure: Type.String(),
+  read: Type.Boolean(),
+  isDeleted: Type.Boolean(),
+  isUpdated: Type.Boolean(),
+  isEdited: Type.Boolean(),
+  isForwarded: Type.Boolean(),
+  origin: Type.String(),
+  senderNumber: Type.String(),
+  senderName: Type.String(),
+  reactions: Type.Array(Closed({ by: Type.String(), emoji: Type.String() })),
+  createdAt: Instant,
+});
+export type MessageDto = Static<typeof MessageSchema>;
+
+export const MessageListQuery = Closed({
+  pageNumber: PageQuery.pageNumber,
+  /** Older than this message. */
+  before: Type.Optional(Id),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  /** `false` looks without marking anything as read. */
+  markAsRead: Type.Optional(Flag),
+});
+export type MessageListQuery = Static<typeof MessageListQuery>;
+
+/** A conversation's beginning or end, shown between messages. */
+export const EpisodeSchema = Closed({
+  id: Id,
+  createdAt: Instant,
+  closedAt: Nullable(Instant),
+});
+
+export const MessageListSchema = Closed({
+  messages: Type.Array(MessageSchema),
+  count: Type.Integer(),
+  hasMore: Type.Boolean(),
+  ticket: TicketSchema,
+  episodes: Type.Array(EpisodeSchema),
+});
+export type MessageListDto = Static<typeof MessageListSchema>;
+
+export const TicketIdParams = Closed({ ticketId: Id });
+
+const Words = Type.String({ maxLength: 65_536 });
+
+/** The message answered, as an object with its id or its id alone. */
+const QuotedMsg = Nullable(
+  Type.Union([Id, Type.Object({ id: Id }, { additionalProperties: true })]),
+);
+
+/** Chosen by the sender: the same one again is the same message. */
+const ClientId = Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' });
+
+export const SendMessageBody = Closed({
+  body: Words,
+  quotedMsg: Type.Optional(QuotedMsg),
+  clientId: Type.Optional(ClientId),
+  read: Type.Optional(Type.Union([Type.Integer(), Type.Boolean()])),
+  fromMe: Type.Optional(Type.Boolean()),
+  mediaUrl: Type.Optional(Nullable(Type.String({ maxLength: 0 }))),
+});
+export type SendMessageBody = Static<typeof SendMessageBody>;
+
+/** What a form says beside its files. */
+export const SendFilesForm = Closed({
+  /** The caption of each file, in their order. */
+  body: Type.Array(Words),
+  quotedMsg: Type.Optional(QuotedMsg),
+  clientId: Type.Optional(ClientId),
+});
+export type SendFilesForm = Static<typeof SendFilesForm>;
+
+export const SentSchema = Closed({ messages: Type.Array(MessageSchema) });

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Settings } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import type {
+  ChannelEvent,
+  InboundMessage,
+  InboundReceiver,
+  Received,
+} from '../../../connections/public.ts';
+import { Contacts } from '../../../contacts/public.ts';
+import type { ContactView } from '../../../contacts/public.ts';
+import { Amendments } from '../amendments.ts';
+import { decideArrivals } from './decide.ts';
+import type { Arrival } from './decide.ts';
+import { InboundEvents } from './events.ts';
+import { loadChats, openTickets, writeMessages } from './store.ts';
+
+interface Indexed<T extends ChannelEvent> {
+  readonly index: number;
+  readonly event: T;
+}
+
+/** Events that may share one pass: neighbours of the same kind. Order between kinds is kept. */
+const runsOf = (events: readonly ChannelEvent[]): Indexed<ChannelEvent>[][] => {
+  const runs: Indexed<ChannelEvent>[][] = [];
+  events.forEach((event, index) => {
+    const last = runs.at(-1);
+    const alike = last?.[0] && (last[0].event.type === 'message') === (event.type === 'message');
+    if (last && alike) last.push({ index, event });
+    else runs.push([{ index, event }]);
+  });
+  return runs;
+};
+
+const isMessage = (item: Indexed<ChannelEvent>): item is Indexed<InboundMessage> =>
+  item.event.type === 'message';
+
+/** Turns what arrives on lines into conversations: contacts below, one decision, two writes, one event each. */
+@injectable()
+export class TicketInbound implements InboundReceiver {
+  constructor(
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Core.Settings) private readonly settings: Settings,
+    @inject(Amendments) private readonly amendments: Amendments,
+    @inject(InboundEvents) private readonly events: InboundEvents,
+  ) {}
+
+  async receive(ctx: Ctx, events: readonly ChannelEvent[]): Promise<readonly Received[]> {
+    const results: Received[] = events.map(() => 'ignored');
+    for (const run of runsOf(events)) {
+      const messages = run.filter(isMessage);
+      if (messages.length > 0) await this.#messages(ctx, messages, results);
+      for (const { index, event } of run) {
+        if (event.type !== 'message') results[index] = await this.amendments.apply(ctx, event);
+      }
+    }
+    return results;
+  }
+
+  async #messages(
+    ctx: Ctx,
+    batch: readonly Indexed<InboundMessage>[],
+    results: Received[],
+  ): Promise<void> {
+    const withoutGroups = (await this.settings.get(ctx, 'CheckMsgIsGroup')) === 'enabled';
+    const wanted = batch.filter(({ event }) => !(event.chat.isGroup && withoutGroups));
+    if (wanted.length === 0) return;
+    const contacts = await this.contacts.upsertMany(
+      ctx,
+      wanted.map(({ event }) => ({
+        number: event.chat.number,
+        name: event.chat.name,
+        isGroup: event.chat.isGroup,
+      })),
+    );
+    const arrivals = wanted.map(({ index, event }, at): Arrival => ({
+      index,
+      message: event,
+      contactId: contactAt(contacts, at).id,
+    }));
+    const reopenMinutes = Number(await this.settings.get(ctx, 'autoReopenMinutes'));
+    const { known, tickets } = await loadChats(ctx, arrivals, reopenMinutes);
+    const decision = decideArrivals(arrivals, known, tickets, randomUUID);
+    for (const [index, received] of decision.results) results[index] = received;
+    if (decision.messages.length === 0) return;
+    const opened = await openTickets(ctx, decision.tickets);
+    const written = await writeMessages(ctx, decision.messages, opened);
+    await this.events.announce(ctx, { decision, opened, written, contacts });
+  }
+}
+
+const contactAt = (contacts: readonly ContactView[], at: number): ContactView => {
+  const contact = contacts[at];
+  if (!contact) throw new Error('contacts answered fewer rows than they were asked for');
+  return contact;
+};

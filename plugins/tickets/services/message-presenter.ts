@@ -1,0 +1,113 @@
+import type { Ctx } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Storage } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Message } from '../models/message.ts';
+import type { MessageDto } from '../schemas.ts';
+
+/** The columns of a message that are shown. */
+export type ShownMessage = Pick<
+  Message,
+  | 'id'
+  | 'externalId'
+  | 'ticketId'
+  | 'contactId'
+  | 'connectionId'
+  | 'body'
+  | 'fromMe'
+  | 'kind'
+  | 'mediaId'
+  | 'mediaName'
+  | 'quotedExternalId'
+  | 'ack'
+  | 'failure'
+  | 'isRead'
+  | 'isDeleted'
+  | 'isEdited'
+  | 'isForwarded'
+  | 'origin'
+  | 'senderNumber'
+  | 'senderName'
+  | 'reactions'
+> & { readonly createdAt: Date | string };
+
+type Quoted = NonNullable<MessageDto['quotedMsg']>;
+
+const quotedKey = (connectionId: number | null, contactId: number, externalId: string): string =>
+  JSON.stringify([connectionId, contactId, externalId]);
+
+/** Messages as the API shows them: files by short-lived signed addresses, quotes with their words. */
+@injectable()
+export class MessagePresenter {
+  constructor(@inject(Core.Storage) private readonly storage: Storage) {}
+
+  async many(ctx: Ctx, messages: readonly ShownMessage[]): Promise<MessageDto[]> {
+    const quoted = await this.#quoted(ctx, messages);
+    return messages.map((message) => ({
+      id: message.id,
+      externalId: message.externalId,
+      ticketId: message.ticketId,
+      contactId: message.contactId,
+      body: message.body,
+      fromMe: message.fromMe,
+      mediaType: message.kind,
+      mediaUrl: this.mediaUrl(ctx, message),
+      mediaName: message.mediaName,
+      quotedMsg:
+        quoted.get(
+          quotedKey(message.connectionId, message.contactId, message.quotedExternalId ?? ''),
+        ) ?? null,
+      ack: message.ack,
+      failure: message.failure,
+      read: message.isRead,
+      isDeleted: message.isDeleted,
+      isUpdated: message.isEdited,
+      isEdited: message.isEdited,
+      isForwarded: message.isForwarded,
+      origin: message.origin,
+      senderNumber: message.senderNumber,
+      senderName: message.senderName,
+      reactions: message.reactions.map(({ by, emoji }) => ({ by, emoji })),
+      createdAt:
+        typeof message.createdAt === 'string' ? message.createdAt : message.createdAt.toISOString(),
+    }));
+  }
+
+  async one(ctx: Ctx, message: ShownMessage): Promise<MessageDto> {
+    const [dto] = await this.many(ctx, [message]);
+    if (!dto) throw new Error('a message was presented as nothing');
+    return dto;
+  }
+
+  /** A fresh address of the message's file, or null without one. */
+  mediaUrl(ctx: Ctx, message: Pick<Message, 'mediaId'>): string | null {
+    return message.mediaId === null ? null : this.storage.url(ctx.companyId, message.mediaId);
+  }
+
+  async #quoted(ctx: Ctx, messages: readonly ShownMessage[]): Promise<Map<string, Quoted>> {
+    const asked = messages.filter(({ quotedExternalId }) => quotedExternalId !== null);
+    if (asked.length === 0) return new Map();
+    const rows = await Message.query(ctx.trx)
+      .whereIn(
+        'externalId',
+        asked.map(({ quotedExternalId }) => quotedExternalId ?? ''),
+      )
+      .whereIn('contactId', [...new Set(asked.map(({ contactId }) => contactId))])
+      .whereIn('connectionId', [
+        ...new Set(asked.flatMap(({ connectionId }) => connectionId ?? [])),
+      ]);
+    return new Map(
+      rows.map((row) => [
+        quotedKey(row.connectionId, row.contactId, row.externalId),
+        {
+          id: row.id,
+          body: row.body === '' ? row.mediaName : row.body,
+          fromMe: row.fromMe,
+          mediaType: row.kind,
+          senderName: row.senderName,
+          isDeleted: row.isDeleted,
+        },
+      ]),
+    );
+  }
+}

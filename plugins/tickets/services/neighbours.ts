@@ -1,0 +1,118 @@
+import type { Ctx } from 'prosa/contract';
+import { LRUCache } from 'lru-cache';
+import { inject, injectable } from 'tsyringe';
+import { Connections } from '../../connections/public.ts';
+import { Contacts } from '../../contacts/public.ts';
+import { Queues } from '../../queues/public.ts';
+import { Users } from '../../users/public.ts';
+import type { TicketContactDto } from '../schemas.ts';
+
+/** Names change rarely and are shown with every message: a few seconds old is new enough. */
+const NAME_MILLISECONDS = 5_000;
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+interface NamedQueue extends Named {
+  readonly color: string;
+}
+
+/** What stands beside conversations: who, from which queue, on which line. */
+export interface Neighbourhood {
+  readonly contacts: ReadonlyMap<number, TicketContactDto>;
+  readonly queues: ReadonlyMap<number, NamedQueue>;
+  readonly users: ReadonlyMap<number, Named>;
+  readonly connections: ReadonlyMap<number, Named>;
+}
+
+interface Ids {
+  readonly contactId: number;
+  readonly queueId: number | null;
+  readonly userId: number | null;
+  readonly connectionId: number | null;
+}
+
+type Fetch<T> = (ctx: Ctx, ids: readonly number[]) => Promise<readonly T[]>;
+
+/** Looks up the neighbours of many conversations with one query per kind, or none when they were just seen. */
+@injectable()
+export class Neighbours {
+  readonly #queues = new LRUCache<string, NamedQueue>({ max: 5_000, ttl: NAME_MILLISECONDS });
+  readonly #users = new LRUCache<string, Named>({ max: 5_000, ttl: NAME_MILLISECONDS });
+  readonly #connections = new LRUCache<string, Named>({ max: 5_000, ttl: NAME_MILLISECONDS });
+
+  constructor(
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Queues) private readonly queues: Queues,
+    @inject(Users) private readonly users: Users,
+    @inject(Connections) private readonly connections: Connections,
+  ) {}
+
+  /** @param given contacts the caller has already */
+  async of(
+    ctx: Ctx,
+    tickets: readonly Ids[],
+    given: ReadonlyMap<number, TicketContactDto> = new Map(),
+  ): Promise<Neighbourhood> {
+    const wanted = tickets.map(({ contactId }) => contactId).filter((id) => !given.has(id));
+    const contacts = new Map(given);
+    if (wanted.length > 0) {
+      for (const contact of await this.contacts.byIds(ctx, [...new Set(wanted)])) {
+        contacts.set(contact.id, contactDto(contact));
+      }
+    }
+    const pick = (key: 'queueId' | 'userId' | 'connectionId'): number[] => [
+      ...new Set(tickets.map((ticket) => ticket[key]).filter((id) => id !== null)),
+    ];
+    return {
+      contacts,
+      queues: await this.#named(ctx, this.#queues, pick('queueId'), (c, ids) =>
+        this.queues.byIds(c, ids),
+      ),
+      users: await this.#named(ctx, this.#users, pick('userId'), (c, ids) =>
+        this.users.byIds(c, ids),
+      ),
+      connections: await this.#named(ctx, this.#connections, pick('connectionId'), (c, ids) =>
+        this.connections.byIds(c, ids),
+      ),
+    };
+  }
+
+  async #named<T extends Named>(
+    ctx: Ctx,
+    cache: LRUCache<string, T>,
+    ids: readonly number[],
+    fetch: Fetch<T>,
+  ): Promise<Map<number, T>> {
+    const keyOf = (id: number): string => `${String(ctx.companyId)}:${String(id)}`;
+    const found = new Map<number, T>();
+    const missing: number[] = [];
+    for (const id of ids) {
+      const cached = cache.get(keyOf(id));
+      if (cached) found.set(id, cached);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return found;
+    for (const item of await fetch(ctx, missing)) {
+      cache.set(keyOf(item.id), item);
+      found.set(item.id, item);
+    }
+    return found;
+  }
+}
+
+/** The part of a contact that stands in a conversation's row. */
+export const contactDto = (contact: {
+  id: number;
+  name: string;
+  number: string;
+  email: string;
+  profilePicUrl: string;
+}): TicketContactDto => ({
+  id: contact.id,
+  name: contact.name,
+  number: contact.number,
+  email: contact.email,
+  profilePicUrl: contact.profilePicUrl,
+});

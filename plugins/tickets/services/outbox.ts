@@ -1,0 +1,190 @@
+import { Core } from 'prosa/core';
+import type { Database } from 'prosa/core';
+import type { Ctx } from 'prosa/contract';
+import type { Logger } from 'pino';
+import { inject, injectable } from 'tsyringe';
+import { Connections, SendFailure } from '../../connections/public.ts';
+import type { OutgoingMessage } from '../../connections/public.ts';
+import { Contacts } from '../../contacts/public.ts';
+import { Message } from '../models/message.ts';
+import { OutboxEntry } from '../models/outbox-entry.ts';
+import { ackRises, Amendments } from './amendments.ts';
+
+/** Messages taken at once from a line's outbox. */
+const BATCH = 20;
+/** Rows other processes put there are noticed this soon. */
+const SWEEP_MILLISECONDS = 1_000;
+const ATTEMPTS = 8;
+
+interface Line {
+  readonly connectionId: number;
+  readonly companyId: number;
+}
+
+interface Outgoing {
+  readonly entry: OutboxEntry;
+  readonly message: OutgoingMessage;
+}
+
+/** How long to wait before attempt n, in milliseconds. */
+export const retryDelay = (attempt: number): number => Math.min(60_000, 1_000 * 2 ** (attempt - 1));
+
+/**
+ * Sends what is in the outbox, line by line and in order. A crash between the channel's "taken" and our note of it sends
+ * the message again with the same id, which the channel recognises.
+ */
+@injectable()
+export class Outbox {
+  readonly #draining = new Map<number, Promise<void>>();
+  readonly #again = new Set<number>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(
+    @inject(Core.Database) private readonly database: Database,
+    @inject(Connections) private readonly connections: Connections,
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Amendments) private readonly amendments: Amendments,
+    @inject(Core.Logger) private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.connections.onReady((connectionId) => {
+      this.wake(connectionId);
+    });
+    this.#timer = setInterval(() => {
+      for (const { connectionId } of this.connections.running()) this.wake(connectionId);
+    }, SWEEP_MILLISECONDS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await Promise.all(this.#draining.values());
+  }
+
+  /** Looks at a line's outbox now, if this process runs the line. */
+  wake(connectionId: number): void {
+    if (this.#stopped) return;
+    const line = this.connections
+      .running()
+      .find((running) => running.connectionId === connectionId);
+    if (!line) return;
+    if (this.#draining.has(connectionId)) {
+      this.#again.add(connectionId);
+      return;
+    }
+    const draining = this.#drain(line)
+      .catch((error: unknown) => {
+        this.logger.error({ err: error, connectionId }, 'the outbox of a line stopped');
+      })
+      .finally(() => {
+        this.#draining.delete(connectionId);
+        if (this.#again.delete(connectionId)) this.wake(connectionId);
+      });
+    this.#draining.set(connectionId, draining);
+  }
+
+  async #drain(line: Line): Promise<void> {
+    for (;;) {
+      const batch = await this.#take(line);
+      for (const outgoing of batch) {
+        if (this.#stopped || !(await this.#send(line, outgoing))) return;
+      }
+      if (batch.length < BATCH) return;
+    }
+  }
+
+  /** The next messages in their order; none while the first of them still waits for its next attempt. */
+  #take({ companyId, connectionId }: Line): Promise<readonly Outgoing[]> {
+    return this.database.transaction({ companyId, system: 'outbox' }, async (ctx) => {
+      const entries = await OutboxEntry.query(ctx.trx)
+        .where('connectionId', connectionId)
+        .orderBy('messageId')
+        .limit(BATCH);
+      const blocked = entries.findIndex(({ nextAttemptAt }) => nextAttemptAt > new Date());
+      return this.#load(ctx, blocked === -1 ? entries : entries.slice(0, blocked));
+    });
+  }
+
+  async #load(ctx: Ctx, entries: readonly OutboxEntry[]): Promise<readonly Outgoing[]> {
+    const messages = await Message.query(ctx.trx).whereIn(
+      'id',
+      entries.map(({ messageId }) => messageId),
+    );
+    const contacts = await this.contacts.byIds(
+      ctx,
+      messages.map(({ contactId }) => contactId),
+    );
+    return entries.flatMap((entry) => {
+      const message = messages.find(({ id }) => id === entry.messageId);
+      const contact = contacts.find(({ id }) => id === message?.contactId);
+      if (!message || !contact) return [];
+      return {
+        entry,
+        message: {
+          externalId: message.externalId,
+          chat: { number: contact.number, name: contact.name, isGroup: contact.isGroup },
+          kind: message.kind,
+          body: message.body,
+          mediaName: message.mediaName,
+          isForwarded: message.isForwarded,
+          ...(message.mediaId === null ? {} : { mediaId: message.mediaId }),
+          ...(message.quotedExternalId === null
+            ? {}
+            : { quotedExternalId: message.quotedExternalId }),
+        },
+      };
+    });
+  }
+
+  /** @returns false when the line must wait before its next message */
+  async #send(line: Line, { entry, message }: Outgoing): Promise<boolean> {
+    const open = this.connections.line(line.connectionId);
+    if (!open) return false;
+    try {
+      await open.send(message);
+    } catch (error) {
+      return this.#failed(line, entry, error);
+    }
+    await this.#settle(line, entry, { ack: 1, failure: '' });
+    return true;
+  }
+
+  async #failed(line: Line, entry: OutboxEntry, error: unknown): Promise<boolean> {
+    const attempts = entry.attempts + 1;
+    const final = error instanceof SendFailure ? !error.retry : attempts >= ATTEMPTS;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.logger.warn(
+      { err: error, connectionId: line.connectionId, messageId: entry.messageId, attempts },
+      'a message was not sent',
+    );
+    if (final) {
+      await this.#settle(line, entry, { ack: -1, failure: reason.slice(0, 500) });
+      return true;
+    }
+    const delay = retryDelay(attempts);
+    await this.database.transaction({ companyId: line.companyId, system: 'outbox' }, ({ trx }) =>
+      OutboxEntry.query(trx)
+        .findById(entry.messageId)
+        .patch({ attempts, nextAttemptAt: new Date(Date.now() + delay) }),
+    );
+    return false;
+  }
+
+  /** Takes the message out of the outbox and says how it ended. */
+  #settle(
+    { companyId }: Line,
+    { messageId }: OutboxEntry,
+    outcome: { ack: number; failure: string },
+  ): Promise<void> {
+    return this.database.transaction({ companyId, system: 'outbox' }, async (ctx) => {
+      await OutboxEntry.query(ctx.trx).deleteById(messageId);
+      const message = await Message.query(ctx.trx).findById(messageId).forUpdate();
+      // A "delivered" may have come before our own note that it was sent.
+      if (!message || !ackRises(message.ack, outcome.ack)) return;
+      await this.amendments.announce(ctx, await message.$query(ctx.trx).patchAndFetch(outcome));
+    });
+  }
+}

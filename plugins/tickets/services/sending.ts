@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { Ctx } from 'prosa/contract';
+import { Core, timeZoneOf } from 'prosa/core';
+import type { Clock } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Contacts } from '../../contacts/public.ts';
+import type { MessageKind } from '../../connections/public.ts';
+import { ticketErrors } from '../errors.ts';
+import { Message } from '../models/message.ts';
+import { OutboxEntry } from '../models/outbox-entry.ts';
+import type { Ticket } from '../models/ticket.ts';
+import type { MessageOrigin } from '../public.ts';
+import type { MessageDto } from '../schemas.ts';
+import { summaryOf } from './inbound/decide.ts';
+import { MessagePresenter } from './message-presenter.ts';
+import { Outbox } from './outbox.ts';
+import { TicketPresenter } from './ticket-presenter.ts';
+import { readAll } from './read-all.ts';
+import { renderTemplate } from './templates.ts';
+import { topicsOf } from './visibility.ts';
+
+/** A message somebody wants sent. */
+export interface Draft {
+  readonly body: string;
+  readonly kind: MessageKind;
+  readonly mediaId?: string;
+  readonly mediaName?: string;
+  readonly quotedExternalId?: string;
+  /** Chosen by the sender: the same one again is the same message. */
+  readonly clientId?: string;
+}
+
+/** A message as it was put on its way. */
+export interface Sent {
+  readonly message: MessageDto;
+  /** False for one that its sender had sent before. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The one place that sends for a conversation. The message is stored with the id it will have on the channel, and put
+ * into the outbox, in the caller's transaction; nothing leaves before the commit.
+ */
+@injectable()
+export class Sending {
+  constructor(
+    @inject(MessagePresenter) private readonly messages: MessagePresenter,
+    @inject(TicketPresenter) private readonly tickets: TicketPresenter,
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(Core.Clock) private readonly clock: Clock,
+  ) {}
+
+  agent(ctx: Ctx, ticket: Ticket, draft: Draft): Promise<Sent> {
+    return this.#store(ctx, ticket, draft, 'agent');
+  }
+
+  automatic(ctx: Ctx, ticket: Ticket, body: string): Promise<Sent> {
+    return this.#store(ctx, ticket, { body, kind: 'conversation' }, 'automatic');
+  }
+
+  async #store(ctx: Ctx, ticket: Ticket, draft: Draft, origin: MessageOrigin): Promise<Sent> {
+    const { connectionId } = ticket;
+    if (connectionId === null) throw ticketErrors.ERR_TICKET_WITHOUT_CONNECTION();
+    const externalId = externalIdFor(draft.clientId);
+    const again = await this.#known(ctx, ticket, externalId);
+    if (again) return { message: await this.messages.one(ctx, again), isNew: false };
+    const now = this.clock.now();
+    const body = await this.#rendered(ctx, ticket, draft.body, now);
+    const message = await Message.query(ctx.trx).insertAndFetch({
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      connectionId,
+      externalId,
+      fromMe: true,
+      kind: draft.kind,
+      body,
+      mediaId: draft.mediaId ?? null,
+      mediaName: draft.mediaName ?? '',
+      quotedExternalId: draft.quotedExternalId ?? null,
+      isRead: true,
+      origin,
+      userId: ctx.userId ?? null,
+      sentAt: now,
+      reactions: [],
+    });
+    await OutboxEntry.query(ctx.trx).insert({ messageId: message.id, connectionId });
+    await readAll(ctx, ticket);
+    const moved = await ticket.$query(ctx.trx).patchAndFetch({
+      lastMessage: summaryOf({ body, mediaName: draft.mediaName ?? '' }),
+      lastMessageKind: draft.kind,
+      lastMessageFromMe: true,
+      unreadMessages: 0,
+      updatedAt: now,
+    });
+    const shown = await this.tickets.one(ctx, moved);
+    const dto = await this.messages.one(ctx, message);
+    ctx.emit(
+      'tickets.message-created',
+      { message: dto, ticket: shown, contact: shown.contact },
+      topicsOf(moved),
+    );
+    ctx.afterCommit(() => {
+      this.outbox.wake(connectionId);
+    });
+    return { message: dto, isNew: true };
+  }
+
+  async #known(ctx: Ctx, ticket: Ticket, externalId: string): Promise<Message | undefined> {
+    return Message.query(ctx.trx)
+      .where({ connectionId: ticket.connectionId, contactId: ticket.contactId, fromMe: true })
+      .findOne('externalId', externalId);
+  }
+
+  async #rendered(ctx: Ctx, ticket: Ticket, text: string, at: Date): Promise<string> {
+    if (!text.includes('{{')) return text;
+    const [contact] = await this.contacts.byIds(ctx, [ticket.contactId]);
+    return renderTemplate(text, {
+      contactName: contact?.name ?? '',
+      at,
+      timeZone: await timeZoneOf(ctx),
+    });
+  }
+}
+
+/** Upper-case hexadecimal, as the channels' own ids look; a sender's own choice keeps repeats apart from new ones. */
+const externalIdFor = (clientId: string | undefined): string =>
+  clientId === undefined
+    ? `PROSA${randomBytes(12).toString('hex').toUpperCase()}`
+    : `PROSA-${clientId}`;

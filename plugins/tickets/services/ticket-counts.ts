@@ -1,0 +1,106 @@
+import type { Knex } from 'knex';
+import type { Ctx } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import type { CountsDto, TicketListQuery } from '../schemas.ts';
+import type { TicketStatus } from '../public.ts';
+import type { TicketFilter } from './ticket-filter.ts';
+import { readFilter } from './ticket-filter.ts';
+import { Visibility } from './visibility.ts';
+import type { Sight } from './visibility.ts';
+
+/** A day's end on the list, newest first, and how many of its rows to skip. */
+export interface DeepPlace {
+  /** `YYYY-MM-DD`, UTC: the day the page begins in. */
+  readonly day: string;
+  readonly skip: number;
+}
+
+/** Answers "how many" from the kept counts, never by counting conversations. */
+@injectable()
+export class TicketCounts {
+  constructor(@inject(Visibility) private readonly visibility: Visibility) {}
+
+  async tabs(
+    ctx: Ctx,
+    query: Pick<TicketListQuery, 'showAll' | 'queueIds'>,
+    mayShowAll: boolean,
+  ): Promise<CountsDto> {
+    const sight = await this.visibility.of(ctx);
+    const open = readFilter({ ...query, status: 'open' }, sight, mayShowAll);
+    const all = readFilter(query, sight, mayShowAll);
+    const rows = await this.#base(ctx, sight, all)
+      .where((tab) => {
+        void tab.whereNot('status', 'open');
+        void tab.orWhere((own) => {
+          void own.where('status', 'open');
+          if (open.mineOnly) void own.where('user_id', sight.userId);
+        });
+      })
+      .groupBy('status')
+      .select<{ status: TicketStatus; total: string }[]>('status')
+      .sum('total as total');
+    const of = (status: TicketStatus): number =>
+      Number(rows.find((row) => row.status === status)?.total ?? 0);
+    return { open: of('open'), pending: of('pending'), closed: of('closed') };
+  }
+
+  async total(ctx: Ctx, sight: Sight, filter: TicketFilter): Promise<number> {
+    const row = await this.#filtered(ctx, sight, filter)
+      .sum<{ total: string | null }>('total as total')
+      .first();
+    return Number(row?.total ?? 0);
+  }
+
+  /** Where a page that starts after `offset` rows begins, found by adding days up. */
+  async place(
+    ctx: Ctx,
+    sight: Sight,
+    filter: TicketFilter,
+    offset: number,
+  ): Promise<DeepPlace | undefined> {
+    const days = this.#filtered(ctx, sight, filter)
+      .groupBy('day')
+      .select('day')
+      .sum('total as total')
+      .as('days');
+    const running = ctx.trx
+      .select('day', 'total')
+      .select(ctx.trx.raw('sum(total) over (order by day desc) as through'))
+      .from(days)
+      .as('running');
+    const row = await ctx.trx
+      .from(running)
+      .where('through', '>', offset)
+      .orderBy('day', 'desc')
+      .first<{ day: string; before: string } | undefined>(
+        ctx.trx.raw('day::text as day'),
+        ctx.trx.raw('through - total as before'),
+      );
+    return row ? { day: row.day, skip: offset - Number(row.before) } : undefined;
+  }
+
+  /** Rows at zero are left behind by conversations that moved on. */
+  async prune(trx: Knex): Promise<void> {
+    await trx('ticket_counts').where('total', 0).delete();
+  }
+
+  #filtered(ctx: Ctx, sight: Sight, filter: TicketFilter): Knex.QueryBuilder {
+    const query = this.#base(ctx, sight, filter);
+    if (filter.status) void query.where('status', filter.status);
+    if (filter.mineOnly) void query.where('user_id', sight.userId);
+    return query;
+  }
+
+  #base(ctx: Ctx, sight: Sight, filter: TicketFilter): Knex.QueryBuilder {
+    const query = ctx.trx('ticket_counts').where('company_id', ctx.companyId);
+    if (filter.queueIds) void query.whereIn('queue_id', [0, ...filter.queueIds]);
+    if (filter.userIds) void query.whereIn('user_id', [...filter.userIds]);
+    if (!sight.isAdmin) {
+      const queues = [...sight.queueIds, ...(sight.withoutQueue ? [0] : [])];
+      void query.where((seen) => {
+        void seen.where('user_id', sight.userId).orWhereIn('queue_id', queues);
+      });
+    }
+    return query;
+  }
+}

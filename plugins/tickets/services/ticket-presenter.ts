@@ -1,0 +1,77 @@
+import type { Ctx } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import type { Ticket } from '../models/ticket.ts';
+import type { TicketDto } from '../schemas.ts';
+import { Neighbours } from './neighbours.ts';
+import type { Neighbourhood } from './neighbours.ts';
+
+/** The columns of a conversation that are shown. */
+export type ShownTicket = Pick<
+  Ticket,
+  | 'id'
+  | 'uuid'
+  | 'status'
+  | 'userId'
+  | 'queueId'
+  | 'contactId'
+  | 'connectionId'
+  | 'isGroup'
+  | 'chatbot'
+  | 'unreadMessages'
+  | 'lastMessage'
+  | 'lastMessageKind'
+  | 'lastMessageFromMe'
+> & { readonly createdAt: Date | string; readonly updatedAt: Date | string };
+
+const iso = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString());
+
+/** A conversation with its neighbours, as the API shows it. */
+export const presentTicket = (ticket: ShownTicket, around: Neighbourhood): TicketDto => {
+  const queue = ticket.queueId === null ? undefined : around.queues.get(ticket.queueId);
+  const user = ticket.userId === null ? undefined : around.users.get(ticket.userId);
+  const line =
+    ticket.connectionId === null ? undefined : around.connections.get(ticket.connectionId);
+  return {
+    id: ticket.id,
+    uuid: ticket.uuid,
+    status: ticket.status,
+    userId: ticket.userId,
+    user: user ? { id: user.id, name: user.name } : null,
+    queueId: ticket.queueId,
+    queue: queue ? { id: queue.id, name: queue.name, color: queue.color } : null,
+    contactId: ticket.contactId,
+    contact: around.contacts.get(ticket.contactId) ?? {
+      id: ticket.contactId,
+      name: '',
+      number: '',
+      email: '',
+      profilePicUrl: '',
+    },
+    whatsappId: ticket.connectionId,
+    whatsapp: line ? { id: line.id, name: line.name } : null,
+    isGroup: ticket.isGroup,
+    chatbot: ticket.chatbot,
+    unreadMessages: ticket.unreadMessages,
+    lastMessage: ticket.lastMessage,
+    lastMessageKind: ticket.lastMessageKind,
+    fromMe: ticket.lastMessageFromMe,
+    tags: [],
+    createdAt: iso(ticket.createdAt),
+    updatedAt: iso(ticket.updatedAt),
+  };
+};
+
+@injectable()
+export class TicketPresenter {
+  constructor(@inject(Neighbours) private readonly neighbours: Neighbours) {}
+
+  async many(ctx: Ctx, tickets: readonly ShownTicket[]): Promise<TicketDto[]> {
+    const around = await this.neighbours.of(ctx, tickets);
+    return tickets.map((ticket) => presentTicket(ticket, around));
+  }
+
+  async one(ctx: Ctx, ticket: ShownTicket): Promise<TicketDto> {
+    const around = await this.neighbours.of(ctx, [ticket]);
+    return presentTicket(ticket, around);
+  }
+}

@@ -1,0 +1,176 @@
+import type { Ctx } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Clock } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Connections } from '../../connections/public.ts';
+import { Contacts } from '../../contacts/public.ts';
+import { Queues } from '../../queues/public.ts';
+import { Users } from '../../users/public.ts';
+import { ticketErrors } from '../errors.ts';
+import { Ticket } from '../models/ticket.ts';
+import type { CreateTicketBody, TicketDto, UpdateTicketBody } from '../schemas.ts';
+import { AutomaticTexts } from './automatic-texts.ts';
+import { activating } from './overtaken.ts';
+import { readAll } from './read-all.ts';
+import { TicketFinder } from './ticket-finder.ts';
+import { TicketPresenter } from './ticket-presenter.ts';
+import { actionFor, decide } from './transitions.ts';
+import type { Actor } from './transitions.ts';
+import { topicsLeft, topicsOf, Visibility } from './visibility.ts';
+
+/** What happens to conversations at the hands of people. */
+@injectable()
+export class TicketService {
+  constructor(
+    @inject(TicketFinder) private readonly finder: TicketFinder,
+    @inject(TicketPresenter) private readonly presenter: TicketPresenter,
+    @inject(AutomaticTexts) private readonly texts: AutomaticTexts,
+    @inject(Connections) private readonly connections: Connections,
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Queues) private readonly queues: Queues,
+    @inject(Users) private readonly users: Users,
+    @inject(Visibility) private readonly visibility: Visibility,
+    @inject(Core.Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Opens a conversation with a contact; an attendant does so in one of the own queues.
+   * @throws ERR_NO_CONTACT_FOUND, ERR_QUEUE_REQUIRED, ERR_NO_PERMISSION for a foreign queue, ERR_OTHER_OPEN_TICKET with
+   * the conversation that stands in the way
+   */
+  async create(ctx: Ctx, body: CreateTicketBody): Promise<TicketDto> {
+    const [contact] = await this.contacts.byIds(ctx, [body.contactId]);
+    if (!contact) throw ticketErrors.ERR_NO_CONTACT_FOUND();
+    const userId = body.userId ?? ctx.userId ?? null;
+    const queueId = body.queueId ?? null;
+    await this.#requireNeighbours(ctx, { queueId, userId });
+    await this.#requireOwnQueue(ctx, queueId);
+    const connection = await this.connections.resolve(ctx, {
+      ...(body.whatsappId ? { connectionId: body.whatsappId } : {}),
+      ...(userId === null ? {} : { userId }),
+    });
+    await this.#requireNoOther(ctx, contact.id, connection.id);
+    const ticket = await activating(
+      Ticket.query(ctx.trx).insertAndFetch({
+        contactId: contact.id,
+        connectionId: connection.id,
+        status: 'open',
+        userId,
+        queueId,
+        isGroup: contact.isGroup,
+      }),
+    );
+    return this.#announce(ctx, ticket);
+  }
+
+  /** Accepts, returns, resolves, reopens or transfers: the states say which. */
+  async update(ctx: Ctx, id: number, body: UpdateTicketBody): Promise<TicketDto> {
+    const before = await this.finder.locked(ctx, id);
+    const actor = actorOf(ctx);
+    const action = actionFor(before.status, body.status, isTransfer(before, body, actor));
+    const target = {
+      queueId: body.queueId === undefined ? before.queueId : body.queueId,
+      userId: body.userId ?? null,
+    };
+    if (action === 'transfer') await this.#requireNeighbours(ctx, target);
+    const decision = decide(before, action, actor, target);
+    if ('refused' in decision) {
+      const ticket = await this.presenter.one(ctx, before);
+      throw ticketErrors[decision.refused]({
+        ticket: { id, userId: ticket.userId, user: ticket.user },
+      });
+    }
+    if (action === 'reopen' && before.connectionId !== null) {
+      await this.#requireNoOther(ctx, before.contactId, before.connectionId);
+    }
+    const line = action === 'transfer' ? await this.#otherLine(ctx, before, body) : {};
+    const now = this.clock.now();
+    const ticket = await activating(
+      Ticket.query(ctx.trx).patchAndFetchById(id, {
+        ...decision.patch,
+        ...line,
+        chatbot: false,
+        awaitingDecision: null,
+        updatedAt: now,
+        closedAt: decision.patch.status === 'closed' ? now : null,
+        ...(decision.patch.status === 'closed' ? { unreadMessages: 0 } : {}),
+      }),
+    );
+    if (ticket.status === 'closed') await readAll(ctx, before);
+    this.#leave(ctx, before, ticket);
+    for (const text of decision.texts) await this.texts.send(ctx, { before, ticket }, text);
+    return this.#announce(ctx, await Ticket.query(ctx.trx).findById(id).throwIfNotFound());
+  }
+
+  async remove(ctx: Ctx, id: number): Promise<void> {
+    const ticket = await this.finder.locked(ctx, id);
+    await ticket.$query(ctx.trx).delete();
+    ctx.emit('tickets.ticket-deleted', { ticketId: id, removed: true }, topicsOf(ticket));
+  }
+
+  async #announce(ctx: Ctx, ticket: Ticket): Promise<TicketDto> {
+    const dto = await this.presenter.one(ctx, ticket);
+    ctx.emit('tickets.ticket-updated', { ticket: dto }, topicsOf(ticket));
+    return dto;
+  }
+
+  /** Those who can no longer see it are told to let go, before the others hear of its new state. */
+  #leave(ctx: Ctx, before: Ticket, after: Ticket): void {
+    const gone = topicsLeft(before, after);
+    if (gone.length > 0) ctx.emit('tickets.ticket-deleted', { ticketId: before.id }, gone);
+  }
+
+  /** The line a transfer also moves to, when it does. @throws ERR_NO_WAPP_FOUND, ERR_OTHER_OPEN_TICKET */
+  async #otherLine(
+    ctx: Ctx,
+    before: Ticket,
+    { whatsappId }: UpdateTicketBody,
+  ): Promise<{ connectionId?: number }> {
+    if (!whatsappId || whatsappId === before.connectionId) return {};
+    const { id } = await this.connections.resolve(ctx, { connectionId: whatsappId });
+    await this.#requireNoOther(ctx, before.contactId, id);
+    return { connectionId: id };
+  }
+
+  async #requireNoOther(ctx: Ctx, contactId: number, connectionId: number): Promise<void> {
+    const other = await Ticket.query(ctx.trx)
+      .where({ contactId, connectionId })
+      .whereNot('status', 'closed')
+      .first();
+    if (!other) return;
+    const { id, uuid, userId, user, queue } = await this.presenter.one(ctx, other);
+    throw ticketErrors.ERR_OTHER_OPEN_TICKET({ ticket: { id, uuid, userId, user, queue } });
+  }
+
+  async #requireOwnQueue(ctx: Ctx, queueId: number | null): Promise<void> {
+    const sight = await this.visibility.of(ctx);
+    if (sight.isAdmin) return;
+    if (queueId === null) throw ticketErrors.ERR_QUEUE_REQUIRED();
+    if (!sight.queueIds.includes(queueId)) throw ticketErrors.ERR_NO_PERMISSION();
+  }
+
+  async #requireNeighbours(
+    ctx: Ctx,
+    { queueId, userId }: { queueId: number | null; userId: number | null },
+  ): Promise<void> {
+    if (queueId !== null && (await this.queues.byIds(ctx, [queueId])).length === 0) {
+      throw ticketErrors.ERR_QUEUE_NOT_FOUND();
+    }
+    if (userId !== null && (await this.users.byIds(ctx, [userId])).length === 0) {
+      throw ticketErrors.ERR_NO_USER_FOUND();
+    }
+  }
+}
+
+/** Whether a change gives the conversation to another queue, somebody else or another line; the caller accepts instead. */
+const isTransfer = (before: Ticket, body: UpdateTicketBody, actor: Actor): boolean => {
+  const { queueId, userId, whatsappId } = body;
+  const movesQueue = queueId !== undefined && queueId !== before.queueId;
+  const movesUser = Boolean(userId) && userId !== before.userId && userId !== actor.userId;
+  return movesQueue || movesUser || (Boolean(whatsappId) && whatsappId !== before.connectionId);
+};
+
+const actorOf = (ctx: Ctx): Actor => {
+  if (ctx.userId === undefined) throw new Error('nobody acts on the conversation');
+  return { userId: ctx.userId, isAdmin: ctx.roles.includes('admin') };
+};

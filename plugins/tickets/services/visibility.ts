@@ -1,0 +1,81 @@
+import type { Ctx } from 'prosa/contract';
+import { topics } from 'prosa/contract';
+import type { QueryBuilder } from 'objection';
+import { inject, injectable } from 'tsyringe';
+import { Queues } from '../../queues/public.ts';
+import { Users } from '../../users/public.ts';
+import type { Ticket } from '../models/ticket.ts';
+
+/** What a person may see of the company's conversations. */
+export interface Sight {
+  readonly userId: number;
+  readonly isAdmin: boolean;
+  readonly queueIds: readonly number[];
+  /** Also those without a queue. */
+  readonly withoutQueue: boolean;
+}
+
+/** Decides, on the server, which conversations a person may see: own ones and those of own queues; an admin all. */
+@injectable()
+export class Visibility {
+  constructor(
+    @inject(Queues) private readonly queues: Queues,
+    @inject(Users) private readonly users: Users,
+  ) {}
+
+  async of(ctx: Ctx, userId: number | undefined = ctx.userId): Promise<Sight> {
+    if (userId === undefined) throw new Error('nobody asks to see conversations');
+    if (ctx.roles.includes('admin')) {
+      return { userId, isAdmin: true, queueIds: [], withoutQueue: true };
+    }
+    const [user] = await this.users.byIds(ctx, [userId]);
+    const queues = await this.queues.ofUser(ctx, userId);
+    return {
+      userId,
+      isAdmin: false,
+      queueIds: queues.map(({ id }) => id),
+      withoutQueue: user?.allTicket ?? false,
+    };
+  }
+}
+
+/** Whether somebody sees a conversation. */
+export const sees = (
+  sight: Sight,
+  { userId, queueId }: { userId: number | null; queueId: number | null },
+): boolean =>
+  sight.isAdmin ||
+  userId === sight.userId ||
+  (queueId === null ? sight.withoutQueue : sight.queueIds.includes(queueId));
+
+/** The same as a condition. `column` prefixes a table's name where it is needed. */
+export const whereSeen = (
+  query: Pick<QueryBuilder<Ticket, Ticket[]>, 'where'>,
+  sight: Sight,
+): void => {
+  if (sight.isAdmin) return;
+  query.where((seen) => {
+    void seen.where('tickets.userId', sight.userId);
+    if (sight.queueIds.length > 0) void seen.orWhereIn('tickets.queueId', [...sight.queueIds]);
+    if (sight.withoutQueue) void seen.orWhereNull('tickets.queueId');
+  });
+};
+
+/** Where a conversation stands: in whose hand, in which queue. */
+export interface Place {
+  readonly userId: number | null;
+  readonly queueId: number | null;
+}
+
+/** Topics on which a conversation's events travel: exactly those whose readers may see it. */
+export const topicsOf = ({ userId, queueId }: Place): string[] => [
+  topics.queue(queueId),
+  topics.admins,
+  ...(userId === null ? [] : [topics.user(userId)]),
+];
+
+/** Topics whose readers saw a conversation at its old place and do not at its new one. */
+export const topicsLeft = (before: Place, after: Place): string[] => {
+  const stay = new Set(topicsOf(after));
+  return topicsOf(before).filter((topic) => !stay.has(topic));
+};

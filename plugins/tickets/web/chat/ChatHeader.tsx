@@ -1,0 +1,133 @@
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { MoreIcon, PeopleIcon, TrashIcon } from '@blueprintjs/icons';
+import { Avatar, ColoredName, MenuButton, Slot, useCan, useMedia, useTexts } from 'prosa/web';
+import { actionsOf } from '../allowed-actions.ts';
+import type { TicketAction } from '../allowed-actions.ts';
+import { ACTION_ICONS, actionText } from '../list/RowActions.tsx';
+import { onSingleClick } from '../single-click.ts';
+import type { TicketDto } from '../types.ts';
+import type { TicketActions } from '../use-ticket-actions.ts';
+
+/** Screens on which a second button would leave no room for the name. */
+const TIGHT = '(max-width: 899.98px)';
+
+const Place = ({ ticket }: { readonly ticket: TicketDto }) => {
+  const t = useTexts('tickets');
+  const { queue, whatsapp, user, status } = ticket;
+  return (
+    <p className="chat-place">
+      {queue ? (
+        <ColoredName color={queue.color}>
+          <bdi>{queue.name}</bdi>
+        </ColoredName>
+      ) : (
+        <span>{t('row.noQueue')}</span>
+      )}
+      {whatsapp && <bdi>{whatsapp.name}</bdi>}
+      {status === 'pending' && <span>{t('chat.isWaiting')}</span>}
+      {status !== 'pending' && user && (
+        <span>
+          {t(status === 'open' ? 'chat.attendedBy' : 'chat.finishedBy', { name: user.name })}
+        </span>
+      )}
+    </p>
+  );
+};
+
+const HeaderMenu = ({
+  ticket,
+  actions,
+  steps,
+}: {
+  readonly ticket: TicketDto;
+  readonly actions: TicketActions;
+  /** Steps there is no room for as buttons. */
+  readonly steps: readonly TicketAction[];
+}) => {
+  const t = useTexts('tickets');
+  const mayDelete = useCan('ticket-options:deleteTicket');
+  if (steps.length === 0 && !mayDelete) return null;
+  return (
+    <MenuButton
+      label={t('chat.options')}
+      icon={<MoreIcon />}
+      menu={
+        <Menu aria-label={t('chat.options')}>
+          {steps.map((step) => (
+            <MenuItem
+              key={step}
+              icon={ACTION_ICONS[step]}
+              text={actionText(t, step)}
+              onClick={() => void actions.run(step, ticket)}
+            />
+          ))}
+          {mayDelete && (
+            <MenuItem
+              icon={<TrashIcon />}
+              intent="danger"
+              text={t('actions.remove')}
+              onClick={() => void actions.remove(ticket)}
+            />
+          )}
+        </Menu>
+      }
+    />
+  );
+};
+
+/** Who it is with, where it is held, and what to do next. */
+export const ChatHeader = ({
+  ticket,
+  actions,
+}: {
+  readonly ticket: TicketDto;
+  readonly actions: TicketActions;
+}) => {
+  const t = useTexts('tickets');
+  const isTight = useMedia(TIGHT);
+  const { contact, isGroup } = ticket;
+  const offered = actionsOf(ticket);
+  const [next] = offered;
+  const rest = offered.slice(1);
+  const isBusy = actions.isBusy(ticket);
+  return (
+    <header className="chat-head">
+      {isGroup ? (
+        <span className="avatar avatar-36 avatar-group" aria-hidden="true">
+          <PeopleIcon />
+        </span>
+      ) : (
+        <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
+      )}
+      <div className="chat-who">
+        <h2 className="chat-name" dir="auto" title={contact.number}>
+          {contact.name || contact.number}
+        </h2>
+        <Place ticket={ticket} />
+      </div>
+      <div className="chat-actions">
+        <Slot name="tickets.header" ticket={ticket} />
+        {!isTight &&
+          rest
+            .toReversed()
+            .map((action) => (
+              <Button
+                key={action}
+                text={actionText(t, action)}
+                disabled={isBusy}
+                onClick={() => void actions.run(action, ticket)}
+              />
+            ))}
+        {next && (
+          <Button
+            intent="primary"
+            text={actionText(t, next)}
+            loading={isBusy}
+            onClick={onSingleClick(() => void actions.run(next, ticket))}
+          />
+        )}
+        <HeaderMenu ticket={ticket} actions={actions} steps={isTight ? rest : []} />
+      </div>
+    </header>
+  );
+};

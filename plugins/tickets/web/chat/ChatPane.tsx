@@ -1,0 +1,45 @@
+import { ErrorState, Logo, useTexts } from 'prosa/web';
+import type { TicketActions } from '../use-ticket-actions.ts';
+import { ChatSkeleton } from './ChatSkeleton.tsx';
+import { Conversation } from './Conversation.tsx';
+import { useOpenTicket } from './use-open-ticket.ts';
+
+/** Nothing is chosen: quiet. */
+export const NoConversation = () => {
+  const t = useTexts('tickets');
+  return (
+    <div className="chat chat-none">
+      <span className="logo" aria-hidden="true">
+        <Logo />
+      </span>
+      <p>{t('chat.none')}</p>
+    </div>
+  );
+};
+
+/** The conversation at an address. */
+export const ChatPane = ({
+  uuid,
+  actions,
+}: {
+  readonly uuid: string;
+  readonly actions: TicketActions;
+}) => {
+  const { ticket, error, retry, tell } = useOpenTicket(uuid);
+  if (ticket) {
+    // One conversation's drafts, files and place are not another's.
+    return <Conversation key={ticket.id} ticket={ticket} actions={actions} onTicket={tell} />;
+  }
+  return (
+    <div className="chat">
+      {error === undefined ? (
+        <>
+          <div className="chat-head" />
+          <ChatSkeleton />
+        </>
+      ) : (
+        <ErrorState error={error} onRetry={retry} />
+      )}
+    </div>
+  );
+};

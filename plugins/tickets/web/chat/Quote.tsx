@@ -1,0 +1,57 @@
+import { useTexts } from 'prosa/web';
+import { KindIcon } from '../list/KindIcon.tsx';
+import { previewOf } from '../list/preview.ts';
+import { splitSignature } from '../text/signature.ts';
+import type { MessageDto } from '../types.ts';
+
+type Quoted = NonNullable<MessageDto['quotedMsg']>;
+
+/** The words of a message somebody answers, and whose they were. */
+export const QuoteWords = ({
+  quoted,
+  contactName,
+}: {
+  readonly quoted: Quoted;
+  readonly contactName: string;
+}) => {
+  const t = useTexts('tickets');
+  const { kind, text } = previewOf(quoted.mediaType, quoted.body);
+  const signed = quoted.fromMe ? splitSignature(quoted.body).author : undefined;
+  const author = quoted.fromMe ? (signed ?? t('chat.you')) : quoted.senderName || contactName;
+  return (
+    <>
+      <bdi className="quote-author">{author}</bdi>
+      <span className="quote-text" dir="auto">
+        <KindIcon kind={kind} />
+        {quoted.isDeleted ? t('chat.deleted') : (text ?? t(`kinds.${kind}`))}
+      </span>
+    </>
+  );
+};
+
+/** A quoted message inside a bubble. It leads to the original where that is loaded. */
+export const Quote = ({
+  quoted,
+  contactName,
+  onJump,
+}: {
+  readonly quoted: Quoted;
+  readonly contactName: string;
+  /** Undefined: the original is not here. */
+  readonly onJump: ((messageId: number) => void) | undefined;
+}) => {
+  const t = useTexts('tickets');
+  const words = <QuoteWords quoted={quoted} contactName={contactName} />;
+  return onJump ? (
+    <button
+      type="button"
+      className="quote quote-jump"
+      title={t('chat.jumpToQuoted')}
+      onClick={() => onJump(quoted.id)}
+    >
+      {words}
+    </button>
+  ) : (
+    <div className="quote">{words}</div>
+  );
+};

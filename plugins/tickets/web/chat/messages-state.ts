@@ -1,0 +1,146 @@
+import type { RealtimeEvent } from 'prosa/web';
+import type { EpisodeDto, MessageDto, MessageListDto, TicketDto } from '../types.ts';
+
+interface Numbered {
+  /** Number of the event that told it, or up to which the page that brought it was true. */
+  readonly seq: number;
+}
+
+/** A contact's history on a line as its screen holds it. The latest number wins, whatever order things arrive in. */
+export interface MessagesState {
+  readonly status: 'loading' | 'ready' | 'error';
+  readonly error: unknown;
+  readonly isLoadingOlder: boolean;
+  readonly hasOlder: boolean;
+  /** First message of the pages loaded; what is older comes with its page. */
+  readonly oldest: number;
+  readonly known: ReadonlyMap<number, Numbered & { readonly message: MessageDto }>;
+  readonly episodes: ReadonlyMap<number, Numbered & { readonly episode: EpisodeDto }>;
+}
+
+export type MessagesAction =
+  | { readonly type: 'restart' }
+  | { readonly type: 'load' }
+  | { readonly type: 'loadOlder' }
+  | { readonly type: 'failed'; readonly error: unknown }
+  | {
+      readonly type: 'page';
+      readonly answer: Pick<MessageListDto, 'messages' | 'hasMore' | 'episodes'>;
+      readonly isNewest: boolean;
+      /** Highest event number known when the page was asked for. */
+      readonly since: number;
+    }
+  | { readonly type: 'message'; readonly message: MessageDto; readonly seq: number }
+  | { readonly type: 'episode'; readonly episode: EpisodeDto; readonly seq: number };
+
+export const noMessages = (): MessagesState => ({
+  status: 'loading',
+  error: undefined,
+  isLoadingOlder: false,
+  hasOlder: false,
+  oldest: 0,
+  known: new Map(),
+  episodes: new Map(),
+});
+
+const laid = <T extends Numbered>(
+  entries: ReadonlyMap<number, T>,
+  id: number,
+  entry: T,
+): ReadonlyMap<number, T> =>
+  entry.seq > (entries.get(id)?.seq ?? -1) ? new Map(entries).set(id, entry) : entries;
+
+type Page = Extract<MessagesAction, { type: 'page' }>;
+
+const addPage = (state: MessagesState, { answer, isNewest, since }: Page): MessagesState => {
+  const known = new Map(
+    isNewest ? [...state.known].filter(([, { seq }]) => seq > since) : state.known,
+  );
+  for (const message of answer.messages) {
+    if ((known.get(message.id)?.seq ?? -1) <= since) known.set(message.id, { seq: since, message });
+  }
+  const episodes = new Map(state.episodes);
+  for (const episode of answer.episodes) {
+    if ((episodes.get(episode.id)?.seq ?? -1) <= since) {
+      episodes.set(episode.id, { seq: since, episode });
+    }
+  }
+  return {
+    status: 'ready',
+    error: undefined,
+    isLoadingOlder: false,
+    hasOlder: answer.hasMore,
+    oldest: answer.hasMore ? (answer.messages[0]?.id ?? state.oldest) : 0,
+    known,
+    episodes,
+  };
+};
+
+/** The next state of a history. Pure. */
+export const reduceMessages = (state: MessagesState, action: MessagesAction): MessagesState => {
+  switch (action.type) {
+    case 'restart':
+      return noMessages();
+    case 'load':
+      return { ...state, status: state.status === 'ready' ? 'ready' : 'loading', error: undefined };
+    case 'loadOlder':
+      return { ...state, isLoadingOlder: true, error: undefined };
+    case 'failed':
+      return {
+        ...state,
+        isLoadingOlder: false,
+        status: state.status === 'ready' ? 'ready' : 'error',
+        error: action.error,
+      };
+    case 'page':
+      return addPage(state, action);
+    case 'message': {
+      const { message, seq } = action;
+      return { ...state, known: laid(state.known, message.id, { seq, message }) };
+    }
+    case 'episode': {
+      const { episode, seq } = action;
+      return { ...state, episodes: laid(state.episodes, episode.id, { seq, episode }) };
+    }
+  }
+};
+
+/** The messages of the pages loaded and what came since, oldest first. Pure. */
+export const visibleMessages = ({ known, oldest }: MessagesState): readonly MessageDto[] =>
+  [...known.values()]
+    .map(({ message }) => message)
+    .filter(({ id }) => id >= oldest)
+    .sort((a, b) => a.id - b.id);
+
+const isOfChat = (one: TicketDto, other: TicketDto): boolean =>
+  one.id === other.id ||
+  (one.contactId === other.contactId &&
+    one.whatsappId === other.whatsappId &&
+    one.whatsappId !== null);
+
+const episodeOf = ({ id, status, createdAt, updatedAt }: TicketDto): EpisodeDto => ({
+  id,
+  createdAt,
+  closedAt: status === 'closed' ? updatedAt : null,
+});
+
+/** What an event says of the history of a conversation's contact. */
+export const messagesActionsOf = (
+  event: RealtimeEvent,
+  ticket: TicketDto,
+  episodes: MessagesState['episodes'],
+): readonly MessagesAction[] => {
+  const { seq } = event;
+  const told = event.ticket as TicketDto | undefined;
+  const message = event.message as MessageDto | undefined;
+  const name = `${event.event} ${event.action}`;
+  if (name === 'appMessage update' && message) {
+    return episodes.has(message.ticketId) ? [{ type: 'message', message, seq }] : [];
+  }
+  if (!told || !isOfChat(told, ticket)) return [];
+  const episode = { type: 'episode', episode: episodeOf(told), seq } as const;
+  if (name === 'ticket update') return [episode];
+  return name === 'appMessage create' && message
+    ? [episode, { type: 'message', message, seq }]
+    : [];
+};

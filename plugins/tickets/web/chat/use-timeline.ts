@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { dayNumber } from 'prosa/web';
+import type { TicketDto } from '../types.ts';
+import { visibleMessages } from './messages-state.ts';
+import type { MessagesState } from './messages-state.ts';
+import { asMessage, isSame, useOutgoing } from './outbox.ts';
+import { timelineOf } from './timeline.ts';
+import type { TimelineItem } from './timeline.ts';
+
+/** What a conversation shows: its history, and what this page is sending. */
+export const useTimeline = (ticket: TicketDto, state: MessagesState): readonly TimelineItem[] => {
+  const outgoing = useOutgoing();
+  const { id, contactId, isGroup } = ticket;
+  const messages = useMemo(() => visibleMessages(state), [state]);
+  return useMemo(() => {
+    const sending = outgoing.filter(
+      (one) => one.ticketId === id && !messages.some((message) => isSame(one, message)),
+    );
+    return timelineOf(
+      [
+        // The channel's id was chosen here: a message keeps its place on the page when the server has it.
+        ...messages.map((message) => ({ key: keyOf(message.externalId, message.id), message })),
+        ...sending.map((one) => ({
+          key: keyOf(asMessage(one, contactId).externalId, 0),
+          message: asMessage(one, contactId),
+          outgoing: one,
+        })),
+      ],
+      {
+        hasOlder: state.hasOlder,
+        isGroup,
+        episodes: new Map([...state.episodes].map(([key, { episode }]) => [key, episode])),
+        dayOf,
+      },
+    );
+  }, [messages, outgoing, id, contactId, isGroup, state.hasOlder, state.episodes]);
+};
+
+const days = new Map<string, number>();
+
+/** A day is asked for with every message at every change; its answer holds for ten minutes of any time zone's clock. */
+const dayOf = (at: string): number => {
+  const tenMinutes = at.slice(0, 15);
+  const known = days.get(tenMinutes);
+  if (known !== undefined) return known;
+  if (days.size > 5_000) days.clear();
+  const day = dayNumber(at);
+  days.set(tenMinutes, day);
+  return day;
+};
+
+const keyOf = (externalId: string, id: number): string =>
+  externalId.startsWith('PROSA-') ? externalId.replace(/-0$/, '') : String(id);

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import {
+  Field,
+  FormDialog,
+  SelectField,
+  errorCode,
+  http,
+  toast,
+  useCan,
+  useForm,
+  useNavigate,
+  useTexts,
+  useUser,
+} from 'prosa/web';
+import { createTicket } from '../api.ts';
+import { useQueues } from '../use-queues.ts';
+import { inTheWay } from '../use-ticket-actions.ts';
+import type { TicketDto } from '../types.ts';
+import { ContactPicker } from './ContactPicker.tsx';
+import type { ContactChoice } from './ContactPicker.tsx';
+
+interface Values {
+  readonly contactId: number | null;
+  readonly queueId: number | null;
+  readonly whatsappId: number | null;
+}
+
+interface Line {
+  readonly id: number;
+  readonly name: string;
+}
+
+const useLines = (): readonly Line[] => {
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  useEffect(() => {
+    http.get<readonly Line[]>('/whatsapp', { params: { session: 0 } }).then(setLines, () => {
+      // Without a choice the reader's own line is taken, or the company's.
+    });
+  }, []);
+  return lines;
+};
+
+const property = { type: ['integer', 'null'] };
+
+const schema = {
+  type: 'object',
+  required: ['contactId'],
+  properties: { contactId: property, queueId: property, whatsappId: property },
+};
+
+/** Begins a conversation with a contact. */
+export const NewTicketDialog = ({
+  onClose,
+  onCreated,
+}: {
+  readonly onClose: () => void;
+  readonly onCreated: (ticket: TicketDto) => void;
+}) => {
+  const t = useTexts('tickets');
+  const user = useUser();
+  const navigate = useNavigate();
+  const isAdmin = useCan('admin');
+  const queues = useQueues();
+  const lines = useLines();
+  const [contact, setContact] = useState<ContactChoice>();
+
+  const submit = async ({ contactId, queueId, whatsappId }: Values): Promise<void> => {
+    if (contactId === null) return;
+    try {
+      onCreated(await createTicket({ contactId, queueId, whatsappId, userId: user.id }));
+    } catch (error) {
+      const other = inTheWay(error);
+      if (errorCode(error) !== 'ERR_OTHER_OPEN_TICKET' || other?.uuid === undefined) throw error;
+      const { uuid } = other;
+      const name = other.user?.name;
+      toast.info(name === undefined ? t('new.otherWaits') : t('new.otherHas', { name }), {
+        text: t('actions.openOther'),
+        onClick: () => {
+          onClose();
+          void navigate(`/tickets/${uuid}`);
+        },
+      });
+    }
+  };
+
+  const form = useForm<Values>({
+    schema,
+    initial: {
+      contactId: null,
+      queueId: !isAdmin && queues.length === 1 ? (queues[0]?.id ?? null) : null,
+      whatsappId: null,
+    },
+    check: ({ queueId }) =>
+      !isAdmin && queueId === null ? { queueId: t('errors.ERR_QUEUE_REQUIRED') } : {},
+    onSubmit: submit,
+  });
+
+  // Who may leave the queue out is not for a schema to say.
+  const shown = {
+    ...form,
+    isRequired: (name: string) => (name === 'queueId' ? !isAdmin : form.isRequired(name)),
+  };
+  return (
+    <FormDialog
+      form={form}
+      isOpen
+      title={t('new.title')}
+      submit={t('new.submit')}
+      onClose={onClose}
+    >
+      <Field form={form} name="contactId" label={t('new.contact')} help={t('new.contactHelp')}>
+        {(control) => (
+          <ContactPicker
+            control={control}
+            chosen={contact}
+            onChoose={(next) => {
+              setContact(next);
+              form.set('contactId', next?.id ?? null);
+            }}
+          />
+        )}
+      </Field>
+      <SelectField
+        form={shown}
+        name="queueId"
+        label={t('new.queue')}
+        empty={t(isAdmin ? 'row.noQueue' : 'new.chooseQueue')}
+        choices={queues.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField
+        form={form}
+        name="whatsappId"
+        label={t('new.line')}
+        empty={t('new.ownLine')}
+        choices={lines.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,13 @@
+import { ChatIcon } from '@blueprintjs/icons';
+import { defineScreens } from 'prosa/web';
+import manifest from '../manifest.ts';
+
+export default defineScreens(
+  manifest,
+  {
+    TicketsScreen: () => import('./TicketsScreen.tsx'),
+    TicketsBadge: () => import('./TicketsBadge.tsx'),
+    NotificationsButton: () => import('./notifications/NotificationsButton.tsx'),
+  },
+  { icons: { '/tickets': ChatIcon } },
+);

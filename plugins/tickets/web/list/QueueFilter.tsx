@@ -1,0 +1,78 @@
+import { Button, Checkbox, Switch } from '@blueprintjs/core';
+import { FilterIcon } from '@blueprintjs/icons';
+import { useCan, ColoredName, MenuButton, useTexts } from 'prosa/web';
+import { useQueues } from '../use-queues.ts';
+import type { ListView } from './use-list-view.ts';
+
+type Choice = Pick<ListView, 'queueIds' | 'setQueueIds' | 'showAll' | 'setShowAll'>;
+
+const QueueChoices = ({ view }: { readonly view: Choice }) => {
+  const t = useTexts('tickets');
+  const mayShowAll = useCan('tickets-manager:showall');
+  const queues = useQueues();
+  const { queueIds, setQueueIds, showAll, setShowAll } = view;
+  const chosen = new Set(queueIds ?? queues.map(({ id }) => id));
+  const toggle = (id: number): void => {
+    const next = queues
+      .map((queue) => queue.id)
+      .filter((other) => (other === id ? !chosen.has(id) : chosen.has(other)));
+    setQueueIds(next.length === queues.length ? undefined : next);
+  };
+  return (
+    <div className="panel queue-panel" role="dialog" aria-label={t('filters.queues')}>
+      {mayShowAll && (
+        <Switch
+          className="queue-panel-all"
+          label={t('filters.showAll')}
+          checked={showAll}
+          onChange={(event) => setShowAll(event.currentTarget.checked)}
+        />
+      )}
+      <fieldset className="queue-choices">
+        <legend>{t('filters.queues')}</legend>
+        {queues.length === 0 && <p className="queue-none">{t('filters.noQueues')}</p>}
+        {queues.map((queue) => (
+          <Checkbox
+            key={queue.id}
+            checked={chosen.has(queue.id)}
+            onChange={() => toggle(queue.id)}
+            labelElement={
+              <ColoredName color={queue.color}>
+                <bdi>{queue.name}</bdi>
+              </ColoredName>
+            }
+          />
+        ))}
+      </fieldset>
+      {queueIds && (
+        <Button
+          size="small"
+          variant="minimal"
+          text={t('filters.allQueues')}
+          onClick={() => setQueueIds(undefined)}
+        />
+      )}
+    </div>
+  );
+};
+
+/** Which queues the list shows, and, for those who may, whether everybody's conversations. */
+export const QueueFilter = ({ view }: { readonly view: Choice }) => {
+  const t = useTexts('tickets');
+  const queues = useQueues();
+  const count = view.queueIds?.length ?? queues.length;
+  const isActive = view.queueIds !== undefined || view.showAll;
+  const text = t('filters.queueCount', { count });
+  return (
+    <MenuButton
+      className={isActive ? 'queue-filter queue-filter-active' : 'queue-filter'}
+      variant="outlined"
+      popup="dialog"
+      label={view.showAll ? `${text}, ${t('filters.showAll')}` : text}
+      icon={<FilterIcon size={14} />}
+      menu={<QueueChoices view={view} />}
+    >
+      {text}
+    </MenuButton>
+  );
+};

@@ -1,0 +1,149 @@
+import { PeopleIcon, TimeIcon } from '@blueprintjs/icons';
+import { memo } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
+import {
+  Avatar,
+  ColorTag,
+  ColoredName,
+  CountBadge,
+  Link,
+  formatDateTime,
+  formatWhen,
+  toast,
+  useTexts,
+  useUser,
+} from 'prosa/web';
+import { refusalToOpen, sightOf } from '../membership.ts';
+import type { TicketActions } from '../use-ticket-actions.ts';
+import type { TicketDto } from '../types.ts';
+import { LastMessage } from './LastMessage.tsx';
+import { RowActions } from './RowActions.tsx';
+import { waitIn, waitedMinutes, warmthOf } from './waiting.ts';
+
+interface RowProps {
+  readonly ticket: TicketDto;
+  readonly index: number;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly isSelected: boolean;
+  readonly actions: TicketActions;
+  readonly onPeek: (ticket: TicketDto) => void;
+}
+
+/** Opens the conversation. What waits is not opened by a click: accepting it opens it. */
+const Name = ({ ticket, isSelected }: Pick<RowProps, 'ticket' | 'isSelected'>) => {
+  const t = useTexts('tickets');
+  const user = useUser();
+  const name = ticket.contact.name || ticket.contact.number;
+  if (ticket.status === 'pending') return <bdi className="ticket-name">{name}</bdi>;
+  const guard = (event: MouseEvent): void => {
+    const refusal = refusalToOpen(ticket, sightOf(user));
+    if (refusal === undefined) return;
+    event.preventDefault();
+    if (refusal === 'not-seen') toast.error(t('messages.notAllowed'));
+    else toast.info(t('messages.withUser', { name: ticket.user?.name ?? '' }));
+  };
+  return (
+    <Link
+      className="ticket-name ticket-link"
+      to={`/tickets/${ticket.uuid}`}
+      state={{ ticket }}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={guard}
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  );
+};
+
+/** When it moved last; for a customer who waits too long, how long. */
+const When = ({ ticket, now }: Pick<RowProps, 'ticket' | 'now'>) => {
+  const t = useTexts('tickets');
+  const minutes = waitedMinutes(ticket, now);
+  const warmth = warmthOf(minutes);
+  const isWaiting = warmth !== 'cool' && minutes !== undefined;
+  const { unit, count } = waitIn(minutes ?? 0);
+  return (
+    <time
+      className={`ticket-when ticket-when-${warmth}`}
+      dateTime={ticket.updatedAt}
+      title={formatDateTime(ticket.updatedAt)}
+    >
+      {isWaiting ? (
+        <>
+          <TimeIcon size={12} />
+          <span className="visually-hidden">{t('row.waiting')}</span>
+          {t(`row.${unit}`, { count })}
+        </>
+      ) : (
+        formatWhen(ticket.updatedAt, now)
+      )}
+    </time>
+  );
+};
+
+const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
+  const t = useTexts('tickets');
+  const { queue, whatsapp, user, tags, isGroup } = ticket;
+  const [firstName] = (user?.name ?? '').split(' ');
+  return (
+    <p className="ticket-meta">
+      {queue ? (
+        <ColoredName color={queue.color}>
+          <bdi>{queue.name}</bdi>
+        </ColoredName>
+      ) : (
+        <span className="colored-name">{t('row.noQueue')}</span>
+      )}
+      {whatsapp && <bdi className="ticket-line">{whatsapp.name}</bdi>}
+      {isGroup && <span>{t('row.group')}</span>}
+      {user && (
+        <bdi title={user.name} className="ticket-user">
+          {firstName}
+        </bdi>
+      )}
+      {tags.map((tag) => (
+        <ColorTag key={tag.id} color={tag.color}>
+          {tag.name}
+        </ColorTag>
+      ))}
+    </p>
+  );
+};
+
+/** A conversation in the list. */
+export const TicketRow = memo(({ ticket, index, now, isSelected, actions, onPeek }: RowProps) => {
+  const t = useTexts('tickets');
+  // What is on the screen beside is being read.
+  const unread = isSelected ? 0 : ticket.unreadMessages;
+  const classes = [
+    'ticket',
+    `ticket-${ticket.status}`,
+    unread > 0 && 'ticket-unread',
+    isSelected && 'ticket-selected',
+  ];
+  return (
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      style={{ '--queue': ticket.queue?.color ?? 'var(--faint)' } as CSSProperties}
+      data-row={index}
+    >
+      {ticket.isGroup ? (
+        <span className="avatar avatar-40 avatar-group" aria-hidden="true">
+          <PeopleIcon size={18} />
+        </span>
+      ) : (
+        <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} />
+      )}
+      <Name ticket={ticket} isSelected={isSelected} />
+      <When ticket={ticket} now={now} />
+      <LastMessage ticket={ticket} />
+      <span className="ticket-badge">
+        <CountBadge count={unread} label={t('row.unread', { count: unread })} />
+      </span>
+      <Meta ticket={ticket} />
+      <RowActions ticket={ticket} actions={actions} onPeek={onPeek} />
+    </div>
+  );
+});
+TicketRow.displayName = 'TicketRow';

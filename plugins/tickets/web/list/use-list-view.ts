@@ -1,0 +1,96 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useCan, useDebounced } from 'prosa/web';
+import type { TicketAction } from '../allowed-actions.ts';
+import type { TicketFilter } from '../membership.ts';
+
+export type ListTab = 'open' | 'closed' | 'search';
+export type OpenTab = 'assigned' | 'pending';
+
+/** What the list shows, and the ways to change it. */
+export interface ListView {
+  readonly tab: ListTab;
+  readonly openTab: OpenTab;
+  readonly showAll: boolean;
+  /** Undefined: all queues. */
+  readonly queueIds: readonly number[] | undefined;
+  readonly userIds: readonly number[] | undefined;
+  readonly search: string;
+  /** What is asked of the server. */
+  readonly filter: TicketFilter;
+  readonly setTab: (tab: ListTab) => void;
+  readonly setOpenTab: (tab: OpenTab) => void;
+  readonly setShowAll: (showAll: boolean) => void;
+  readonly setQueueIds: (queueIds: readonly number[] | undefined) => void;
+  readonly setUserIds: (userIds: readonly number[] | undefined) => void;
+  readonly setSearch: (search: string) => void;
+  /** Follows a conversation to where a step has put it. */
+  readonly follow: (action: TicketAction) => void;
+}
+
+const QUEUES = 'tickets.queues';
+const SHOW_ALL = 'tickets.showAll';
+
+const storedQueues = (): readonly number[] | undefined => {
+  try {
+    const ids = JSON.parse(localStorage.getItem(QUEUES) ?? 'null') as unknown;
+    return Array.isArray(ids) && ids.every((id) => Number.isInteger(id))
+      ? (ids as number[])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The list's tabs and filters. Queues and "all" are remembered by the browser. */
+export const useListView = (): ListView => {
+  const mayShowAll = useCan('tickets-manager:showall');
+  const [tab, setTab] = useState<ListTab>('open');
+  const [openTab, setOpenTab] = useState<OpenTab>('assigned');
+  const [showAllChosen, setShowAll] = useState(() => localStorage.getItem(SHOW_ALL) === 'true');
+  const [queueIds, setQueueIds] = useState(storedQueues);
+  const [userIds, setUserIds] = useState<readonly number[]>();
+  const [search, setSearch] = useState('');
+  const text = useDebounced(search.trim().toLowerCase());
+  const showAll = mayShowAll && showAllChosen;
+
+  const filter = useMemo((): TicketFilter => {
+    if (tab === 'closed') return { status: 'closed', ...(queueIds ? { queueIds } : {}) };
+    if (tab === 'search') {
+      return { text, ...(queueIds ? { queueIds } : {}), ...(userIds ? { userIds } : {}) };
+    }
+    const status = openTab === 'assigned' ? 'open' : 'pending';
+    return { status, showAll, ...(queueIds ? { queueIds } : {}) };
+  }, [tab, openTab, showAll, queueIds, userIds, text]);
+
+  return {
+    tab,
+    openTab,
+    showAll,
+    queueIds,
+    userIds,
+    search,
+    filter,
+    setTab,
+    setOpenTab,
+    setShowAll: useCallback((next: boolean) => {
+      localStorage.setItem(SHOW_ALL, String(next));
+      setShowAll(next);
+    }, []),
+    setQueueIds: useCallback((next: readonly number[] | undefined) => {
+      if (next) localStorage.setItem(QUEUES, JSON.stringify(next));
+      else localStorage.removeItem(QUEUES);
+      setQueueIds(next);
+    }, []),
+    setUserIds,
+    setSearch: (next) => {
+      setSearch(next);
+      // An emptied search box asks for what was there before.
+      if (next === '' && search !== '') setTab('open');
+    },
+    follow: useCallback((action: TicketAction) => {
+      if (action !== 'accept' && action !== 'reopen') return;
+      setTab('open');
+      setOpenTab('assigned');
+    }, []),
+  };
+};

@@ -1,0 +1,91 @@
+import type { SessionUser } from 'prosa/web';
+import type { TicketDto } from './types.ts';
+
+/** What the reader may see of the company's conversations; the server decides by the same rule. */
+export interface Sight {
+  readonly userId: number;
+  readonly isAdmin: boolean;
+  readonly queueIds: readonly number[];
+  /** Also those without a queue. */
+  readonly withoutQueue: boolean;
+}
+
+/** What a list asks for. Conditions add up. */
+export interface TicketFilter {
+  readonly status?: TicketDto['status'];
+  /** Open conversations of everybody, not only the reader's own. */
+  readonly showAll?: boolean;
+  /** Of these queues, or without one. */
+  readonly queueIds?: readonly number[];
+  /** Held by these attendants. */
+  readonly userIds?: readonly number[];
+  /** Part of the contact's name or number, or of the last message. */
+  readonly text?: string;
+  readonly unreadOnly?: boolean;
+}
+
+/** The facts a decision looks at. */
+export type TicketFacts = Pick<TicketDto, 'status' | 'userId' | 'queueId'>;
+
+export const sightOf = (user: SessionUser): Sight => ({
+  userId: user.id,
+  isAdmin: user.profile === 'admin',
+  queueIds: (user.queues ?? []).map(({ id }) => id),
+  withoutQueue: user.allTicket === 'enable',
+});
+
+export const sees = (
+  sight: Sight,
+  { userId, queueId }: Pick<TicketFacts, 'userId' | 'queueId'>,
+): boolean =>
+  sight.isAdmin ||
+  userId === sight.userId ||
+  (queueId === null ? sight.withoutQueue : sight.queueIds.includes(queueId));
+
+/** Lower case, without accents: how texts are compared. */
+export const plain = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** Whether a searched text is found in what a row shows of a conversation. */
+export const matchesText = (ticket: TicketDto, searched: string): boolean => {
+  const text = plain(searched);
+  if (text === '') return true;
+  const digits = text.replace(/\D/g, '');
+  return (
+    plain(ticket.contact.name).includes(text) ||
+    plain(ticket.lastMessage).includes(text) ||
+    (digits !== '' && !/\p{L}/u.test(text) && ticket.contact.number.includes(digits))
+  );
+};
+
+/** Whether a conversation, as it is now, is one of a list, but for the searched text. */
+export const belongs = (ticket: TicketDto, filter: TicketFilter, sight: Sight): boolean => {
+  const { status, showAll, queueIds, userIds, unreadOnly } = filter;
+  const { queueId, userId } = ticket;
+  if (!sees(sight, ticket)) return false;
+  if (status !== undefined && ticket.status !== status) return false;
+  if (status === 'open' && showAll !== true && userId !== sight.userId) return false;
+  if (queueIds && queueId !== null && !queueIds.includes(queueId)) return false;
+  if (userIds && (userId === null || !userIds.includes(userId))) return false;
+  return unreadOnly !== true || ticket.unreadMessages > 0;
+};
+
+/** Why a conversation may not be opened: somebody else attends it, or it is of a foreign queue. */
+export const refusalToOpen = (
+  ticket: TicketFacts,
+  sight: Sight,
+): 'of-other-user' | 'not-seen' | undefined => {
+  if (sight.isAdmin) return undefined;
+  if (!sees(sight, ticket)) return 'not-seen';
+  const isTaken = ticket.status === 'open' && ticket.userId !== null;
+  return isTaken && ticket.userId !== sight.userId ? 'of-other-user' : undefined;
+};
+
+/** Whether news of a conversation may call for the reader: not what waits, unless asked for, and nobody else's. */
+export const mayNotify = (ticket: TicketFacts, user: SessionUser): boolean => {
+  if (ticket.status === 'pending' && user.allTicket !== 'enable') return false;
+  const isNobodysOrOwn = ticket.userId === null || ticket.userId === user.id;
+  const isOfOwnQueue =
+    ticket.queueId === null || (user.queues ?? []).some(({ id }) => id === ticket.queueId);
+  return isNobodysOrOwn && isOfOwnQueue;
+};

@@ -1,0 +1,96 @@
+import { Classes } from '@blueprintjs/core';
+import { NotificationsIcon } from '@blueprintjs/icons';
+import {
+  Avatar,
+  Link,
+  MenuButton,
+  RelativeTime,
+  currentVolume,
+  useEvents,
+  useLocation,
+  useTexts,
+  useUser,
+} from 'prosa/web';
+import { LastMessage } from '../list/LastMessage.tsx';
+import { mayNotify } from '../membership.ts';
+import type { MessageDto, TicketDto } from '../types.ts';
+import { chime } from './chime.ts';
+import { useUnread } from './use-unread.ts';
+
+/** Conversations shown at once. */
+const SHOWN = 12;
+
+const Item = ({ ticket }: { readonly ticket: TicketDto }) => (
+  <li>
+    <Link
+      className={`notification ${Classes.POPOVER_DISMISS}`}
+      to={`/tickets/${ticket.uuid}`}
+      state={{ ticket }}
+    >
+      <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
+      <span className="notification-words">
+        <bdi className="notification-name">{ticket.contact.name}</bdi>
+        <LastMessage ticket={ticket} />
+      </span>
+      <RelativeTime at={ticket.updatedAt} />
+    </Link>
+  </li>
+);
+
+const Panel = ({ tickets }: { readonly tickets: readonly TicketDto[] }) => {
+  const t = useTexts('tickets');
+  return (
+    <div className="panel notifications" role="dialog" aria-label={t('notifications.title')}>
+      <h2 className="notifications-title">{t('notifications.title')}</h2>
+      {tickets.length === 0 ? (
+        <p className="notifications-none">{t('notifications.none')}</p>
+      ) : (
+        <ul>
+          {tickets.slice(0, SHOWN).map((ticket) => (
+            <Item key={ticket.id} ticket={ticket} />
+          ))}
+        </ul>
+      )}
+      {tickets.length > SHOWN && (
+        <p className="notifications-none">
+          {t('notifications.more', { count: tickets.length - SHOWN })}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Rings for a customer's message, unless the reader is looking at it. */
+const useRinging = (): void => {
+  const user = useUser();
+  const { pathname } = useLocation();
+  useEvents(['appMessage'], (event) => {
+    const message = event.message as MessageDto | undefined;
+    const ticket = event.ticket as TicketDto | undefined;
+    if (event.action !== 'create' || !message || !ticket || message.fromMe) return;
+    const isSeen = pathname === `/tickets/${ticket.uuid}` && document.visibilityState === 'visible';
+    if (!isSeen && mayNotify(ticket, user)) chime(currentVolume());
+  });
+};
+
+/** The bell in the top bar. */
+const NotificationsButton = () => {
+  const t = useTexts('tickets');
+  const { pathname } = useLocation();
+  const tickets = useUnread().filter(({ uuid }) => pathname !== `/tickets/${uuid}`);
+  const count = tickets.length;
+  useRinging();
+  return (
+    <MenuButton
+      className="bell"
+      popup="dialog"
+      label={count === 0 ? t('notifications.title') : t('notifications.count', { count })}
+      icon={<NotificationsIcon />}
+      menu={<Panel tickets={tickets} />}
+    >
+      {count > 0 && <span className="bell-count">{count > 99 ? '99+' : count}</span>}
+    </MenuButton>
+  );
+};
+
+export default NotificationsButton;

@@ -1,0 +1,205 @@
+import type { RealtimeEvent } from 'prosa/web';
+import type { TicketContactDto, TicketDto } from './types.ts';
+
+/** What is known of one conversation. */
+interface Known {
+  /** Number of the event that told it, or up to which the page that brought it was true. */
+  readonly seq: number;
+  /** Undefined: deleted, or out of sight. */
+  readonly ticket: TicketDto | undefined;
+  /** A page brought it, so the server judged it, also by what only the server can judge. */
+  readonly listed: boolean;
+  /** Something was told of it since. */
+  readonly touched: boolean;
+}
+
+/**
+ * A list of conversations as its screen holds it: what pages and events told, each with its number. The latest number
+ * wins, whatever order they arrive in; what is shown is computed by {@link visibleTickets}.
+ */
+export interface TicketsState {
+  readonly status: 'loading' | 'ready' | 'error';
+  readonly error: unknown;
+  readonly isLoadingMore: boolean;
+  /** Events up to this number are part of the first page. */
+  readonly floor: number;
+  /** Where the next page starts; null when everything is here. */
+  readonly cursor: string | null;
+  /** Time of the last row loaded: what is older comes with the next page. */
+  readonly edge: string | undefined;
+  readonly known: ReadonlyMap<number, Known>;
+  /** Conversation → number of the latest event that said it was read. */
+  readonly reads: ReadonlyMap<number, number>;
+  /** Contact → as it was told by its own event. */
+  readonly contacts: ReadonlyMap<
+    number,
+    { readonly seq: number; readonly contact: TicketContactDto }
+  >;
+}
+
+export type TicketsAction =
+  | { readonly type: 'restart' }
+  | { readonly type: 'load' }
+  | { readonly type: 'loadMore' }
+  | { readonly type: 'failed'; readonly error: unknown }
+  | {
+      readonly type: 'page';
+      readonly tickets: readonly TicketDto[];
+      readonly cursor: string | null;
+      readonly isFirst: boolean;
+      /** Highest event number known when the page was asked for; it holds what happened up to there. */
+      readonly since: number;
+    }
+  | { readonly type: 'ticket'; readonly ticket: TicketDto; readonly seq: number }
+  | { readonly type: 'gone'; readonly id: number; readonly seq: number }
+  | { readonly type: 'read'; readonly id: number; readonly seq: number }
+  | { readonly type: 'contact'; readonly contact: TicketContactDto; readonly seq: number };
+
+export const noTickets = (): TicketsState => ({
+  status: 'loading',
+  error: undefined,
+  isLoadingMore: false,
+  floor: 0,
+  cursor: null,
+  edge: undefined,
+  known: new Map(),
+  reads: new Map(),
+  contacts: new Map(),
+});
+
+const later = <T extends { readonly seq: number }>(
+  entries: ReadonlyMap<number, T>,
+  seq: number,
+): Map<number, T> => new Map([...entries].filter(([, entry]) => entry.seq > seq));
+
+type Page = Extract<TicketsAction, { type: 'page' }>;
+
+const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page): TicketsState => {
+  const known = isFirst ? later(state.known, since) : new Map(state.known);
+  for (const ticket of tickets) {
+    const before = known.get(ticket.id);
+    if (before && before.seq > since) known.set(ticket.id, { ...before, listed: true });
+    else known.set(ticket.id, { seq: since, ticket, listed: true, touched: false });
+  }
+  return {
+    status: 'ready',
+    error: undefined,
+    isLoadingMore: false,
+    floor: isFirst ? since : state.floor,
+    cursor,
+    edge: cursor === null ? undefined : tickets.at(-1)?.updatedAt,
+    known,
+    reads: isFirst ? new Map([...state.reads].filter(([, seq]) => seq > since)) : state.reads,
+    contacts: isFirst ? later(state.contacts, since) : state.contacts,
+  };
+};
+
+const tell = (
+  state: TicketsState,
+  id: number,
+  seq: number,
+  ticket: TicketDto | undefined,
+): TicketsState => {
+  const before = state.known.get(id);
+  // What is older than the first page is in it, or has left it.
+  if (seq <= (before?.seq ?? state.floor)) return state;
+  const entry = { seq, ticket, listed: before?.listed ?? false, touched: true };
+  return { ...state, known: new Map(state.known).set(id, entry) };
+};
+
+/** The next state of a list. Pure. */
+export const reduceTickets = (state: TicketsState, action: TicketsAction): TicketsState => {
+  switch (action.type) {
+    case 'restart':
+      return noTickets();
+    case 'load':
+      return { ...state, status: state.status === 'ready' ? 'ready' : 'loading', error: undefined };
+    case 'loadMore':
+      return { ...state, isLoadingMore: true, error: undefined };
+    case 'failed':
+      return {
+        ...state,
+        isLoadingMore: false,
+        status: state.status === 'ready' ? 'ready' : 'error',
+        error: action.error,
+      };
+    case 'page':
+      return addPage(state, action);
+    case 'ticket':
+      return tell(state, action.ticket.id, action.seq, action.ticket);
+    case 'gone':
+      return tell(state, action.id, action.seq, undefined);
+    case 'read': {
+      const seq = Math.max(action.seq, state.reads.get(action.id) ?? 0);
+      return { ...state, reads: new Map(state.reads).set(action.id, seq) };
+    }
+    case 'contact': {
+      const { contact, seq } = action;
+      if (seq <= (state.contacts.get(contact.id)?.seq ?? 0)) return state;
+      return { ...state, contacts: new Map(state.contacts).set(contact.id, { seq, contact }) };
+    }
+  }
+};
+
+/** What an event says of a list of conversations, if anything. */
+export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined => {
+  const { seq } = event;
+  switch (`${event.event} ${event.action}`) {
+    case 'ticket update':
+    case 'appMessage create':
+      return { type: 'ticket', ticket: event.ticket as TicketDto, seq };
+    case 'ticket delete':
+      return { type: 'gone', id: Number(event.ticketId), seq };
+    case 'ticket updateUnread':
+      return { type: 'read', id: Number(event.ticketId), seq };
+    case 'contact update': {
+      const { id, name, number, email, profilePicUrl } = event.contact as TicketContactDto;
+      return { type: 'contact', contact: { id, name, number, email, profilePicUrl }, seq };
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** Names of the events {@link ticketsActionOf} understands. */
+export const TICKET_EVENTS = ['ticket', 'appMessage', 'contact'] as const;
+
+/** Judges what no page brought, and what changed since. */
+export interface Acceptance {
+  /** Whether a conversation, as it is now, is one of this list. */
+  readonly belongs: (ticket: TicketDto) => boolean;
+  /** Besides: whether one that no page brought may appear. */
+  readonly mayEnter?: (ticket: TicketDto) => boolean;
+}
+
+const present = (state: TicketsState, { seq, ticket }: Known): TicketDto | undefined => {
+  if (!ticket) return undefined;
+  const told = state.contacts.get(ticket.contactId);
+  const contact = told && told.seq > seq ? told.contact : ticket.contact;
+  const isRead = (state.reads.get(ticket.id) ?? 0) > seq;
+  const unreadMessages = isRead ? 0 : ticket.unreadMessages;
+  // The same object while nothing changed: its row need not be drawn again.
+  return contact === ticket.contact && unreadMessages === ticket.unreadMessages
+    ? ticket
+    : { ...ticket, unreadMessages, contact };
+};
+
+/** Newest first, as the server orders. */
+export const byNews = (a: TicketDto, b: TicketDto): number =>
+  b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id;
+
+/** What a list shows: those of it down to the last row loaded. Pure. */
+export const visibleTickets = (
+  state: TicketsState,
+  { belongs, mayEnter }: Acceptance,
+): readonly TicketDto[] => {
+  const shown: TicketDto[] = [];
+  for (const known of state.known.values()) {
+    const ticket = present(state, known);
+    if (!ticket || (state.edge !== undefined && ticket.updatedAt < state.edge)) continue;
+    const isUnchanged = known.listed && !known.touched && !state.reads.has(ticket.id);
+    const isOne = isUnchanged || belongs(ticket);
+    if (isOne && (known.listed || (mayEnter?.(ticket) ?? true))) shown.push(ticket);
+  }
+  return shown.sort(byNews);
+};

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { isAbort, latestSeq, useEvents, useReset, useUser } from 'prosa/web';
+import { getTickets } from './api.ts';
+import { belongs, matchesText, sightOf } from './membership.ts';
+import type { TicketFilter } from './membership.ts';
+import { useOwnChanges } from './own-changes.ts';
+import {
+  TICKET_EVENTS,
+  noTickets,
+  reduceTickets,
+  ticketsActionOf,
+  visibleTickets,
+} from './state.ts';
+import type { TicketsState } from './state.ts';
+import type { TicketDto } from './types.ts';
+
+export interface TicketsList {
+  readonly items: readonly TicketDto[];
+  readonly status: TicketsState['status'];
+  /** Of the last load or further page that failed. */
+  readonly error: unknown;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
+}
+
+/**
+ * Conversations of the API, newest first: first page at once, further ones on request, kept true by live events.
+ * Another filter is another list. `null` loads nothing.
+ */
+export const useTickets = (filter: TicketFilter | null): TicketsList => {
+  const [state, dispatch] = useReducer(reduceTickets, undefined, noTickets);
+  const running = useRef<AbortController>(undefined);
+  const key = JSON.stringify(filter);
+  // Callers write filters inline; what counts is what they say.
+  const asked = useMemo(() => JSON.parse(key) as TicketFilter | null, [key]);
+
+  const fetchPage = useCallback(
+    async (cursor: string | null): Promise<void> => {
+      if (asked === null) return;
+      running.current?.abort();
+      const control = new AbortController();
+      running.current = control;
+      const since = latestSeq();
+      try {
+        const { tickets, nextCursor } = await getTickets(asked, cursor, control.signal);
+        if (control.signal.aborted) return;
+        dispatch({ type: 'page', tickets, cursor: nextCursor, isFirst: cursor === null, since });
+      } catch (error) {
+        if (!isAbort(error)) dispatch({ type: 'failed', error });
+      } finally {
+        if (running.current === control) running.current = undefined;
+      }
+    },
+    [asked],
+  );
+
+  const place = JSON.stringify({ ...asked, text: undefined });
+  const lastPlace = useRef<string>(undefined);
+  useEffect(() => {
+    // Another search keeps the old rows until the new ones are here; another filter is another list.
+    dispatch({ type: lastPlace.current === place ? 'load' : 'restart' });
+    lastPlace.current = place;
+    void fetchPage(null);
+    return () => running.current?.abort();
+  }, [fetchPage, place]);
+
+  const reload = useCallback(() => {
+    dispatch({ type: 'load' });
+    void fetchPage(null);
+  }, [fetchPage]);
+
+  const loadMore = useCallback(() => {
+    if (state.cursor === null || state.status !== 'ready' || running.current) return;
+    dispatch({ type: 'loadMore' });
+    void fetchPage(state.cursor);
+  }, [state.cursor, state.status, fetchPage]);
+
+  useEvents(TICKET_EVENTS, (event) => {
+    const action = ticketsActionOf(event);
+    if (action) dispatch(action);
+  });
+  useOwnChanges((change) => {
+    if (change.type === 'ticket') dispatch(change);
+  });
+  useReset(reload);
+
+  const user = useUser();
+  const sight = useMemo(() => sightOf(user), [user]);
+  const items = useMemo(
+    () =>
+      asked === null
+        ? []
+        : visibleTickets(state, {
+            belongs: (ticket) => belongs(ticket, asked, sight),
+            mayEnter: (ticket) => matchesText(ticket, asked.text ?? ''),
+          }),
+    [state, asked, sight],
+  );
+
+  return {
+    items,
+    status: state.status,
+    error: state.error,
+    hasMore: state.cursor !== null,
+    isLoadingMore: state.isLoadingMore,
+    loadMore,
+    reload,
+  };
+};

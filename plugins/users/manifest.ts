@@ -1,0 +1,47 @@
+import { defineManifest } from 'prosa/contract';
+
+const userPayload = {
+  type: 'object',
+  required: ['user'],
+  properties: { user: { type: 'object', required: ['id', 'name', 'email', 'profile'] } },
+};
+
+export default defineManifest({
+  id: 'users',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: [],
+  api: ['users'],
+  tables: [],
+  permissions: { 'user-modal:editProfile': ['admin'], 'user-modal:editQueues': ['admin'] },
+  events: {
+    publishes: {
+      'users.user-created': { event: 'user', action: 'create', payload: userPayload },
+      'users.user-updated': {
+        event: 'user',
+        action: 'update',
+        payload: userPayload,
+        // Profile and allTicket decide which conversations somebody hears.
+        affectsAccess: true,
+      },
+      'users.user-deleted': {
+        event: 'user',
+        action: 'delete',
+        payload: {
+          type: 'object',
+          required: ['userId'],
+          properties: { userId: { type: 'integer' } },
+        },
+        affectsAccess: true,
+      },
+    },
+    consumes: [],
+  },
+  jobs: {},
+  tasks: {},
+  web: {
+    routes: [{ path: '/users', screen: 'UsersScreen', access: 'admin' }],
+    nav: [{ section: 'admin', path: '/users', label: 'nav.users', order: 60, access: 'admin' }],
+    opens: ['users.dialog'],
+  },
+});

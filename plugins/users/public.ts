@@ -1,0 +1,52 @@
+import type { Ctx } from 'prosa/contract';
+import { definePoint, defineToken } from 'prosa/contract';
+
+/** A person as others may know them. */
+export interface UserView {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: string;
+  /** Also sees conversations without a queue. */
+  readonly allTicket: boolean;
+}
+
+/** The people of a company, for those above. */
+export interface Users {
+  /** In the order asked, missing ones left out. */
+  byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly UserView[]>;
+}
+
+export const Users = defineToken<Users>('users.Users');
+
+/** What another plugin keeps of a user, shown and edited together with the user. */
+export interface UserDetails {
+  /** Properties to add to each user's record, by the user's id. */
+  load(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, Record<string, unknown>>>;
+  /** Takes its own properties out of a user's body; those that are not there stay as they are. */
+  save(ctx: Ctx, userId: number, body: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** What must happen before a user is gone, in the same transaction: open conversations go back to the queue. */
+export interface UserDeparture {
+  leaving(ctx: Ctx, userId: number): Promise<void>;
+}
+
+/** Filled by plugins that add to a user: queues, the default connection (many). */
+export const UserDetailsPoint = definePoint<UserDetails>('users.details', 'many');
+
+/** Filled by plugins that have something in the hands of a user (many). */
+export const UserDeparturePoint = definePoint<UserDeparture>('users.departure', 'many');
+
+/**
+ * Given to what fills the slot `users.dialog`: a field of another plugin in the dialog of a user, drawn for those who may
+ * change it. What it sets is sent with the user's body, where that plugin's {@link UserDetails.save} finds it.
+ */
+export interface UserDialogProps {
+  /** The user as the API shows them; undefined for a new one. */
+  readonly user: Readonly<Record<string, unknown>> | undefined;
+  /** What fields of this slot have set so far, by the body's names (`queueIds`). */
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
+  readonly disabled: boolean;
+}

@@ -1,0 +1,348 @@
+import { createTestApp, TEST_PASSWORD } from 'prosa/core/testing';
+import type { TestApp, TestUser } from 'prosa/core/testing';
+import { contribute, definePlugin, defineManifest } from 'prosa/contract';
+import type { Ctx } from 'prosa/contract';
+import t from 'tap';
+import plugin from '../index.ts';
+import { UserDeparturePoint, UserDetailsPoint } from '../public.ts';
+
+interface User {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly [key: string]: unknown;
+}
+
+const setUp = async (t: Parameters<typeof createTestApp>[0], users = 100) => {
+  const app = await createTestApp(t, { plugins: [plugin] });
+  const { admin, id: companyId } = await app.factories.company({ limits: { users } });
+  return { app, admin, companyId };
+};
+
+const call = (
+  app: TestApp,
+  who: TestUser | undefined,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+) =>
+  app.inject({
+    method,
+    url,
+    ...(who ? { headers: who.headers } : {}),
+    ...(payload ? { payload } : {}),
+  });
+
+const bia = { name: 'Bia', email: 'bia@exemplo.com', password: 'boa-conversa-7' };
+
+t.test('GET /users needs a session and shows only the own company', async (t) => {
+  const { app, admin } = await setUp(t);
+  const other = await app.factories.company();
+  t.equal((await call(app, undefined, 'GET', '/api/users')).statusCode, 401);
+  const answer = await call(app, admin, 'GET', '/api/users');
+  t.equal(answer.statusCode, 200);
+  const { users, count, hasMore } = answer.json<{
+    users: User[];
+    count: number;
+    hasMore: boolean;
+  }>();
+  t.same(
+    users.map(({ id }) => id),
+    [admin.id],
+  );
+  t.match(users[0], { name: 'Ana', profile: 'admin', super: false, allTicket: 'disable' });
+  t.same([count, hasMore], [1, false]);
+  t.notOk(answer.body.includes('argon2'));
+  const asked = await call(app, admin, 'GET', `/api/users/list?companyId=${other.id}`);
+  t.same(
+    asked.json<User[]>().map(({ id }) => id),
+    [admin.id],
+    'another company’s id changes nothing',
+  );
+});
+
+t.test('GET /users searches by name and e-mail and pages by twenty, newest first', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  for (let at = 0; at < 22; at += 1) {
+    await app.factories.user({ companyId, name: at === 3 ? 'João Araújo' : `Pessoa ${at}` });
+  }
+  const page = async (query: string) =>
+    (await call(app, admin, 'GET', `/api/users?${query}`)).json<{
+      users: User[];
+      count: number;
+      hasMore: boolean;
+    }>();
+  const first = await page('pageNumber=1');
+  t.same([first.users.length, first.count, first.hasMore], [20, 23, true]);
+  t.equal(first.users[0]?.name, 'Pessoa 21');
+  const second = await page('pageNumber=2');
+  t.same([second.users.length, second.hasMore], [3, false]);
+  t.same(
+    (await page('searchParam=araujo')).users.map(({ name }) => name),
+    ['João Araújo'],
+  );
+  t.equal((await page(`searchParam=${admin.email.toUpperCase()}`)).count, 1);
+  t.equal((await page('searchParam=%25')).count, 0);
+  for (const query of ['pageNumber=0', 'pageNumber=x', 'searchParam[]=a&searchParam[]=b', 'x=1']) {
+    const answer = await call(app, admin, 'GET', `/api/users?${query}`);
+    t.equal(answer.statusCode, 400, query);
+  }
+});
+
+t.test('GET /users/:id shows oneself to everybody and others to admins', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const user = await app.factories.user({ companyId });
+  const other = await app.factories.company();
+  const get = (who: TestUser | undefined, id: number) => call(app, who, 'GET', `/api/users/${id}`);
+  t.equal((await get(undefined, user.id)).statusCode, 401);
+  t.equal((await get(user, user.id)).statusCode, 200);
+  t.equal((await get(admin, user.id)).statusCode, 200);
+  t.equal((await get(user, admin.id)).statusCode, 403);
+  for (const who of [user, admin]) {
+    const foreign = await get(who, other.admin.id);
+    t.equal(foreign.statusCode, 404);
+    t.same(foreign.json(), { error: 'ERR_NO_USER_FOUND' });
+  }
+});
+
+t.test('POST /users adds somebody who can log in', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const answer = await call(app, admin, 'POST', '/api/users', { ...bia, allTicket: 'desabled' });
+  t.equal(answer.statusCode, 200);
+  t.match(answer.json(), {
+    name: 'Bia',
+    profile: 'user',
+    companyId,
+    allTicket: 'disable',
+    super: false,
+  });
+  const login = await call(app, undefined, 'POST', '/api/auth/login', bia_login());
+  t.equal(login.statusCode, 200);
+  const events = await eventsOf(app, companyId);
+  t.match(events.at(-1), { event: 'user', action: 'create', payload: { user: { name: 'Bia' } } });
+  t.notOk(JSON.stringify(events).includes('argon2'));
+});
+
+const bia_login = () => ({ email: bia.email, password: bia.password });
+
+const eventsOf = (app: TestApp, companyId: number) =>
+  app.database.transaction({ companyId }, ({ trx }) =>
+    trx<{ seq: number; event: string; action: string; payload: object }>('events').orderBy('seq'),
+  );
+
+t.test('POST /users is for admins, refuses what is wrong and stores nothing then', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const user = await app.factories.user({ companyId });
+  const other = await app.factories.company();
+  t.equal((await call(app, undefined, 'POST', '/api/users', bia)).statusCode, 401);
+  t.equal((await call(app, user, 'POST', '/api/users', bia)).statusCode, 403);
+  const refused: [object, number, string?][] = [
+    [{ ...bia, name: 'B' }, 400],
+    [{ ...bia, name: 'B'.repeat(51) }, 400],
+    [{ ...bia, email: 'bia' }, 400],
+    [{ ...bia, password: '1234' }, 400],
+    [{ ...bia, password: 'x'.repeat(51) }, 400],
+    [{ ...bia, password: '123456' }, 400, 'ERR_PASSWORD_TOO_COMMON'],
+    [{ ...bia, profile: 'owner' }, 400],
+    [{ ...bia, profile: 'super' }, 400],
+    [{ ...bia, super: true }, 400],
+    [{ ...bia, isSuper: true }, 400],
+    [{ ...bia, id: 1 }, 400],
+    [{ name: 'Bia', email: bia.email }, 400],
+    [{ ...bia, email: user.email.toUpperCase() }, 400, 'ERR_USER_EMAIL_ALREADY_EXISTS'],
+    [{ ...bia, email: other.admin.email }, 400, 'ERR_USER_EMAIL_ALREADY_EXISTS'],
+    [{ ...bia, companyId: other.id }, 403, 'ERR_NO_SUPER'],
+  ];
+  for (const [payload, status, code] of refused) {
+    const answer = await call(app, admin, 'POST', '/api/users', payload);
+    t.equal(answer.statusCode, status, JSON.stringify(payload));
+    if (code) t.same(answer.json(), { error: code });
+  }
+  const list = await call(app, admin, 'GET', '/api/users');
+  t.equal(list.json<{ count: number }>().count, 2);
+});
+
+t.test('the plan’s number of users is exact, however many are added at once', async (t) => {
+  const { app, admin } = await setUp(t, 5);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      call(app, admin, 'POST', '/api/users', { ...bia, email: `bia${at}@exemplo.com` }),
+    ),
+  );
+  t.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 4);
+  const refused = answers.find(({ statusCode }) => statusCode !== 200);
+  t.equal(refused?.statusCode, 400);
+  t.same(refused?.json(), { error: 'ERR_USER_LIMIT', limit: 5 });
+});
+
+t.test('PUT /users/:id changes what an admin may change', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const user = await app.factories.user({ companyId });
+  const put = (who: TestUser | undefined, id: number, payload: object) =>
+    call(app, who, 'PUT', `/api/users/${id}`, payload);
+  t.equal((await put(undefined, user.id, { name: 'Bianca' })).statusCode, 401);
+  const other = await app.factories.company();
+  t.equal((await put(admin, other.admin.id, { name: 'Bianca' })).statusCode, 404);
+  t.equal((await put(admin, user.id, { companyId: other.id })).statusCode, 403);
+  const answer = await put(admin, user.id, {
+    name: 'Bianca',
+    profile: 'supervisor',
+    allTicket: 'enabled',
+  });
+  t.equal(answer.statusCode, 200);
+  t.match(answer.json(), {
+    name: 'Bianca',
+    profile: 'supervisor',
+    allTicket: 'enable',
+    email: user.email,
+  });
+  t.match((await eventsOf(app, companyId)).at(-1), { event: 'user', action: 'update' });
+  const taken = await put(admin, user.id, { email: admin.email });
+  t.same(taken.json(), { error: 'ERR_USER_EMAIL_ALREADY_EXISTS' });
+});
+
+t.test(
+  'an attendant changes the own profile and nothing that is not theirs to change',
+  async (t) => {
+    const { app, admin, companyId } = await setUp(t);
+    const user = await app.factories.user({ companyId });
+    const own = await call(app, user, 'PUT', `/api/users/${user.id}`, {
+      name: 'Bianca',
+      profile: 'admin',
+      allTicket: 'enable',
+    });
+    t.equal(own.statusCode, 200);
+    t.match(own.json(), { name: 'Bianca', profile: 'user', allTicket: 'disable' });
+    for (const body of [
+      { super: true },
+      { isSuper: true },
+      { tokenVersion: 0 },
+      { active: true },
+    ]) {
+      t.equal((await call(app, user, 'PUT', `/api/users/${user.id}`, body)).statusCode, 400);
+    }
+    const others = await call(app, user, 'PUT', `/api/users/${admin.id}`, { name: 'Outra' });
+    t.equal(others.statusCode, 403);
+  },
+);
+
+t.test('a new password ends the other sessions and not the own one', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const user = await app.factories.user({ companyId });
+  const password = 'outra-conversa-8';
+  const own = await call(app, user, 'PUT', `/api/users/${user.id}`, { password });
+  t.equal(own.statusCode, 200);
+  t.equal((await call(app, user, 'GET', '/api/auth/me')).statusCode, 200);
+  const login = (word: string) =>
+    call(app, undefined, 'POST', '/api/auth/login', { email: user.email, password: word });
+  t.equal((await login(TEST_PASSWORD)).statusCode, 401);
+  t.equal((await login(password)).statusCode, 200);
+  const again = await app.factories.user({ companyId });
+  await call(app, admin, 'PUT', `/api/users/${again.id}`, { password });
+  t.equal((await call(app, again, 'GET', '/api/auth/me')).statusCode, 401);
+  const kept = await call(app, admin, 'PUT', `/api/users/${again.id}`, { password: '' });
+  t.equal(kept.statusCode, 200, 'an empty password leaves it');
+});
+
+t.test('other rights end the sessions of whoever has them', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const second = await app.factories.user({ companyId, profile: 'admin' });
+  await call(app, admin, 'PUT', `/api/users/${second.id}`, { profile: 'user' });
+  t.equal((await call(app, second, 'GET', '/api/auth/me')).statusCode, 401);
+});
+
+t.test('a company keeps an admin', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const demote = (who: TestUser, id: number) =>
+    call(app, who, 'PUT', `/api/users/${id}`, { profile: 'user' });
+  t.same((await demote(admin, admin.id)).json(), { error: 'ERR_LAST_ADMIN' });
+  const second = await app.factories.user({ companyId, profile: 'admin' });
+  const both = await Promise.all([demote(admin, second.id), demote(second, admin.id)]);
+  t.same(both.map(({ statusCode }) => statusCode).sort(), [200, 400]);
+});
+
+t.test('DELETE /users/:id removes somebody, but not oneself', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const user = await app.factories.user({ companyId });
+  const other = await app.factories.company();
+  const remove = (who: TestUser | undefined, id: number) =>
+    call(app, who, 'DELETE', `/api/users/${id}`);
+  t.equal((await remove(undefined, user.id)).statusCode, 401);
+  t.equal((await remove(user, admin.id)).statusCode, 403);
+  t.equal((await remove(admin, other.admin.id)).statusCode, 404);
+  t.same((await remove(admin, admin.id)).json(), { error: 'ERR_OWN_ACCOUNT' });
+  const answer = await remove(admin, user.id);
+  t.equal(answer.statusCode, 200);
+  t.same(answer.json(), { message: 'User deleted' });
+  t.equal((await call(app, user, 'GET', '/api/auth/me')).statusCode, 401);
+  t.match((await eventsOf(app, companyId)).at(-1), {
+    event: 'user',
+    action: 'delete',
+    payload: { userId: user.id },
+  });
+  t.equal((await remove(admin, user.id)).statusCode, 404);
+  t.equal((await call(app, other.admin, 'GET', '/api/auth/me')).statusCode, 200);
+});
+
+t.test('the platform’s own people are changed by themselves alone', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const owner = await app.factories.user({ companyId, profile: 'admin', isSuper: true });
+  const password = 'outra-conversa-8';
+  t.equal((await call(app, admin, 'PUT', `/api/users/${owner.id}`, { password })).statusCode, 403);
+  t.equal((await call(app, admin, 'DELETE', `/api/users/${owner.id}`)).statusCode, 403);
+  t.equal(
+    (await call(app, owner, 'PUT', `/api/users/${owner.id}`, { name: 'Dona' })).statusCode,
+    200,
+  );
+  t.equal(
+    (await call(app, owner, 'PUT', `/api/users/${admin.id}`, { name: 'Ana B' })).statusCode,
+    200,
+  );
+});
+
+t.test(
+  'other plugins add to a user, take their part of the body and hear of a departure',
+  async (t) => {
+    const seen: [string, unknown][] = [];
+    class Hats {
+      async load(_ctx: Ctx, ids: readonly number[]) {
+        return new Map(ids.map((id) => [id, { hat: 'panamá', id: -1 }]));
+      }
+      async save(_ctx: Ctx, id: number, body: Readonly<Record<string, unknown>>) {
+        seen.push([`save ${id}`, body.queueIds]);
+      }
+      async leaving(_ctx: Ctx, id: number) {
+        seen.push(['leaving', id]);
+      }
+    }
+    const hats = definePlugin({
+      manifest: defineManifest({
+        id: 'hats',
+        version: '1.0.0',
+        core: '^1.0.0',
+        dependsOn: ['users'],
+        api: [],
+        tables: [],
+        permissions: {},
+        events: { publishes: {}, consumes: [] },
+        jobs: {},
+        tasks: {},
+        web: { routes: [], nav: [] },
+      }),
+      contributes: [contribute(UserDetailsPoint, Hats), contribute(UserDeparturePoint, Hats)],
+    });
+    const app = await createTestApp(t, { plugins: [plugin, hats] });
+    const { admin, id: companyId } = await app.factories.company();
+    const user = await app.factories.user({ companyId });
+    const list = await call(app, admin, 'GET', '/api/users/list');
+    t.match(list.json(), [{ id: admin.id, hat: 'panamá' }, { id: user.id }]);
+    await call(app, admin, 'PUT', `/api/users/${user.id}`, { queueIds: [3] });
+    await call(app, user, 'PUT', `/api/users/${user.id}`, { name: 'Bianca', queueIds: [4] });
+    t.equal((await call(app, admin, 'DELETE', `/api/users/${user.id}`)).statusCode, 200);
+    t.same(seen, [
+      [`save ${user.id}`, [3]],
+      [`save ${user.id}`, undefined],
+      ['leaving', user.id],
+    ]);
+  },
+);

@@ -1,0 +1,156 @@
+import type { Ctx, Filled } from 'prosa/contract';
+import { filled, topics } from 'prosa/contract';
+import { brokenConstraint, Core, lockPlanLimit, User } from 'prosa/core';
+import type { Accounts } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { userErrors } from '../errors.ts';
+import type { UserDeparture, UserDetails } from '../public.ts';
+import { UserDeparturePoint, UserDetailsPoint } from '../public.ts';
+import type { CreateUserBody, UpdateUserBody, UserDto } from '../schemas.ts';
+import { UserPresenter } from './user-presenter.ts';
+import { isAllTicket, permittedFields, requireMayChange, requireOwnCompany } from './user-rules.ts';
+import type { Caller } from './user-rules.ts';
+
+/** Adding, changing and removing the people of a company. */
+@injectable()
+export class UserService {
+  constructor(
+    @inject(Core.Accounts) private readonly accounts: Accounts,
+    @inject(UserPresenter) private readonly presenter: UserPresenter,
+    @inject(filled(UserDetailsPoint)) private readonly details: Filled<UserDetails>,
+    @inject(filled(UserDeparturePoint)) private readonly departures: Filled<UserDeparture>,
+  ) {}
+
+  /**
+   * The text to store of a new password, or undefined where there is none. Slow on purpose: before the transaction.
+   * @throws ERR_PASSWORD_TOO_COMMON
+   */
+  async hash(password: string | undefined): Promise<string | undefined> {
+    if (!password) return undefined;
+    this.accounts.passwords.assertAcceptable(password);
+    return this.accounts.passwords.hash(password);
+  }
+
+  /** @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
+  async get(ctx: Ctx, caller: Caller, id: number): Promise<UserDto> {
+    const user = await this.#find(ctx, id);
+    if (id !== caller.userId && !caller.roles.includes('admin')) {
+      throw userErrors.ERR_NO_PERMISSION();
+    }
+    return this.presenter.one(ctx, user);
+  }
+
+  /** @throws ERR_USER_LIMIT when the plan has no room, ERR_USER_EMAIL_ALREADY_EXISTS, ERR_NO_SUPER */
+  async create(
+    ctx: Ctx,
+    caller: Caller,
+    body: CreateUserBody,
+    passwordHash: string,
+  ): Promise<UserDto> {
+    requireOwnCompany(caller, body.companyId);
+    const limit = await lockPlanLimit(ctx, 'users');
+    if ((await User.query(ctx.trx).resultSize()) >= limit) {
+      throw userErrors.ERR_USER_LIMIT({ limit });
+    }
+    const { profile = 'user', allTicket = false } = body;
+    const email = body.email.trim();
+    const { id } = await insertUser(ctx, {
+      name: body.name.trim(),
+      email,
+      passwordHash,
+      profile,
+      allTicket: isAllTicket(allTicket),
+    });
+    await this.#saveDetails(ctx, id, body);
+    return this.#announce(ctx, id, 'users.user-created');
+  }
+
+  /**
+   * Changes what the caller may change. A new password or other rights end the user's sessions, but not the caller's.
+   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_USER_EMAIL_ALREADY_EXISTS, ERR_NO_SUPER
+   */
+  async update(
+    ctx: Ctx,
+    caller: Caller,
+    { id, body, passwordHash }: { id: number; body: UpdateUserBody; passwordHash?: string },
+  ): Promise<UserDto> {
+    const user = await this.#find(ctx, id);
+    requireMayChange(caller, user);
+    requireOwnCompany(caller, body.companyId);
+    const fields = permittedFields(caller, body);
+    const { name, email, profile, allTicket } = fields;
+    const isDemoted = user.profile === 'admin' && profile !== undefined && profile !== 'admin';
+    if (isDemoted) await this.#requireOtherAdmin(ctx, id);
+    await patchUser(ctx, id, {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(email === undefined ? {} : { email: email.trim() }),
+      ...(profile === undefined ? {} : { profile }),
+      ...(allTicket === undefined ? {} : { allTicket: isAllTicket(allTicket) }),
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+    });
+    await this.#saveDetails(ctx, id, fields);
+    if (profile !== undefined && profile !== user.profile) {
+      await this.accounts.endSessions(ctx, id, 'rights', caller.id);
+    } else if (passwordHash !== undefined) {
+      await this.accounts.endSessions(ctx, id, 'password', caller.id);
+    }
+    this.accounts.changed(ctx, { userId: id });
+    return this.#announce(ctx, id, 'users.user-updated');
+  }
+
+  /** @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_OWN_ACCOUNT */
+  async remove(ctx: Ctx, caller: Caller, id: number): Promise<void> {
+    const user = await this.#find(ctx, id);
+    requireMayChange(caller, user);
+    if (id === caller.userId) throw userErrors.ERR_OWN_ACCOUNT();
+    for (const departure of this.departures.all()) await departure.leaving(ctx, id);
+    await this.accounts.endSessions(ctx, id, 'inactive');
+    await User.query(ctx.trx).deleteById(id);
+    ctx.emit('users.user-deleted', { userId: id }, [topics.company]);
+  }
+
+  async #find(ctx: Ctx, id: number): Promise<User> {
+    const user = await User.query(ctx.trx).findById(id);
+    if (!user) throw userErrors.ERR_NO_USER_FOUND();
+    return user;
+  }
+
+  /** The company is held meanwhile: two admins cannot take each other's profile away at the same moment. */
+  async #requireOtherAdmin(ctx: Ctx, id: number): Promise<void> {
+    await lockPlanLimit(ctx, 'users');
+    const others = await User.query(ctx.trx)
+      .where({ profile: 'admin', active: true })
+      .whereNot('id', id)
+      .resultSize();
+    if (others === 0) throw userErrors.ERR_LAST_ADMIN();
+  }
+
+  async #saveDetails(ctx: Ctx, id: number, body: Readonly<Record<string, unknown>>): Promise<void> {
+    for (const source of this.details.all()) await source.save(ctx, id, body);
+  }
+
+  async #announce(ctx: Ctx, id: number, event: string): Promise<UserDto> {
+    const user = await this.presenter.one(ctx, await this.#find(ctx, id));
+    ctx.emit(event, { user }, [topics.company]);
+    return user;
+  }
+}
+
+const orTaken = async <T>(work: PromiseLike<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (brokenConstraint(error) !== 'users_email_key') throw error;
+    throw userErrors.ERR_USER_EMAIL_ALREADY_EXISTS();
+  }
+};
+
+const insertUser = (ctx: Ctx, fields: Partial<User>): Promise<User> =>
+  orTaken(User.query(ctx.trx).insert(fields));
+
+const patchUser = (ctx: Ctx, id: number, fields: Partial<User>): Promise<number> =>
+  orTaken(
+    User.query(ctx.trx)
+      .findById(id)
+      .patch({ ...fields, updatedAt: new Date() }),
+  );

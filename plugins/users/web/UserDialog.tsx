@@ -1,0 +1,118 @@
+import {
+  FormDialog,
+  http,
+  HttpError,
+  SelectField,
+  Slot,
+  SwitchField,
+  TextField,
+  toast,
+  useCan,
+  useForm,
+  useTexts,
+} from 'prosa/web';
+import type { UserDto } from '../schemas.ts';
+import { bodyOf, initialValues, PROFILES, userFormSchema } from './user-form.ts';
+import type { UserValues } from './user-form.ts';
+
+/** Codes of the server that belong to one field. */
+const FIELD_OF: Readonly<Record<string, keyof UserValues>> = {
+  ERR_USER_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_PASSWORD_TOO_COMMON: 'password',
+  ERR_LAST_ADMIN: 'profile',
+};
+
+const atItsField = (error: unknown): unknown => {
+  const field = error instanceof HttpError ? FIELD_OF[error.code] : undefined;
+  return error instanceof HttpError && field !== undefined
+    ? new HttpError(error.status, error.code, { ...error.details, field })
+    : error;
+};
+
+/** Adds somebody to the company, or changes what is known of them. */
+export const UserDialog = ({
+  user,
+  onSaved,
+  onClose,
+}: {
+  /** Who is changed; without it somebody new. */
+  readonly user: UserDto | undefined;
+  readonly onSaved: (user: UserDto) => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts('users');
+  const mayEditProfile = useCan('user-modal:editProfile');
+  const mayEditQueues = useCan('user-modal:editQueues');
+  const form = useForm<UserValues>({
+    schema: userFormSchema(user === undefined),
+    initial: initialValues(user),
+    onSubmit: async (values) => {
+      try {
+        onSaved(
+          user
+            ? await http.put<UserDto>(`/users/${user.id}`, bodyOf(values))
+            : await http.post<UserDto>('/users', bodyOf(values)),
+        );
+      } catch (error) {
+        throw atItsField(error);
+      }
+      toast.success(t('saved'));
+      onClose();
+    },
+  });
+  const { details } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      isOpen
+      title={user ? t('edit', { name: user.name }) : t('add')}
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label={t('fields.name')} autoComplete="off" autoFocus />
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label={t('fields.email')}
+        help={t('help.email')}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="password"
+        type="password"
+        label={t('fields.password')}
+        help={user ? t('help.password') : undefined}
+        autoComplete="new-password"
+      />
+      {mayEditProfile && (
+        <>
+          <SelectField
+            form={form}
+            name="profile"
+            label={t('fields.profile')}
+            help={t(`help.profiles.${form.values.profile}`)}
+            choices={PROFILES.map((value) => ({ value, label: t(`profiles.${value}`) }))}
+          />
+          <SwitchField
+            form={form}
+            name="allTicket"
+            label={t('fields.allTicket')}
+            help={t('help.allTicket')}
+          />
+        </>
+      )}
+      {mayEditQueues && (
+        <Slot
+          name="users.dialog"
+          user={user}
+          details={details}
+          disabled={form.isBusy}
+          onChange={(changes: Readonly<Record<string, unknown>>) =>
+            form.set('details', { ...details, ...changes })
+          }
+        />
+      )}
+    </FormDialog>
+  );
+};

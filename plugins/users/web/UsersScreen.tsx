@@ -1,0 +1,124 @@
+import { Button } from '@blueprintjs/core';
+import { EditIcon, PeopleIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import {
+  Avatar,
+  DataTable,
+  EmptyState,
+  http,
+  PageHeader,
+  Pill,
+  SearchInput,
+  toast,
+  useConfirm,
+  useList,
+  useTexts,
+  useUser,
+} from 'prosa/web';
+import type { Column, RowAction, Translate } from 'prosa/web';
+import type { UserDto } from '../schemas.ts';
+import { UserDialog } from './UserDialog.tsx';
+
+const columnsFor = (t: Translate, ownId: number): readonly Column<UserDto>[] => [
+  {
+    key: 'name',
+    title: t('fields.name'),
+    width: 'minmax(0, 2fr)',
+    narrow: 'title',
+    render: ({ id, name }) => (
+      <span className="user-name">
+        <Avatar name={name} size={28} />
+        <span className="user-name-text">{name}</span>
+        {id === ownId && <Pill>{t('you')}</Pill>}
+      </span>
+    ),
+  },
+  {
+    key: 'email',
+    title: t('fields.email'),
+    width: 'minmax(0, 2fr)',
+    render: ({ email }) => <span className="user-muted">{email}</span>,
+  },
+  {
+    key: 'profile',
+    title: t('fields.profile'),
+    width: '160px',
+    render: ({ profile }) => (
+      <Pill tone={profile === 'admin' ? 'brand' : 'neutral'}>{t(`profiles.${profile}`)}</Pill>
+    ),
+  },
+];
+
+/** Who works in the company: added, changed and removed by its admins. */
+const UsersScreen = () => {
+  const t = useTexts('users');
+  const shell = useTexts();
+  const confirm = useConfirm();
+  const { id: ownId } = useUser();
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<UserDto | 'new'>();
+  const list = useList<UserDto>({
+    path: '/users',
+    itemsKey: 'users',
+    search,
+    // Whether somebody new answers to a search is for the server to say.
+    live: { event: 'user', enter: search.trim() === '' ? 'create' : 'never' },
+  });
+
+  const remove = (user: UserDto): void => {
+    void confirm({
+      title: t('remove.title', { name: user.name }),
+      children: t('remove.text'),
+      confirm: shell('common.delete'),
+      isDanger: true,
+      onConfirm: async () => {
+        await http.delete(`/users/${user.id}`);
+        list.remove(user.id);
+        toast.success(t('removed'));
+      },
+    });
+  };
+  const actionsOf = (user: UserDto): readonly RowAction[] => [
+    { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(user) },
+    {
+      text: shell('common.delete'),
+      icon: <TrashIcon />,
+      isDanger: true,
+      onClick: () => remove(user),
+      ...(user.id === ownId ? { disabledBecause: t('remove.notYourself') } : {}),
+    },
+  ];
+  const add = (
+    <Button intent="primary" icon={<PlusIcon />} text={t('add')} onClick={() => setEdited('new')} />
+  );
+  return (
+    <div className="page">
+      <PageHeader title={t('title')} subtitle={t('subtitle')}>
+        <SearchInput value={search} onChange={setSearch} label={t('search')} />
+        {add}
+      </PageHeader>
+      <DataTable
+        label={t('title')}
+        list={list}
+        columns={columnsFor(t, ownId)}
+        nameOf={({ name }) => name}
+        onOpen={setEdited}
+        actions={actionsOf}
+        empty={
+          <EmptyState icon={PeopleIcon} title={t('empty.title')} action={add}>
+            {t('empty.text')}
+          </EmptyState>
+        }
+      />
+      {edited !== undefined && (
+        <UserDialog
+          user={edited === 'new' ? undefined : edited}
+          onSaved={list.upsert}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </div>
+  );
+};
+
+export default UsersScreen;

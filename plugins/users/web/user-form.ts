@@ -1,0 +1,55 @@
+import { Type } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
+import type { CreateUserBody, Profile, UserDto } from '../schemas.ts';
+
+const NewUser = Type.Object({
+  name: Type.String({ minLength: 2, maxLength: 50 }),
+  email: Type.String({ format: 'email', maxLength: 254 }),
+  password: Type.String({ minLength: 5, maxLength: 50 }),
+  profile: Type.String(),
+});
+
+/** What the form asks; a known user's password may stay as it is. */
+export const userFormSchema = (isNew: boolean): TObject =>
+  isNew
+    ? NewUser
+    : Type.Object({
+        ...NewUser.properties,
+        password: Type.Optional(NewUser.properties.password),
+      });
+
+export interface UserValues {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly profile: Profile;
+  readonly allTicket: boolean;
+  /** What other plugins' fields set. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export const PROFILES: readonly Profile[] = ['user', 'supervisor', 'admin'];
+
+const profileOf = (user: UserDto | undefined): Profile =>
+  PROFILES.find((profile) => profile === user?.profile) ?? 'user';
+
+export const initialValues = (user: UserDto | undefined): UserValues => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  password: '',
+  profile: profileOf(user),
+  allTicket: user?.allTicket === 'enable',
+  details: {},
+});
+
+/** The values as the API takes them. */
+export const bodyOf = (values: UserValues): CreateUserBody => {
+  const { name, email, allTicket, details, ...rest } = values;
+  return {
+    ...details,
+    ...rest,
+    name: name.trim(),
+    email: email.trim(),
+    allTicket: allTicket ? 'enable' : 'disable',
+  };
+};

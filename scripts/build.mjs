@@ -1,0 +1,43 @@
+/** `npm run build`: brings `dist/` up to date; what has not changed since the last build is left alone. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { root } from './build/fingerprint.mjs';
+import { readRecord, writeRecord } from './build/record.mjs';
+import { buildServer, planServer } from './build/server.mjs';
+import { buildWeb, planWeb } from './build/web.mjs';
+
+/**
+ * @param {(line: string) => void} [print]
+ * @returns {Promise<boolean>} whether anything had to be built
+ */
+export async function build(print = console.log) {
+  if (!existsSync(path.join(root, 'node_modules/esbuild'))) return useWhatIsThere();
+  const record = readRecord();
+  const server = planServer(record);
+  const web = planWeb(record);
+  const parts = [
+    ...(server.changed.length + server.gone.length > 0 ? ['the server'] : []),
+    ...(web.changed ? ['the page'] : []),
+  ];
+  if (parts.length === 0) return false;
+  print(`Building ${parts.join(' and ')} …`);
+  const begin = performance.now();
+  // The page first: it is built by another process, and both processors have something to do.
+  const page = web.changed ? buildWeb() : Promise.resolve();
+  await Promise.all([page, buildServer(server)]);
+  writeRecord({ server: server.server, tools: server.tools, web: web.web });
+  print(`Built in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+/** An image without build tools brings its own `dist/`. */
+function useWhatIsThere() {
+  if (existsSync(path.join(root, 'dist/build.json'))) return false;
+  throw new Error(
+    'Prosa is not built, and the tools for it are not installed: run "npm ci --include=dev".',
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

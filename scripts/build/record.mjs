@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './fingerprint.mjs';
+
+const file = path.join(root, 'dist/build.json');
+
+/**
+ * What the last build was made of.
+ * @typedef {object} BuildRecord
+ * @property {Readonly<Record<string, string>>} server fingerprint of each source, by its path
+ * @property {string} tools fingerprint of what the server was built with
+ * @property {string} web fingerprint of all sources of the page
+ */
+
+/** @returns {BuildRecord} an empty one before the first build */
+export function readRecord() {
+  try {
+    /** @type {unknown} */
+    const record = JSON.parse(readFileSync(file, 'utf8'));
+    return /** @type {BuildRecord} */ (record);
+  } catch {
+    return { server: {}, tools: '', web: '' };
+  }
+}
+
+/** @param {BuildRecord} record */
+export function writeRecord(record) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(record, null, 1)}\n`);
+}

@@ -1,0 +1,15 @@
+/** `npm start`: builds what is not built, then becomes the server. */
+import module from 'node:module';
+import process from 'node:process';
+import { build } from './build.mjs';
+
+try {
+  await build();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+process.setSourceMapsEnabled(true);
+// Node 22 and newer keep what they compiled.
+/** @type {{ enableCompileCache?: () => void }} */ (module).enableCompileCache?.();
+await import(new URL('../dist/core/main.js', import.meta.url).href);

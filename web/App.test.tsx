@@ -1,0 +1,185 @@
+import t from 'tap';
+import {
+  act,
+  buildAdmin,
+  buildManifest,
+  buildUser,
+  noAnswer,
+  reply,
+  screen,
+  until,
+} from './testing/index.tsx';
+import type { MockRoutes } from './testing/index.tsx';
+import { startApp } from './testing/app.tsx';
+import { publishEvent } from './data/events.ts';
+
+const page = (title: string) => () => Promise.resolve({ default: () => <h1>{title}</h1> });
+
+const desk = {
+  id: 'desk',
+  icons: {},
+  screens: { Desk: page('Conversas'), People: page('Contatos'), Signup: page('Criar conta') },
+};
+
+const member = buildManifest({
+  id: 'desk',
+  routes: [
+    { path: '/tickets', screen: 'Desk' },
+    { path: '/contacts', screen: 'People' },
+    { path: '/signup', screen: 'Signup' },
+  ],
+  nav: [
+    { section: 'main', path: '/contacts', label: 'Contatos', order: 20 },
+    { section: 'main', path: '/tickets', label: 'Conversas', order: 10 },
+  ],
+});
+
+const visitor = buildManifest({ id: 'desk', routes: [{ path: '/signup', screen: 'Signup' }] });
+
+const api = (user = buildUser()): MockRoutes => ({
+  'GET /api/manifest': ({ headers }) => (headers.get('authorization') === null ? visitor : member),
+  'POST /api/auth/login': ({ body }) =>
+    (body as { password: string }).password === 'right'
+      ? { token: 'fresh', user }
+      : reply(401, { error: 'ERR_INVALID_CREDENTIALS' }),
+  'POST /api/auth/refresh_token': () => ({ token: 'fresh', user }),
+  'DELETE /api/auth/logout': () => undefined,
+});
+
+const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { name });
+
+const logIn = async (
+  user: { type: (to: Element, text: string) => Promise<void> },
+  password = 'right',
+) => {
+  await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com');
+  await user.type(screen.getByLabelText('Senha'), `${password}{Enter}`);
+};
+
+t.test('asks a visitor to log in, and brings them where they wanted to go', async (t) => {
+  const { user } = await startApp(t, '/contacts?x=1', { plugins: [desk], api: api() });
+  await heading('Entrar');
+  t.equal(window.location.pathname, '/login');
+  await logIn(user);
+  await heading('Contatos');
+  t.equal(window.location.pathname + window.location.search, '/contacts?x=1');
+  t.equal(localStorage.getItem('token'), 'fresh');
+  t.equal(localStorage.getItem('companyId'), '1');
+});
+
+t.test('goes to the conversations after a login without a wish', async (t) => {
+  const { user } = await startApp(t, '/login', { plugins: [desk], api: api() });
+  await logIn(user);
+  await heading('Conversas');
+  t.equal(window.location.pathname, '/tickets');
+});
+
+t.test('takes up the session the browser had', async (t) => {
+  const { api: server } = await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: api(),
+    stored: { token: 'old' },
+  });
+  await heading('Contatos');
+  t.equal(server.callsOf('POST /api/auth/refresh_token').length, 1);
+});
+
+t.test('does not ask for a session nobody remembers', async (t) => {
+  const { api: server } = await startApp(t, '/tickets', { plugins: [desk], api: api() });
+  await heading('Entrar');
+  t.equal(server.callsOf('POST /api/auth/refresh_token').length, 0);
+});
+
+t.test('keeps people who are logged in away from the login', async (t) => {
+  await startApp(t, '/login', { plugins: [desk], api: api(), stored: { token: 'old' } });
+  await heading('Conversas');
+});
+
+t.test('shows what is public to everybody', async (t) => {
+  await startApp(t, '/signup', { plugins: [desk], api: api() });
+  await heading('Criar conta');
+});
+
+t.test('says so when an address leads nowhere', async (t) => {
+  const { user } = await startApp(t, '/nowhere', {
+    plugins: [desk],
+    api: api(),
+    stored: { token: 'old' },
+  });
+  await heading('Página não encontrada');
+  await user.click(screen.getByRole('button', { name: 'Voltar ao início' }));
+  await heading('Conversas');
+});
+
+t.test('says so when nobody answers, and starts when somebody does', async (t) => {
+  const { user, api: server } = await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: { ...api(), 'POST /api/auth/refresh_token': noAnswer },
+    stored: { token: 'old' },
+  });
+  await heading('O Prosa não respondeu');
+  t.equal(localStorage.getItem('token'), 'old', 'the session is not given up');
+  server.set(api());
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await heading('Contatos');
+});
+
+t.test('logs out', async (t) => {
+  const { user, api: server } = await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: api(),
+    stored: { token: 'old' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Menu de Ana Martins' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sair' }));
+  await heading('Entrar');
+  t.equal(server.callsOf('DELETE /api/auth/logout').length, 1);
+  t.equal(localStorage.getItem('token'), null);
+});
+
+t.test('tells when the account was opened elsewhere, and forgets everything', async (t) => {
+  const { api: server } = await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: api(),
+    stored: { token: 'old', tasks: 'mine' },
+  });
+  await heading('Contatos');
+  server.set({ 'GET /api/auth/me': () => reply(401, { error: 'ERR_SESSION_EXPIRED' }) });
+  act(() => publishEvent({ seq: 1_000_001, event: 'auth', action: 'update' }));
+  t.ok(await screen.findByText('Sua conta foi acessada em outro computador.'));
+  t.equal(localStorage.length, 0);
+});
+
+t.test('stays when it was another tab of the same browser', async (t) => {
+  const { api: server } = await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: api(),
+    stored: { token: 'old' },
+  });
+  await heading('Contatos');
+  server.set({ 'GET /api/auth/me': () => buildUser() });
+  act(() => publishEvent({ seq: 1_000_002, event: 'auth', action: 'update' }));
+  await until(() => server.callsOf('GET /api/auth/me').length === 1);
+  t.equal(localStorage.getItem('token'), 'fresh');
+});
+
+t.test('gives a user whose role changed their new screens at once', async (t) => {
+  const { api: server } = await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: api(),
+    stored: { token: 'old' },
+  });
+  await heading('Contatos');
+  const only = { id: 'desk', routes: [{ path: '/contacts', screen: 'People' }] };
+  server.set({
+    'GET /api/auth/me': () => buildAdmin({ name: 'Ana Chefe' }),
+    'GET /api/manifest': () =>
+      buildManifest({
+        ...only,
+        nav: [{ section: 'admin', path: '/contacts', label: 'Pessoas', order: 1 }],
+      }),
+  });
+  act(() => publishEvent({ seq: 1_000_003, event: 'user', action: 'update', user: { id: 1 } }));
+  t.ok(await screen.findByRole('link', { name: 'Pessoas' }));
+  t.ok(screen.getByRole('button', { name: 'Menu de Ana Chefe' }));
+});

@@ -1,0 +1,98 @@
+/** All of the shell that plugins' screens may import, as `prosa/web`. Re-exports only. */
+export { defineScreens } from './host/define-screens.ts';
+export type { PluginWeb, ScreenLoader } from './host/define-screens.ts';
+export { Slot, useIsFilled } from './host/Slot.tsx';
+
+export { apiUrl, http } from './data/http.ts';
+export type { Params, RequestOptions } from './data/http.ts';
+export { HttpError, NetworkError, errorCode, isAbort } from './data/http-error.ts';
+export { useList } from './data/use-list.ts';
+export type { List, ListOptions, LiveRules } from './data/use-list.ts';
+export { emptyList, reduceList, visibleItems } from './data/list-state.ts';
+export type { ListAction, ListRules, ListState, ListStatus } from './data/list-state.ts';
+export { SEARCH_DELAY, useDebounced } from './data/use-debounced.ts';
+export { latestSeq, onEvents, onReset, useEvents, useReset } from './data/events.ts';
+export type { RealtimeEvent } from './data/event-stream.ts';
+export { connectionAtom, realtime, useConnection } from './data/realtime.ts';
+export type { ConnectionState } from './data/realtime.ts';
+
+export { login, logout, reloadUser } from './session/session.ts';
+export {
+  isAllowed,
+  sessionAtom,
+  useCan,
+  usePlan,
+  useSession,
+  useUser,
+  userAtom,
+} from './session/state.ts';
+export type { SessionCompany, SessionState, SessionUser } from './session/types.ts';
+export { store } from './store.ts';
+
+export { changeLanguage, text, useLanguage, useTexts } from './i18n/i18n.ts';
+export type { Translate } from './i18n/i18n.ts';
+export { errorText } from './i18n/error-text.ts';
+export type { Language } from './i18n/languages.ts';
+
+export { Field } from './forms/Field.tsx';
+export type { ControlProps, FieldProps } from './forms/Field.tsx';
+export { ColorField, SelectField, SwitchField, TextAreaField, TextField } from './forms/fields.tsx';
+export type { Choice } from './forms/fields.tsx';
+export { SUGGESTED_COLORS } from './forms/ColorInput.tsx';
+export { FormDialog } from './forms/FormDialog.tsx';
+export { useForm } from './forms/use-form.ts';
+export type { Form, FormOptions } from './forms/use-form.ts';
+
+export { CommandGroup, CommandOption } from './commands/options.tsx';
+export { matches } from './commands/match.ts';
+
+export { ArrivedPill } from './components/ArrivedPill.tsx';
+export { Avatar } from './components/Avatar.tsx';
+export { avatarColor, initialsOf } from './components/initials.ts';
+export { ConfirmDialog, useConfirm } from './components/confirm.tsx';
+export type { Question } from './components/confirm.tsx';
+export { contrast, inkOn, readableColor } from './components/contrast.ts';
+export { DataTable } from './components/DataTable.tsx';
+export type { Column, DataTableProps } from './components/DataTable.tsx';
+export { PageHeader } from './components/PageHeader.tsx';
+export { useDocumentTitle } from './components/document-title.ts';
+export { Logo } from './shell/Logo.tsx';
+export { ColorTag, ColoredName, CountBadge, Pill } from './components/Pill.tsx';
+export { Dialog } from './components/Dialog.tsx';
+export type { DialogProps, DialogSize } from './components/Dialog.tsx';
+export { MenuButton } from './components/MenuButton.tsx';
+export { RowMenu } from './components/RowMenu.tsx';
+export type { RowAction } from './components/RowMenu.tsx';
+export { SearchInput } from './components/SearchInput.tsx';
+export { EmptyState, ErrorState, SkeletonBar, SkeletonRows } from './components/states.tsx';
+export type { IconComponent } from './components/states.tsx';
+export {
+  companyZone,
+  dayNumber,
+  daysUntil,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  formatWhen,
+} from './components/time.ts';
+export type { Moment } from './components/time.ts';
+export { RelativeTime, useNow } from './components/Time.tsx';
+export { toast } from './components/toasts.tsx';
+export type { ToastAction } from './components/toasts.tsx';
+export { NARROW, useIsNarrow, useMedia } from './components/use-narrow.ts';
+export { useVirtualRows } from './components/use-virtual-rows.ts';
+export { VirtualList } from './components/VirtualList.tsx';
+
+export { PublicPage, PublicRefusal } from './shell/PublicPage.tsx';
+export { useReadableColor, useTheme } from './theme/theme.ts';
+export type { Theme } from './theme/theme.ts';
+export { currentVolume, useVolume } from './volume.ts';
+export {
+  Link,
+  NavLink,
+  Navigate,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';

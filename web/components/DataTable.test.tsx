@@ -1,0 +1,82 @@
+import t from 'tap';
+import { axe, reply, renderScreen, screen, until, within } from 'prosa/web/testing';
+import { DataTable, EmptyState, useList } from 'prosa/web';
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+let opened: string[] = [];
+
+const People = () => {
+  const list = useList<Person>({
+    path: '/people',
+    itemsKey: 'people',
+    live: { event: 'person' },
+  });
+  return (
+    <DataTable
+      label="Pessoas"
+      list={list}
+      nameOf={(person) => person.name}
+      columns={[{ key: 'name', title: 'Nome', render: (person) => person.name, narrow: 'title' }]}
+      onOpen={(person) => opened.push(person.name)}
+      actions={(person) => [{ text: 'Excluir', onClick: () => list.remove(person.id) }]}
+      empty={<EmptyState title="Ninguém ainda" />}
+    />
+  );
+};
+
+const people = (...names: string[]): Person[] => names.map((name, at) => ({ id: at + 1, name }));
+
+const rowsOf = (): string[] =>
+  within(screen.getByRole('table', { name: 'Pessoas' }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+    .filter((text) => text !== '');
+
+t.test('shows what the server sends, and follows its events', async (t) => {
+  const { emit } = await renderScreen(t, <People />, {
+    api: { 'GET /api/people': () => ({ people: people('Ana', 'Beto'), hasMore: false }) },
+  });
+  await screen.findByText('Ana');
+  t.same(rowsOf(), ['Ana', 'Beto']);
+  emit({ event: 'person', action: 'create', person: { id: 9, name: 'Caio' } });
+  t.same(rowsOf(), ['Caio', 'Ana', 'Beto']);
+  emit({ event: 'person', action: 'update', person: { id: 1, name: 'Ana Maria' } });
+  emit({ event: 'person', action: 'delete', personId: 2 });
+  t.same(rowsOf(), ['Caio', 'Ana Maria']);
+  t.same(await axe(), []);
+});
+
+t.test('offers the first step when there is nothing', async (t) => {
+  await renderScreen(t, <People />, {
+    api: { 'GET /api/people': () => ({ people: [], hasMore: false }) },
+  });
+  t.ok(await screen.findByRole('heading', { name: 'Ninguém ainda' }));
+});
+
+t.test('says what failed and tries again', async (t) => {
+  const { user, api } = await renderScreen(t, <People />, {
+    api: { 'GET /api/people': () => reply(500, { error: 'ERR_INTERNAL' }) },
+  });
+  const alert = await screen.findByRole('alert');
+  t.match(alert.textContent, /Algo falhou no servidor/);
+  api.set({ 'GET /api/people': () => ({ people: people('Ana'), hasMore: false }) });
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  t.ok(await screen.findByText('Ana'));
+});
+
+t.test('opens the menu of a row by its name', async (t) => {
+  opened = [];
+  const { user } = await renderScreen(t, <People />, {
+    api: { 'GET /api/people': () => ({ people: people('Ana', 'Beto'), hasMore: false }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ações de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  await until(() => rowsOf().join() === 'Beto');
+  t.same(opened, [], 'which does not open the row as well');
+  await user.click(screen.getByText('Beto'));
+  t.same(opened, ['Beto']);
+});

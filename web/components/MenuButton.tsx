@@ -1,0 +1,48 @@
+import { Button, PopoverNext } from '@blueprintjs/core';
+import type { ButtonProps } from '@blueprintjs/core';
+import type { ReactElement, ReactNode } from 'react';
+
+/** A button that opens a menu (or another small panel) below itself. */
+export const MenuButton = ({
+  label,
+  icon,
+  menu,
+  placement = 'bottom-end',
+  popup = 'menu',
+  children,
+  ...button
+}: {
+  /** What is read out, and shown when the mouse rests on it. */
+  readonly label: string;
+  readonly icon?: ReactElement;
+  /** What opens: a Blueprint `Menu`, or a panel with `popup="dialog"`. */
+  readonly menu: ReactElement;
+  readonly placement?: 'bottom-end' | 'bottom-start' | 'top-end' | 'right-end' | 'top-start';
+  readonly popup?: 'menu' | 'dialog';
+  readonly children?: ReactNode;
+} & Pick<ButtonProps, 'className' | 'disabled' | 'size' | 'variant' | 'intent'>) => (
+  <PopoverNext
+    placement={placement}
+    animation="minimal"
+    arrow={false}
+    content={menu}
+    popoverClassName="popover"
+    // The trigger says what it is itself; Blueprint would put the attributes on a wrapper.
+    renderTarget={({ isOpen, ref, className: _className, tabIndex: _tabIndex, ...target }) => (
+      <Button
+        {...target}
+        {...button}
+        ref={ref}
+        variant={button.variant ?? 'minimal'}
+        active={isOpen}
+        icon={icon}
+        aria-label={label}
+        title={label}
+        aria-haspopup={popup}
+        aria-expanded={isOpen}
+      >
+        {children}
+      </Button>
+    )}
+  />
+);

@@ -1,0 +1,103 @@
+import { Button, NonIdealStateIconSize } from '@blueprintjs/core';
+import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
+import type { ComponentType, ReactNode } from 'react';
+import { errorCode } from '../data/http-error.ts';
+import { errorText } from '../i18n/error-text.ts';
+import { useTexts } from '../i18n/i18n.ts';
+
+/** A Blueprint icon as a component: `import { Chat } from '@blueprintjs/icons'`. */
+export type IconComponent = ComponentType<{ readonly size?: number; readonly className?: string }>;
+
+/** Nothing here yet: says what belongs here and offers the first step. */
+export const EmptyState = ({
+  icon: Icon,
+  title,
+  level = 2,
+  children,
+  action,
+}: {
+  readonly icon?: IconComponent;
+  readonly title: string;
+  /** Of the heading: 1 where it is the page's own. */
+  readonly level?: 1 | 2;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="state">
+      {Icon && (
+        <span className="state-icon" aria-hidden="true">
+          <Icon size={NonIdealStateIconSize.EXTRA_SMALL} />
+        </span>
+      )}
+      <Heading className="state-title">{title}</Heading>
+      {children !== undefined && <div className="state-text">{children}</div>}
+      {action}
+    </div>
+  );
+};
+
+/** Something failed: a sentence, a way to try again, and the code for whoever is asked for help. */
+export const ErrorState = ({
+  error,
+  title,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly title?: string;
+  readonly onRetry?: () => void;
+}) => {
+  const t = useTexts();
+  return (
+    <div className="state" role="alert">
+      <span className="state-icon state-icon-danger" aria-hidden="true">
+        <ErrorIcon size={20} />
+      </span>
+      <h2 className="state-title">{title ?? t('states.errorTitle')}</h2>
+      <p className="state-text">{errorText(error)}</p>
+      {onRetry && <Button icon={<RefreshIcon />} text={t('common.retry')} onClick={onRetry} />}
+      <details className="state-details">
+        <summary>{t('states.details')}</summary>
+        <code>{errorCode(error)}</code>
+      </details>
+    </div>
+  );
+};
+
+/** A grey bar where text will be; width in percent or pixels as CSS says it. */
+export const SkeletonBar = ({
+  width = '60%',
+  height = 12,
+}: {
+  width?: string;
+  height?: number;
+}) => <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
+
+/** Rows of the size the real ones will have, so that nothing moves when they come. */
+export const SkeletonRows = ({
+  rows = 8,
+  height = 44,
+  avatar = false,
+}: {
+  readonly rows?: number;
+  /** Pixels of one row. */
+  readonly height?: number;
+  readonly avatar?: boolean;
+}) => {
+  const t = useTexts();
+  return (
+    <div className="skeleton-rows" role="status">
+      <span className="visually-hidden">{t('states.loading')}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="skeleton-row" style={{ height }} aria-hidden="true">
+          {avatar && <span className="skeleton skeleton-avatar" />}
+          <span className="skeleton-lines">
+            <SkeletonBar width={`${String(35 + ((index * 17) % 30))}%`} />
+            {height > 56 && <SkeletonBar width={`${String(50 + ((index * 23) % 40))}%`} />}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+};

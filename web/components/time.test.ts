@@ -1,0 +1,36 @@
+import t from 'tap';
+import '../testing/browser.ts';
+import { speak } from '../testing/texts.ts';
+import { daysUntil, formatDate, formatDateTime, formatTime, formatWhen } from './time.ts';
+
+const SAO_PAULO = 'America/Sao_Paulo';
+const at = (text: string): Date => new Date(text);
+
+t.test('writes dates and times by the company’s clock', async (t) => {
+  const moment = at('2026-11-20T02:05:00Z');
+  t.equal(formatDate(moment, SAO_PAULO), '19/11/2026');
+  t.equal(formatTime(moment, SAO_PAULO), '23:05');
+  t.equal(formatDateTime(moment, 'Asia/Tokyo'), '20/11/2026 11:05');
+  t.equal(formatTime(at('2026-11-20T03:00:00Z'), SAO_PAULO), '00:00');
+});
+
+t.test('says when something was, the nearer the more exactly', async (t) => {
+  await speak('pt');
+  const now = at('2026-11-20T15:00:00Z');
+  t.equal(formatWhen(at('2026-11-20T03:10:00Z'), now, SAO_PAULO), '00:10');
+  t.equal(formatWhen(at('2026-11-20T02:50:00Z'), now, SAO_PAULO), 'ontem');
+  t.equal(formatWhen(at('2026-11-17T15:00:00Z'), now, SAO_PAULO), 'terça');
+  t.equal(formatWhen(at('2026-11-01T15:00:00Z'), now, SAO_PAULO), '01/11/2026');
+  t.equal(
+    formatWhen(at('2026-11-20T15:00:30Z'), now, SAO_PAULO),
+    '12:00',
+    'clocks differ a little',
+  );
+});
+
+t.test('counts days by the calendar, not by 24 hours', async (t) => {
+  const now = at('2026-11-20T23:00:00Z');
+  t.equal(daysUntil(at('2026-11-21T04:00:00Z'), now, SAO_PAULO), 1);
+  t.equal(daysUntil(at('2026-11-20T12:00:00Z'), now, SAO_PAULO), 0);
+  t.equal(daysUntil(at('2026-11-19T12:00:00Z'), now, SAO_PAULO), -1);
+});

@@ -1,0 +1,100 @@
+import { NetworkError } from './http-error.ts';
+
+/** Milliseconds after which an answer is no longer waited for; uploads take as long as they take. */
+const TIMEOUT = 30_000;
+
+export interface Sending {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  readonly signal?: AbortSignal;
+  /** Share sent so far, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Parsed JSON, the text where it is none, undefined when empty. */
+  readonly body: unknown;
+}
+
+const parse = (text: string): unknown => {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/** A function, so that the compiler does not believe it stays as it was before the request. */
+const isGivenUp = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
+
+const abortError = (): DOMException => new DOMException('Aborted', 'AbortError');
+
+/** Sends one request and reads its answer. Throws NetworkError without one, AbortError when given up. */
+export const send = (sending: Sending): Promise<Answer> =>
+  sending.onProgress ? sendWatched(sending, sending.onProgress) : sendPlain(sending);
+
+const sendPlain = async ({ method, url, headers, body, signal }: Sending): Promise<Answer> => {
+  if (isGivenUp(signal)) throw abortError();
+  const control = new AbortController();
+  const stop = (): void => {
+    control.abort();
+  };
+  signal?.addEventListener('abort', stop);
+  const timer = body instanceof FormData ? undefined : setTimeout(stop, TIMEOUT);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      signal: control.signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: response.status, body: parse(await response.text()) };
+  } catch (cause) {
+    if (isGivenUp(signal)) throw abortError();
+    throw new NetworkError({ cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+};
+
+/** `fetch` does not tell how much of a body went out; XMLHttpRequest does. */
+const sendWatched = (
+  { method, url, headers, body, signal }: Sending,
+  onProgress: (share: number) => void,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    if (isGivenUp(signal)) {
+      reject(abortError());
+      return;
+    }
+    const request = new XMLHttpRequest();
+    const stop = (): void => {
+      request.abort();
+    };
+    const done = (settle: () => void) => (): void => {
+      signal?.removeEventListener('abort', stop);
+      settle();
+    };
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+    };
+    request.onload = done(() => {
+      resolve({ status: request.status, body: parse(request.responseText) });
+    });
+    request.onerror = done(() => {
+      reject(new NetworkError());
+    });
+    request.onabort = done(() => {
+      reject(abortError());
+    });
+    signal?.addEventListener('abort', stop);
+    request.send(body ?? null);
+  });

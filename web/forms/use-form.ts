@@ -1,0 +1,128 @@
+import { useCallback, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import type { JsonSchema } from 'prosa/contract';
+import { HttpError, isAbort } from '../data/http-error.ts';
+import { errorText } from '../i18n/error-text.ts';
+import { toast } from '../components/toasts.tsx';
+import { isRequired, refusalOf, refusalsOf } from './validate.ts';
+import type { Refusal } from './validate.ts';
+
+export interface FormOptions<V extends object> {
+  /** JSON or TypeBox schema of the body; its properties' limits are the form's. */
+  readonly schema: JsonSchema;
+  readonly initial: V;
+  /** Sends the values. What it throws is shown: at its field where the server named one, else as a toast. */
+  readonly onSubmit: (values: V) => Promise<void>;
+  /** Rules a schema cannot say; sentences by field. */
+  readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
+}
+
+/** A form's state, handed to the field components. */
+export interface Form<V extends object> {
+  readonly values: V;
+  readonly isBusy: boolean;
+  /** Whether anything differs from what the form opened with. */
+  readonly isDirty: boolean;
+  readonly refusals: Readonly<Record<string, Refusal | string>>;
+  readonly schema: JsonSchema;
+  readonly set: <K extends keyof V & string>(name: K, value: V[K]) => void;
+  /** The field has been left: from now on it says what is wrong with it. */
+  readonly leave: (name: string) => void;
+  readonly isRequired: (name: string) => boolean;
+  readonly submit: (event?: SubmitEvent) => Promise<void>;
+  readonly reset: (values?: V) => void;
+}
+
+const withoutKey = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+
+const focusFirst = (form: HTMLFormElement | null): void => {
+  // The fields get their marks with the next rendering.
+  requestAnimationFrame(() =>
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: false }),
+  );
+};
+
+/** State, light validation and sending of a form. The server's schema has the last word. */
+export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
+  const { schema, initial, check, onSubmit } = options;
+  const [values, setValues] = useState(initial);
+  const [opened, setOpened] = useState(initial);
+  const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal | string>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+
+  const judge = (name: string, next: V): Refusal | string | undefined =>
+    refusalOf(schema, name, (next as Record<string, unknown>)[name]) ??
+    check?.(next)[name as keyof V & string];
+
+  const show = (name: string, next: V): void => {
+    const refusal = judge(name, next);
+    setRefusals((all) => ({ ...withoutKey(all, name), ...(refusal ? { [name]: refusal } : {}) }));
+  };
+
+  const set: Form<V>['set'] = (name, value) => {
+    const next = { ...values, [name]: value };
+    setValues((present) => ({ ...present, [name]: value }));
+    // While somebody types, a complaint may disappear but none appears.
+    if (name in refusals) show(name, next);
+  };
+
+  const fail = (error: unknown): void => {
+    if (isAbort(error)) return;
+    const field = error instanceof HttpError ? error.details.field : undefined;
+    if (typeof field === 'string' && field in values) {
+      setRefusals((all) => ({ ...all, [field]: errorText(error) }));
+    } else {
+      toast.error(error);
+    }
+  };
+
+  const submit = async (event?: SubmitEvent): Promise<void> => {
+    event?.preventDefault();
+    if (busy.current) return;
+    const form = event?.currentTarget instanceof HTMLFormElement ? event.currentTarget : null;
+    const own = Object.entries(check?.(values) ?? {}).filter(
+      ([, sentence]) => sentence !== undefined,
+    );
+    const found = {
+      ...(Object.fromEntries(own) as Record<string, string>),
+      ...refusalsOf(schema, values as Readonly<Record<string, unknown>>),
+    };
+    setRefusals(found);
+    if (Object.keys(found).length > 0) {
+      focusFirst(form);
+      return;
+    }
+    busy.current = true;
+    setBusy(true);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      fail(error);
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    values,
+    isBusy,
+    isDirty: JSON.stringify(values) !== JSON.stringify(opened),
+    refusals,
+    schema,
+    set,
+    leave: (name) => show(name, values),
+    isRequired: (name) => isRequired(schema, name),
+    submit,
+    reset: useCallback(
+      (next?: V) => {
+        setValues(next ?? initial);
+        setOpened(next ?? initial);
+        setRefusals({});
+      },
+      [initial],
+    ),
+  };
+};

@@ -1,0 +1,98 @@
+import { Button } from '@blueprintjs/core';
+import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
+import { Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/i18n.ts';
+import { ErrorState, SkeletonRows } from '../components/states.tsx';
+import { NetworkError } from '../data/http-error.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { forgetScreen, screenOf } from './load-screen.ts';
+
+interface Place {
+  readonly plugin: string;
+  readonly screen: string;
+}
+
+/** A screen of a plugin: loaded when shown; when it fails, its name is said and the rest of the page lives on. */
+export const PluginScreen = ({ plugin, screen }: Place) => (
+  <ErrorBoundary
+    key={`${plugin}/${screen}`}
+    place={`${plugin}/${screen}`}
+    onRetry={() => forgetScreen(plugin, screen)}
+    fallback={(error, retry) => (
+      <ScreenFailure plugin={plugin} screen={screen} error={error} onRetry={retry} />
+    )}
+  >
+    <Suspense
+      fallback={
+        <div className="page">
+          <SkeletonRows />
+        </div>
+      }
+    >
+      <Loaded plugin={plugin} screen={screen} />
+    </Suspense>
+  </ErrorBoundary>
+);
+
+/** A small component of a plugin inside something else's: absent while it loads and when it fails. */
+export const PluginPart = ({
+  plugin,
+  screen,
+  props,
+  fallback = null,
+}: Place & {
+  readonly props?: Readonly<Record<string, unknown>>;
+  readonly fallback?: ReactNode;
+}) => (
+  <ErrorBoundary place={`${plugin}/${screen}`} fallback={() => fallback}>
+    <Suspense fallback={fallback}>
+      <Loaded plugin={plugin} screen={screen} props={props} />
+    </Suspense>
+  </ErrorBoundary>
+);
+
+const Loaded = ({
+  plugin,
+  screen,
+  props = {},
+}: Place & { readonly props?: Readonly<Record<string, unknown>> }) => {
+  // Not made while drawing: the same name always answers with the same component.
+  const Screen = screenOf(plugin, screen);
+  // eslint-disable-next-line react-hooks/static-components
+  return <Screen {...props} />;
+};
+
+const ScreenFailure = ({
+  plugin,
+  screen,
+  error,
+  onRetry,
+}: Place & { readonly error: unknown; readonly onRetry: () => void }) => {
+  const t = useTexts();
+  if (error instanceof NetworkError) {
+    return (
+      <div className="page">
+        <ErrorState error={error} onRetry={onRetry} />
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      <div className="state" role="alert">
+        <span className="state-icon state-icon-danger" aria-hidden="true">
+          <ErrorIcon size={20} />
+        </span>
+        <h1 className="state-title">{t('host.screenFailed')}</h1>
+        <p className="state-text">{t('host.screenFailedText')}</p>
+        <Button icon={<RefreshIcon />} text={t('common.retry')} onClick={onRetry} />
+        <details className="state-details">
+          <summary>{t('states.details')}</summary>
+          <code>
+            {plugin} / {screen}: {error instanceof Error ? error.message : String(error)}
+          </code>
+        </details>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './theme/index.css';
+import { App } from './App.tsx';
+import { registerPlugins } from './host/registry.ts';
+import { startTexts } from './i18n/i18n.ts';
+import { builtPlugins, loadTexts } from './plugins.ts';
+import { startLifecycle } from './session/lifecycle.ts';
+import { startTheme } from './theme/theme.ts';
+import { startVolume } from './volume.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+registerPlugins(builtPlugins);
+startTheme();
+startVolume();
+// Asked for while the texts load: neither waits for the other.
+startLifecycle();
+void startTexts(loadTexts).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
+);

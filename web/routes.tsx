@@ -1,0 +1,80 @@
+import { Suspense, lazy } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import type { ManifestView } from 'prosa/contract';
+import { loadPatiently } from './host/load-screen.ts';
+import { PluginScreen } from './host/PluginScreen.tsx';
+import { navOf, routesOf } from './manifest.ts';
+import { useSession } from './session/state.ts';
+import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+const LoginScreen = lazy(async () => {
+  const module = await loadPatiently(() => import('./shell/LoginScreen.tsx'));
+  return { default: module.LoginScreen };
+});
+
+/** Where somebody lands who has just logged in or asked for nothing in particular. */
+const HOME = '/tickets';
+
+/** The first address this user may see: the dashboard where there is one, conversations, or any entry. */
+const homeOf = (view: ManifestView): string | undefined => {
+  const nav = navOf(view);
+  return (nav.find(({ path }) => path === HOME) ?? nav[0])?.path;
+};
+
+const screensOf = (view: ManifestView) =>
+  routesOf(view).map(({ plugin, path, screen }) => (
+    <Route key={path} path={path} element={<PluginScreen plugin={plugin} screen={screen} />} />
+  ));
+
+/** A visitor who wants a private page comes back to it after logging in. */
+const ToLogin = () => {
+  const { pathname, search } = useLocation();
+  return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+};
+
+const FromLogin = () => {
+  const { state } = useLocation() as { readonly state: { readonly from?: string } | null };
+  const from = state?.from;
+  return <Navigate to={from !== undefined && from !== '/' ? from : HOME} replace />;
+};
+
+const Start = ({ view }: { readonly view: ManifestView }) => {
+  const home = homeOf(view);
+  return home === undefined ? <NotFoundScreen /> : <Navigate to={home} replace />;
+};
+
+/** All addresses, as the server's manifest allows them: private ones inside the shell, public ones bare. */
+export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
+  const { status } = useSession();
+  if (status !== 'authenticated') {
+    return (
+      <Routes>
+        <Route
+          path="/login"
+          element={
+            <Suspense>
+              <LoginScreen />
+            </Suspense>
+          }
+        />
+        {screensOf(view)}
+        <Route path="*" element={<ToLogin />} />
+      </Routes>
+    );
+  }
+  const hasStart = routesOf(view).some(({ path }) => path === '/');
+  return (
+    <Routes>
+      <Route path="/login" element={<FromLogin />} />
+      <Route path="/signup" element={<Navigate to="/" replace />} />
+      <Route element={<Shell />}>
+        <Route element={<Outlet />}>
+          {screensOf(view)}
+          {!hasStart && <Route path="/" element={<Start view={view} />} />}
+          <Route path="*" element={<NotFoundScreen />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+};

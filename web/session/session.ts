@@ -1,0 +1,110 @@
+import { http, requestOnce, setSessionHooks } from '../data/http.ts';
+import { HttpError } from '../data/http-error.ts';
+import { adoptToken, onToken, storedToken, writeToken } from '../data/access-token.ts';
+import { store } from '../store.ts';
+import { isPastDue } from './due-date.ts';
+import { refreshSession, renewToken } from './renewal.ts';
+import { sessionAtom } from './state.ts';
+import type { SessionAnswer, SessionUser } from './types.ts';
+
+/** What the browser remembers of a session besides the token. */
+const REMEMBERED = ['companyId', 'userId', 'companyDueDate'] as const;
+
+const remember = (user: SessionUser): void => {
+  localStorage.setItem('companyId', String(user.companyId));
+  localStorage.setItem('userId', String(user.id));
+  localStorage.setItem('companyDueDate', user.company.dueDate ?? '');
+};
+
+const accept = ({ token, user }: SessionAnswer): void => {
+  writeToken(token);
+  remember(user);
+  store.set(sessionAtom, { status: 'authenticated', user });
+};
+
+/** Forgets the session in this browser; the server is not asked. */
+export const clearSession = (): void => {
+  writeToken(undefined);
+  for (const key of REMEMBERED) localStorage.removeItem(key);
+  store.set(sessionAtom, { status: 'anonymous' });
+};
+
+const isOver = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 401 || error.status === 403);
+
+/** Somebody whose company is past due is not let in: the session that has just begun ends again. */
+const refusePastDue = async ({ token, user }: SessionAnswer): Promise<never> => {
+  writeToken(token);
+  await logout();
+  throw new HttpError(402, 'ERR_SUBSCRIPTION_EXPIRED', { dueDate: user.company.dueDate });
+};
+
+/** Throws HttpError (`ERR_INVALID_CREDENTIALS`, a past due date, too many attempts) or NetworkError. */
+export const login = async (email: string, password: string): Promise<SessionUser> => {
+  const answer = await requestOnce<SessionAnswer>('POST', '/auth/login', { email, password });
+  if (isPastDue(answer.user)) return refusePastDue(answer);
+  accept(answer);
+  return answer.user;
+};
+
+/** Ends the session here and, where it can be reached, on the server. */
+export const logout = async (): Promise<void> => {
+  try {
+    // An expired token is renewed for it: only a live one can end its session.
+    await http.delete('/auth/logout');
+  } catch {
+    // Without an answer the session ends by itself; this browser has forgotten it anyway.
+  } finally {
+    clearSession();
+  }
+};
+
+/** Reads the user anew: after a change of the profile, the queues or the plan. */
+export const reloadUser = async (): Promise<void> => {
+  const user = await http.get<SessionUser>('/auth/me');
+  remember(user);
+  store.set(sessionAtom, { status: 'authenticated', user });
+};
+
+/** Takes up the session this browser had. Throws when the server could not be asked. */
+export const restoreSession = async (): Promise<void> => {
+  if (storedToken() === undefined) {
+    store.set(sessionAtom, { status: 'anonymous' });
+    return;
+  }
+  try {
+    accept(await refreshSession());
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    clearSession();
+  }
+};
+
+const renew = async (used: string | undefined): Promise<void> => {
+  try {
+    await renewToken(used, accept);
+  } catch (error) {
+    if (isOver(error)) clearSession();
+    throw error;
+  }
+};
+
+/** Ties the client to the session, and this tab to the browser's other tabs. Called once; returns its undoing. */
+export const startSession = (): (() => void) => {
+  setSessionHooks({ renew, lost: clearSession });
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key !== 'token' && event.key !== null) return;
+    const stored = storedToken();
+    if (stored === undefined) clearSession();
+    else adoptToken(stored);
+  };
+  window.addEventListener('storage', onStorage);
+  const offToken = onToken((token) => {
+    if (token === undefined) store.set(sessionAtom, { status: 'anonymous' });
+  });
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    offToken();
+    setSessionHooks(undefined);
+  };
+};

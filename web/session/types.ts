@@ -1,0 +1,49 @@
+import type { PlanFlag } from 'prosa/contract';
+
+export interface SessionPlan extends Readonly<Partial<Record<PlanFlag, boolean>>> {
+  readonly id?: number;
+  readonly name?: string;
+}
+
+export interface SessionCompany {
+  readonly id: number;
+  readonly name: string;
+  readonly status: boolean;
+  /** ISO date; null when the company never expires. */
+  readonly dueDate: string | null;
+  readonly planId: number | null;
+  readonly plan?: SessionPlan | null;
+  readonly settings: readonly { readonly key: string; readonly value: string }[];
+  /** IANA name; the product's default where absent. */
+  readonly timezone?: string;
+}
+
+/** Who is logged in, as `/api/auth/me` answers. Plugins add to it; read theirs with a type of your own. */
+export interface SessionUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: 'user' | 'supervisor' | 'admin';
+  readonly companyId: number;
+  readonly super: boolean;
+  /** `'enable'` raises notifications also for pending tickets. */
+  readonly allTicket?: string;
+  readonly permissions: readonly string[];
+  readonly company: SessionCompany;
+  readonly queues?: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly color: string;
+  }[];
+  readonly whatsappId?: number | null;
+}
+
+export type SessionState =
+  | { readonly status: 'restoring' | 'anonymous'; readonly user?: undefined }
+  | { readonly status: 'authenticated'; readonly user: SessionUser };
+
+/** What login and renewal answer. */
+export interface SessionAnswer {
+  readonly token: string;
+  readonly user: SessionUser;
+}

@@ -1,0 +1,129 @@
+import { Tooltip } from '@blueprintjs/core';
+import { ApplicationIcon, CrossIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { useEffect, useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import { PluginPart } from '../host/PluginScreen.tsx';
+import { findPlugin } from '../host/registry.ts';
+import { useTexts } from '../i18n/i18n.ts';
+import { navOf, useManifest } from '../manifest.ts';
+import type { NavEntry } from '../manifest.ts';
+import { Logo } from './Logo.tsx';
+
+const Entry = ({
+  entry,
+  isCollapsed,
+}: {
+  readonly entry: NavEntry;
+  readonly isCollapsed: boolean;
+}) => {
+  const t = useTexts(entry.plugin);
+  const Icon = findPlugin(entry.plugin)?.web.icons[entry.path] ?? ApplicationIcon;
+  const label = t(entry.label);
+  return (
+    <li>
+      <Tooltip content={label} placement="right" disabled={!isCollapsed} fill compact>
+        <NavLink to={entry.path} className="nav-entry">
+          <Icon size={16} />
+          <span className="nav-label">{label}</span>
+          {entry.badge !== undefined && (
+            <span className="nav-badge">
+              <PluginPart plugin={entry.plugin} screen={entry.badge} />
+            </span>
+          )}
+        </NavLink>
+      </Tooltip>
+    </li>
+  );
+};
+
+const Entries = ({ isCollapsed }: { readonly isCollapsed: boolean }) => {
+  const t = useTexts();
+  const view = useManifest();
+  if (!view) return null;
+  const all = navOf(view);
+  const admin = all.filter(({ section }) => section === 'admin');
+  const list = (entries: readonly NavEntry[]) =>
+    entries.map((entry) => (
+      <Entry key={`${entry.plugin}${entry.path}`} entry={entry} isCollapsed={isCollapsed} />
+    ));
+  return (
+    <div className="drawer-entries">
+      <ul>{list(all.filter(({ section }) => section === 'main'))}</ul>
+      {admin.length > 0 && (
+        <>
+          <h2 className="drawer-heading" id="drawer-admin">
+            {t('shell.adminSection')}
+          </h2>
+          <ul aria-labelledby="drawer-admin">{list(admin)}</ul>
+        </>
+      )}
+    </div>
+  );
+};
+
+/** The standing drawer of wide screens. */
+export const Drawer = ({
+  isCollapsed,
+  onToggle,
+}: {
+  readonly isCollapsed: boolean;
+  readonly onToggle: () => void;
+}) => {
+  const t = useTexts();
+  const label = t(isCollapsed ? 'shell.expand' : 'shell.collapse');
+  return (
+    <nav className="drawer" aria-label={t('shell.navigation')}>
+      <Entries isCollapsed={isCollapsed} />
+      <div className="drawer-foot">
+        <button
+          type="button"
+          className="nav-entry"
+          aria-expanded={!isCollapsed}
+          title={isCollapsed ? label : undefined}
+          onClick={onToggle}
+        >
+          {isCollapsed ? <MenuOpenIcon /> : <MenuClosedIcon />}
+          <span className="nav-label">{label}</span>
+        </button>
+      </div>
+    </nav>
+  );
+};
+
+/** The drawer of narrow screens: over the content, until something is chosen, Escape or a tap beside it. */
+export const TemporaryDrawer = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useTexts();
+  const drawer = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    drawer.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={drawer}
+      className="drawer-dialog"
+      aria-label={t('shell.navigation')}
+      onClose={onClose}
+      onClick={(event) => {
+        const target = event.target as HTMLElement;
+        // The dialog itself is hit only beside its content: its shade.
+        if (target === drawer.current || target.closest('a')) onClose();
+      }}
+    >
+      <nav className="drawer drawer-temporary" aria-label={t('shell.navigation')}>
+        <div className="drawer-top">
+          <span className="logo">
+            <Logo />
+          </span>
+          <Button
+            variant="minimal"
+            icon={<CrossIcon />}
+            aria-label={t('shell.closeMenu')}
+            onClick={onClose}
+          />
+        </div>
+        <Entries isCollapsed={false} />
+      </nav>
+    </dialog>
+  );
+};

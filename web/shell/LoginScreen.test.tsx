@@ -1,0 +1,102 @@
+import t from 'tap';
+import { axe, buildUser, renderScreen, reply, screen, until } from '../testing/index.tsx';
+import type { MockRoutes, TestLife } from '../testing/index.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+
+const DAY = 86_400_000;
+
+const dueIn = (days: number) => {
+  const user = buildUser();
+  const dueDate = new Date(Date.now() + days * DAY).toISOString();
+  return { ...user, company: { ...user.company, dueDate } };
+};
+
+const open = (test: TestLife, login: MockRoutes[string]) =>
+  renderScreen(test, <LoginScreen />, {
+    user: null,
+    api: { 'POST /api/auth/login': login, 'DELETE /api/auth/logout': () => undefined },
+  });
+
+const fill = async (user: Awaited<ReturnType<typeof open>>['user']): Promise<void> => {
+  await user.type(screen.getByLabelText('E-mail'), ' ana@example.com ');
+  await user.type(screen.getByLabelText('Senha'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+};
+
+t.test('can be used by everybody', async (t) => {
+  await open(t, () => undefined);
+  t.same(await axe(), []);
+  t.equal(document.activeElement, screen.getByLabelText('E-mail'));
+  t.equal(document.title, 'Entrar · Prosa');
+});
+
+t.test('says in its fields what is missing, and asks the server nothing', async (t) => {
+  const { user, api } = await open(t, () => undefined);
+  await user.type(screen.getByLabelText('E-mail'), 'ana');
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+  const email = screen.getByLabelText('E-mail');
+  t.equal(email.getAttribute('aria-invalid'), 'true');
+  t.equal(screen.getByText('E-mail inválido').id, email.getAttribute('aria-describedby'));
+  t.ok(screen.getByText('Obrigatório'));
+  t.equal(api.calls.length, 0);
+});
+
+t.test('sends what was typed', async (t) => {
+  const { user, api } = await open(t, () => ({ token: 'x', user: buildUser() }));
+  await fill(user);
+  await until(() => localStorage.getItem('token') === 'x');
+  t.same(api.calls[0]?.body, { email: 'ana@example.com', password: 'secret' });
+});
+
+t.test('says that the password was wrong', async (t) => {
+  const { user } = await open(t, () => reply(401, { error: 'ERR_INVALID_CREDENTIALS' }));
+  await fill(user);
+  t.match(
+    (await screen.findByRole('alert')).textContent,
+    'Erro de autenticação. Por favor, tente novamente.',
+  );
+});
+
+t.test('refuses a company past its due date, and ends the session it was given', async (t) => {
+  const user = {
+    ...dueIn(0),
+    company: { ...buildUser().company, dueDate: '2020-03-01T15:00:00Z' },
+  };
+  const { user: person, api } = await open(t, () => ({ token: 'x', user }));
+  await fill(person);
+  t.match(
+    (await screen.findByRole('alert')).textContent,
+    'Opss! Sua assinatura venceu 01/03/2020. Entre em contato com o Suporte para mais informações!',
+  );
+  t.equal(api.callsOf('DELETE /api/auth/logout')[0]?.headers.get('authorization'), 'Bearer x');
+  t.equal(localStorage.getItem('token'), null);
+});
+
+t.test('mentions a due date that is near', async (t) => {
+  const { user } = await open(t, () => ({ token: 'x', user: dueIn(3) }));
+  await fill(user);
+  t.ok(await screen.findByText('Sua assinatura vence em 3 dias'));
+});
+
+t.test('mentions a due date of tomorrow in the singular', async (t) => {
+  const { user } = await open(t, () => ({ token: 'x', user: dueIn(1) }));
+  await fill(user);
+  t.ok(await screen.findByText('Sua assinatura vence em 1 dia'));
+});
+
+t.test('shows the password on request', async (t) => {
+  const { user } = await open(t, () => undefined);
+  await user.click(screen.getByRole('button', { name: 'Mostrar a senha' }));
+  t.equal(screen.getByLabelText('Senha').getAttribute('type'), 'text');
+  t.ok(screen.getByRole('button', { name: 'Ocultar a senha' }));
+});
+
+t.test('speaks another language at once, and remembers it', async (t) => {
+  const { user } = await open(t, () => undefined);
+  await user.click(screen.getByRole('radio', { name: 'English' }));
+  t.ok(await screen.findByLabelText('Password'));
+  t.equal(localStorage.getItem('language'), 'en');
+  t.equal(document.documentElement.lang, 'en');
+  await user.keyboard('{ArrowLeft}');
+  t.ok(await screen.findByLabelText('Senha'));
+});

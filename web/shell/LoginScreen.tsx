@@ -1,0 +1,103 @@
+import { Button } from '@blueprintjs/core';
+import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { toast } from '../components/toasts.tsx';
+import { TextField } from '../forms/fields.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { text, useTexts } from '../i18n/i18n.ts';
+import { routesOf, useManifest } from '../manifest.ts';
+import { daysToMention } from '../session/due-date.ts';
+import { login } from '../session/session.ts';
+import type { SessionUser } from '../session/types.ts';
+import { PublicPage, PublicRefusal } from './PublicPage.tsx';
+
+const SCHEMA = {
+  type: 'object',
+  required: ['email', 'password'],
+  properties: { email: { type: 'string', format: 'email' }, password: { type: 'string' } },
+} as const;
+
+const mentionDueDate = (user: SessionUser): void => {
+  const days = daysToMention(user);
+  if (days === 0) toast.info(text('login.dueToday'));
+  else if (days !== undefined) toast.info(text('login.dueSoon', { count: days }));
+};
+
+const SignupLink = () => {
+  const t = useTexts();
+  const view = useManifest();
+  if (!view || !routesOf(view).some(({ path }) => path === '/signup')) return null;
+  return (
+    <p className="login-more">
+      <Link to="/signup">{t('login.signup')}</Link>
+    </p>
+  );
+};
+
+const LoginForm = () => {
+  const t = useTexts();
+  const [isShown, setShown] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const form = useForm({
+    schema: SCHEMA,
+    initial: { email: '', password: '' },
+    onSubmit: async ({ email, password }) => {
+      setRefusal(undefined);
+      try {
+        mentionDueDate(await login(email.trim(), password));
+      } catch (error) {
+        setRefusal(error);
+      }
+    },
+  });
+  const toggle = t(isShown ? 'login.hidePassword' : 'login.showPassword');
+  return (
+    <form className="form" noValidate onSubmit={(event) => void form.submit(event)}>
+      <PublicRefusal error={refusal} />
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        inputMode="email"
+        label={t('login.email')}
+        autoComplete="username"
+        autoFocus
+      />
+      <TextField
+        form={form}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        label={t('login.password')}
+        autoComplete="current-password"
+        rightElement={
+          <Button
+            variant="minimal"
+            icon={isShown ? <EyeOffIcon /> : <EyeOpenIcon />}
+            aria-label={toggle}
+            title={toggle}
+            onClick={() => setShown(!isShown)}
+          />
+        }
+      />
+      <Button
+        type="submit"
+        size="large"
+        intent="primary"
+        text={t('login.submit')}
+        loading={form.isBusy}
+      />
+    </form>
+  );
+};
+
+/** Where everybody comes in. */
+export const LoginScreen = () => {
+  const t = useTexts();
+  return (
+    <PublicPage title={t('login.title')} intro={t('login.subtitle')}>
+      <LoginForm />
+      <SignupLink />
+    </PublicPage>
+  );
+};

@@ -1,0 +1,58 @@
+import { toast } from '../components/toasts.tsx';
+import { http } from '../data/http.ts';
+import { FormDialog } from '../forms/FormDialog.tsx';
+import { TextField } from '../forms/fields.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useTexts } from '../i18n/i18n.ts';
+import { reloadUser } from '../session/session.ts';
+import { useUser } from '../session/state.ts';
+
+const SCHEMA = {
+  type: 'object',
+  required: ['name', 'email'],
+  properties: {
+    name: { type: 'string', minLength: 2, maxLength: 50 },
+    email: { type: 'string', format: 'email' },
+    password: { type: 'string', minLength: 5, maxLength: 50 },
+  },
+} as const;
+
+/** What somebody may change about themselves. */
+export const ProfileDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useTexts();
+  const user = useUser();
+  const form = useForm({
+    schema: SCHEMA,
+    initial: { name: user.name, email: user.email, password: '' },
+    onSubmit: async ({ name, email, password }) => {
+      await http.put(`/users/${user.id}`, {
+        name: name.trim(),
+        email: email.trim(),
+        ...(password === '' ? {} : { password }),
+      });
+      await reloadUser();
+      toast.success(t('shell.profileSaved'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t('shell.profileTitle')} isOpen onClose={onClose}>
+      <TextField form={form} name="name" label={t('shell.profileName')} autoComplete="name" />
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label={t('login.email')}
+        autoComplete="email"
+      />
+      <TextField
+        form={form}
+        name="password"
+        type="password"
+        label={t('shell.profilePassword')}
+        help={t('shell.profilePasswordHelp')}
+        autoComplete="new-password"
+      />
+    </FormDialog>
+  );
+};

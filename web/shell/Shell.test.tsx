@@ -1,0 +1,170 @@
+import t from 'tap';
+import {
+  axe,
+  buildAdmin,
+  buildManifest,
+  buildUser,
+  fireEvent,
+  renderScreen,
+  screen,
+  within,
+} from '../testing/index.tsx';
+import type { RenderOptions, TestLife } from '../testing/index.tsx';
+import type { ReactNode } from 'react';
+import { Shell } from './Shell.tsx';
+
+const manifest = buildManifest(
+  {
+    id: 'desk',
+    nav: [
+      { section: 'main', path: '/tickets', label: 'Conversas', order: 10, badge: 'Count' },
+      { section: 'main', path: '/contacts', label: 'Contatos', order: 20 },
+    ],
+    fills: [{ slot: 'shell.topbar', component: 'Bell', order: 10 }],
+  },
+  {
+    id: 'office',
+    nav: [{ section: 'admin', path: '/users', label: 'Usuários', order: 5 }],
+  },
+);
+
+const load = (component: () => ReactNode) => () => Promise.resolve({ default: component });
+
+const desk = {
+  id: 'desk',
+  icons: {},
+  screens: {
+    Count: load(() => <span>12</span>),
+    Bell: load(() => <button type="button">Avisos</button>),
+  },
+};
+
+const open = (test: TestLife, options: RenderOptions = {}) =>
+  renderScreen(test, <Shell />, { manifest, plugins: [desk], at: '/tickets', ...options });
+
+const navigation = () => within(screen.getByRole('navigation', { name: 'Navegação principal' }));
+
+const names = (): string[] =>
+  navigation()
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+t.test('builds the drawer from what the server allows, with its badges', async (t) => {
+  await open(t);
+  await screen.findByText('12');
+  t.same(names(), ['Conversas12', 'Contatos', 'Usuários']);
+  t.ok(navigation().getByRole('heading', { name: 'Administração' }));
+  t.equal(
+    navigation()
+      .getByRole('link', { name: /Conversas/ })
+      .getAttribute('aria-current'),
+    'page',
+  );
+  t.ok(screen.getByRole('button', { name: 'Avisos' }), 'and fills the top bar');
+  t.same(await axe(), []);
+});
+
+t.test('collapses, keeps its names, and remembers it', async (t) => {
+  const { user } = await open(t);
+  await user.click(screen.getByRole('button', { name: 'Recolher o menu' }));
+  t.equal(
+    screen.getByRole('button', { name: 'Expandir o menu' }).getAttribute('aria-expanded'),
+    'false',
+  );
+  t.ok(navigation().getByRole('link', { name: 'Contatos' }));
+  t.equal(localStorage.getItem('drawer.collapsed'), 'true');
+});
+
+t.test(
+  'opens the drawer over the content on a narrow screen, until something is chosen',
+  async (t) => {
+    const { user, address } = await open(t, { width: 390 });
+    t.equal(screen.queryByRole('navigation'), null);
+    await user.click(screen.getByRole('button', { name: 'Abrir o menu' }));
+    t.ok(screen.getByRole('dialog', { name: 'Navegação principal' }));
+    t.same(await axe(), []);
+    await user.click(navigation().getByRole('link', { name: 'Contatos' }));
+    t.equal(address(), '/contacts');
+    t.equal(screen.queryByRole('dialog'), null);
+  },
+);
+
+t.test('greets by user and company, and tells admins the due date', async (t) => {
+  const { company } = buildUser();
+  const user = buildAdmin({ company: { ...company, dueDate: '2027-01-31T15:00:00Z' } });
+  await open(t, { user });
+  t.match(
+    screen.getByRole('banner').textContent,
+    /Olá, Rui Alves.*Loja Centro.*Ativo até 31\/01\/2027/,
+  );
+});
+
+t.test('tells attendants no due date', async (t) => {
+  await open(t);
+  t.notMatch(screen.getByRole('banner').textContent, /Ativo até/);
+});
+
+t.test('changes the theme, and remembers it', async (t) => {
+  const { user } = await open(t);
+  await user.click(screen.getByRole('button', { name: 'Usar tema escuro' }));
+  t.equal(document.documentElement.dataset.theme, 'dark');
+  t.ok(document.body.classList.contains('bp6-dark'));
+  t.equal(localStorage.getItem('theme'), 'dark');
+  await user.click(screen.getByRole('button', { name: 'Menu de Ana Martins' }));
+  await user.click(await screen.findByRole('radio', { name: 'Do sistema' }));
+  t.equal(document.documentElement.dataset.theme, 'light');
+  t.equal(localStorage.getItem('theme'), null);
+});
+
+t.test('sets the volume in steps of a tenth', async (t) => {
+  const { user } = await open(t);
+  await user.click(screen.getByRole('button', { name: 'Volume dos avisos' }));
+  const slider = await screen.findByRole('slider', { name: 'Volume dos avisos' });
+  fireEvent.change(slider, { target: { value: '0.3' } });
+  t.equal(localStorage.getItem('volume'), '0.3');
+  t.equal(slider.getAttribute('aria-valuetext'), '30 %');
+});
+
+t.test('leads past the navigation by keyboard', async (t) => {
+  const { user } = await open(t);
+  await user.tab();
+  t.equal(document.activeElement?.textContent, 'Ir para o conteúdo');
+  await user.keyboard('{Enter}');
+  t.equal(document.activeElement, screen.getByRole('main'));
+});
+
+t.test('starts reading at the content after a change of screen', async (t) => {
+  const { user } = await open(t);
+  await user.click(navigation().getByRole('link', { name: 'Contatos' }));
+  t.equal(document.activeElement, screen.getByRole('main'));
+});
+
+t.test('says when the machine has no network', async (t) => {
+  await open(t);
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  fireEvent(window, new Event('offline'));
+  t.ok(screen.getByText(/Sem conexão/));
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+  fireEvent(window, new Event('online'));
+  t.equal(screen.queryByText(/Sem conexão/), null);
+});
+
+t.test('changes one’s own profile', async (t) => {
+  const changed = buildUser({ name: 'Ana M. Souza' });
+  const { user, api } = await open(t, {
+    api: { 'PUT /api/users/:id': () => changed, 'GET /api/auth/me': () => changed },
+  });
+  await user.click(screen.getByRole('button', { name: 'Menu de Ana Martins' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar perfil' }));
+  const name = await screen.findByLabelText('Nome');
+  await user.clear(name);
+  await user.type(name, 'Ana M. Souza');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Perfil salvo com sucesso!');
+  t.match(api.callsOf('PUT /api/users/:id')[0], {
+    params: { id: '1' },
+    body: { name: 'Ana M. Souza', email: 'ana@example.com' },
+  });
+  t.notOk('password' in (api.callsOf('PUT /api/users/:id')[0]?.body as object));
+  t.ok(screen.getByRole('button', { name: 'Menu de Ana M. Souza' }));
+});

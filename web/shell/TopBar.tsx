@@ -1,0 +1,84 @@
+import { Button } from '@blueprintjs/core';
+import { FlashIcon, MenuIcon, MoonIcon, RefreshIcon } from '@blueprintjs/icons';
+import { Link } from 'react-router-dom';
+import { CommandButton } from '../commands/CommandButton.tsx';
+import { formatDate } from '../components/time.ts';
+import { Slot } from '../host/Slot.tsx';
+import { useTexts } from '../i18n/i18n.ts';
+import { useCan, useUser } from '../session/state.ts';
+import { chooseTheme, useTheme } from '../theme/theme.ts';
+import { ConnectionHint } from './ConnectionHint.tsx';
+import { Logo } from './Logo.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { VolumeButton } from './VolumeButton.tsx';
+
+const Greeting = () => {
+  const t = useTexts();
+  const user = useUser();
+  const isAdmin = useCan('admin');
+  const { name, dueDate } = user.company;
+  return (
+    <p className="topbar-greeting">
+      {t('shell.hello')} <b>{user.name}</b>
+      <span className="topbar-fact">{name}</span>
+      {isAdmin && dueDate !== null && (
+        <span className="topbar-fact">{t('shell.activeUntil', { date: formatDate(dueDate) })}</span>
+      )}
+    </p>
+  );
+};
+
+const ThemeButton = () => {
+  const t = useTexts();
+  const isDark = useTheme() === 'dark';
+  const label = t(isDark ? 'shell.lightTheme' : 'shell.darkTheme');
+  return (
+    <Button
+      variant="minimal"
+      icon={isDark ? <FlashIcon /> : <MoonIcon />}
+      aria-label={label}
+      title={label}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    />
+  );
+};
+
+/** 48 px at the top of every private page. */
+export const TopBar = ({ onOpenMenu }: { readonly onOpenMenu: () => void }) => {
+  const t = useTexts();
+  return (
+    <header className="topbar">
+      <div className="topbar-start">
+        <Button
+          className="only-narrow"
+          variant="minimal"
+          icon={<MenuIcon />}
+          aria-label={t('shell.openMenu')}
+          onClick={onOpenMenu}
+        />
+        <Link to="/" className="logo">
+          <Logo />
+        </Link>
+      </div>
+      <CommandButton />
+      <Greeting />
+      <div className="topbar-end">
+        <ConnectionHint />
+        <Slot name="shell.topbar" />
+        <span className="only-wide">
+          <VolumeButton />
+        </span>
+        <ThemeButton />
+        <Button
+          className="only-wide"
+          variant="minimal"
+          icon={<RefreshIcon />}
+          aria-label={t('shell.refresh')}
+          title={t('shell.refresh')}
+          onClick={() => window.location.reload()}
+        />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,41 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
+import { App } from '../App.tsx';
+import { startLifecycle } from '../session/lifecycle.ts';
+import { startVolume } from '../volume.ts';
+import { prepare } from './render.tsx';
+import type { RenderOptions, TestLife } from './render.tsx';
+import { reply } from './mock-api.ts';
+import type { MockedApi } from './mock-api.ts';
+
+export interface StartedApp {
+  readonly user: UserEvent;
+  readonly api: MockedApi;
+}
+
+/** The whole page, from the first request on, at an address. There is no broker; it goes on looking for one. */
+export const startApp = async (
+  test: TestLife,
+  at: string,
+  options: RenderOptions & {
+    /** What the browser remembers from before. */
+    readonly stored?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<StartedApp> => {
+  const api = await prepare(test, {
+    ...options,
+    user: null,
+    api: {
+      'GET /api/manifest': () => options.manifest ?? { plugins: [] },
+      'GET /api/realtime': () => reply(503, { error: 'ERR_UNAVAILABLE' }),
+      ...options.api,
+    },
+  });
+  for (const [key, value] of Object.entries(options.stored ?? {})) localStorage.setItem(key, value);
+  window.history.replaceState(null, '', at);
+  startVolume();
+  test.teardown(startLifecycle());
+  render(<App />);
+  return { user: userEvent.setup({ delay: null }), api };
+};

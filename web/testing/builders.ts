@@ -1,0 +1,50 @@
+import type { ManifestView } from 'prosa/contract';
+import type { SessionUser } from '../session/types.ts';
+
+/** A user with everything that a screen may ask of one; an attendant unless told. */
+export const buildUser = (changes: Partial<SessionUser> = {}): SessionUser => ({
+  id: 1,
+  name: 'Ana Martins',
+  email: 'ana@example.com',
+  profile: 'user',
+  companyId: 1,
+  super: false,
+  allTicket: 'disable',
+  permissions: [],
+  queues: [],
+  whatsappId: null,
+  company: {
+    id: 1,
+    name: 'Loja Centro',
+    status: true,
+    dueDate: '2099-12-31T12:00:00.000Z',
+    planId: 1,
+    plan: {
+      id: 1,
+      name: 'Completo',
+      useCampaigns: true,
+      useSchedules: true,
+      useInternalChat: true,
+      useExternalApi: true,
+      useKanban: true,
+      useOpenAi: true,
+      useIntegrations: true,
+    },
+    settings: [],
+    timezone: 'America/Sao_Paulo',
+  },
+  ...changes,
+});
+
+/** An administrator of the same company. */
+export const buildAdmin = (changes: Partial<SessionUser> = {}): SessionUser =>
+  buildUser({ name: 'Rui Alves', email: 'rui@example.com', profile: 'admin', ...changes });
+
+type Part = ManifestView['plugins'][number];
+
+/** What the server would answer on `GET /api/manifest`. */
+export const buildManifest = (
+  ...plugins: readonly (Pick<Part, 'id'> & Partial<Part>)[]
+): ManifestView => ({
+  plugins: plugins.map((plugin) => ({ routes: [], nav: [], fills: [], ...plugin })),
+});

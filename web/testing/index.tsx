@@ -1,0 +1,13 @@
+/**
+ * For tests of screens, as `prosa/web/testing`. Import it before the screen: it makes the browser React looks for.
+ */
+export { setWidth } from './browser.ts';
+export { axe } from './axe.ts';
+export { buildAdmin, buildManifest, buildUser } from './builders.ts';
+export { mockApi, noAnswer, reply } from './mock-api.ts';
+export type { MockRequest, MockRoute, MockRoutes, MockedApi } from './mock-api.ts';
+export { prepare, renderScreen } from './render.tsx';
+export type { RenderOptions, Rendered, TestLife } from './render.tsx';
+export { speak } from './texts.ts';
+export { until } from './until.ts';
+export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
