@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { storageErrors } from './storage-errors.ts';
 
 /** Opens the file a stream is written to. Tests hand in disks that fail. */
@@ -51,9 +51,12 @@ export const receive = async (
       yield chunk;
     }
   };
+  const sink = open(path);
   try {
-    await pipeline(source, count, open(path), { signal });
+    await pipeline(source, count, sink, { signal });
   } catch (error) {
+    // A sink that was still opening makes its file after the pipeline has given up.
+    await finished(sink).catch(() => undefined);
     await rm(path, { force: true });
     throw translate(error, signal);
   }

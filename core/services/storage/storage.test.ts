@@ -72,6 +72,28 @@ t.test('leaves nothing of what it refuses', async (t) => {
   t.equal(await bench.rows(), 0);
 });
 
+t.test('leaves nothing on a disk that was still opening the file', async (t) => {
+  const bench = await openStorageBench(t);
+  let opened: Promise<void> | undefined;
+  const openSink = (path: string): Writable =>
+    new Writable({
+      construct: (ready) => {
+        opened = new Promise((resolve) => setImmediate(resolve))
+          .then(() => writeFile(path, ''))
+          .then(() => {
+            ready();
+          });
+      },
+    });
+  const storage = bench.open({ openSink });
+  await t.rejects(
+    storage.save({ companyId: bench.companies[0] }, plain('123456'), { ...NOTE, maxBytes: 5 }),
+    { code: 'ERR_FILE_TOO_LARGE' },
+  );
+  await opened;
+  t.same(await bench.files(), []);
+});
+
 t.test('takes a file of exactly the limit', async (t) => {
   const { storage, companies } = await openStorageBench(t);
   const [companyId] = companies;
