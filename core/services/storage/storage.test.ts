@@ -75,10 +75,11 @@ t.test('leaves nothing of what it refuses', async (t) => {
 t.test('leaves nothing on a disk that was still opening the file', async (t) => {
   const bench = await openStorageBench(t);
   let opened: Promise<void> | undefined;
+  const slowly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
   const openSink = (path: string): Writable =>
     new Writable({
       construct: (ready) => {
-        opened = new Promise((resolve) => setImmediate(resolve))
+        opened = slowly()
           .then(() => writeFile(path, ''))
           .then(() => {
             ready();
