@@ -4,11 +4,12 @@ import { Core, CorePoints } from 'prosa/core';
 import { InboundPoint } from '../connections/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
-import { Tickets } from './public.ts';
+import { CompanionsPoint, Tickets } from './public.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { Amendments } from './services/amendments.ts';
 import { AutomaticTexts } from './services/automatic-texts.ts';
+import { Companions } from './services/companions.ts';
 import { InboundEvents } from './services/inbound/events.ts';
 import { TicketInbound } from './services/inbound/receiver.ts';
 import { MessagePresenter } from './services/message-presenter.ts';
@@ -36,6 +37,7 @@ export default definePlugin({
   services: [
     Amendments,
     AutomaticTexts,
+    Companions,
     InboundEvents,
     MessagePresenter,
     MessageService,
@@ -52,6 +54,7 @@ export default definePlugin({
     TicketTopics,
     Visibility,
   ],
+  opens: [CompanionsPoint],
   contributes: [
     contribute(InboundPoint, TicketInbound),
     contribute(CorePoints.topicAccess, TicketTopics),
@@ -60,6 +63,7 @@ export default definePlugin({
   routes: async (app, { resolve }) => {
     await app.register(
       ticketRoutes({
+        companions: resolve(Companions),
         list: resolve(TicketList),
         counts: resolve(TicketCounts),
         finder: resolve(TicketFinder),

@@ -19,29 +19,32 @@ export const TicketContactSchema = Closed({
 });
 export type TicketContactDto = Static<typeof TicketContactSchema>;
 
-/** A conversation as lists, screens and events show it. */
-export const TicketSchema = Closed({
-  id: Id,
-  uuid: Type.String(),
-  status: Status,
-  userId: NullableId,
-  user: Nullable(Named),
-  queueId: NullableId,
-  queue: Nullable(Closed({ id: Id, name: Type.String(), color: Type.String() })),
-  contactId: Id,
-  contact: TicketContactSchema,
-  whatsappId: NullableId,
-  whatsapp: Nullable(Named),
-  isGroup: Type.Boolean(),
-  chatbot: Type.Boolean(),
-  unreadMessages: Type.Integer(),
-  lastMessage: Type.String(),
-  lastMessageKind: Type.String(),
-  fromMe: Type.Boolean({ description: 'Direction of the last message' }),
-  tags: Type.Array(Closed({ id: Id, name: Type.String(), color: Type.String() })),
-  createdAt: Instant,
-  updatedAt: Instant,
-});
+/** A conversation as lists, screens and events show it. What other plugins keep of it comes as further properties. */
+export const TicketSchema = Type.Object(
+  {
+    id: Id,
+    uuid: Type.String(),
+    status: Status,
+    userId: NullableId,
+    user: Nullable(Named),
+    queueId: NullableId,
+    queue: Nullable(Closed({ id: Id, name: Type.String(), color: Type.String() })),
+    contactId: Id,
+    contact: TicketContactSchema,
+    whatsappId: NullableId,
+    whatsapp: Nullable(Named),
+    isGroup: Type.Boolean(),
+    chatbot: Type.Boolean(),
+    unreadMessages: Type.Integer(),
+    lastMessage: Type.String(),
+    lastMessageKind: Type.String(),
+    fromMe: Type.Boolean({ description: 'Direction of the last message' }),
+    tags: Type.Array(Closed({ id: Id, name: Type.String(), color: Type.String() })),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { additionalProperties: true },
+);
 export type TicketDto = Static<typeof TicketSchema>;
 
 /** `[1,2]`, as the lists' parameters carry arrays: JSON in a string. */
@@ -63,6 +66,15 @@ export const TicketListQuery = Closed({
   cursor: Type.Optional(Type.String({ maxLength: 80 })),
 });
 export type TicketListQuery = Static<typeof TicketListQuery>;
+
+/** With the parameters other plugins understand; what they mean is theirs to check. */
+export const ticketListQuery = (parameters: readonly string[]): typeof TicketListQuery =>
+  Closed({
+    ...Object.fromEntries(
+      parameters.map((parameter) => [parameter, Type.Optional(Type.String({ maxLength: 1_000 }))]),
+    ),
+    ...TicketListQuery.properties,
+  });
 
 export const TicketListSchema = Closed({
   tickets: Type.Array(TicketSchema),

@@ -4,12 +4,13 @@ import {
   CountsQuery,
   CountsSchema,
   CreateTicketBody,
-  TicketListQuery,
+  ticketListQuery,
   TicketListSchema,
   TicketSchema,
   UpdateTicketBody,
   UuidParams,
 } from '../schemas.ts';
+import type { Companions } from '../services/companions.ts';
 import type { TicketCounts } from '../services/ticket-counts.ts';
 import type { TicketFinder } from '../services/ticket-finder.ts';
 import type { TicketList } from '../services/ticket-list.ts';
@@ -18,6 +19,7 @@ import type { TicketService } from '../services/ticket-service.ts';
 const SHOW_ALL = 'tickets-manager:showall';
 
 export interface TicketRouteServices {
+  readonly companions: Companions;
   readonly list: TicketList;
   readonly counts: TicketCounts;
   readonly finder: TicketFinder;
@@ -25,13 +27,16 @@ export interface TicketRouteServices {
 }
 
 export const ticketRoutes =
-  ({ list, counts, finder, service }: TicketRouteServices): FastifyPluginAsyncTypebox =>
+  ({ companions, list, counts, finder, service }: TicketRouteServices): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/tickets',
       {
         config: { access: 'member' },
-        schema: { querystring: TicketListQuery, response: { 200: TicketListSchema } },
+        schema: {
+          querystring: ticketListQuery(companions.parameters()),
+          response: { 200: TicketListSchema },
+        },
       },
       (request) =>
         request.transaction((ctx) =>

@@ -6,6 +6,8 @@ import { Contacts } from '../../contacts/public.ts';
 import { Queues } from '../../queues/public.ts';
 import { Users } from '../../users/public.ts';
 import type { TicketContactDto } from '../schemas.ts';
+import { Companions } from './companions.ts';
+import type { Kept } from './companions.ts';
 
 /** Names change rarely and are shown with every message: a few seconds old is new enough. */
 const NAME_MILLISECONDS = 5_000;
@@ -18,15 +20,18 @@ interface NamedQueue extends Named {
   readonly color: string;
 }
 
-/** What stands beside conversations: who, from which queue, on which line. */
+/** What stands beside conversations: who, from which queue, on which line, and what other plugins keep of them. */
 export interface Neighbourhood {
   readonly contacts: ReadonlyMap<number, TicketContactDto>;
   readonly queues: ReadonlyMap<number, NamedQueue>;
   readonly users: ReadonlyMap<number, Named>;
   readonly connections: ReadonlyMap<number, Named>;
+  /** By the conversation's id. */
+  readonly companions: ReadonlyMap<number, Kept>;
 }
 
 interface Ids {
+  readonly id: number;
   readonly contactId: number;
   readonly queueId: number | null;
   readonly userId: number | null;
@@ -47,6 +52,7 @@ export class Neighbours {
     @inject(Queues) private readonly queues: Queues,
     @inject(Users) private readonly users: Users,
     @inject(Connections) private readonly connections: Connections,
+    @inject(Companions) private readonly companions: Companions,
   ) {}
 
   /** @param given contacts the caller has already */
@@ -75,6 +81,10 @@ export class Neighbours {
       ),
       connections: await this.#named(ctx, this.#connections, pick('connectionId'), (c, ids) =>
         this.connections.byIds(c, ids),
+      ),
+      companions: await this.companions.of(
+        ctx,
+        tickets.map(({ id }) => id),
       ),
     };
   }

@@ -1,5 +1,5 @@
 import type { TicketListQuery } from '../schemas.ts';
-import type { TicketStatus } from '../public.ts';
+import type { TicketIds, TicketStatus } from '../public.ts';
 import type { Sight } from './visibility.ts';
 
 /** What a list asks for, after the caller's rights were applied to it. Conditions add up. */
@@ -13,6 +13,8 @@ export interface TicketFilter {
   readonly createdOn: string | undefined;
   readonly updatedOn: string | undefined;
   readonly unreadOnly: boolean;
+  /** What other plugins narrow it to. */
+  readonly within: readonly TicketIds[];
 }
 
 const listed = (list: string | undefined): readonly number[] | undefined =>
@@ -30,6 +32,7 @@ export const readFilter = (
   query: Omit<TicketListQuery, 'pageNumber' | 'cursor'>,
   sight: Sight,
   mayShowAll: boolean,
+  within: readonly TicketIds[] = [],
 ): TicketFilter => {
   const showAll = query.showAll === 'true' && mayShowAll;
   return {
@@ -42,6 +45,7 @@ export const readFilter = (
     createdOn: query.date,
     updatedOn: query.updatedAt,
     unreadOnly: query.withUnreadMessages === 'true',
+    within,
   };
 };
 
@@ -51,4 +55,5 @@ export const isCounted = (filter: TicketFilter): boolean =>
   filter.text === '' &&
   filter.createdOn === undefined &&
   filter.updatedOn === undefined &&
-  !filter.unreadOnly;
+  !filter.unreadOnly &&
+  filter.within.length === 0;

@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../contacts/public.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { TicketListDto, TicketListQuery } from '../schemas.ts';
+import { Companions } from './companions.ts';
 import { TicketCounts } from './ticket-counts.ts';
 import { readCursor, writeCursor } from './ticket-cursor.ts';
 import { isCounted, readFilter } from './ticket-filter.ts';
@@ -32,11 +33,13 @@ export class TicketList {
     @inject(TicketCounts) private readonly counts: TicketCounts,
     @inject(TicketPresenter) private readonly presenter: TicketPresenter,
     @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Companions) private readonly companions: Companions,
   ) {}
 
   async page(ctx: Ctx, query: TicketListQuery, mayShowAll: boolean): Promise<TicketListDto> {
     const sight = await this.visibility.of(ctx);
-    const filter = readFilter(query, sight, mayShowAll);
+    const within = this.companions.narrowing(ctx, query);
+    const filter = readFilter(query, sight, mayShowAll, within);
     const rows = await this.#rows(ctx, sight, filter, query);
     const { items, hasMore } = pageOf(rows, PAGE);
     const last = items.at(-1);
@@ -112,6 +115,7 @@ export class TicketList {
     if (filter.mineOnly) void list.where('tickets.userId', sight.userId);
     if (filter.userIds) void list.whereIn('tickets.userId', [...filter.userIds]);
     if (filter.unreadOnly) void list.where('tickets.unreadMessages', '>', 0);
+    for (const ids of filter.within) void list.whereIn('tickets.id', ids as never);
     const { queueIds } = filter;
     if (queueIds) {
       void list.where((inQueues) => {

@@ -32,6 +32,8 @@ export const presentTicket = (ticket: ShownTicket, around: Neighbourhood): Ticke
   const line =
     ticket.connectionId === null ? undefined : around.connections.get(ticket.connectionId);
   return {
+    tags: [],
+    ...around.companions.get(ticket.id),
     id: ticket.id,
     uuid: ticket.uuid,
     status: ticket.status,
@@ -55,7 +57,6 @@ export const presentTicket = (ticket: ShownTicket, around: Neighbourhood): Ticke
     lastMessage: ticket.lastMessage,
     lastMessageKind: ticket.lastMessageKind,
     fromMe: ticket.lastMessageFromMe,
-    tags: [],
     createdAt: iso(ticket.createdAt),
     updatedAt: iso(ticket.updatedAt),
   };

@@ -1,0 +1,50 @@
+import type { Ctx, Filled } from 'prosa/contract';
+import { filled } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import { CompanionsPoint } from '../public.ts';
+import type { TicketCompanion, TicketCondition, TicketIds } from '../public.ts';
+
+/** What other plugins keep beside a conversation, by its name. */
+export type Kept = Readonly<Record<string, unknown>>;
+
+/** Asks other plugins for what they keep beside conversations: once for many, and nobody where nobody keeps anything. */
+@injectable()
+export class Companions {
+  constructor(
+    @inject(filled(CompanionsPoint)) private readonly companions: Filled<TicketCompanion>,
+  ) {}
+
+  async of(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
+    const companions = this.companions.all();
+    const ids = [...new Set(ticketIds)];
+    if (companions.length === 0 || ids.length === 0) return new Map();
+    const kept = new Map(ids.map((id): [number, Record<string, unknown>] => [id, {}]));
+    for (const companion of companions) {
+      const loaded = await companion.load(ctx, ids);
+      for (const [id, properties] of kept) {
+        properties[companion.key] = loaded.get(id) ?? companion.empty;
+      }
+    }
+    return kept;
+  }
+
+  /** Query parameters of lists that others understand. */
+  parameters(): readonly string[] {
+    return this.#conditions().map(({ parameter }) => parameter);
+  }
+
+  /** What the parameters that others understand narrow a list to. */
+  narrowing(ctx: Ctx, query: Readonly<Record<string, unknown>>): readonly TicketIds[] {
+    const narrowed: TicketIds[] = [];
+    for (const condition of this.#conditions()) {
+      const value = query[condition.parameter];
+      const ids = typeof value === 'string' ? condition.ticketIds(ctx, value) : undefined;
+      if (ids !== undefined) narrowed.push(ids);
+    }
+    return narrowed;
+  }
+
+  #conditions(): readonly TicketCondition[] {
+    return this.companions.all().flatMap(({ conditions = [] }) => conditions);
+  }
+}
