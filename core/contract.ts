@@ -72,6 +72,8 @@ export interface NavItem {
   readonly access: Access;
   /** Component of the plugin shown at the end of the entry: a count, a warning. */
   readonly badge?: string;
+  /** One letter: pressed after `g`, it leads there. */
+  readonly shortcut?: string;
 }
 
 export interface SlotFill {

@@ -46,6 +46,12 @@ export type { Form, FormOptions } from './forms/use-form.ts';
 export { CommandGroup, CommandOption } from './commands/options.tsx';
 export { matches } from './commands/match.ts';
 
+export { Keys } from './shortcuts/Keys.tsx';
+export { ariaKeys } from './shortcuts/keys.ts';
+export { useShortcuts } from './shortcuts/use-shortcuts.ts';
+export type { Shortcut } from './shortcuts/registry.ts';
+export type { Reach } from './shortcuts/where.ts';
+
 export { ArrivedPill } from './components/ArrivedPill.tsx';
 export { Avatar } from './components/Avatar.tsx';
 export { avatarColor, initialsOf } from './components/initials.ts';

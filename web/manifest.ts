@@ -24,6 +24,7 @@ export interface NavEntry {
   readonly label: string;
   readonly order: number;
   readonly badge?: string;
+  readonly shortcut?: string;
 }
 
 export interface FillEntry {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useIsNarrow } from '../components/use-narrow.ts';
 import { useTexts } from '../i18n/i18n.ts';
+import { ShellShortcuts } from '../shortcuts/ShellShortcuts.tsx';
 import { Drawer, TemporaryDrawer } from './Drawer.tsx';
 import { OfflineHint } from './OfflineHint.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -51,6 +52,7 @@ export const Shell = () => {
         <Outlet />
       </main>
       <OfflineHint />
+      <ShellShortcuts />
     </div>
   );
 };

@@ -100,10 +100,18 @@ t.test('names two owners of one API root, table, permission, settings key or scr
   const both = {
     permissions: { 'page:edit': ['admin'] },
     settings: { type: 'object', properties: { open: { default: 1 } } },
-    web: { routes: [{ path: '/x', screen: 'X', access: 'member' }], nav: [] },
+    web: {
+      routes: [{ path: '/x', screen: 'X', access: 'member' }],
+      nav: [{ section: 'main', path: '/x', label: 'x', order: 1, access: 'member', shortcut: 'x' }],
+    },
   } as const;
   const problems = await problemsOf(t, { a: small('a', both), b: small('b', both) });
-  for (const what of ['permission "page:edit"', 'settings key "open"', 'screen path "/x"']) {
+  for (const what of [
+    'permission "page:edit"',
+    'settings key "open"',
+    'screen path "/x"',
+    'letter after g "x"',
+  ]) {
     t.ok(problems.includes(`"a" and "b" both own the ${what}.`), what);
   }
   const table = helps();

@@ -20,9 +20,14 @@ const CLAIMS: readonly Claim[] = [
   },
   { what: 'settings key', core: () => [], names: settingsKeys },
   { what: 'screen path', core: () => [], names: ({ web }) => web.routes.map(({ path }) => path) },
+  {
+    what: 'letter after g',
+    core: () => [],
+    names: ({ web }) => web.nav.flatMap(({ shortcut }) => shortcut ?? []),
+  },
 ];
 
-/** No API root, table, permission, settings key or screen path has two owners. */
+/** No API root, table, permission, settings key, screen path or letter of a menu entry has two owners. */
 export const ownerProblems: Rule = (project) =>
   CLAIMS.flatMap(({ what, core, names }) => {
     const owners = new Map(core(project).map((name) => [name, 'core']));
