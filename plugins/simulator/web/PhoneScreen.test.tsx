@@ -292,6 +292,18 @@ t.test('a customer who looks has read it after a glance', async (t) => {
   t.equal(read.params.number, '5511988887777');
 });
 
+t.test('what comes while the others are being read is read too', async (t) => {
+  const { emit, api: server } = await show(t, api([message(), answer]));
+  const route = 'POST /api/simulator/5/chats/:number/read';
+  await asked(server, route);
+  const later = message({ id: 'B2', fromMe: true, body: 'Temos em duas cores.', ack: 2 });
+  server.set(api([message(), { ...answer, ack: 3 }, later]));
+  emit({ event: 'simulator', action: 'update', connectionId: 5, number: '5511988887777' });
+  await screen.findByText('Temos em duas cores.');
+  await asked(server, route, 2);
+  t.equal(server.callsOf(route).length, 2);
+});
+
 t.test('in the pocket the phone shows what came, and nothing is read', async (t) => {
   const { user, emit, api: server } = await show(t, api([message()]));
   await screen.findByRole('log');

@@ -27,12 +27,13 @@ export const useReading = (
   { messages, isLooking }: { messages: readonly PhoneMessageDto[]; isLooking: boolean },
 ): void => {
   const isSeen = usePageSeen();
-  const isDue = isLooking && isSeen && messages.some(isUnread);
+  // By its id: what arrives while the others are being read is due as well.
+  const newest = isLooking && isSeen ? messages.findLast(isUnread)?.id : undefined;
   useEffect(() => {
-    if (!isDue) return undefined;
+    if (newest === undefined) return undefined;
     const timer = setTimeout(() => {
       api.read(number).catch((error: unknown) => toast.error(error));
     }, GLANCE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [api, number, isDue]);
+  }, [api, number, newest]);
 };
