@@ -158,6 +158,11 @@ export interface Ctx {
    * @param topics below the company's own, from {@link topics}
    */
   emit(event: string, payload: Record<string, unknown>, topics: readonly string[]): void;
+  /**
+   * A statement that was sent and whose answer nobody here needs: the transaction awaits it before it commits, and is
+   * undone if it fails. What follows travels to the database without waiting for it.
+   */
+  underWay(statement: Promise<unknown>): void;
   /** Work that must only happen if this transaction commits. Its failure is logged, never undone. */
   afterCommit(work: () => void | Promise<void>): void;
 }

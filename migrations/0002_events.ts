@@ -4,6 +4,9 @@ import { tenantTable } from '../core/data/schema.ts';
 /**
  * The event log. `append_events` gives each event the company's next sequence and tells, for each topic, which one came
  * before it there: that is how a browser that hears only some topics still notices a gap.
+ *
+ * A payload is written once and read back whole, so it is text to the database, and it stays in its row: taking it apart
+ * and compressing it would cost an arriving message more than storing it.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
@@ -18,11 +21,11 @@ export const up = async (knex: Knex): Promise<void> => {
       name text not null,
       event text not null,
       action text not null,
-      payload jsonb not null,
+      payload json not null,
       topics text[] not null,
       created_at timestamptz not null default now(),
       primary key (company_id, seq)
-    )`);
+    ) with (toast_tuple_target = 8160)`);
   await knex.raw('create index events_created_at_index on events (created_at)');
   await knex.raw(`
     create table event_topics (
@@ -35,26 +38,29 @@ export const up = async (knex: Knex): Promise<void> => {
   await tenantTable(knex, 'events', { referable: false });
   await tenantTable(knex, 'event_topics', { referable: false });
   await knex.raw(`
-    create function append_events(p_company int, p_events jsonb)
+    create function append_events(
+      p_company int, p_names text[], p_events text[], p_actions text[], p_payloads json, p_topics jsonb)
     returns table ("position" int, seq bigint, topic text, prev bigint)
     language plpgsql as $$
     #variable_conflict use_column
     declare
       base bigint;
-      total int := jsonb_array_length(p_events);
+      total int := cardinality(p_names);
     begin
       insert into event_sequences as s (company_id, last_seq) values (p_company, total)
         on conflict (company_id) do update set last_seq = s.last_seq + total
         returning s.last_seq - total into base;
-      insert into events (company_id, seq, name, event, action, payload, topics)
-        select p_company, base + e.ord, e.item ->> 'id', e.item ->> 'event', e.item ->> 'action', e.item -> 'payload',
-               array(select jsonb_array_elements_text(e.item -> 'topics'))
-          from jsonb_array_elements(p_events) with ordinality as e (item, ord);
       return query
-        with placed as (
+        with placed as materialized (
           select e.ord::int as place, base + e.ord as place_seq, t.name
-            from jsonb_array_elements(p_events) with ordinality as e (item, ord)
-            cross join lateral jsonb_array_elements_text(e.item -> 'topics') as t (name)
+            from jsonb_array_elements(p_topics) with ordinality as e (names, ord)
+            cross join lateral jsonb_array_elements_text(e.names) as t (name)
+        ), logged as (
+          insert into events (company_id, seq, name, event, action, payload, topics)
+            select p_company, base + e.ord, e.name, e.event, e.action, e.payload,
+                   array(select p.name from placed p where p.place = e.ord)
+              from rows from (unnest(p_names), unnest(p_events), unnest(p_actions), json_array_elements(p_payloads))
+                with ordinality as e (name, event, action, payload, ord)
         ), before as (
           select et.topic as name, et.last_seq from event_topics et
            where et.company_id = p_company and et.topic in (select p.name from placed p)
@@ -62,7 +68,6 @@ export const up = async (knex: Knex): Promise<void> => {
           insert into event_topics as et (company_id, topic, last_seq)
             select p_company, p.name, max(p.place_seq) from placed p group by p.name
             on conflict (company_id, topic) do update set last_seq = excluded.last_seq
-            returning 1
         )
         select p.place, p.place_seq, p.name,
                coalesce(lag(p.place_seq) over (partition by p.name order by p.place_seq), b.last_seq, 0)
@@ -71,7 +76,7 @@ export const up = async (knex: Knex): Promise<void> => {
 };
 
 export const down = async (knex: Knex): Promise<void> => {
-  await knex.raw('drop function append_events(int, jsonb)');
+  await knex.raw('drop function append_events(int, text[], text[], text[], json, jsonb)');
   await knex.schema.dropTable('event_topics');
   await knex.schema.dropTable('events');
   await knex.schema.dropTable('event_sequences');

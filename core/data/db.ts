@@ -35,6 +35,9 @@ interface UnitOfWork {
   companyId: number;
   readonly drafts: EventDraft[];
   readonly afterCommit: (() => void | Promise<void>)[];
+  readonly underWay: Promise<unknown>[];
+  /** What the first statement under way failed with: the cause of whatever failed after it. */
+  failure?: unknown;
 }
 
 const mappers = objection.knexSnakeCaseMappers();
@@ -59,7 +62,12 @@ export class Database {
       client: TenantClient as unknown as typeof Knex.Client,
       // Names are camelCase in code and snake_case in the database; rows of models are translated back by the models.
       wrapIdentifier: (name, quote) => mappers.wrapIdentifier(name, quote),
-      connection: { connectionString: options.url, application_name: 'prosa' },
+      connection: {
+        connectionString: options.url,
+        application_name: 'prosa',
+        // Statements of one transaction may travel together; knex's types do not know the driver's newest option.
+        pipeline: true,
+      } as Knex.PgConnectionConfig,
       pool: { min: 0, max: options.poolSize ?? 16, idleTimeoutMillis: 30_000 },
       acquireConnectionTimeout: 10_000,
     });
@@ -125,13 +133,21 @@ export class Database {
     scope: Scope,
     work: (ctx: Ctx) => PromiseLike<T>,
   ): Promise<T> {
-    const unit: UnitOfWork = { companyId: scope.companyId, drafts: [], afterCommit: [] };
+    const unit: UnitOfWork = {
+      companyId: scope.companyId,
+      drafts: [],
+      afterCommit: [],
+      underWay: [],
+    };
     let committed: readonly CommittedEvent[] = [];
     let tell: (events: readonly CommittedEvent[]) => void = () => undefined;
     const run = async (trx: Knex.Transaction): Promise<T> => {
       this.#units.set(trx, unit);
       const value = await work(this.#context(scope, trx, unit));
-      committed = await appendEvents(trx, unit.companyId, unit.drafts);
+      [committed] = await Promise.all([
+        appendEvents(trx, unit.companyId, unit.drafts),
+        ...unit.underWay,
+      ]);
       if (committed.length > 0) tell = this.#told.take(unit.companyId);
       return value;
     };
@@ -142,7 +158,7 @@ export class Database {
       return result;
     } catch (error) {
       tell([]);
-      throw error;
+      throw unit.failure ?? error;
     }
   }
 
@@ -157,6 +173,15 @@ export class Database {
         if (unit.companyId === 0) throw new Error(`Event ${id} needs a company`);
         const described = this.#sink?.describe(id) ?? { event: id, action: 'update' };
         unit.drafts.push({ id, ...described, payload, topics: topicNames });
+      },
+      underWay: (statement) => {
+        const watched = statement.catch((error: unknown) => {
+          unit.failure ??= error;
+          throw error;
+        });
+        // Somebody else's failure may end the transaction before this one is looked at.
+        watched.catch(() => undefined);
+        unit.underWay.push(watched);
       },
       afterCommit: (task) => unit.afterCommit.push(task),
     };

@@ -36,12 +36,19 @@ export const appendEvents = async (
   drafts: readonly EventDraft[],
 ): Promise<readonly CommittedEvent[]> => {
   if (drafts.length === 0) return [];
-  const json = jsonText(drafts);
   const appended = await prepared<AppendedRow>(
     { trx },
     'core.append-events',
-    'select * from append_events(:companyId::int, :json::jsonb)',
-    { companyId, json },
+    `select * from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::json,
+                                :topics::jsonb)`,
+    {
+      companyId,
+      ids: drafts.map(({ id }) => id),
+      events: drafts.map(({ event }) => event),
+      actions: drafts.map(({ action }) => action),
+      payloads: jsonText(drafts.map(({ payload }) => payload)),
+      topics: jsonText(drafts.map(({ topics }) => topics)),
+    },
   );
   return drafts.map((draft, index) => {
     const rows = appended.filter((row) => row.position === index + 1);

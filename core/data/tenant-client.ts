@@ -53,7 +53,12 @@ export class TenantClient extends PostgresClient {
     const transaction = super.transaction(container, config, outer);
     if (begin !== undefined) {
       transaction.userParams = tenant;
-      transaction.begin = (connection) => transaction.query(connection, begin);
+      transaction.begin = (connection) => {
+        // The first statement follows at once: opening costs no round trip. Whatever went wrong with it ended the
+        // connection, and without its tenant a statement sees no company's rows.
+        void transaction.query(connection, begin);
+        return Promise.resolve();
+      };
       transaction.commit = (connection, value) => commit(transaction, connection, value);
     }
     return transaction;

@@ -5,6 +5,7 @@ import type { Place } from '../visibility.ts';
 /** A conversation as the decision sees it. `id` is missing for one that is only being opened. */
 export interface KnownTicket {
   readonly id?: number;
+  readonly createdAt?: string;
   readonly uuid: string;
   readonly contactId: number;
   readonly connectionId: number;

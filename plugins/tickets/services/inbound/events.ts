@@ -6,23 +6,18 @@ import { contactDto, Neighbours } from '../neighbours.ts';
 import { presentTicket } from '../ticket-presenter.ts';
 import type { ShownTicket } from '../ticket-presenter.ts';
 import { topicsLeft, topicsOf } from '../visibility.ts';
-import type { DecidedTicket, Decision } from './decide.ts';
-import type { StoredMessage, StoredTicket } from './store.ts';
+import type { Decision } from './decide.ts';
+import { unreadAfter } from './store.ts';
+import type { Loaded, OpenedTicket } from './store.ts';
 
 interface Outcome {
   readonly decision: Decision;
-  readonly opened: readonly (DecidedTicket & { readonly id: number })[];
-  readonly written: {
-    readonly messages: readonly StoredMessage[];
-    readonly tickets: ReadonlyMap<number, StoredTicket>;
-  };
+  readonly opened: readonly OpenedTicket[];
+  readonly loaded: Pick<Loaded, 'messageIds' | 'at'>;
   readonly contacts: readonly ContactView[];
 }
 
-const shown = (
-  ticket: DecidedTicket & { readonly id: number },
-  stored: StoredTicket | undefined,
-): ShownTicket => ({
+const shown = (ticket: OpenedTicket, at: string): ShownTicket => ({
   id: ticket.id,
   uuid: ticket.uuid,
   status: ticket.status,
@@ -32,12 +27,12 @@ const shown = (
   connectionId: ticket.connectionId,
   isGroup: ticket.isGroup,
   chatbot: false,
-  unreadMessages: stored?.unreadMessages ?? 0,
+  unreadMessages: unreadAfter(ticket),
   lastMessage: ticket.lastMessage,
   lastMessageKind: ticket.lastMessageKind,
   lastMessageFromMe: ticket.lastMessageFromMe,
-  createdAt: stored?.createdAt ?? new Date(),
-  updatedAt: stored?.updatedAt ?? new Date(),
+  createdAt: ticket.createdAt,
+  updatedAt: at,
 });
 
 /** Tells the screens of arrived messages: one event each, carrying the conversation and the contact with it. */
@@ -48,17 +43,15 @@ export class InboundEvents {
     @inject(MessagePresenter) private readonly messages: MessagePresenter,
   ) {}
 
-  async announce(ctx: Ctx, { decision, opened, written, contacts }: Outcome): Promise<void> {
+  async announce(ctx: Ctx, { decision, opened, loaded, contacts }: Outcome): Promise<void> {
     const given = new Map(contacts.map((contact) => [contact.id, contactDto(contact)]));
     const around = await this.neighbours.of(ctx, opened, given);
-    const tickets = opened.map((ticket) =>
-      presentTicket(shown(ticket, written.tickets.get(ticket.id)), around),
-    );
+    const tickets = opened.map((ticket) => presentTicket(shown(ticket, loaded.at), around));
     const messages = await this.messages.many(
       ctx,
       decision.messages.map(({ message, contactId, ticket, origin, isRead }, at) => ({
-        id: written.messages[at]?.id ?? 0,
-        createdAt: written.messages[at]?.createdAt ?? message.at,
+        id: loaded.messageIds[at] ?? 0,
+        createdAt: loaded.at,
         externalId: message.externalId,
         ticketId: opened[ticket]?.id ?? 0,
         contactId,

@@ -81,13 +81,13 @@ export class TicketInbound implements InboundReceiver {
       contactId: contactAt(contacts, at).id,
     }));
     const reopenMinutes = Number(await this.settings.get(ctx, 'autoReopenMinutes'));
-    const { known, tickets } = await loadChats(ctx, arrivals, reopenMinutes);
-    const decision = decideArrivals(arrivals, known, tickets, randomUUID);
+    const loaded = await loadChats(ctx, arrivals, reopenMinutes);
+    const decision = decideArrivals(arrivals, loaded.known, loaded.tickets, randomUUID);
     for (const [index, received] of decision.results) results[index] = received;
     if (decision.messages.length === 0) return;
-    const opened = await openTickets(ctx, decision.tickets);
-    const written = await writeMessages(ctx, decision.messages, opened);
-    await this.events.announce(ctx, { decision, opened, written, contacts });
+    const opened = await openTickets(ctx, decision.tickets, loaded.at);
+    writeMessages(ctx, decision.messages, opened, loaded);
+    await this.events.announce(ctx, { decision, opened, loaded, contacts });
   }
 }
 

@@ -21,16 +21,21 @@ interface TicketRow {
   user_id: number | null;
   queue_id: number | null;
   unread_messages: number;
+  created_at: string;
 }
 
 /** What the database knows of the chats a batch belongs to. The conversations are locked until the commit. */
 export interface Loaded {
   readonly known: ReadonlySet<string>;
   readonly tickets: readonly KnownTicket[];
+  /** An id for each arrival, in their order: with it everything is known before anything is written. */
+  readonly messageIds: readonly number[];
+  /** The database's clock: when this batch is stored. */
+  readonly at: string;
 }
 
 /**
- * One round trip: which of these messages are stored already, row by row through their index (a join of sets would read
+ * One round trip: ids and time for what will be written, which of these messages are stored already, row by row through their index (a join of sets would read
  * the company's whole history as soon as the planner misjudges it), and the conversation each chat has: the active one, or
  * the last that moved within the reopening window.
  */
@@ -45,7 +50,12 @@ export const loadChats = async (
     external_id: message.externalId,
     from_me: message.fromMe,
   }));
-  const [row] = await prepared<{ known: KnownRow[] | null; tickets: TicketRow[] | null }>(
+  const [row] = await prepared<{
+    known: KnownRow[] | null;
+    tickets: TicketRow[] | null;
+    ids: number[];
+    at: Date;
+  }>(
     ctx,
     'tickets.load-chats',
     `with asked as (
@@ -67,7 +77,7 @@ export const loadChats = async (
        select t.* from (select id from picked where id is not null order by id) p
         cross join lateral (
           select t.id, t.uuid, t.contact_id, t.connection_id, t.is_group, t.status, t.user_id, t.queue_id,
-                 t.unread_messages
+                 t.unread_messages, t.created_at
             from tickets t where t.company_id = :companyId and t.id = p.id limit 1 for update) t
      ), known as (
        select m.* from asked a
@@ -79,12 +89,17 @@ export const loadChats = async (
            limit 1) m
      )
      select (select jsonb_agg(to_jsonb(known)) from known) as known,
-            (select jsonb_agg(to_jsonb(locked)) from locked) as tickets`,
+            (select jsonb_agg(to_jsonb(locked)) from locked) as tickets,
+            (select jsonb_agg(nextval('messages_id_seq')) from asked) as ids,
+            clock_timestamp() as at`,
     { asked: jsonText(asked), companyId: ctx.companyId, reopenMinutes },
   );
+  if (!row) throw new Error('the chats of a batch were not answered');
   return {
+    messageIds: row.ids,
+    at: row.at.toISOString(),
     known: new Set(
-      (row?.known ?? []).map((known) =>
+      (row.known ?? []).map((known) =>
         channelKey({
           connectionId: known.connection_id,
           contactId: known.contact_id,
@@ -93,8 +108,9 @@ export const loadChats = async (
         }),
       ),
     ),
-    tickets: (row?.tickets ?? []).map((ticket) => ({
+    tickets: (row.tickets ?? []).map((ticket) => ({
       id: ticket.id,
+      createdAt: new Date(ticket.created_at).toISOString(),
       uuid: ticket.uuid,
       contactId: ticket.contact_id,
       connectionId: ticket.connection_id,
@@ -107,11 +123,15 @@ export const loadChats = async (
   };
 };
 
+/** A conversation that is there, by its key. */
+export type OpenedTicket = DecidedTicket & { readonly id: number; readonly createdAt: string };
+
 /** Opens the conversations that do not exist yet. @returns all of them, each with its id */
 export const openTickets = async (
   ctx: Ctx,
   tickets: readonly DecidedTicket[],
-): Promise<readonly (DecidedTicket & { readonly id: number })[]> => {
+  at: string,
+): Promise<readonly OpenedTicket[]> => {
   const opening = tickets.filter(({ id }) => id === undefined);
   const ids = new Map<string, number>();
   if (opening.length > 0) {
@@ -124,6 +144,8 @@ export const openTickets = async (
           contact_id: ticket.contactId,
           connection_id: ticket.connectionId,
           is_group: ticket.isGroup,
+          created_at: at,
+          updated_at: at,
         })),
       )
       .onConflict()
@@ -135,37 +157,46 @@ export const openTickets = async (
   return tickets.map((ticket) => {
     const id = ticket.id ?? ids.get(ticket.uuid);
     if (id === undefined) throw new Overtaken('a conversation is there by now');
-    return { ...ticket, id };
+    return { createdAt: at, ...ticket, id };
   });
 };
 
-/** A stored message's own facts, for those who must be told. */
-export interface StoredMessage {
-  readonly id: number;
-  readonly createdAt: string;
-}
+/** Unread messages of a conversation after the batch. */
+export const unreadAfter = ({ unreadMessages, unreadAdded }: DecidedTicket): number =>
+  Math.max(0, unreadMessages + unreadAdded);
 
-/** A conversation's facts after the batch. */
-export interface StoredTicket {
-  readonly id: number;
-  readonly unreadMessages: number;
-  readonly updatedAt: string;
-  readonly createdAt: string;
-}
+/** What stands unread in conversations that were answered on the phone has been read there. */
+const markRead = (ctx: Ctx, tickets: readonly OpenedTicket[]): void => {
+  const ids = tickets.filter(({ readBefore }) => readBefore).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const marking = prepared(
+    ctx,
+    'tickets.mark-read',
+    `update messages m set is_read = true
+       from unnest(:ids::int[]) as x (id)
+      cross join lateral (
+            select u.ctid from messages u
+             where u.ticket_id = x.id and u.company_id = :companyId and not u.is_read order by u.id desc) u
+      where m.ctid = u.ctid`,
+    { ids, companyId: ctx.companyId },
+  );
+  ctx.underWay(marking);
+};
 
 /**
- * One round trip: writes the messages in their order and brings their conversations up to date.
- * @returns messages in the order given, conversations by id
+ * Writes the messages in their order and brings their conversations up to date, each found through its key whatever the
+ * planner thinks of the table. Nobody waits for the answer: ids and time were known before. One statement more where an
+ * answer from the phone shows what was read.
  */
-export const writeMessages = async (
+export const writeMessages = (
   ctx: Ctx,
   messages: readonly DecidedMessage[],
-  tickets: readonly (DecidedTicket & { readonly id: number })[],
-): Promise<{
-  readonly messages: readonly StoredMessage[];
-  readonly tickets: ReadonlyMap<number, StoredTicket>;
-}> => {
-  const messageRows = messages.map(({ message, ticket, origin, contactId, isRead }) => ({
+  tickets: readonly OpenedTicket[],
+  { messageIds, at }: Pick<Loaded, 'messageIds' | 'at'>,
+): void => {
+  markRead(ctx, tickets);
+  const messageRows = messages.map(({ message, ticket, origin, contactId, isRead }, place) => ({
+    id: messageIds[place],
     ticket_id: tickets[ticket]?.id,
     contact_id: contactId,
     connection_id: message.connectionId,
@@ -192,74 +223,53 @@ export const writeMessages = async (
     last_message: ticket.lastMessage,
     last_message_kind: ticket.lastMessageKind,
     last_message_from_me: ticket.lastMessageFromMe,
-    unread_added: ticket.unreadAdded,
+    unread: unreadAfter(ticket),
     awaits_decision: ticket.awaitsDecision,
-    read_before: ticket.readBefore,
   }));
-  const [written] = await prepared<{
-    messages: { id: number; created_at: string }[] | null;
-    tickets:
-      { id: number; unread_messages: number; updated_at: string; created_at: string }[] | null;
-  }>(
+  const writing = prepared<{ written: number }>(
     ctx,
     'tickets.write-messages',
     `with rows as (
        select * from jsonb_to_recordset(:messages::jsonb) as x (
-         ticket_id int, contact_id int, connection_id int, external_id text, from_me boolean, kind text, body text,
-         media_id uuid, media_name text, quoted_external_id text, ack smallint, is_read boolean,
+         id int, ticket_id int, contact_id int, connection_id int, external_id text, from_me boolean, kind text,
+         body text, media_id uuid, media_name text, quoted_external_id text, ack smallint, is_read boolean,
          is_forwarded boolean, origin text, sender_number text, sender_name text, sent_at timestamptz)
      ), written as (
-       insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, kind, body,
+       insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, kind, body,
                              media_id, media_name, quoted_external_id, ack, is_read, is_forwarded, origin,
-                             sender_number, sender_name, sent_at)
-       select :companyId, ticket_id, contact_id, connection_id, external_id, from_me, kind, body, media_id, media_name,
-              quoted_external_id, ack, is_read, is_forwarded, origin, sender_number, sender_name, sent_at
+                             sender_number, sender_name, sent_at, created_at)
+       select id, :companyId, ticket_id, contact_id, connection_id, external_id, from_me, kind, body, media_id,
+              media_name, quoted_external_id, ack, is_read, is_forwarded, origin, sender_number, sender_name, sent_at,
+              :at
          from rows
        on conflict (connection_id, contact_id, from_me, external_id) do nothing
-       returning id, created_at
-     ), read as (
-       update messages m set is_read = true
-         from jsonb_to_recordset(:tickets::jsonb) as x (id int, read_before boolean)
-        where x.read_before and m.ticket_id = x.id and not m.is_read and m.company_id = :companyId
+       returning 1
      ), moved as (
        update tickets t
           set status = x.status, user_id = x.user_id, queue_id = x.queue_id, last_message = x.last_message,
               last_message_kind = x.last_message_kind, last_message_from_me = x.last_message_from_me,
-              unread_messages = greatest(0, t.unread_messages + x.unread_added), updated_at = clock_timestamp(),
+              unread_messages = x.unread, updated_at = :at,
               closed_at = case when x.status = 'closed' then t.closed_at end,
               awaiting_decision = case when x.awaits_decision then coalesce(t.awaiting_decision, now())
                                        else t.awaiting_decision end
          from jsonb_to_recordset(:tickets::jsonb) as x (
               id int, status text, user_id int, queue_id int, last_message text, last_message_kind text,
-              last_message_from_me boolean, unread_added int, awaits_decision boolean)
-        where t.id = x.id and t.company_id = :companyId
-       returning t.id, t.unread_messages, t.updated_at, t.created_at
+              last_message_from_me boolean, unread int, awaits_decision boolean)
+        cross join lateral (
+              select k.ctid from tickets k where k.company_id = :companyId and k.id = x.id limit 1) k
+        where t.ctid = k.ctid
      )
-     select (select jsonb_agg(to_jsonb(written) order by id) from written) as messages,
-            (select jsonb_agg(to_jsonb(moved)) from moved) as tickets`,
+     select count(*)::int as written from written`,
     {
       messages: jsonText(messageRows),
       tickets: jsonText(ticketRows),
       companyId: ctx.companyId,
+      at,
     },
   );
-  const stored = written?.messages ?? [];
-  if (stored.length !== messages.length) throw new Overtaken('a message is there by now');
-  return {
-    messages: stored.map(({ id, created_at }) => ({
-      id,
-      createdAt: new Date(created_at).toISOString(),
-    })),
-    tickets: new Map(
-      (written?.tickets ?? []).map((ticket) => [
-        ticket.id,
-        {
-          id: ticket.id,
-          unreadMessages: ticket.unread_messages,
-          updatedAt: new Date(ticket.updated_at).toISOString(),
-          createdAt: new Date(ticket.created_at).toISOString(),
-        },
-      ]),
-    ),
-  };
+  ctx.underWay(
+    writing.then(([row]) => {
+      if (row?.written !== messages.length) throw new Overtaken('a message is there by now');
+    }),
+  );
 };
