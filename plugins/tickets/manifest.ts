@@ -63,7 +63,7 @@ export default defineManifest({
         badge: 'TicketsBadge',
       },
     ],
-    opens: ['tickets.composer', 'tickets.header', 'tickets.list'],
+    opens: ['tickets.composer', 'tickets.header', 'tickets.list', 'tickets.row'],
     fills: [
       { slot: 'shell.topbar', component: 'NotificationsButton', order: 10, access: 'member' },
     ],

@@ -22,6 +22,9 @@ export const getTickets = (
 ): Promise<TicketListDto> =>
   http.get('/tickets', {
     params: {
+      ...Object.fromEntries(
+        Object.entries(filter.narrowings ?? {}).map(([parameter, { value }]) => [parameter, value]),
+      ),
       status: filter.status,
       showAll: filter.showAll === true ? 'true' : undefined,
       queueIds: listed(filter.queueIds),

@@ -1,4 +1,5 @@
 import type { SessionUser } from 'prosa/web';
+import type { TicketNarrowing } from '../public.ts';
 import type { TicketDto } from './types.ts';
 
 /** What the reader may see of the company's conversations; the server decides by the same rule. */
@@ -22,6 +23,8 @@ export interface TicketFilter {
   /** Part of the contact's name or number, or of the last message. */
   readonly text?: string;
   readonly unreadOnly?: boolean;
+  /** Conditions of other plugins, by parameter. */
+  readonly narrowings?: Readonly<Record<string, TicketNarrowing>>;
 }
 
 /** The facts a decision looks at. */
@@ -60,14 +63,15 @@ export const matchesText = (ticket: TicketDto, searched: string): boolean => {
 
 /** Whether a conversation, as it is now, is one of a list, but for the searched text. */
 export const belongs = (ticket: TicketDto, filter: TicketFilter, sight: Sight): boolean => {
-  const { status, showAll, queueIds, userIds, unreadOnly } = filter;
+  const { status, showAll, queueIds, userIds, unreadOnly, narrowings = {} } = filter;
   const { queueId, userId } = ticket;
   if (!sees(sight, ticket)) return false;
   if (status !== undefined && ticket.status !== status) return false;
   if (status === 'open' && showAll !== true && userId !== sight.userId) return false;
   if (queueIds && queueId !== null && !queueIds.includes(queueId)) return false;
   if (userIds && (userId === null || !userIds.includes(userId))) return false;
-  return unreadOnly !== true || ticket.unreadMessages > 0;
+  if (unreadOnly === true && ticket.unreadMessages === 0) return false;
+  return Object.values(narrowings).every(({ passes }) => passes(ticket));
 };
 
 /** Why a conversation may not be opened: somebody else attends it, or it is of a foreign queue. */

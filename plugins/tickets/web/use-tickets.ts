@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { isAbort, latestSeq, useEvents, useReset, useUser } from 'prosa/web';
 import { getTickets } from './api.ts';
 import { belongs, matchesText, sightOf } from './membership.ts';
@@ -25,6 +25,15 @@ export interface TicketsList {
   readonly reload: () => void;
 }
 
+/** Callers write filters inline: the same one as long as it says the same. */
+const useSaid = (filter: TicketFilter | null): TicketFilter | null => {
+  const key = JSON.stringify(filter);
+  const [said, setSaid] = useState({ key, filter });
+  if (said.key === key) return said.filter;
+  setSaid({ key, filter });
+  return filter;
+};
+
 /**
  * Conversations of the API, newest first: first page at once, further ones on request, kept true by live events.
  * Another filter is another list. `null` loads nothing.
@@ -32,9 +41,7 @@ export interface TicketsList {
 export const useTickets = (filter: TicketFilter | null): TicketsList => {
   const [state, dispatch] = useReducer(reduceTickets, undefined, noTickets);
   const running = useRef<AbortController>(undefined);
-  const key = JSON.stringify(filter);
-  // Callers write filters inline; what counts is what they say.
-  const asked = useMemo(() => JSON.parse(key) as TicketFilter | null, [key]);
+  const asked = useSaid(filter);
 
   const fetchPage = useCallback(
     async (cursor: string | null): Promise<void> => {

@@ -1,6 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { http, SearchInput, Slot, useCan, useTexts } from 'prosa/web';
+import type { TicketListSlot } from '../../public.ts';
 import { QueueFilter } from './QueueFilter.tsx';
 import type { ListView } from './use-list-view.ts';
 
@@ -39,6 +40,8 @@ const AttendantFilter = ({ view }: { readonly view: ListView }) => {
 export const SearchBar = ({ view }: { readonly view: ListView }) => {
   const t = useTexts('tickets');
   const isAdmin = useCan('admin');
+  const { narrowings, narrow } = view;
+  const forOthers: TicketListSlot = { narrowings, narrow };
   return (
     <div className="list-bar list-bar-search">
       <SearchInput
@@ -50,7 +53,7 @@ export const SearchBar = ({ view }: { readonly view: ListView }) => {
       <div className="list-filters">
         {isAdmin && <AttendantFilter view={view} />}
         <QueueFilter view={view} />
-        <Slot name="tickets.list" />
+        <Slot name="tickets.list" {...forOthers} />
       </div>
     </div>
   );

@@ -7,12 +7,14 @@ import {
   ColoredName,
   CountBadge,
   Link,
+  Slot,
   formatDateTime,
   formatWhen,
   toast,
   useTexts,
   useUser,
 } from 'prosa/web';
+import type { TicketRowSlot } from '../../public.ts';
 import { refusalToOpen, sightOf } from '../membership.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import type { TicketDto } from '../types.ts';
@@ -107,6 +109,7 @@ const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
           {tag.name}
         </ColorTag>
       ))}
+      <Slot name="tickets.row" {...({ ticket } satisfies TicketRowSlot)} />
     </p>
   );
 };

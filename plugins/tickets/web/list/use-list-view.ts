@@ -2,12 +2,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { useCan, useDebounced } from 'prosa/web';
 import type { TicketAction } from '../allowed-actions.ts';
 import type { TicketFilter } from '../membership.ts';
+import type { TicketListSlot, TicketNarrowing } from '../../public.ts';
 
 export type ListTab = 'open' | 'closed' | 'search';
 export type OpenTab = 'assigned' | 'pending';
 
 /** What the list shows, and the ways to change it. */
-export interface ListView {
+export interface ListView extends TicketListSlot {
   readonly tab: ListTab;
   readonly openTab: OpenTab;
   readonly showAll: boolean;
@@ -49,6 +50,7 @@ export const useListView = (): ListView => {
   const [showAllChosen, setShowAll] = useState(() => localStorage.getItem(SHOW_ALL) === 'true');
   const [queueIds, setQueueIds] = useState(storedQueues);
   const [userIds, setUserIds] = useState<readonly number[]>();
+  const [narrowings, setNarrowings] = useState<TicketListSlot['narrowings']>({});
   const [search, setSearch] = useState('');
   const text = useDebounced(search.trim().toLowerCase());
   const showAll = mayShowAll && showAllChosen;
@@ -56,11 +58,16 @@ export const useListView = (): ListView => {
   const filter = useMemo((): TicketFilter => {
     if (tab === 'closed') return { status: 'closed', ...(queueIds ? { queueIds } : {}) };
     if (tab === 'search') {
-      return { text, ...(queueIds ? { queueIds } : {}), ...(userIds ? { userIds } : {}) };
+      return {
+        text,
+        narrowings,
+        ...(queueIds ? { queueIds } : {}),
+        ...(userIds ? { userIds } : {}),
+      };
     }
     const status = openTab === 'assigned' ? 'open' : 'pending';
     return { status, showAll, ...(queueIds ? { queueIds } : {}) };
-  }, [tab, openTab, showAll, queueIds, userIds, text]);
+  }, [tab, openTab, showAll, queueIds, userIds, narrowings, text]);
 
   return {
     tab,
@@ -68,6 +75,7 @@ export const useListView = (): ListView => {
     showAll,
     queueIds,
     userIds,
+    narrowings,
     search,
     filter,
     setTab,
@@ -82,6 +90,11 @@ export const useListView = (): ListView => {
       setQueueIds(next);
     }, []),
     setUserIds,
+    narrow: useCallback((parameter: string, narrowing: TicketNarrowing | undefined) => {
+      setNarrowings(({ [parameter]: _before, ...others }) =>
+        narrowing ? { ...others, [parameter]: narrowing } : others,
+      );
+    }, []),
     setSearch: (next) => {
       setSearch(next);
       // An emptied search box asks for what was there before.
