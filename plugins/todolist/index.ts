@@ -1,0 +1,4 @@
+import { definePlugin } from 'prosa/contract';
+import manifest from './manifest.ts';
+
+export default definePlugin({ manifest });

@@ -1,0 +1,9 @@
+import { ThListIcon } from '@blueprintjs/icons';
+import { defineScreens } from 'prosa/web';
+import manifest from '../manifest.ts';
+
+export default defineScreens(
+  manifest,
+  { TodolistScreen: () => import('./TodolistScreen.tsx') },
+  { icons: { '/todolist': ThListIcon } },
+);
