@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
-import type { TicketDto } from './schemas.ts';
+import type { MessageDto, TicketDto } from './schemas.ts';
 
 export type TicketStatus = 'pending' | 'open' | 'closed';
 
@@ -25,9 +25,34 @@ export interface TicketView {
   readonly queueId: number | null;
 }
 
+/** A file that is stored already, to be sent with a message. It belongs to the message from then on. */
+export interface TicketFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mime: string;
+}
+
 /** Conversations, for those above. */
 export interface Tickets {
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]>;
+  /** As the API shows it. @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one the caller may not see */
+  show(ctx: Ctx, id: number): Promise<TicketDto>;
+  /**
+   * Tells those who see a conversation how it is now: for who keeps something beside it that has just changed.
+   * @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one the caller may not see
+   */
+  announce(ctx: Ctx, id: number): Promise<TicketDto>;
+  /** A text with its `{{variables}}` filled for a conversation the caller may see. @throws as {@link show} */
+  fill(ctx: Ctx, id: number, text: string): Promise<string>;
+  /**
+   * Sends as the caller: text, or a file with the text as its caption.
+   * @throws as {@link show}; ERR_EMPTY_MESSAGE, ERR_TICKET_NOT_OPEN, ERR_TICKET_OF_OTHER_USER
+   */
+  send(
+    ctx: Ctx,
+    id: number,
+    message: { readonly body: string; readonly file?: TicketFile },
+  ): Promise<readonly MessageDto[]>;
 }
 
 export const Tickets = defineToken<Tickets>('tickets.Tickets');

@@ -89,7 +89,7 @@ export class MessageService {
   async sendFiles(
     ctx: Ctx,
     ticketId: number,
-    files: readonly StoredMedia[],
+    files: readonly Pick<StoredMedia, 'id' | 'mime' | 'name'>[],
     { body: captions, quotedMsg, clientId }: SendFilesForm,
   ): Promise<MessageDto[]> {
     if (files.length === 0) throw ticketErrors.ERR_EMPTY_MESSAGE();

@@ -66,7 +66,7 @@ export class Sending {
     const again = await this.#known(ctx, ticket, externalId);
     if (again) return { message: await this.messages.one(ctx, again), isNew: false };
     const now = this.clock.now();
-    const body = await this.#rendered(ctx, ticket, draft.body, now);
+    const body = await this.rendered(ctx, ticket, draft.body, now);
     const message = await Message.query(ctx.trx).insertAndFetch({
       ticketId: ticket.id,
       contactId: ticket.contactId,
@@ -112,7 +112,13 @@ export class Sending {
       .findOne('externalId', externalId);
   }
 
-  async #rendered(ctx: Ctx, ticket: Ticket, text: string, at: Date): Promise<string> {
+  /** A text with its `{{variables}}` filled. */
+  async rendered(
+    ctx: Ctx,
+    ticket: Ticket,
+    text: string,
+    at: Date = this.clock.now(),
+  ): Promise<string> {
     if (!text.includes('{{')) return text;
     const [contact] = await this.contacts.byIds(ctx, [ticket.contactId]);
     return renderTemplate(text, {

@@ -1,11 +1,22 @@
 import type { Ctx } from 'prosa/contract';
-import { injectable } from 'tsyringe';
+import { inject, injectable } from 'tsyringe';
 import { Ticket } from '../models/ticket.ts';
-import type { Tickets, TicketView } from '../public.ts';
+import type { TicketFile, Tickets, TicketView } from '../public.ts';
+import type { MessageDto, TicketDto } from '../schemas.ts';
+import { MessageService } from './message-service.ts';
+import { Sending } from './sending.ts';
+import { TicketFinder } from './ticket-finder.ts';
+import { topicsOf } from './visibility.ts';
 
 /** Conversations as other plugins meet them. */
 @injectable()
 export class TicketDirectory implements Tickets {
+  constructor(
+    @inject(TicketFinder) private readonly finder: TicketFinder,
+    @inject(MessageService) private readonly messages: MessageService,
+    @inject(Sending) private readonly sending: Sending,
+  ) {}
+
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]> {
     if (ids.length === 0) return [];
     const rows = await Ticket.query(ctx.trx).whereIn('id', [...new Set(ids)]);
@@ -18,5 +29,29 @@ export class TicketDirectory implements Tickets {
       userId,
       queueId,
     }));
+  }
+
+  show(ctx: Ctx, id: number): Promise<TicketDto> {
+    return this.finder.show(ctx, id);
+  }
+
+  async announce(ctx: Ctx, id: number): Promise<TicketDto> {
+    const ticket = await this.finder.show(ctx, id);
+    ctx.emit('tickets.ticket-updated', { ticket }, topicsOf(ticket));
+    return ticket;
+  }
+
+  async fill(ctx: Ctx, id: number, text: string): Promise<string> {
+    return this.sending.rendered(ctx, await this.finder.seen(ctx, id), text);
+  }
+
+  async send(
+    ctx: Ctx,
+    id: number,
+    { body, file }: { readonly body: string; readonly file?: TicketFile },
+  ): Promise<readonly MessageDto[]> {
+    return file
+      ? this.messages.sendFiles(ctx, id, [file], { body: [body] })
+      : [await this.messages.sendText(ctx, id, { body })];
   }
 }
