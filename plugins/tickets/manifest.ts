@@ -63,7 +63,15 @@ export default defineManifest({
         badge: 'TicketsBadge',
       },
     ],
-    opens: ['tickets.composer', 'tickets.header', 'tickets.list', 'tickets.row'],
+    opens: [
+      'tickets.below-header',
+      'tickets.composer',
+      'tickets.composer-suggestions',
+      'tickets.drawer',
+      'tickets.header',
+      'tickets.list',
+      'tickets.row',
+    ],
     fills: [
       { slot: 'shell.topbar', component: 'NotificationsButton', order: 10, access: 'member' },
     ],

@@ -4,6 +4,7 @@ import { Avatar, ColoredName, MenuButton, Slot, useCan, useMedia, useTexts } fro
 import { actionsOf } from '../allowed-actions.ts';
 import type { TicketAction } from '../allowed-actions.ts';
 import { ACTION_ICONS, actionText } from '../list/RowActions.tsx';
+import type { TicketHeaderSlot } from '../../public.ts';
 import { onSingleClick } from '../single-click.ts';
 import type { TicketDto } from '../types.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
@@ -79,9 +80,12 @@ const HeaderMenu = ({
 export const ChatHeader = ({
   ticket,
   actions,
+  drawer,
 }: {
   readonly ticket: TicketDto;
   readonly actions: TicketActions;
+  /** The contact beside the conversation. */
+  readonly drawer: { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void };
 }) => {
   const t = useTexts('tickets');
   const isTight = useMedia(TIGHT);
@@ -92,21 +96,32 @@ export const ChatHeader = ({
   const isBusy = actions.isBusy(ticket);
   return (
     <header className="chat-head">
-      {isGroup ? (
-        <span className="avatar avatar-36 avatar-group" aria-hidden="true">
-          <PeopleIcon />
-        </span>
-      ) : (
-        <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
-      )}
-      <div className="chat-who">
-        <h2 className="chat-name" dir="auto" title={contact.number}>
-          {contact.name || contact.number}
-        </h2>
-        <Place ticket={ticket} />
+      <div className="chat-contact">
+        {isGroup ? (
+          <span className="avatar avatar-36 avatar-group" aria-hidden="true">
+            <PeopleIcon />
+          </span>
+        ) : (
+          <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
+        )}
+        <div className="chat-who">
+          <h2 className="chat-name" dir="auto">
+            <button
+              type="button"
+              className="chat-open"
+              title={t('drawer.open')}
+              aria-expanded={drawer.isOpen}
+              aria-controls={drawer.isOpen ? drawer.id : undefined}
+              onClick={drawer.toggle}
+            >
+              {contact.name || contact.number}
+            </button>
+          </h2>
+          <Place ticket={ticket} />
+        </div>
       </div>
       <div className="chat-actions">
-        <Slot name="tickets.header" ticket={ticket} />
+        <Slot name="tickets.header" {...({ ticket } satisfies TicketHeaderSlot)} />
         {!isTight &&
           rest
             .toReversed()

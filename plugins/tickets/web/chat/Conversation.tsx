@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useDocumentTitle, useTexts, useUser } from 'prosa/web';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { Slot, useDocumentTitle, useTexts, useUser } from 'prosa/web';
+import type { TicketBelowHeaderSlot } from '../../public.ts';
 import { silencedBy } from '../allowed-actions.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { SilentComposer } from '../composer/SilentComposer.tsx';
@@ -10,6 +11,8 @@ import type { TicketActions } from '../use-ticket-actions.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { MessageArea } from './MessageArea.tsx';
 import { Typing } from './Typing.tsx';
+import { ContactDrawer } from './drawer/ContactDrawer.tsx';
+import { useDrawer } from './drawer/use-drawer.ts';
 import { discard, hasOutgoing, retry, send } from './outbox.ts';
 import type { Entry } from './timeline.ts';
 import { useDrop } from './use-drop.ts';
@@ -57,6 +60,8 @@ export const Conversation = ({
   useMarkRead(ticket, user.id);
   useWarnOnClose();
   useDocumentTitle(ticket.contact.name);
+  const drawerId = useId();
+  const drawer = useDrawer();
 
   const ticketId = ticket.id;
   const again = useCallback(
@@ -80,18 +85,35 @@ export const Conversation = ({
 
   return (
     <div className="chat" {...drop.handlers}>
-      <ChatHeader ticket={ticket} actions={actions} />
-      <MessageArea
+      <ChatHeader
         ticket={ticket}
-        history={history}
-        actions={bubbleActions}
-        footer={<Typing ticket={ticket} />}
+        actions={actions}
+        drawer={{ id: drawerId, isOpen: drawer.isOpen, toggle: () => drawer.set(!drawer.isOpen) }}
       />
-      {reason === undefined ? (
-        <Composer ticket={ticket} attachments={attachments} quoted={quoted} onQuoted={setQuoted} />
-      ) : (
-        <SilentComposer ticket={ticket} reason={reason} actions={actions} />
-      )}
+      <Slot name="tickets.below-header" {...({ ticket } satisfies TicketBelowHeaderSlot)} />
+      <div className="chat-body">
+        <div className="chat-main">
+          <MessageArea
+            ticket={ticket}
+            history={history}
+            actions={bubbleActions}
+            footer={<Typing ticket={ticket} />}
+          />
+          {reason === undefined ? (
+            <Composer
+              ticket={ticket}
+              attachments={attachments}
+              quoted={quoted}
+              onQuoted={setQuoted}
+            />
+          ) : (
+            <SilentComposer ticket={ticket} reason={reason} actions={actions} />
+          )}
+        </div>
+        {drawer.isOpen && (
+          <ContactDrawer id={drawerId} ticket={ticket} onClose={() => drawer.set(false)} />
+        )}
+      </div>
       {drop.isOver && <div className="drop-hint">{t('composer.drop')}</div>}
     </div>
   );

@@ -1,18 +1,21 @@
 import { Button, Switch } from '@blueprintjs/core';
 import { ArrowRightIcon, PaperclipIcon } from '@blueprintjs/icons';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Slot, useIsNarrow, useTexts, useUser } from 'prosa/web';
 import { send } from '../chat/outbox.ts';
 import { sign } from '../text/signature.ts';
+import type { TicketComposerSlot, TicketSuggestionsSlot } from '../../public.ts';
 import type { MessageDto, TicketDto } from '../types.ts';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
+import { SuggestionList, optionId } from './SuggestionList.tsx';
 import { readDraft, readSigning, writeDraft, writeSigning } from './draft.ts';
 import type { Attachments } from './use-attachments.ts';
 import { useAnswerFocus } from './use-answer-focus.ts';
 import { useGrowing } from './use-growing.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
 const SignSwitch = ({
   signs,
@@ -100,6 +103,9 @@ export const Composer = ({
     setText(next);
     writeDraft(ticket.id, next);
   };
+  const listId = useId();
+  const suggestions = useSuggestions(text, write);
+  const isOffering = suggestions.all.length > 0;
 
   const submit = (): void => {
     if (isEmpty) return;
@@ -126,6 +132,7 @@ export const Composer = ({
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (suggestions.takesKey(event)) return;
     // Enter also ends the writing of a composed character.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -143,6 +150,17 @@ export const Composer = ({
 
   return (
     <div className="composer">
+      {suggestions.query !== undefined && (
+        <Slot
+          name="tickets.composer-suggestions"
+          {...({
+            ticket,
+            query: suggestions.query,
+            offer: suggestions.offer,
+          } satisfies TicketSuggestionsSlot)}
+        />
+      )}
+      {isOffering && <SuggestionList id={listId} suggestions={suggestions} />}
       <div className="composer-box">
         {quoted && (
           <ReplyBar
@@ -159,6 +177,9 @@ export const Composer = ({
           className="composer-text"
           aria-label={t('composer.label')}
           placeholder={t(files.length > 0 ? 'composer.caption' : 'composer.placeholder')}
+          aria-autocomplete="list"
+          aria-controls={isOffering ? listId : undefined}
+          aria-activedescendant={isOffering ? optionId(listId, suggestions.active) : undefined}
           maxLength={60_000}
           value={text}
           onChange={(event) => write(event.target.value)}
@@ -168,7 +189,17 @@ export const Composer = ({
         <div className="composer-tools">
           <AttachButton attachments={attachments} />
           <EmojiButton disabled={false} onPick={insert} />
-          <Slot name="tickets.composer" ticket={ticket} text={text} write={write} insert={insert} />
+          <Slot
+            name="tickets.composer"
+            {...({
+              ticket,
+              text,
+              write,
+              insert,
+              send: (message) => send(ticket.id, message),
+              attach: attachments.add,
+            } satisfies TicketComposerSlot)}
+          />
           <SignSwitch
             signs={signs}
             onChange={(next) => {

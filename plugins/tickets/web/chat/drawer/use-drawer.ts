@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useMedia } from 'prosa/web';
+
+const KEY = 'tickets.drawer';
+/** Below this the contact would lie over the conversation: it opens only when asked for. */
+const BESIDE = '(min-width: 1200px)';
+
+/** Whether the contact is shown. Where there is room beside the conversation, the choice is remembered. */
+export const useDrawer = (): {
+  readonly isOpen: boolean;
+  readonly set: (isOpen: boolean) => void;
+} => {
+  const isBeside = useMedia(BESIDE);
+  const [isOpen, setOpen] = useState(() => isBeside && localStorage.getItem(KEY) === 'open');
+  return {
+    isOpen,
+    set: (next) => {
+      setOpen(next);
+      if (isBeside) localStorage.setItem(KEY, next ? 'open' : 'closed');
+    },
+  };
+};
