@@ -52,7 +52,7 @@ t.test('a database with everything right', async (t) => {
     findings.filter(({ isWell }) => !isWell),
     [],
   );
-  t.equal(findings.length, 5);
+  t.equal(findings.length, 6);
 });
 
 t.test('a role that bypasses row-level security, or may not make tables', async (t) => {

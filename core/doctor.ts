@@ -55,7 +55,8 @@ export const runDoctor = async (
   const findings = await examine(config);
   for (const finding of findings) {
     print(`${finding.isWell ? '✓' : '✗'} ${finding.what}`);
-    if (!finding.isWell) print(`    ${finding.cure}`);
+    const more = finding.isWell ? finding.advice : finding.cure;
+    if (more !== undefined) print(`    ${more}`);
   }
   const failed = findings.filter(({ isWell }) => !isWell).length;
   print(failed === 0 ? 'Prosa is well.' : `${failed} of ${findings.length} need attention.`);

@@ -1,9 +1,13 @@
-/** What one check found. A failure always says its cure. */
+/** What one check found. A failure always says its cure; what is well may still have room for something better. */
 export type Finding =
-  | { readonly isWell: true; readonly what: string }
+  | { readonly isWell: true; readonly what: string; readonly advice?: string }
   | { readonly isWell: false; readonly what: string; readonly cure: string };
 
-export const well = (what: string): Finding => ({ isWell: true, what });
+export const well = (what: string, advice?: string): Finding => ({
+  isWell: true,
+  what,
+  ...(advice !== undefined && { advice }),
+});
 
 export const ill = (what: string, cure: string): Finding => ({ isWell: false, what, cure });
 

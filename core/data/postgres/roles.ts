@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { DATABASE, ROLES, localUrl } from './credentials.ts';
 import type { Credentials } from './credentials.ts';
+import { IS_MARKED_LEAKPROOF, MARK_LEAKPROOF } from './leakproof.ts';
 
 /** Rights inside one database: the owner makes tables, the application reads and writes them and no more. */
 export const grants = (database: string): string => `
@@ -21,6 +22,7 @@ const INSIDE = `
     GRANT USAGE, SELECT ON SEQUENCES TO ${ROLES.app};
   ALTER DEFAULT PRIVILEGES FOR ROLE ${ROLES.owner} IN SCHEMA public
     GRANT EXECUTE ON FUNCTIONS TO ${ROLES.app};
+  ${MARK_LEAKPROOF}
 `;
 
 const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
@@ -68,6 +70,13 @@ export const ensureDatabase = async (superUrl: string, database: string): Promis
   inside.pathname = `/${database}`;
   await withClient(inside.href, (client) => client.query(INSIDE));
 };
+
+/** Lets searches use their indexes, also in a database that was restored from elsewhere. */
+export const openIndexes = (superUrl: string): Promise<void> =>
+  withClient(superUrl, async (client) => {
+    const { rows } = await client.query<{ marked: boolean }>(IS_MARKED_LEAKPROOF);
+    if (rows[0]?.marked !== true) await client.query(MARK_LEAKPROOF);
+  });
 
 /** Everything the application needs in its own cluster. */
 export const setUpCluster = async (credentials: Credentials, port: number): Promise<void> => {
