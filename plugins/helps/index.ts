@@ -1,0 +1,13 @@
+import { definePlugin } from 'prosa/contract';
+import manifest from './manifest.ts';
+import { helpRoutes } from './routes.ts';
+import { HelpService } from './service.ts';
+
+export default definePlugin({
+  manifest,
+  migrations: new URL('./migrations/', import.meta.url),
+  services: [HelpService],
+  routes: async (app, { resolve }) => {
+    await app.register(helpRoutes(resolve(HelpService)));
+  },
+});

@@ -1,0 +1,116 @@
+import { Button } from '@blueprintjs/core';
+import { EditIcon, PlayIcon, PlusIcon, TrashIcon, VideoIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import {
+  DataTable,
+  EmptyState,
+  http,
+  SearchInput,
+  toast,
+  useConfirm,
+  useList,
+  useTexts,
+} from 'prosa/web';
+import type { Column, Translate } from 'prosa/web';
+import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
+import type { HelpDto } from '../schemas.ts';
+import { byTitle, isFound } from './by-title.ts';
+import { HelpDialog } from './HelpDialog.tsx';
+import { VideoDialog } from './VideoDialog.tsx';
+
+const columnsFor = (t: Translate): readonly Column<HelpDto>[] => [
+  {
+    key: 'title',
+    title: t('fields.title'),
+    width: 'minmax(0, 2fr)',
+    narrow: 'title',
+    render: ({ title }) => title,
+  },
+  {
+    key: 'description',
+    title: t('fields.description'),
+    width: 'minmax(0, 3fr)',
+    narrow: 'hidden',
+    render: ({ description }) => (
+      <span className="help-muted">{description === '' ? '—' : description}</span>
+    ),
+  },
+  {
+    key: 'video',
+    title: t('fields.video'),
+    width: '160px',
+    render: ({ video }) => <code>{video}</code>,
+  },
+];
+
+/** The platform's videos, for its own people. */
+export const HelpsPage = () => {
+  const t = useTexts('helps');
+  const shell = useTexts();
+  const confirm = useConfirm();
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<HelpDto | 'new'>();
+  const [played, setPlayed] = useState<HelpDto>();
+  const list = useList<HelpDto>({
+    path: '/helps',
+    itemsKey: 'records',
+    search,
+    compare: byTitle,
+    live: { event: 'help', accepts: (help) => isFound(help, search) },
+  });
+
+  const remove = (help: HelpDto): void => {
+    void confirm({
+      title: t('remove.title', { title: help.title }),
+      children: t('remove.text'),
+      confirm: shell('common.delete'),
+      isDanger: true,
+      onConfirm: async () => {
+        await http.delete(`/helps/${help.id}`);
+        list.remove(help.id);
+        toast.success(shell('common.done'));
+      },
+    });
+  };
+  const add = (
+    <Button intent="primary" icon={<PlusIcon />} text={t('add')} onClick={() => setEdited('new')} />
+  );
+  return (
+    <>
+      <div className={SETTINGS_TOOLBAR_CLASS}>
+        <SearchInput value={search} onChange={setSearch} label={t('search')} />
+        {add}
+      </div>
+      <DataTable
+        label={t('title')}
+        list={list}
+        columns={columnsFor(t)}
+        nameOf={({ title }) => title}
+        onOpen={setEdited}
+        actions={(help) => [
+          { text: t('play'), icon: <PlayIcon />, onClick: () => setPlayed(help) },
+          { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(help) },
+          {
+            text: shell('common.delete'),
+            icon: <TrashIcon />,
+            isDanger: true,
+            onClick: () => remove(help),
+          },
+        ]}
+        empty={
+          <EmptyState icon={VideoIcon} title={t('empty.title')} action={add}>
+            {t('empty.textOwner')}
+          </EmptyState>
+        }
+      />
+      {edited !== undefined && (
+        <HelpDialog
+          help={edited === 'new' ? undefined : edited}
+          onSaved={list.upsert}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {played && <VideoDialog help={played} onClose={() => setPlayed(undefined)} />}
+    </>
+  );
+};
