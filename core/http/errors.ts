@@ -74,12 +74,18 @@ const BY_SQL_STATE: Readonly<Record<string, { status: number; error: string }>> 
   '22P02': { status: 400, error: 'ERR_VALIDATION' },
 };
 
-const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|57P0[1-3]|53300|08\w{3})$/;
+const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[1-3]|53300|08\w{3})$/;
+
+/** The driver names a connection that is gone by these words alone; knex puts the statement before them. */
+const CONNECTION_GONE =
+  /(?:^| - )(?:Connection terminated(?: unexpectedly| due to connection timeout)?|Client (?:has encountered a connection error|was closed) and is not queryable|timeout expired)$/;
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
 const isUnavailable = (error: Error): boolean =>
-  UNAVAILABLE.test(codeOf(error)) || error.name === 'KnexTimeoutError';
+  UNAVAILABLE.test(codeOf(error)) ||
+  error.name === 'KnexTimeoutError' ||
+  (codeOf(error) === '' && CONNECTION_GONE.test(error.message));
 
 /** What the world is told of a failure: never a stack, a statement or a text of ours that was not meant for it. */
 export const answerFor = (error: Error | FastifyError, requestId: string): Answer => {
