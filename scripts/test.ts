@@ -1,7 +1,7 @@
 /**
- * `npm test`: one throwaway PostgreSQL for the whole run, then the test files named on the command line, or all.
- * What starts with a dash goes to tap. `--pure` leaves the database out. The tests of `e2e/` use the built product, which
- * is built before when it has to be.
+ * `npm test`: one throwaway PostgreSQL for the whole run, then the test files and folders named on the command line, or
+ * all. What starts with a dash goes to tap. `--pure` leaves the database out. What uses the built product has it built
+ * before.
  */
 import process from 'node:process';
 import {
@@ -10,18 +10,29 @@ import {
   startTestCluster,
 } from '../core/testing/cluster.ts';
 import { build } from './build.mjs';
+import { chooseTests, needProduct, NoTestError } from './testing/choose.ts';
 import { report } from './testing/report.ts';
 import { prepareTap, startTap } from './testing/tap.ts';
 
 const given = process.argv.slice(2);
 const isPure = given.includes('--pure');
-const tapArguments = given.filter((argument) => argument !== '--pure');
-const files = tapArguments.filter((argument) => !argument.startsWith('-'));
-const needsProduct = files.length === 0 || files.some((file) => /(^|\/)e2e(\/|$)/.test(file));
+
+const choose = (): readonly string[] => {
+  try {
+    return chooseTests(given.filter((argument) => !argument.startsWith('-')));
+  } catch (error) {
+    if (!(error instanceof NoTestError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+};
+
+const files = choose();
+const options = given.filter((argument) => argument.startsWith('-') && argument !== '--pure');
 
 const runTap = async (environment: NodeJS.ProcessEnv): Promise<number> => {
   prepareTap();
-  const tap = startTap(tapArguments, environment);
+  const tap = startTap([...options, ...files], environment);
   process.once('SIGINT', () => tap.kill('SIGINT'));
   process.once('SIGTERM', () => tap.kill('SIGTERM'));
   const ended = new Promise<number>((resolve) => tap.once('close', (code) => resolve(code ?? 1)));
@@ -48,5 +59,5 @@ const runWithDatabase = async (): Promise<number> => {
   }
 };
 
-if (needsProduct) await build();
+if (needProduct(files)) await build();
 process.exitCode = isPure ? await runTap({}) : await runWithDatabase();
