@@ -4,7 +4,7 @@ import { Core, CorePoints } from 'prosa/core';
 import { InboundPoint } from '../connections/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
-import { CompanionsPoint, Tickets } from './public.ts';
+import { CompanionsPoint, MessageTexts, Tickets } from './public.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { Amendments } from './services/amendments.ts';
@@ -14,6 +14,7 @@ import { InboundEvents } from './services/inbound/events.ts';
 import { TicketInbound } from './services/inbound/receiver.ts';
 import { MessagePresenter } from './services/message-presenter.ts';
 import { MessageService } from './services/message-service.ts';
+import { MessageTextDirectory } from './services/message-texts.ts';
 import { Neighbours } from './services/neighbours.ts';
 import { Outbox } from './services/outbox.ts';
 import { ReturnedTickets } from './services/returned-tickets.ts';
@@ -33,7 +34,7 @@ const sends = ({ resolve }: PluginHandle): boolean =>
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  provides: [bind(Tickets, TicketDirectory)],
+  provides: [bind(MessageTexts, MessageTextDirectory), bind(Tickets, TicketDirectory)],
   services: [
     Amendments,
     AutomaticTexts,

@@ -60,6 +60,22 @@ export const Tickets = defineToken<Tickets>('tickets.Tickets');
 /** A query for ids of conversations, not run by itself. */
 export type TicketIds = ReturnType<Ctx['trx']['queryBuilder']>;
 
+/** A query for rows of messages, not run by itself. */
+export type MessageRows = ReturnType<Ctx['trx']['queryBuilder']>;
+
+/** What messages say, for those who look for words in them. */
+export interface MessageTexts {
+  /**
+   * The company's messages that were not deleted: `company_id`, `id`, `ticket_id`, `contact_id`, `from_me`, `created_at`,
+   * and as `text` the words of a message and the name of its file. To be narrowed (`messages.id`) and used as a sub-select.
+   */
+  rows(ctx: Ctx): MessageRows;
+  /** Ids of the conversations the caller may see, as a sub-select for `whereIn`; undefined when they are all. */
+  seenTickets(ctx: Ctx): Promise<{ readonly ids: TicketIds } | undefined>;
+}
+
+export const MessageTexts = defineToken<MessageTexts>('tickets.MessageTexts');
+
 /** A query parameter of `GET /tickets` that another plugin understands. */
 export interface TicketCondition {
   readonly parameter: string;
