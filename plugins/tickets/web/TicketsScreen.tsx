@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react';
-import { useDocumentTitle, useMedia, useParams, useTexts } from 'prosa/web';
+import { toast, useDocumentTitle, useMedia, useParams, useTexts, useUser } from 'prosa/web';
 import { TabList } from './TabList.tsx';
 import { ChatPane, NoConversation } from './chat/ChatPane.tsx';
 import { NewTicketDialog } from './dialogs/NewTicketDialog.tsx';
+import { TransferDialog } from './dialogs/TransferDialog.tsx';
 import { ListPane } from './list/ListPane.tsx';
 import { useListView } from './list/use-list-view.ts';
 import type { TicketDto } from './types.ts';
@@ -29,18 +30,31 @@ const ListTitle = () => {
 /** The attendant's desk: conversations at the left, the chosen one at the right. */
 const TicketsScreen = () => {
   const t = useTexts('tickets');
+  const user = useUser();
   const { ticketId: uuid } = useParams();
   const isNarrow = useMedia(NARROW);
   const view = useListView();
   const [isNew, setNew] = useState(false);
   const { side, setSide } = useNarrowSide(uuid);
   const { follow } = view;
-  const actions = useTicketActions(useCallback((action) => follow(action), [follow]));
+  const [transferred, setTransferred] = useState<TicketDto>();
+  const actions = useTicketActions({
+    selected: uuid,
+    onMoved: useCallback((action) => follow(action), [follow]),
+    onTransfer: setTransferred,
+  });
 
   const created = (ticket: TicketDto): void => {
     setNew(false);
     follow('accept');
     actions.open(ticket);
+  };
+  const handedOn = (ticket: TicketDto, name: string): void => {
+    setTransferred(undefined);
+    toast.success(t('messages.transferred', { name }));
+    // Handed to oneself it is one's own now.
+    if (ticket.userId !== user.id) actions.leave(ticket);
+    else if (ticket.uuid !== uuid) created(ticket);
   };
   const list = (
     <ListPane view={view} actions={actions} selected={uuid} onNew={() => setNew(true)} />
@@ -74,6 +88,13 @@ const TicketsScreen = () => {
         </>
       )}
       {isNew && <NewTicketDialog onClose={() => setNew(false)} onCreated={created} />}
+      {transferred && (
+        <TransferDialog
+          ticket={transferred}
+          onClose={() => setTransferred(undefined)}
+          onTransferred={handedOn}
+        />
+      )}
     </div>
   );
 };

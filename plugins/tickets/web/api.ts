@@ -1,4 +1,4 @@
-import { http, latestSeq } from 'prosa/web';
+import { HttpError, NetworkError, http, latestSeq } from 'prosa/web';
 import { tellOwnChange } from './own-changes.ts';
 import type { CountsDto, MessageDto, MessageListDto, TicketDto, TicketListDto } from './types.ts';
 import type { TicketFilter } from './membership.ts';
@@ -50,6 +50,15 @@ export const getCounts = (
   });
 
 export const getTicket = (id: number): Promise<TicketDto> => http.get(`/tickets/${id}`);
+
+/** Tells the page's screens how a conversation is now. One that cannot be read is left to its events. */
+export const refreshTicket = async (id: number): Promise<void> => {
+  try {
+    await own(() => getTicket(id));
+  } catch (error) {
+    if (!(error instanceof HttpError || error instanceof NetworkError)) throw error;
+  }
+};
 
 export const getTicketByUuid = (uuid: string, signal?: AbortSignal): Promise<TicketDto> =>
   http.get(`/tickets/u/${uuid}`, signal ? { signal } : {});

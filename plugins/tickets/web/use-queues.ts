@@ -1,32 +1,35 @@
-import { useEffect, useState } from 'react';
-import { http, useEvents, useUser } from 'prosa/web';
+import { useList, useUser } from 'prosa/web';
 
 export interface QueueChoice {
   readonly id: number;
   readonly name: string;
   readonly color: string;
+  /** Its place among the others; those without one come last. */
+  readonly orderQueue?: number | null;
 }
+
+/** A new queue comes as a change, too. */
+const LIVE = { event: 'queue', enter: 'always' } as const;
+
+const placeOf = ({ orderQueue }: QueueChoice): number => orderQueue ?? Number.MAX_SAFE_INTEGER;
+
+const inOrder = (a: QueueChoice, b: QueueChoice): number => placeOf(a) - placeOf(b) || a.id - b.id;
+
+const useCompanyQueues = (isWanted: boolean) =>
+  useList<QueueChoice>({ path: isWanted ? '/queue' : null, compare: inOrder, live: LIVE });
 
 /** The queues a reader may choose from: own ones, or for admins all of the company. */
 export const useQueues = (): readonly QueueChoice[] => {
   const { profile, queues = [] } = useUser();
   const isAdmin = profile === 'admin';
-  const [all, setAll] = useState<readonly QueueChoice[]>();
-  const [asked, setAsked] = useState(0);
-  useEffect(() => {
-    if (!isAdmin) return;
-    let isCurrent = true;
-    http.get<readonly QueueChoice[]>('/queue').then(
-      (found) => {
-        if (isCurrent) setAll(found);
-      },
-      // The reader's own queues are known without asking.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isAdmin, asked]);
-  useEvents(['queue'], () => setAsked((times) => times + 1));
-  return isAdmin ? (all ?? queues) : queues;
+  const { status, items } = useCompanyQueues(isAdmin);
+  // The reader's own queues are known without asking.
+  return isAdmin && status === 'ready' ? items : queues;
+};
+
+/** All queues of the company: a conversation may be handed to any. Own ones until they are known. */
+export const useAllQueues = (): readonly QueueChoice[] => {
+  const { queues = [] } = useUser();
+  const { status, items } = useCompanyQueues(true);
+  return status === 'ready' ? items : queues;
 };

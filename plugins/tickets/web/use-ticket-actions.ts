@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { HttpError, errorCode, toast, useConfirm, useNavigate, useTexts, useUser } from 'prosa/web';
-import { deleteTicket, updateTicket } from './api.ts';
+import { deleteTicket, refreshTicket, updateTicket } from './api.ts';
 import { isOfOther } from './allowed-actions.ts';
 import type { TicketAction } from './allowed-actions.ts';
 import { sightOf } from './membership.ts';
+import { bodyOf, questionBefore, undoOf } from './ticket-steps.ts';
 import type { TicketDto } from './types.ts';
 
 /** What a refusal tells of the conversation that stands in the way. */
@@ -18,30 +19,35 @@ export const inTheWay = (error: unknown): InTheWay | undefined =>
   error instanceof HttpError ? (error.details.ticket as InTheWay | undefined) : undefined;
 
 export interface TicketActions {
-  /** Does a step and says what became of it. */
+  /** Does a step and says what became of it; asks first where it cannot be taken back. */
   readonly run: (action: TicketAction, ticket: TicketDto) => Promise<void>;
+  /** Asks where to. */
+  readonly transfer: (ticket: TicketDto) => void;
   /** Asks first. */
   readonly remove: (ticket: TicketDto) => Promise<void>;
   /** Goes to a conversation's screen; to none without one. */
   readonly open: (ticket: TicketDto | undefined) => void;
+  /** Leaves a conversation's screen, if that is the one shown. */
+  readonly leave: (ticket: TicketDto) => void;
   /** Whether a step of this conversation is under way. */
   readonly isBusy: (ticket: TicketDto) => boolean;
 }
 
-/**
- * What the reader does with conversations. Afterwards an accepted or reopened one is open, a returned or finished one
- * is not.
- * @param onMoved hears of each step that was done: the list may want to follow
- */
-export const useTicketActions = (
-  onMoved: (action: TicketAction, ticket: TicketDto) => void,
-): TicketActions => {
-  const t = useTexts('tickets');
-  const user = useUser();
-  const navigate = useNavigate();
-  const confirm = useConfirm();
-  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+interface Options {
+  /** Uuid of the conversation on the screen. */
+  readonly selected: string | undefined;
+  /** Hears of each step that was done: the list may want to follow. */
+  readonly onMoved: (action: TicketAction, ticket: TicketDto) => void;
+  readonly onTransfer: (ticket: TicketDto) => void;
+}
 
+/** Going to a conversation's screen, and leaving it. */
+const usePlace = (selected: string | undefined): Pick<TicketActions, 'open' | 'leave'> => {
+  const navigate = useNavigate();
+  const shown = useRef(selected);
+  useEffect(() => {
+    shown.current = selected;
+  });
   const open = useCallback(
     (ticket: TicketDto | undefined): void => {
       void navigate(ticket ? `/tickets/${ticket.uuid}` : '/tickets', {
@@ -50,6 +56,25 @@ export const useTicketActions = (
     },
     [navigate],
   );
+  const leave = useCallback(
+    ({ uuid }: TicketDto): void => {
+      // Who reads another one meanwhile is left in peace.
+      if (shown.current === undefined || shown.current === uuid) open(undefined);
+    },
+    [open],
+  );
+  return useMemo(() => ({ open, leave }), [open, leave]);
+};
+
+/** Does a step. What went against it is told; undefined then. */
+const useStep = (): {
+  readonly step: (action: TicketAction, ticket: TicketDto) => Promise<TicketDto | undefined>;
+  readonly busy: ReadonlySet<number>;
+} => {
+  const t = useTexts('tickets');
+  const { id: readerId } = useUser();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
 
   const explain = useCallback(
     (error: unknown): void => {
@@ -74,16 +99,52 @@ export const useTicketActions = (
     async (action: TicketAction, ticket: TicketDto): Promise<TicketDto | undefined> => {
       setBusy((all) => new Set(all).add(ticket.id));
       try {
-        return await updateTicket(ticket.id, bodyOf(action, ticket, user.id));
+        return await updateTicket(ticket.id, bodyOf(action, ticket, readerId));
       } catch (error) {
         explain(error);
+        // Somebody was faster: the row shows what became of it.
+        if (error instanceof HttpError && error.status === 409) await refreshTicket(ticket.id);
         return undefined;
       } finally {
         setBusy((all) => new Set([...all].filter((id) => id !== ticket.id)));
       }
     },
-    [explain, user.id],
+    [explain, readerId],
   );
+  return { step, busy };
+};
+
+/** Whether a step may go on: at once, or after the reader has said so. */
+const useQuestion = (): ((action: TicketAction, ticket: TicketDto) => Promise<boolean>) => {
+  const t = useTexts('tickets');
+  const confirm = useConfirm();
+  const { id: readerId } = useUser();
+  return useCallback(
+    async (action, ticket) => {
+      const question = questionBefore(action, ticket, readerId);
+      if (question === undefined) return true;
+      const names = { name: ticket.contact.name, user: ticket.user?.name ?? '' };
+      return confirm({
+        title: t(`ask.${question}.title`, names),
+        children: t(`ask.${question}.text`, names),
+        confirm: t(action === 'resolve' ? 'actions.resolve' : 'actions.return'),
+      });
+    },
+    [confirm, readerId, t],
+  );
+};
+
+/**
+ * What the reader does with conversations. Afterwards an accepted or reopened one is open, a returned or finished one
+ * is not.
+ */
+export const useTicketActions = ({ selected, onMoved, onTransfer }: Options): TicketActions => {
+  const t = useTexts('tickets');
+  const user = useUser();
+  const confirm = useConfirm();
+  const { open, leave } = usePlace(selected);
+  const { step, busy } = useStep();
+  const mayGoOn = useQuestion();
 
   const run = useCallback(
     async (action: TicketAction, ticket: TicketDto): Promise<void> => {
@@ -91,6 +152,7 @@ export const useTicketActions = (
         toast.error(t('messages.notYoursToFinish'));
         return;
       }
+      if (!(await mayGoOn(action, ticket))) return;
       const moved = await step(action, ticket);
       if (!moved) return;
       onMoved(action, moved);
@@ -98,7 +160,7 @@ export const useTicketActions = (
         open(moved);
         return;
       }
-      open(undefined);
+      leave(moved);
       const undo = undoOf(action, ticket, user.id);
       const back = async (undone: TicketAction): Promise<void> => {
         const again = await step(undone, moved);
@@ -111,7 +173,7 @@ export const useTicketActions = (
         undo && { text: t('actions.undo'), onClick: () => void back(undo) },
       );
     },
-    [onMoved, open, step, t, user],
+    [leave, mayGoOn, onMoved, open, step, t, user],
   );
 
   const remove = useCallback(
@@ -127,40 +189,13 @@ export const useTicketActions = (
       });
       if (!isGone) return;
       toast.success(t('messages.deleted'));
-      open(undefined);
+      leave(ticket);
     },
-    [confirm, open, t],
+    [confirm, leave, t],
   );
 
   return useMemo(
-    () => ({ run, remove, open, isBusy: ({ id }) => busy.has(id) }),
-    [run, remove, open, busy],
+    () => ({ run, remove, open, leave, transfer: onTransfer, isBusy: ({ id }) => busy.has(id) }),
+    [run, remove, open, leave, onTransfer, busy],
   );
-};
-
-/** The step that takes one back. There is none where it would put the conversation into another hand than before. */
-const undoOf = (
-  action: 'resolve' | 'return',
-  { status, userId }: TicketDto,
-  readerId: number,
-): TicketAction | undefined => {
-  if (status !== 'open' || userId !== readerId) return undefined;
-  return action === 'resolve' ? 'reopen' : 'accept';
-};
-
-const bodyOf = (
-  action: TicketAction,
-  { userId, queueId }: TicketDto,
-  readerId: number,
-): Readonly<Record<string, unknown>> => {
-  if (action === 'return') return { status: 'pending', userId: null };
-  if (action !== 'resolve') return { status: 'open', userId: readerId };
-  return {
-    status: 'closed',
-    userId,
-    queueId,
-    useIntegration: null,
-    promptId: null,
-    integrationId: null,
-  };
 };

@@ -1,10 +1,21 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
-import { MoreIcon, PeopleIcon, TrashIcon } from '@blueprintjs/icons';
-import { Avatar, ColoredName, MenuButton, Slot, useCan, useMedia, useTexts } from 'prosa/web';
+import { MoreIcon, PeopleIcon, SwapHorizontalIcon, TrashIcon } from '@blueprintjs/icons';
+import {
+  Avatar,
+  ColoredName,
+  MenuButton,
+  Slot,
+  useCan,
+  useMedia,
+  useTexts,
+  useUser,
+} from 'prosa/web';
 import { actionsOf } from '../allowed-actions.ts';
 import type { TicketAction } from '../allowed-actions.ts';
 import { ACTION_ICONS, actionText } from '../list/RowActions.tsx';
 import type { TicketHeaderSlot } from '../../public.ts';
+import { mayTransfer } from '../dialogs/transfer.ts';
+import { sightOf } from '../membership.ts';
 import { onSingleClick } from '../single-click.ts';
 import type { TicketDto } from '../types.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
@@ -39,15 +50,17 @@ const HeaderMenu = ({
   ticket,
   actions,
   steps,
+  hasTransfer,
 }: {
   readonly ticket: TicketDto;
   readonly actions: TicketActions;
   /** Steps there is no room for as buttons. */
   readonly steps: readonly TicketAction[];
+  readonly hasTransfer: boolean;
 }) => {
   const t = useTexts('tickets');
   const mayDelete = useCan('ticket-options:deleteTicket');
-  if (steps.length === 0 && !mayDelete) return null;
+  if (steps.length === 0 && !hasTransfer && !mayDelete) return null;
   return (
     <MenuButton
       label={t('chat.options')}
@@ -62,6 +75,13 @@ const HeaderMenu = ({
               onClick={() => void actions.run(step, ticket)}
             />
           ))}
+          {hasTransfer && (
+            <MenuItem
+              icon={<SwapHorizontalIcon />}
+              text={t('actions.transfer')}
+              onClick={() => actions.transfer(ticket)}
+            />
+          )}
           {mayDelete && (
             <MenuItem
               icon={<TrashIcon />}
@@ -94,6 +114,7 @@ export const ChatHeader = ({
   const [next] = offered;
   const rest = offered.slice(1);
   const isBusy = actions.isBusy(ticket);
+  const isHandable = mayTransfer(ticket, sightOf(useUser()));
   return (
     <header className="chat-head">
       <div className="chat-contact">
@@ -122,6 +143,13 @@ export const ChatHeader = ({
       </div>
       <div className="chat-actions">
         <Slot name="tickets.header" {...({ ticket } satisfies TicketHeaderSlot)} />
+        {!isTight && isHandable && (
+          <Button
+            text={t('actions.transfer')}
+            disabled={isBusy}
+            onClick={() => actions.transfer(ticket)}
+          />
+        )}
         {!isTight &&
           rest
             .toReversed()
@@ -141,7 +169,12 @@ export const ChatHeader = ({
             onClick={onSingleClick(() => void actions.run(next, ticket))}
           />
         )}
-        <HeaderMenu ticket={ticket} actions={actions} steps={isTight ? rest : []} />
+        <HeaderMenu
+          ticket={ticket}
+          actions={actions}
+          steps={isTight ? rest : []}
+          hasTransfer={isTight && isHandable}
+        />
       </div>
     </header>
   );

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   Field,
   FormDialog,
   SelectField,
   errorCode,
-  http,
   toast,
   useCan,
   useForm,
@@ -13,6 +12,7 @@ import {
   useUser,
 } from 'prosa/web';
 import { createTicket } from '../api.ts';
+import { useLines } from '../use-lines.ts';
 import { useQueues } from '../use-queues.ts';
 import { inTheWay } from '../use-ticket-actions.ts';
 import type { TicketDto } from '../types.ts';
@@ -24,21 +24,6 @@ interface Values {
   readonly queueId: number | null;
   readonly whatsappId: number | null;
 }
-
-interface Line {
-  readonly id: number;
-  readonly name: string;
-}
-
-const useLines = (): readonly Line[] => {
-  const [lines, setLines] = useState<readonly Line[]>([]);
-  useEffect(() => {
-    http.get<readonly Line[]>('/whatsapp', { params: { session: 0 } }).then(setLines, () => {
-      // Without a choice the reader's own line is taken, or the company's.
-    });
-  }, []);
-  return lines;
-};
 
 const property = { type: ['integer', 'null'] };
 

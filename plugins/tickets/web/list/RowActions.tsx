@@ -1,10 +1,19 @@
 import { Button } from '@blueprintjs/core';
-import { EyeOpenIcon, RepeatIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
+import {
+  EyeOpenIcon,
+  RepeatIcon,
+  SwapHorizontalIcon,
+  TickIcon,
+  TrashIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
-import { RowMenu, useCan, useTexts } from 'prosa/web';
+import { RowMenu, useCan, useTexts, useUser } from 'prosa/web';
 import type { RowAction, Translate } from 'prosa/web';
-import { actionsOf } from '../allowed-actions.ts';
+import { actionsOf, isOfOther } from '../allowed-actions.ts';
 import type { TicketAction } from '../allowed-actions.ts';
+import { mayTransfer } from '../dialogs/transfer.ts';
+import { sightOf } from '../membership.ts';
 import { onSingleClick } from '../single-click.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import type { TicketDto } from '../types.ts';
@@ -24,6 +33,47 @@ export const actionText = (t: Translate, action: TicketAction): string =>
     reopen: t('actions.reopen'),
   })[action];
 
+/** All that can be done with a conversation, for its row's menu. */
+const useMenu = (
+  ticket: TicketDto,
+  actions: TicketActions,
+  onPeek: (ticket: TicketDto) => void,
+): readonly RowAction[] => {
+  const t = useTexts('tickets');
+  const sight = sightOf(useUser());
+  const mayDelete = useCan('ticket-options:deleteTicket');
+  const isOthers = isOfOther(ticket, sight);
+  const steps = actionsOf(ticket)
+    .filter((action) => action !== 'return' || !isOthers)
+    .map((action) => ({
+      text: actionText(t, action),
+      icon: ACTION_ICONS[action],
+      onClick: () => void actions.run(action, ticket),
+    }));
+  const transfer: RowAction = {
+    text: t('actions.transfer'),
+    icon: <SwapHorizontalIcon />,
+    onClick: () => actions.transfer(ticket),
+  };
+  const peek: RowAction = {
+    text: t('actions.peek'),
+    icon: <EyeOpenIcon />,
+    onClick: () => onPeek(ticket),
+  };
+  const remove: RowAction = {
+    text: t('actions.remove'),
+    icon: <TrashIcon />,
+    isDanger: true,
+    onClick: () => void actions.remove(ticket),
+  };
+  return [
+    ...steps,
+    ...(mayTransfer(ticket, sight) ? [transfer] : []),
+    ...(sight.isAdmin ? [peek] : []),
+    ...(mayDelete ? [remove] : []),
+  ];
+};
+
 /** What can be done with a row: the next step at once, all of them in a menu. */
 export const RowActions = ({
   ticket,
@@ -38,32 +88,19 @@ export const RowActions = ({
   const mayPeek = useCan('admin');
   const { name } = ticket.contact;
   const isBusy = actions.isBusy(ticket);
-  const offered = actionsOf(ticket);
+  const menu = useMenu(ticket, actions, onPeek);
+  const [next] = actionsOf(ticket);
   const run = (action: TicketAction) => (): void => void actions.run(action, ticket);
-  const peek: RowAction = {
-    text: t('actions.peek'),
-    icon: <EyeOpenIcon />,
-    onClick: () => onPeek(ticket),
-  };
-  const menu: readonly RowAction[] = [
-    ...offered.map((action) => ({
-      text: actionText(t, action),
-      icon: ACTION_ICONS[action],
-      onClick: run(action),
-    })),
-    ...(mayPeek ? [peek] : []),
-  ];
-  const [next] = offered;
   return (
     <div className="ticket-actions">
       {mayPeek && (
         <Button
           className="ticket-quick"
           variant="minimal"
-          icon={peek.icon}
+          icon={<EyeOpenIcon />}
           aria-label={t('actions.peekOf', { name })}
-          title={peek.text}
-          onClick={peek.onClick}
+          title={t('actions.peek')}
+          onClick={() => onPeek(ticket)}
         />
       )}
       {next === 'accept' ? (

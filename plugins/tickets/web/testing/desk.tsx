@@ -85,6 +85,7 @@ const routesOf = (world: World, user: typeof ana): MockRoutes => {
       messages: world.messages.filter(({ ticketId }) => ticketId === Number(params.ticketId)),
       count: 0,
       hasMore: false,
+      hasNewer: false,
       ticket: world.tickets.get(Number(params.ticketId)),
       episodes: world.episodes,
     }),

@@ -1,0 +1,30 @@
+import { useTexts } from 'prosa/web';
+import { SearchPicker } from './SearchPicker.tsx';
+import type { Choosable, SearchPickerProps } from './SearchPicker.tsx';
+
+export interface AttendantChoice extends Choosable {
+  readonly email: string;
+  readonly queues?: readonly { readonly id: number; readonly name: string }[];
+}
+
+const USERS = { path: '/users', itemsKey: 'users' } as const;
+
+/** Finds somebody of the company by part of a name or e-mail address. */
+export const AttendantPicker = (
+  props: Pick<SearchPickerProps<AttendantChoice>, 'control' | 'chosen' | 'onChoose'>,
+) => {
+  const t = useTexts('tickets');
+  return (
+    <SearchPicker
+      {...props}
+      source={USERS}
+      detailOf={({ email, queues = [] }) =>
+        queues.length === 0 ? email : queues.map(({ name }) => name).join(', ')
+      }
+      label={t('transfer.attendant')}
+      placeholder={t('transfer.attendantPlaceholder')}
+      change={t('transfer.changeAttendant')}
+      noneOf={(text) => t('transfer.attendantNone', { text })}
+    />
+  );
+};

@@ -1,0 +1,15 @@
+import { useList } from 'prosa/web';
+
+export interface Line {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The company's connections to choose from; none where they cannot be read, and the server then picks one. */
+export const useLines = (): readonly Line[] =>
+  useList<Line>({ path: '/whatsapp', params: LIGHT, live: LIVE }).items;
+
+/** Without the state of their sessions. */
+const LIGHT = { session: 0 } as const;
+/** A new line comes as a change, too. */
+const LIVE = { event: 'whatsapp', enter: 'always' } as const;
