@@ -156,12 +156,23 @@ export class Storage {
 
   /** Removes files and their rows; unknown ids are ignored. The bytes go after the commit. */
   async remove(owner: Scope | Ctx, ...ids: readonly string[]): Promise<void> {
-    const paths = await this.#rows.remove(owner, ids);
-    const removeBytes = async (): Promise<void> => {
+    await this.#removeBytes(owner, await this.#rows.remove(owner, ids));
+  }
+
+  /**
+   * For the transaction that takes a company away, before it does: the rows go with the company, the bytes after the
+   * commit. What a crash leaves of them is swept later.
+   */
+  async companyGoes(ctx: Ctx): Promise<void> {
+    await this.#removeBytes(ctx, await this.#rows.paths(ctx));
+  }
+
+  async #removeBytes(owner: Scope | Ctx, paths: readonly string[]): Promise<void> {
+    const work = async (): Promise<void> => {
       for (const path of paths) await rm(join(this.#options.directory, path), { force: true });
     };
-    if (isCtx(owner)) owner.afterCommit(removeBytes);
-    else await removeBytes();
+    if (isCtx(owner)) owner.afterCommit(work);
+    else await work();
   }
 
   /** Address of a file below the site's root, signed, valid for 10 to 15 minutes. */

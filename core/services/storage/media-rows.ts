@@ -71,6 +71,11 @@ export class MediaRows {
     return rows.map(({ path }) => path);
   }
 
+  /** The paths of all of a company's files. */
+  paths({ companyId, trx }: Ctx): Promise<readonly string[]> {
+    return trx<Columns>('media').where('company_id', companyId).pluck('path');
+  }
+
   /** Which of these ids have a row, in any company. */
   async known(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const valid = ids.filter((id) => UUID.test(id));

@@ -3,7 +3,9 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import t from 'tap';
+import type { Ctx } from '../../contract.ts';
 import { PNG, openStorageBench } from './testing.ts';
 
 const plain = (content: string): Readable => Readable.from([Buffer.from(content)]);
@@ -178,4 +180,26 @@ t.test('sweeps files without a row once they are old enough', async (t) => {
   await utimes(place(old), before, before);
   t.equal(await storage.sweep(), 1);
   t.same((await files()).map((path) => path.slice(6)).sort(), [id, young].sort());
+});
+
+t.test('the bytes of a company that goes go after it, and nobody else’s', async (t) => {
+  const { storage, database, companies, files, rows } = await openStorageBench(t);
+  const [one, two] = companies;
+  for (const text of ['a', 'b', 'c']) await storage.save({ companyId: one }, plain(text), NOTE);
+  const { id } = await storage.save({ companyId: two }, plain('theirs'), NOTE);
+  const leave = (last: (ctx: Ctx) => PromiseLike<unknown>) =>
+    database.transaction({ companyId: one }, async (ctx) => {
+      await storage.companyGoes(ctx);
+      await last(ctx);
+    });
+  await t.rejects(
+    leave(() => Promise.reject(new Error('undo'))),
+    /undo/,
+  );
+  t.equal((await files()).length, 4, 'a company that stays keeps its files');
+
+  await leave(({ trx }) => trx('companies').where('id', one).delete());
+  while ((await files()).length > 1) await nextTurn();
+  t.match(await files(), [new RegExp(`${id}$`)]);
+  t.equal(await rows(), 1);
 });

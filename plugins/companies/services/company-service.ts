@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { Company, containsPattern, Core, offsetOf, pageOf } from 'prosa/core';
-import type { Accounts, Database, Session, Settings } from 'prosa/core';
+import type { Accounts, Database, Session, Settings, Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { companyErrors } from '../errors.ts';
 import type { CompanyDto, UpdateCompanyBody } from '../schemas.ts';
@@ -25,6 +25,7 @@ export class CompanyService {
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Accounts) private readonly accounts: Accounts,
+    @inject(Core.Storage) private readonly storage: Storage,
     @inject(CompanyPresenter) private readonly presenter: CompanyPresenter,
   ) {}
 
@@ -92,6 +93,7 @@ export class CompanyService {
     await this.#within(caller, id, async (ctx) => {
       await find(ctx);
       await this.accounts.endCompany(ctx);
+      await this.storage.companyGoes(ctx);
       await Company.query(ctx.trx).deleteById(id);
     });
   }

@@ -30,6 +30,8 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     create function keep_ticket_counts() returns trigger language plpgsql as $$
     begin
+      -- A company that goes takes its counts along: there is nothing to count for.
+      if tg_op <> 'INSERT' and not exists (select from companies where id = old.company_id) then return null; end if;
       if tg_op <> 'INSERT' then perform count_ticket(old, -1); end if;
       if tg_op <> 'DELETE' then perform count_ticket(new, 1); end if;
       return null;
