@@ -35,6 +35,10 @@ export interface TicketFile {
 /** Conversations, for those above. */
 export interface Tickets {
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]>;
+  /** As {@link byIds}, only those the caller may see. */
+  seen(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]>;
+  /** Topics whose readers are exactly those who see a conversation in this hand and queue. */
+  topicsOf(ticket: Pick<TicketView, 'userId' | 'queueId'>): readonly string[];
   /** As the API shows it. @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one the caller may not see */
   show(ctx: Ctx, id: number): Promise<TicketDto>;
   /**

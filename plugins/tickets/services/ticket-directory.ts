@@ -6,7 +6,7 @@ import type { MessageDto, TicketDto } from '../schemas.ts';
 import { MessageService } from './message-service.ts';
 import { Sending } from './sending.ts';
 import { TicketFinder } from './ticket-finder.ts';
-import { topicsOf } from './visibility.ts';
+import { sees, topicsOf, Visibility } from './visibility.ts';
 
 /** Conversations as other plugins meet them. */
 @injectable()
@@ -15,6 +15,7 @@ export class TicketDirectory implements Tickets {
     @inject(TicketFinder) private readonly finder: TicketFinder,
     @inject(MessageService) private readonly messages: MessageService,
     @inject(Sending) private readonly sending: Sending,
+    @inject(Visibility) private readonly visibility: Visibility,
   ) {}
 
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]> {
@@ -29,6 +30,16 @@ export class TicketDirectory implements Tickets {
       userId,
       queueId,
     }));
+  }
+
+  async seen(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]> {
+    if (ids.length === 0) return [];
+    const sight = await this.visibility.of(ctx);
+    return (await this.byIds(ctx, ids)).filter((ticket) => sees(sight, ticket));
+  }
+
+  topicsOf(ticket: Pick<TicketView, 'userId' | 'queueId'>): readonly string[] {
+    return topicsOf(ticket);
   }
 
   show(ctx: Ctx, id: number): Promise<TicketDto> {

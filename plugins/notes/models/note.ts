@@ -1,0 +1,13 @@
+import { TenantModel } from 'prosa/core';
+
+/** What an attendant noted about a conversation, for colleagues only. */
+export class Note extends TenantModel {
+  static override tableName = 'ticket_notes';
+
+  declare note: string;
+  declare ticketId: number;
+  declare contactId: number;
+  declare userId: number | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}

@@ -1,0 +1,89 @@
+import { Button } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import { Type } from '@sinclair/typebox';
+import { useEffect } from 'react';
+import type { KeyboardEvent } from 'react';
+import { http, HttpError, TextAreaField, toast, useForm, useTexts } from 'prosa/web';
+import type { TicketDrawerSlot } from '../../tickets/public.ts';
+import { NOTE_LENGTH } from '../schemas.ts';
+import type { NoteDto } from '../schemas.ts';
+import { draftOf, keepDraft } from './note-draft.ts';
+
+const SHORTEST = 2;
+
+/** What the form asks of a note; the server judges by the same rules. */
+const noteFormSchema = Type.Object({
+  note: Type.String({ minLength: SHORTEST, maxLength: NOTE_LENGTH }),
+});
+
+interface NoteValues {
+  readonly note: string;
+}
+
+const atItsField = (error: unknown): unknown =>
+  error instanceof HttpError && error.code === 'ERR_TICKETNOTE_INVALID_NAME'
+    ? new HttpError(error.status, error.code, { ...error.details, field: 'note' })
+    : error;
+
+/** A field to note something in; Ctrl and Enter save it. */
+export const NoteForm = ({
+  ticket,
+  onSaved,
+}: TicketDrawerSlot & { readonly onSaved: (note: NoteDto) => void }) => {
+  const t = useTexts('notes');
+  const shell = useTexts();
+  const form = useForm<NoteValues>({
+    schema: noteFormSchema,
+    initial: { note: draftOf(ticket.id) },
+    check: ({ note }) =>
+      note.trim().length < SHORTEST && note.length >= SHORTEST
+        ? { note: shell('form.tooShort', { count: SHORTEST }) }
+        : {},
+    onSubmit: async ({ note }) => {
+      try {
+        onSaved(await http.post<NoteDto>('/ticket-notes', { note, ticketId: ticket.id }));
+      } catch (error) {
+        throw atItsField(error);
+      }
+      form.reset({ note: '' });
+      toast.success(t('added'));
+    },
+  });
+  const { note } = form.values;
+  useEffect(() => keepDraft(ticket.id, note), [ticket.id, note]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.currentTarget.requestSubmit();
+    }
+    if (event.key === 'Escape' && event.target instanceof HTMLTextAreaElement) {
+      // Leaves the field, not the drawer.
+      event.preventDefault();
+      event.target.blur();
+    }
+  };
+  return (
+    <form
+      className="notes-form"
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+      onKeyDown={onKeyDown}
+    >
+      <TextAreaField
+        form={form}
+        name="note"
+        label={t('new')}
+        placeholder={t('placeholder')}
+        rows={2}
+        maxLength={NOTE_LENGTH}
+      />
+      <Button
+        type="submit"
+        size="small"
+        icon={<PlusIcon />}
+        text={t('add')}
+        loading={form.isBusy}
+      />
+    </form>
+  );
+};
