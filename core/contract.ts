@@ -159,8 +159,9 @@ export interface Ctx {
    */
   emit(event: string, payload: Record<string, unknown>, topics: readonly string[]): void;
   /**
-   * A statement that was sent and whose answer nobody here needs: the transaction awaits it before it commits, and is
-   * undone if it fails. What follows travels to the database without waiting for it.
+   * A statement that was sent and whose answer nobody here needs. What follows travels to the database without waiting
+   * for it, the commit too; if PostgreSQL refuses it, nothing of the transaction is stored and this is the reason given.
+   * A fault found only in its answer comes too late: the statement itself must fail.
    */
   underWay(statement: Promise<unknown>): void;
   /** Work that must only happen if this transaction commits. Its failure is logged, never undone. */

@@ -6,6 +6,8 @@ import type { Ctx, PublishedEvent, Role } from '../contract.ts';
 import { appendEvents } from './event-log.ts';
 import type { EventDraft, TopicPosition } from './event-log.ts';
 import { InOrder } from './in-order.ts';
+import type { Place } from './in-order.ts';
+import { makeReady } from './prepared.ts';
 import { sqlErrorOf, sqlStateOf } from './sql-error.ts';
 import { changeTenant, TenantClient } from './tenant-client.ts';
 import type { TenantParams } from './tenant-client.ts';
@@ -52,7 +54,7 @@ export class Database {
   readonly knex: Knex;
   readonly #logger: Logger;
   readonly #units = new WeakMap<Knex.Transaction, UnitOfWork>();
-  /** Events leave in their sequence, company by company. */
+  /** Events leave in their sequence, company by company: append and commit are answered together, see {@link InOrder}. */
   readonly #told = new InOrder<CommittedEvent>((events) => this.#sink?.published(events));
   #sink: EventSink | undefined;
 
@@ -139,25 +141,30 @@ export class Database {
       afterCommit: [],
       underWay: [],
     };
-    let committed: readonly CommittedEvent[] = [];
-    let tell: (events: readonly CommittedEvent[]) => void = () => undefined;
+    let appending: Promise<readonly CommittedEvent[]> | undefined;
+    let place: Place<CommittedEvent> | undefined;
     const run = async (trx: Knex.Transaction): Promise<T> => {
       this.#units.set(trx, unit);
+      await makeReady(trx);
       const value = await work(this.#context(scope, trx, unit));
-      [committed] = await Promise.all([
-        appendEvents(trx, unit.companyId, unit.drafts),
-        ...unit.underWay,
-      ]);
-      if (committed.length > 0) tell = this.#told.take(unit.companyId);
+      if (unit.drafts.length > 0) {
+        appending = appendEvents(trx, unit.companyId, unit.drafts);
+        this.#watch(unit, appending);
+        place = this.#told.take(unit.companyId);
+      }
       return value;
     };
     try {
       const result = await this.knex.transaction(run, { tenant } as Knex.TransactionConfig);
-      tell(committed);
+      const committed = (await appending) ?? [];
+      place?.at(committed[0]?.seq ?? 0);
+      place?.end(committed);
       for (const task of unit.afterCommit) this.#runAfterCommit(task);
       return result;
     } catch (error) {
-      tell([]);
+      place?.end([]);
+      // The commit's refusal only says that something failed before.
+      await Promise.allSettled(unit.underWay);
       throw unit.failure ?? error;
     }
   }
@@ -175,16 +182,18 @@ export class Database {
         unit.drafts.push({ id, ...described, payload, topics: topicNames });
       },
       underWay: (statement) => {
-        const watched = statement.catch((error: unknown) => {
-          unit.failure ??= error;
-          throw error;
-        });
-        // Somebody else's failure may end the transaction before this one is looked at.
-        watched.catch(() => undefined);
-        unit.underWay.push(watched);
+        this.#watch(unit, statement);
       },
       afterCommit: (task) => unit.afterCommit.push(task),
     };
+  }
+
+  #watch(unit: UnitOfWork, statement: Promise<unknown>): void {
+    unit.underWay.push(
+      statement.catch((error: unknown) => {
+        unit.failure ??= error;
+      }),
+    );
   }
 
   #runAfterCommit(task: () => void | Promise<void>): void {

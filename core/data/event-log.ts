@@ -27,16 +27,15 @@ interface AppendedRow {
 
 /**
  * Writes events at the end of the company's sequence, in the caller's transaction. It takes the lock that orders the
- * company's commits, so it is called last.
+ * company's commits, so it is called last; it is sent before this returns, so that the commit may follow at once.
  * @returns the events with their sequence and their predecessors, for publishing after the commit
  */
-export const appendEvents = async (
+export const appendEvents = (
   trx: Knex.Transaction,
   companyId: number,
   drafts: readonly EventDraft[],
-): Promise<readonly CommittedEvent[]> => {
-  if (drafts.length === 0) return [];
-  const appended = await prepared<AppendedRow>(
+): Promise<readonly CommittedEvent[]> =>
+  prepared<AppendedRow>(
     { trx },
     'core.append-events',
     `select * from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::json,
@@ -49,20 +48,19 @@ export const appendEvents = async (
       payloads: jsonText(drafts.map(({ payload }) => payload)),
       topics: jsonText(drafts.map(({ topics }) => topics)),
     },
-  );
-  return drafts.map((draft, index) => {
-    const rows = appended.filter((row) => row.position === index + 1);
-    return {
-      id: draft.id,
-      companyId,
-      seq: Number(rows[0]?.seq ?? 0),
-      event: draft.event,
-      action: draft.action,
-      payload: draft.payload,
-      topics: rows.map(({ topic, prev }) => ({ topic, prev: Number(prev) })),
-    };
+  ).then((appended) => {
+    const places = new Map<number, AppendedRow[]>();
+    for (const row of appended) {
+      const rows = places.get(row.position);
+      if (rows) rows.push(row);
+      else places.set(row.position, [row]);
+    }
+    return drafts.map(({ id, event, action, payload }, index) => {
+      const rows = places.get(index + 1) ?? [];
+      const topics = rows.map(({ topic, prev }) => ({ topic, prev: Number(prev) }));
+      return { id, companyId, seq: Number(rows[0]?.seq ?? 0), event, action, payload, topics };
+    });
   });
-};
 
 /** What a client that was away is told. */
 export interface EventsSince {

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Ctx } from '../contract.ts';
 
 /** What the driver is asked of here. */
@@ -8,6 +9,17 @@ interface Connection {
     readonly values: readonly unknown[];
   }): Promise<{ readonly rows: unknown[] }>;
 }
+
+/** What knex does not tell of a transaction's client. */
+interface TransactionClient {
+  acquireConnection(): Promise<Connection>;
+  emit(event: 'query', statement: { readonly sql: string; readonly bindings: unknown }): void;
+}
+
+const clientOf = (trx: Knex.Transaction): TransactionClient => {
+  const client: unknown = trx.client;
+  return client as TransactionClient;
+};
 
 interface Compiled {
   readonly sql: string;
@@ -34,32 +46,35 @@ const compile = (name: string, sql: string): Compiled => {
   return statement;
 };
 
+const connections = new WeakMap<Knex.Transaction, Connection>();
+
+/** Makes a transaction ready for {@link prepared}; the database does so before anybody is given it. */
+export const makeReady = async (trx: Knex.Transaction): Promise<void> => {
+  connections.set(trx, await clientOf(trx).acquireConnection());
+};
+
 /**
  * Runs a statement that each connection plans only once, without a query builder in between: for the few on the way of
- * every message. The name stands for exactly one text.
- * @param bindings by name, as `:name` in the statement
+ * every message. It is sent before this returns, so that what is sent after it is done after it. The name stands for
+ * exactly one text.
+ * @param bindings by name, as `:name` in the statement: numbers, texts, dates and lists of them
  */
-export const prepared = async <Row>(
+export const prepared = <Row>(
   { trx }: Pick<Ctx, 'trx'>,
   name: string,
   sql: string,
   bindings: Readonly<Record<string, unknown>>,
 ): Promise<readonly Row[]> => {
-  if (trx.isCompleted()) throw new Error(`The transaction of ${name} has ended`);
+  const connection = connections.get(trx);
+  if (!connection || trx.isCompleted()) throw new Error(`${name} needs a transaction under way`);
   const { text, names } = compile(name, sql);
   const values = names.map((parameter) => {
     const value = bindings[parameter];
     if (value === undefined) throw new Error(`${name} needs a value for ${parameter}`);
     return value;
   });
-  const client = trx.client as {
-    acquireConnection(): Promise<Connection>;
-    emit(event: 'query', statement: { readonly sql: string; readonly bindings: unknown }): void;
-  };
   // Whoever listens to what a transaction asks hears of this too.
-  client.emit('query', { sql: text, bindings: values });
-  const connection = await client.acquireConnection();
-  const { rows } = await connection.query({ name, text, values });
+  clientOf(trx).emit('query', { sql: text, bindings: values });
   // The caller knows what its statement answers.
-  return rows as Row[];
+  return connection.query({ name, text, values }).then(({ rows }) => rows as Row[]);
 };

@@ -61,32 +61,37 @@ export class Neighbours {
     tickets: readonly Ids[],
     given: ReadonlyMap<number, TicketContactDto> = new Map(),
   ): Promise<Neighbourhood> {
-    const wanted = tickets.map(({ contactId }) => contactId).filter((id) => !given.has(id));
-    const contacts = new Map(given);
-    if (wanted.length > 0) {
-      for (const contact of await this.contacts.byIds(ctx, [...new Set(wanted)])) {
-        contacts.set(contact.id, contactDto(contact));
-      }
-    }
     const pick = (key: 'queueId' | 'userId' | 'connectionId'): number[] => [
       ...new Set(tickets.map((ticket) => ticket[key]).filter((id) => id !== null)),
     ];
-    return {
-      contacts,
-      queues: await this.#named(ctx, this.#queues, pick('queueId'), (c, ids) =>
-        this.queues.byIds(c, ids),
-      ),
-      users: await this.#named(ctx, this.#users, pick('userId'), (c, ids) =>
-        this.users.byIds(c, ids),
-      ),
-      connections: await this.#named(ctx, this.#connections, pick('connectionId'), (c, ids) =>
+    // Nothing here waits for anything else: all questions travel together.
+    const [contacts, queues, users, connections, companions] = await Promise.all([
+      this.#contacts(ctx, tickets, given),
+      this.#named(ctx, this.#queues, pick('queueId'), (c, ids) => this.queues.byIds(c, ids)),
+      this.#named(ctx, this.#users, pick('userId'), (c, ids) => this.users.byIds(c, ids)),
+      this.#named(ctx, this.#connections, pick('connectionId'), (c, ids) =>
         this.connections.byIds(c, ids),
       ),
-      companions: await this.companions.of(
+      this.companions.of(
         ctx,
         tickets.map(({ id }) => id),
       ),
-    };
+    ]);
+    return { contacts, queues, users, connections, companions };
+  }
+
+  async #contacts(
+    ctx: Ctx,
+    tickets: readonly Ids[],
+    given: ReadonlyMap<number, TicketContactDto>,
+  ): Promise<ReadonlyMap<number, TicketContactDto>> {
+    const wanted = tickets.map(({ contactId }) => contactId).filter((id) => !given.has(id));
+    if (wanted.length === 0) return given;
+    const found = await this.contacts.byIds(ctx, [...new Set(wanted)]);
+    return new Map([
+      ...given,
+      ...found.map((contact) => [contact.id, contactDto(contact)] as const),
+    ]);
   }
 
   async #named<T extends Named>(

@@ -3,6 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import type { ContactView } from '../../../contacts/public.ts';
 import { MessagePresenter } from '../message-presenter.ts';
 import { contactDto, Neighbours } from '../neighbours.ts';
+import type { Neighbourhood } from '../neighbours.ts';
 import { presentTicket } from '../ticket-presenter.ts';
 import type { ShownTicket } from '../ticket-presenter.ts';
 import { topicsLeft, topicsOf } from '../visibility.ts';
@@ -14,7 +15,7 @@ interface Outcome {
   readonly decision: Decision;
   readonly opened: readonly OpenedTicket[];
   readonly loaded: Pick<Loaded, 'messageIds' | 'at'>;
-  readonly contacts: readonly ContactView[];
+  readonly around: Neighbourhood;
 }
 
 const shown = (ticket: OpenedTicket, at: string): ShownTicket => ({
@@ -43,9 +44,17 @@ export class InboundEvents {
     @inject(MessagePresenter) private readonly messages: MessagePresenter,
   ) {}
 
-  async announce(ctx: Ctx, { decision, opened, loaded, contacts }: Outcome): Promise<void> {
+  /** What the events will show beside the conversations. */
+  around(
+    ctx: Ctx,
+    opened: readonly OpenedTicket[],
+    contacts: readonly ContactView[],
+  ): Promise<Neighbourhood> {
     const given = new Map(contacts.map((contact) => [contact.id, contactDto(contact)]));
-    const around = await this.neighbours.of(ctx, opened, given);
+    return this.neighbours.of(ctx, opened, given);
+  }
+
+  async announce(ctx: Ctx, { decision, opened, loaded, around }: Outcome): Promise<void> {
     const tickets = opened.map((ticket) => presentTicket(shown(ticket, loaded.at), around));
     const messages = await this.messages.many(
       ctx,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Settings } from 'prosa/core';
+import { LRUCache } from 'lru-cache';
 import { inject, injectable } from 'tsyringe';
 import type {
   ChannelEvent,
@@ -16,6 +17,11 @@ import { decideArrivals } from './decide.ts';
 import type { Arrival } from './decide.ts';
 import { InboundEvents } from './events.ts';
 import { loadChats, openTickets, writeMessages } from './store.ts';
+
+const REMEMBERED_CHATS = 20_000;
+
+const chatOf = (companyId: number, { chat }: InboundMessage): string =>
+  `${String(companyId)}:${chat.number}`;
 
 interface Indexed<T extends ChannelEvent> {
   readonly index: number;
@@ -40,6 +46,9 @@ const isMessage = (item: Indexed<ChannelEvent>): item is Indexed<InboundMessage>
 /** Turns what arrives on lines into conversations: contacts below, one decision, two writes, one event each. */
 @injectable()
 export class TicketInbound implements InboundReceiver {
+  /** Only ever a guess: the contacts themselves are asked each time. */
+  readonly #contactIds = new LRUCache<string, number>({ max: REMEMBERED_CHATS });
+
   constructor(
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Core.Settings) private readonly settings: Settings,
@@ -59,6 +68,20 @@ export class TicketInbound implements InboundReceiver {
     return results;
   }
 
+  /** The arrivals with the contacts they had last time; undefined when one is not remembered. */
+  #guess(
+    companyId: number,
+    wanted: readonly Indexed<InboundMessage>[],
+  ): readonly Arrival[] | undefined {
+    const arrivals: Arrival[] = [];
+    for (const { index, event } of wanted) {
+      const contactId = this.#contactIds.get(chatOf(companyId, event));
+      if (contactId === undefined) return undefined;
+      arrivals.push({ index, message: event, contactId });
+    }
+    return arrivals;
+  }
+
   async #messages(
     ctx: Ctx,
     batch: readonly Indexed<InboundMessage>[],
@@ -67,7 +90,8 @@ export class TicketInbound implements InboundReceiver {
     const withoutGroups = (await this.settings.get(ctx, 'CheckMsgIsGroup')) === 'enabled';
     const wanted = batch.filter(({ event }) => !(event.chat.isGroup && withoutGroups));
     if (wanted.length === 0) return;
-    const contacts = await this.contacts.upsertMany(
+    const reopenMinutes = Number(await this.settings.get(ctx, 'autoReopenMinutes'));
+    const asked = this.contacts.upsertMany(
       ctx,
       wanted.map(({ event }) => ({
         number: event.chat.number,
@@ -75,19 +99,28 @@ export class TicketInbound implements InboundReceiver {
         isGroup: event.chat.isGroup,
       })),
     );
-    const arrivals = wanted.map(({ index, event }, at): Arrival => ({
-      index,
-      message: event,
-      contactId: contactAt(contacts, at).id,
-    }));
-    const reopenMinutes = Number(await this.settings.get(ctx, 'autoReopenMinutes'));
-    const loaded = await loadChats(ctx, arrivals, reopenMinutes);
+    const guess = this.#guess(ctx.companyId, wanted);
+    // Whom the chats belong to is nearly always what it was: they are asked for on the way, and once more if it was not.
+    const guessed = guess && loadChats(ctx, guess, reopenMinutes);
+    guessed?.catch(() => undefined);
+    const contacts = await asked;
+    const arrivals = wanted.map(({ index, event }, at): Arrival => {
+      const contactId = contactAt(contacts, at).id;
+      this.#contactIds.set(chatOf(ctx.companyId, event), contactId);
+      return { index, message: event, contactId };
+    });
+    const isRight = guess?.every(({ contactId }, at) => arrivals[at]?.contactId === contactId);
+    const loaded =
+      guessed && isRight ? await guessed : await loadChats(ctx, arrivals, reopenMinutes);
     const decision = decideArrivals(arrivals, loaded.known, loaded.tickets, randomUUID);
     for (const [index, received] of decision.results) results[index] = received;
     if (decision.messages.length === 0) return;
     const opened = await openTickets(ctx, decision.tickets, loaded.at);
+    // Asked before the writing, it is answered while the database writes.
+    const surroundings = this.events.around(ctx, opened, contacts);
     writeMessages(ctx, decision.messages, opened, loaded);
-    await this.events.announce(ctx, { decision, opened, loaded, contacts });
+    const around = await surroundings;
+    await this.events.announce(ctx, { decision, opened, loaded, around });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { jsonText, prepared } from 'prosa/core';
+import { brokenConstraint, jsonText, prepared } from 'prosa/core';
 import { Overtaken } from '../overtaken.ts';
 import { channelKey } from './decide.ts';
 import type { Arrival, DecidedMessage, DecidedTicket, KnownTicket } from './decide.ts';
@@ -226,7 +226,7 @@ export const writeMessages = (
     unread: unreadAfter(ticket),
     awaits_decision: ticket.awaitsDecision,
   }));
-  const writing = prepared<{ written: number }>(
+  const writing = prepared(
     ctx,
     'tickets.write-messages',
     `with rows as (
@@ -234,16 +234,6 @@ export const writeMessages = (
          id int, ticket_id int, contact_id int, connection_id int, external_id text, from_me boolean, kind text,
          body text, media_id uuid, media_name text, quoted_external_id text, ack smallint, is_read boolean,
          is_forwarded boolean, origin text, sender_number text, sender_name text, sent_at timestamptz)
-     ), written as (
-       insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, kind, body,
-                             media_id, media_name, quoted_external_id, ack, is_read, is_forwarded, origin,
-                             sender_number, sender_name, sent_at, created_at)
-       select id, :companyId, ticket_id, contact_id, connection_id, external_id, from_me, kind, body, media_id,
-              media_name, quoted_external_id, ack, is_read, is_forwarded, origin, sender_number, sender_name, sent_at,
-              :at
-         from rows
-       on conflict (connection_id, contact_id, from_me, external_id) do nothing
-       returning 1
      ), moved as (
        update tickets t
           set status = x.status, user_id = x.user_id, queue_id = x.queue_id, last_message = x.last_message,
@@ -259,7 +249,13 @@ export const writeMessages = (
               select k.ctid from tickets k where k.company_id = :companyId and k.id = x.id limit 1) k
         where t.ctid = k.ctid
      )
-     select count(*)::int as written from written`,
+     insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, kind, body,
+                             media_id, media_name, quoted_external_id, ack, is_read, is_forwarded, origin,
+                             sender_number, sender_name, sent_at, created_at)
+       select id, :companyId, ticket_id, contact_id, connection_id, external_id, from_me, kind, body, media_id,
+              media_name, quoted_external_id, ack, is_read, is_forwarded, origin, sender_number, sender_name, sent_at,
+              :at
+         from rows`,
     {
       messages: jsonText(messageRows),
       tickets: jsonText(ticketRows),
@@ -268,8 +264,9 @@ export const writeMessages = (
     },
   );
   ctx.underWay(
-    writing.then(([row]) => {
-      if (row?.written !== messages.length) throw new Overtaken('a message is there by now');
+    writing.catch((error: unknown) => {
+      if (brokenConstraint(error) !== 'messages_channel_key') throw error;
+      throw new Overtaken('a message is there by now', { cause: error });
     }),
   );
 };
