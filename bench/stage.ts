@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -11,6 +11,7 @@ import { sortPlugins } from '../core/host/sort.ts';
 import { testConfig } from '../core/testing/app.ts';
 import { Factories } from '../core/testing/factories.ts';
 import { migrateAs } from '../core/testing/migrate-as.ts';
+import { removeDataFolder } from '../core/testing/throwaway.ts';
 
 /** A whole Prosa on a database that forces its writes to disk, as in production. */
 export interface Stage {
@@ -45,7 +46,7 @@ export const openStage = async (): Promise<Stage> => {
     close: async () => {
       await app.close();
       await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      removeDataFolder(dataDir);
     },
   };
 };

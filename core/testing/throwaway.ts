@@ -1,9 +1,11 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -38,6 +40,19 @@ export const throwawayFolder = (): string => {
   chmodSync(folder, 0o711);
   writeFileSync(path.join(folder, 'owner'), `${process.pid}\n`);
   return folder;
+};
+
+/**
+ * Removes a data folder and the database in it, also where that is kept elsewhere because PostgreSQL's user cannot enter
+ * the folder. The server must have ended.
+ */
+export const removeDataFolder = (folder: string): void => {
+  const postgres = path.join(folder, 'postgres');
+  const found = lstatSync(postgres, { throwIfNoEntry: false });
+  const isElsewhere = found?.isSymbolicLink() === true;
+  const options = { recursive: true, force: true, maxRetries: 5 } as const;
+  if (isElsewhere) rmSync(path.resolve(folder, readlinkSync(postgres)), options);
+  rmSync(folder, options);
 };
 
 const abandon = (folder: string): void => {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import t from 'tap';
+import { removeDataFolder } from '../../core/testing/throwaway.ts';
 import { freePort } from '../product/product.ts';
 import { openBrowser, visit } from './browser.ts';
 import { Desk, logIn } from './desk.ts';
@@ -40,7 +41,7 @@ t.test('from an empty folder to an answered conversation, with nothing to config
   t.teardown(async () => {
     server.kill('SIGINT');
     if (server.exitCode === null) await once(server, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
+    removeDataFolder(dataDir);
   });
   let output = '';
   const welcome = await new Promise<Welcome>((resolve, reject) => {

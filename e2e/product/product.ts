@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { removeDataFolder } from '../../core/testing/throwaway.ts';
 
 /** How a started Prosa is reached. */
 export interface Product {
@@ -127,7 +128,7 @@ export const startProduct = async (
     restart: start,
     stop: async () => {
       await end();
-      rmSync(dataDir, { recursive: true, force: true });
+      removeDataFolder(dataDir);
     },
   };
 };
