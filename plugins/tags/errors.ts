@@ -1,0 +1,6 @@
+import { defineErrors } from 'prosa/core';
+
+export const tagErrors = defineErrors({
+  ERR_NO_TAG_FOUND: 404,
+  ERR_DUPLICATED_TAG: 400,
+});

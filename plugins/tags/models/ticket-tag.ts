@@ -1,0 +1,10 @@
+import { TenantModel } from 'prosa/core';
+
+/** A conversation carries a tag. */
+export class TicketTag extends TenantModel {
+  static override tableName = 'ticket_tags';
+  static override idColumn = ['ticket_id', 'tag_id'];
+
+  declare ticketId: number;
+  declare tagId: number;
+}

@@ -1,0 +1,57 @@
+import type { Ctx } from 'prosa/contract';
+import { coreErrors } from 'prosa/core';
+import { injectable } from 'tsyringe';
+import type { TicketCompanion, TicketIds } from '../../tickets/public.ts';
+import type { TagBadge } from '../public.ts';
+
+interface Row extends TagBadge {
+  readonly ticket_id: number;
+}
+
+/** `[1,2]`, as the lists' parameters carry arrays: JSON in a string. */
+const ID_LIST = /^\[\s*(\d{1,10}\s*(,\s*\d{1,10}\s*)*)?\]$/;
+const LARGEST_ID = 2_147_483_647;
+
+/** Conversations that carry all of these tags. */
+const carryingAll = (ctx: Ctx, value: string): TicketIds | undefined => {
+  if (!ID_LIST.test(value)) throw coreErrors.ERR_VALIDATION({ field: 'tags' });
+  const ids = [...new Set(JSON.parse(value) as number[])];
+  if (ids.some((id) => id > LARGEST_ID)) throw coreErrors.ERR_VALIDATION({ field: 'tags' });
+  if (ids.length === 0) return undefined;
+  return ctx.trx
+    .queryBuilder()
+    .from('ticket_tags')
+    .where('company_id', ctx.companyId)
+    .whereIn('tag_id', ids)
+    .groupBy('ticket_id')
+    .havingRaw('count(*) = ?', [ids.length])
+    .select('ticket_id');
+};
+
+/** Every conversation shows its tags, by name, and lists can be narrowed by them. */
+@injectable()
+export class TagsOfTickets implements TicketCompanion {
+  readonly key = 'tags';
+  readonly empty: readonly TagBadge[] = [];
+  readonly conditions = [{ parameter: 'tags', ticketIds: carryingAll }];
+
+  async load(
+    ctx: Ctx,
+    ticketIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly TagBadge[]>> {
+    const rows = await ctx
+      .trx('ticket_tags')
+      .join('tags', (on) => {
+        on.on('tags.id', 'ticket_tags.tag_id').andOn('tags.company_id', 'ticket_tags.company_id');
+      })
+      .where('ticket_tags.company_id', ctx.companyId)
+      .whereIn('ticket_tags.ticket_id', [...ticketIds])
+      .orderByRaw('folded(tags.name), tags.id')
+      .select<Row[]>('ticket_tags.ticket_id', 'tags.id', 'tags.name', 'tags.color');
+    const tags = new Map<number, TagBadge[]>();
+    for (const { ticket_id: ticketId, id, name, color } of rows) {
+      tags.set(ticketId, [...(tags.get(ticketId) ?? []), { id, name, color }]);
+    }
+    return tags;
+  }
+}

@@ -1,0 +1,50 @@
+import { Button } from '@blueprintjs/core';
+import { PlusIcon, SmallCrossIcon } from '@blueprintjs/icons';
+import { ColorTag, MenuButton, useTexts } from 'prosa/web';
+import type { TicketBelowHeaderSlot } from '../../tickets/public.ts';
+import { TagPicker } from './TagPicker.tsx';
+import { useTicketTags } from './use-ticket-tags.ts';
+
+const Editor = ({ ticket }: TicketBelowHeaderSlot) => {
+  const t = useTexts('tags');
+  const { tags, save } = useTicketTags(ticket);
+  return (
+    <div className="tag-editor" role="group" aria-label={t('editor.label')}>
+      {tags.length > 0 && (
+        <ul className="tag-editor-tags">
+          {tags.map(({ id, name, color }) => (
+            <li key={id}>
+              <ColorTag color={color}>
+                <bdi>{name}</bdi>
+              </ColorTag>
+              <Button
+                className="tag-editor-take"
+                variant="minimal"
+                size="small"
+                icon={<SmallCrossIcon />}
+                aria-label={t('editor.take', { name })}
+                onClick={() => save(tags.filter((tag) => tag.id !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <MenuButton
+        className="tag-editor-add"
+        size="small"
+        popup="dialog"
+        placement="bottom-start"
+        label={t('editor.add')}
+        icon={<PlusIcon size={14} />}
+        menu={<TagPicker chosen={tags} onChange={save} />}
+      >
+        {t('editor.add')}
+      </MenuButton>
+    </div>
+  );
+};
+
+/** The tags of the open conversation: added, made and taken off where one reads. */
+const TagEditor = ({ ticket }: TicketBelowHeaderSlot) => <Editor key={ticket.id} ticket={ticket} />;
+
+export default TagEditor;

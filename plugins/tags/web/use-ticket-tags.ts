@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { http, toast } from 'prosa/web';
+import type { TagBadge } from '../public.ts';
+
+interface Ticket {
+  readonly id: number;
+  readonly tags: readonly TagBadge[];
+}
+
+/** What the reader chose, shown until the conversation itself says it. */
+interface Held {
+  readonly tags: readonly TagBadge[];
+  /** The conversation's tags when the answer came; undefined while it is awaited. */
+  readonly over: string | undefined;
+}
+
+/**
+ * The tags of a conversation as the reader sees them: a change is shown at once, saved in the order it was made, and
+ * taken back if it is refused.
+ */
+export const useTicketTags = (
+  ticket: Ticket,
+): {
+  readonly tags: readonly TagBadge[];
+  readonly save: (tags: readonly TagBadge[]) => void;
+} => {
+  const [held, setHeld] = useState<Held>();
+  const lane = useRef(Promise.resolve());
+  const awaited = useRef(0);
+  const told = JSON.stringify(ticket.tags);
+  const latest = useRef(told);
+  useEffect(() => {
+    latest.current = told;
+  }, [told]);
+
+  const settle = (tags: readonly TagBadge[] | undefined): void => {
+    awaited.current -= 1;
+    if (awaited.current > 0) return;
+    setHeld(tags && { tags, over: latest.current });
+  };
+  const sync = async (tags: readonly TagBadge[]): Promise<void> => {
+    try {
+      const body = { ticketId: ticket.id, tags: tags.map(({ id }) => id) };
+      settle((await http.post<Ticket>('/tags/sync', body)).tags);
+    } catch (error) {
+      toast.error(error);
+      settle(undefined);
+    }
+  };
+
+  const isHeld = held !== undefined && (held.over === undefined || held.over === told);
+  return {
+    tags: isHeld ? held.tags : ticket.tags,
+    save: (tags) => {
+      awaited.current += 1;
+      setHeld({ tags, over: undefined });
+      lane.current = lane.current.then(() => sync(tags));
+    },
+  };
+};
