@@ -23,16 +23,20 @@ t.test('works as hard for somebody who does not exist', async (t) => {
   const stored = await passwords.hash('uma senha boa');
   await passwords.check('x', undefined);
   const time = async (hash: string | undefined): Promise<number> => {
-    const samples: number[] = [];
-    for (let round = 0; round < 9; round += 1) {
-      const start = process.hrtime.bigint();
-      await passwords.check('uma senha ruim', hash);
-      samples.push(Number(process.hrtime.bigint() - start));
-    }
-    return samples.sort((a, b) => a - b)[4] ?? 0;
+    const start = process.cpuUsage();
+    await passwords.check('uma senha ruim', hash);
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
   };
-  const ratio = (await time(undefined)) / (await time(stored));
-  t.ok(ratio > 0.4 && ratio < 2.5, `unknown / known takes ${ratio.toFixed(2)} times as long`);
+  // In turns, and by the processor's time: whatever else the machine does weighs on both alike. Not hashing at all
+  // would be hundreds of times faster.
+  const [unknown, known]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 9; round += 1) {
+    unknown.push(await time(undefined));
+    known.push(await time(stored));
+  }
+  const ratio = Math.min(...unknown) / Math.min(...known);
+  t.ok(ratio > 0.25 && ratio < 4, `unknown / known takes ${ratio.toFixed(2)} times as long`);
 });
 
 t.test('asks to store a password anew when the parameters rose', async (t) => {
@@ -42,11 +46,13 @@ t.test('asks to store a password anew when the parameters rose', async (t) => {
 });
 
 t.test('keeps the event loop free while it hashes', async (t) => {
-  let ticks = 0;
-  const timer = setInterval(() => (ticks += 1), 1);
-  await Promise.all(Array.from({ length: 8 }, () => passwords.hash('uma senha boa')));
-  clearInterval(timer);
-  t.ok(ticks > 3, `the loop turned ${ticks} times meanwhile`);
+  let isDone = false;
+  const hashed = Promise.all(Array.from({ length: 8 }, () => passwords.hash('uma senha boa'))).then(
+    () => (isDone = true),
+  );
+  await new Promise(setImmediate);
+  t.equal(isDone, false, 'the loop turned before they were done');
+  await hashed;
 });
 
 t.test('refuses the passwords everybody tries first', async (t) => {
