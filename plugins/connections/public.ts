@@ -5,7 +5,11 @@ import { definePoint, defineToken } from 'prosa/contract';
 export type ConnectionStatus =
   'qrcode' | 'PAIRING' | 'OPENING' | 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
 
-/** What a message carries, as the API names it in `mediaType`. */
+/**
+ * What a message carries, as the API names it in `mediaType`. The bodies of places and visiting cards have a form of
+ * their own: providers make them with {@link placeBody} and {@link cardsBody}. The answers to buttons, lists and templates carry what was
+ * chosen; `unknown` carries whatever words the channel has for it, or none.
+ */
 export type MessageKind =
   | 'conversation'
   | 'image'
@@ -14,7 +18,12 @@ export type MessageKind =
   | 'application'
   | 'sticker'
   | 'locationMessage'
+  | 'liveLocationMessage'
   | 'contactMessage'
+  | 'contactsArrayMessage'
+  | 'buttonsResponseMessage'
+  | 'listResponseMessage'
+  | 'templateButtonReplyMessage'
   | 'call_log'
   | 'unknown';
 
@@ -65,7 +74,7 @@ export interface AckEvent {
   readonly reason?: string;
 }
 
-/** A change of a message that is already here. */
+/** A change of a message. Channels may tell of it before the message itself: it then waits for it. */
 export interface AmendmentEvent {
   readonly type: 'edit' | 'delete' | 'reaction';
   readonly connectionId: number;
@@ -86,7 +95,18 @@ export interface TypingEvent {
   readonly active: boolean;
 }
 
-export type ChannelEvent = InboundMessage | AckEvent | AmendmentEvent | TypingEvent;
+/** Somebody called and nobody answered: lines carry no calls. */
+export interface CallEvent {
+  readonly type: 'call';
+  readonly connectionId: number;
+  /** The channel's id of the call. */
+  readonly externalId: string;
+  readonly chat: ChannelChat;
+  /** Channel time, ISO 8601. */
+  readonly at: string;
+}
+
+export type ChannelEvent = InboundMessage | AckEvent | AmendmentEvent | TypingEvent | CallEvent;
 
 /** What became of an event: nothing is ever dropped without a word. */
 export type Received = 'stored' | 'duplicate' | 'ignored' | 'dead-letter';
@@ -109,6 +129,23 @@ export interface OutgoingMessage {
   readonly mediaName?: string;
   readonly quotedExternalId?: string;
   readonly isForwarded?: boolean;
+}
+
+/** What we change in a message that is on the channel. Handing it over twice changes nothing more. */
+export interface OutgoingChange {
+  readonly type: 'edit' | 'delete' | 'reaction';
+  readonly externalId: string;
+  readonly chat: ChannelChat;
+  /** Whose message it is: only reactions go to messages of the other side. */
+  readonly fromMe: boolean;
+  /** The new text, or the emoji (empty takes ours back). */
+  readonly body: string;
+}
+
+/** How long after sending a channel lets its messages be changed, in minutes; 0 = never. */
+export interface ChangeLimits {
+  readonly editMinutes: number;
+  readonly deleteMinutes: number;
 }
 
 /** Why a send did not happen. `retry` = later, with the same id. */
@@ -146,6 +183,8 @@ export interface LineHandle {
 export interface OpenLine {
   /** Hands a message to the channel. @throws SendFailure */
   send(message: OutgoingMessage): Promise<void>;
+  /** Changes a message on the channel; of one it does not know it changes nothing. @throws SendFailure */
+  amend(change: OutgoingChange): Promise<void>;
   /** Tells the other side that its messages were read. Best effort. */
   markRead(chat: ChannelChat, externalIds: readonly string[]): Promise<void>;
   /** Shows or hides "typing" on the other side. Best effort. */
@@ -158,6 +197,7 @@ export interface OpenLine {
 export interface ConnectionProvider {
   /** Value of the connection's `provider`. */
   readonly id: string;
+  readonly limits: ChangeLimits;
   /** @param pairing `new` = forget the old pairing and show a QR code first */
   open(line: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine>;
 }
@@ -177,6 +217,8 @@ export interface ConnectionView {
 /** The lines of a company, for those above. */
 export interface Connections {
   /** In the order asked, missing ones left out. */
+  /** Of its kind of line; none where that kind is not installed. */
+  readonly limits: ChangeLimits;
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ConnectionView[]>;
   /** Given, else the user's own, else the company's default. @throws ERR_NO_DEF_WAPP_FOUND */
   resolve(ctx: Ctx, options: { connectionId?: number; userId?: number }): Promise<ConnectionView>;
@@ -197,3 +239,45 @@ export const InboundPoint = definePoint<InboundReceiver>('connections.inbound', 
 
 /** Filled by each kind of line (many). */
 export const ProvidersPoint = definePoint<ConnectionProvider>('connections.providers', 'many');
+
+/** A point on the map, as a channel tells of it. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** What the sender calls it. */
+  readonly name?: string;
+  /** A small map, base64 of a PNG. */
+  readonly thumbnail?: string;
+}
+
+/** A visiting card. */
+export interface Card {
+  readonly name: string;
+  readonly number: string;
+}
+
+/** Bytes of base64 a small map may have: it travels with every list of messages. */
+const LARGEST_THUMBNAIL = 32_768;
+
+/** The bar separates the parts; what the sender typed must not make one. */
+const plain = (text: string): string => text.replace(/[|\s]+/g, ' ').trim();
+
+/**
+ * The body of a `locationMessage`: `image | link | description`, the image left out where there is none. The link is
+ * always there.
+ */
+export const placeBody = ({ latitude, longitude, name = '', thumbnail = '' }: Place): string => {
+  const image = thumbnail.length <= LARGEST_THUMBNAIL ? thumbnail.replace(/[^\w+/=]/g, '') : '';
+  const [lat, lng] = [String(latitude), String(longitude)];
+  return [
+    image === '' ? '' : `data:image/png;base64, ${image}`,
+    `https://maps.google.com/maps?q=${lat}%2C${lng}&z=17&hl=pt-BR`,
+    plain(name) || `${lat}, ${lng}`,
+  ]
+    .join(' | ')
+    .trim();
+};
+
+/** The body of a `contactsArrayMessage`: a line for each card. */
+export const cardsBody = (cards: readonly Card[]): string =>
+  cards.map(({ name, number }) => `${plain(name)}: 📞${plain(number)}`).join('\n');

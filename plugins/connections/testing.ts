@@ -45,6 +45,7 @@ export const createProbe = (): Probe => {
   @injectable()
   class ProbeProvider implements ConnectionProvider {
     readonly id = 'probe';
+    readonly limits = { editMinutes: 15, deleteMinutes: 60 };
 
     async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
       if (probe.failures > 0) {
@@ -58,6 +59,7 @@ export const createProbe = (): Probe => {
       );
       return {
         send: () => Promise.resolve(),
+        amend: () => Promise.resolve(),
         markRead: () => Promise.resolve(),
         setTyping: () => Promise.resolve(),
         close: async (how) => {

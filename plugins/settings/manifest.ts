@@ -31,7 +31,6 @@ export default defineManifest({
         default: 'disabled',
         ...kept,
       },
-      call: onOff('disabled', kept),
       chatBotType: { type: 'string', enum: ['text'], default: 'text', ...kept },
       sendGreetingMessageOneQueues: onOff('disabled', kept),
       ipixc: secret,

@@ -17,12 +17,40 @@ export const Group = Type.Union([
   Closed({ number: PhoneNumber, name: Type.Optional(Type.String({ maxLength: 200 })) }),
 ]);
 
+/** Kinds of messages without a file that a customer may send; text unless told. */
+const Kind = Type.Union([
+  Type.Literal('conversation'),
+  Type.Literal('locationMessage'),
+  Type.Literal('liveLocationMessage'),
+  Type.Literal('contactMessage'),
+  Type.Literal('contactsArrayMessage'),
+  Type.Literal('buttonsResponseMessage'),
+  Type.Literal('listResponseMessage'),
+  Type.Literal('templateButtonReplyMessage'),
+  Type.Literal('sticker'),
+  Type.Literal('unknown'),
+]);
+
 export const WriteBody = Closed({
   from: Sender,
   body: Type.Optional(Body),
   id: Type.Optional(MessageId),
   quotedId: Type.Optional(MessageId),
   group: Type.Optional(Group),
+  kind: Type.Optional(Kind),
+  place: Type.Optional(
+    Closed({
+      latitude: Type.Number({ minimum: -90, maximum: 90 }),
+      longitude: Type.Number({ minimum: -180, maximum: 180 }),
+      name: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+  ),
+  cards: Type.Optional(
+    Type.Array(Closed({ name: Type.String({ maxLength: 200 }), number: PhoneNumber }), {
+      minItems: 2,
+      maxItems: 20,
+    }),
+  ),
 });
 export type WriteBody = Static<typeof WriteBody>;
 
@@ -42,6 +70,7 @@ export const PhoneMessageSchema = Closed({
   senderName: Type.String(),
   quotedId: Nullable(Type.String()),
   reaction: Type.String(),
+  companyReaction: Type.String(),
   ack: Type.Integer(),
   isDeleted: Type.Boolean(),
   isEdited: Type.Boolean(),
@@ -97,6 +126,9 @@ export const PhoneLineSchema = Closed({
   reorders: Type.Boolean(),
 });
 export type PhoneLineDto = Static<typeof PhoneLineSchema>;
+
+export const CallBody = Closed({ from: Sender, id: Type.Optional(MessageId) });
+export type CallBody = Static<typeof CallBody>;
 
 export const TypingBody = Closed({ active: Type.Boolean() });
 export const EditBody = Closed({ body: Type.String({ minLength: 1, maxLength: 65_536 }) });

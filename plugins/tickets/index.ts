@@ -5,13 +5,21 @@ import { InboundPoint } from '../connections/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { CompanionsPoint, MessageTexts, Tickets } from './public.ts';
+import { messageChangeRoutes } from './routes/message-changes.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { Amendments } from './services/amendments.ts';
 import { AutomaticTexts } from './services/automatic-texts.ts';
+import { Calls } from './services/calls.ts';
 import { Companions } from './services/companions.ts';
+import { EarlyChanges } from './services/early-changes.ts';
+import { Forwarding } from './services/forwarding.ts';
 import { InboundEvents } from './services/inbound/events.ts';
 import { TicketInbound } from './services/inbound/receiver.ts';
+import { MessageChanges } from './services/message-changes.ts';
+import { MessageEditing } from './services/message-editing.ts';
+import { MessageEvents } from './services/message-events.ts';
+import { MessageHistory } from './services/message-history.ts';
 import { MessagePresenter } from './services/message-presenter.ts';
 import { MessageService } from './services/message-service.ts';
 import { MessageTextDirectory } from './services/message-texts.ts';
@@ -38,8 +46,15 @@ export default definePlugin({
   services: [
     Amendments,
     AutomaticTexts,
+    Calls,
     Companions,
+    EarlyChanges,
+    Forwarding,
     InboundEvents,
+    MessageChanges,
+    MessageEditing,
+    MessageEvents,
+    MessageHistory,
     MessagePresenter,
     MessageService,
     Neighbours,
@@ -71,11 +86,16 @@ export default definePlugin({
         service: resolve(TicketService),
       }),
     );
-    await app.register(messageRoutes(resolve(MessageService)));
+    await app.register(messageRoutes(resolve(MessageService), resolve(MessageHistory)));
+    await app.register(messageChangeRoutes(resolve(MessageEditing), resolve(Forwarding)));
   },
   jobs: {
     'prune-counts': ({ resolve }) =>
       resolve(Core.Database).system('prune counts', ({ trx }) => resolve(TicketCounts).prune(trx)),
+    'prune-early-changes': ({ resolve }) =>
+      resolve(Core.Database).system('prune early changes', ({ trx }) =>
+        resolve(EarlyChanges).prune(trx),
+      ),
   },
   start: (handle) => {
     if (sends(handle)) handle.resolve(Outbox).start();

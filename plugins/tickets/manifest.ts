@@ -11,7 +11,14 @@ export default defineManifest({
   core: '^1.0.0',
   dependsOn: ['contacts', 'queues', 'connections', 'users'],
   api: ['tickets', 'messages'],
-  tables: ['tickets', 'messages', 'message_outbox', 'ticket_counts'],
+  tables: [
+    'tickets',
+    'messages',
+    'message_outbox',
+    'message_versions',
+    'message_early_changes',
+    'ticket_counts',
+  ],
   permissions: {
     'tickets-manager:showall': ['admin'],
     'ticket-options:deleteTicket': ['admin'],
@@ -19,6 +26,7 @@ export default defineManifest({
   settings: {
     type: 'object',
     properties: {
+      call: { type: 'string', enum: ['enabled', 'disabled'], default: 'disabled' },
       CheckMsgIsGroup: { type: 'string', enum: ['enabled', 'disabled'], default: 'enabled' },
       sendGreetingAccepted: { type: 'string', enum: ['enabled', 'disabled'], default: 'disabled' },
       sendMsgTransfTicket: { type: 'string', enum: ['enabled', 'disabled'], default: 'disabled' },
@@ -49,6 +57,7 @@ export default defineManifest({
   },
   jobs: {
     'prune-counts': { cron: '17 4 * * *' },
+    'prune-early-changes': { cron: '27 4 * * *' },
   },
   tasks: {},
   web: {

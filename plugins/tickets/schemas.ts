@@ -159,6 +159,10 @@ export const MessageListQuery = Closed({
   pageNumber: PageQuery.pageNumber,
   /** Older than this message. */
   before: Type.Optional(Id),
+  /** Newer than this message. */
+  after: Type.Optional(Id),
+  /** This message in the middle: for jumping to a quoted or a found one. */
+  around: Type.Optional(Id),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   /** `false` looks without marking anything as read. */
   markAsRead: Type.Optional(Flag),
@@ -175,7 +179,10 @@ export const EpisodeSchema = Closed({
 export const MessageListSchema = Closed({
   messages: Type.Array(MessageSchema),
   count: Type.Integer(),
+  /** Older ones than the first of these. */
   hasMore: Type.Boolean(),
+  /** Newer ones than the last of these. */
+  hasNewer: Type.Boolean(),
   ticket: TicketSchema,
   episodes: Type.Array(EpisodeSchema),
 });
@@ -199,7 +206,9 @@ export const SendMessageBody = Closed({
   clientId: Type.Optional(ClientId),
   read: Type.Optional(Type.Union([Type.Integer(), Type.Boolean()])),
   fromMe: Type.Optional(Type.Boolean()),
-  mediaUrl: Type.Optional(Nullable(Type.String({ maxLength: 0 }))),
+  mediaUrl: Type.Optional(Nullable(Type.String({ maxLength: 4_096 }))),
+  /** The message named by `quotedMsg` is sent on as it is, file and all, and quoted nowhere. */
+  isForwarded: Type.Optional(Type.Boolean()),
 });
 export type SendMessageBody = Static<typeof SendMessageBody>;
 
@@ -213,3 +222,29 @@ export const SendFilesForm = Closed({
 export type SendFilesForm = Static<typeof SendFilesForm>;
 
 export const SentSchema = Closed({ messages: Type.Array(MessageSchema) });
+
+export const MessageParams = Closed({ messageId: Id });
+
+export const EditMessageBody = Closed({ body: Words });
+
+export const ReactionBody = Closed({
+  emoji: Type.String({ maxLength: 32, description: 'Empty takes the reaction back' }),
+});
+
+/** Where a message is sent on to: a conversation, or a contact on the message's own line. */
+export const ForwardBody = Closed({
+  ticketId: Type.Optional(Id),
+  contactId: Type.Optional(Id),
+  /** Queue of a conversation that has to be opened; that of the message's own unless told. */
+  queueId: Type.Optional(Id),
+});
+export type ForwardBody = Static<typeof ForwardBody>;
+
+export const ForwardedSchema = Closed({ message: MessageSchema, ticket: TicketSchema });
+export type ForwardedDto = Static<typeof ForwardedSchema>;
+
+/** What a message said, from its first wording to the present one, and since when. */
+export const VersionsSchema = Closed({
+  versions: Type.Array(Closed({ body: Type.String(), createdAt: Instant })),
+});
+export type VersionsDto = Static<typeof VersionsSchema>;

@@ -1,10 +1,18 @@
-import type { Ctx } from 'prosa/contract';
+import type { Ctx, Filled } from 'prosa/contract';
+import { filled } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { connectionErrors } from '../errors.ts';
 import { Connection } from '../models/connection.ts';
 import { ConnectionQueue } from '../models/connection-queue.ts';
 import { ConnectionUser } from '../models/connection-user.ts';
-import type { Connections, ConnectionView, OpenLine } from '../public.ts';
+import { ProvidersPoint } from '../public.ts';
+import type {
+  ChangeLimits,
+  ConnectionProvider,
+  Connections,
+  ConnectionView,
+  OpenLine,
+} from '../public.ts';
 import { InboundLanes } from './inbound-lanes.ts';
 import { LineSupervisor } from './line-supervisor.ts';
 
@@ -14,6 +22,7 @@ export class ConnectionDirectory implements Connections {
   constructor(
     @inject(LineSupervisor) private readonly supervisor: LineSupervisor,
     @inject(InboundLanes) private readonly lanes: InboundLanes,
+    @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
   ) {}
 
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ConnectionView[]> {
@@ -26,7 +35,7 @@ export class ConnectionDirectory implements Connections {
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
-      return row ? [viewOf(row, links)] : [];
+      return row ? [viewOf(row, links, this.#limitsOf(row))] : [];
     });
   }
 
@@ -58,6 +67,10 @@ export class ConnectionDirectory implements Connections {
     return this.lanes.settled();
   }
 
+  #limitsOf({ provider }: Connection): ChangeLimits {
+    return this.providers.all().find(({ id }) => id === provider)?.limits ?? UNCHANGEABLE;
+  }
+
   async #ownOf(ctx: Ctx, userId: number | undefined): Promise<number | undefined> {
     if (userId === undefined) return undefined;
     const own = await ConnectionUser.query(ctx.trx).findOne('userId', userId);
@@ -74,7 +87,13 @@ export class ConnectionDirectory implements Connections {
   }
 }
 
-const viewOf = (row: Connection, links: readonly ConnectionQueue[]): ConnectionView => ({
+const UNCHANGEABLE: ChangeLimits = { editMinutes: 0, deleteMinutes: 0 };
+
+const viewOf = (
+  row: Connection,
+  links: readonly ConnectionQueue[],
+  limits: ChangeLimits,
+): ConnectionView => ({
   id: row.id,
   name: row.name,
   status: row.status,
@@ -82,6 +101,7 @@ const viewOf = (row: Connection, links: readonly ConnectionQueue[]): ConnectionV
   provider: row.provider,
   greetingMessage: row.greetingMessage,
   complationMessage: row.complationMessage,
+  limits,
   queueIds: links
     .filter(({ connectionId }) => connectionId === row.id)
     .map(({ queueId }) => queueId),

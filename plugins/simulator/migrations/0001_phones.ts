@@ -35,6 +35,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('quoted_id');
     table.specificType('ack', 'smallint').notNullable().defaultTo(0);
     table.text('reaction').notNullable().defaultTo('');
+    table.text('company_reaction').notNullable().defaultTo('');
     table.boolean('is_deleted').notNullable().defaultTo(false);
     table.boolean('is_edited').notNullable().defaultTo(false);
     table.timestamp('created_at').notNullable().defaultTo(knex.raw('clock_timestamp()'));

@@ -22,7 +22,9 @@ export class PhoneMessage extends TenantModel {
   declare mediaName: string;
   declare quotedId: string | null;
   declare ack: number;
+  // The customer's own, and the company's.
   declare reaction: string;
+  declare companyReaction: string;
   declare isDeleted: boolean;
   declare isEdited: boolean;
   declare createdAt: Date;

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { MessageBody } from 'prosa/schemas';
 import {
+  AcceptedSchema,
+  CallBody,
   ChatParams,
   ChatSchema,
   ChatsSchema,
@@ -97,6 +99,20 @@ export const phoneRoutes =
         await request.transaction((ctx) => phones.read(ctx, connectionId, number));
         await provider.line(connectionId)?.flush();
         return { message: 'Chat read.' };
+      },
+    );
+
+    app.post(
+      '/simulator/:connectionId/calls',
+      {
+        config: { access: 'admin' },
+        schema: { params: LineParams, body: CallBody, response: { 202: AcceptedSchema } },
+      },
+      async (request, reply) => {
+        const { connectionId } = request.params;
+        const id = await request.transaction((ctx) => phones.call(ctx, connectionId, request.body));
+        await provider.line(connectionId)?.flush();
+        return reply.status(202).send({ id });
       },
     );
 

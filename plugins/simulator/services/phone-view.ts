@@ -77,6 +77,7 @@ export class PhoneView {
       senderName: message.senderName,
       quotedId: message.quotedId,
       reaction: message.reaction,
+      companyReaction: message.companyReaction,
       ack: message.ack,
       isDeleted: message.isDeleted,
       isEdited: message.isEdited,

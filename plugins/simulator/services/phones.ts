@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
-import { Connections } from '../../connections/public.ts';
+import { cardsBody, Connections, placeBody } from '../../connections/public.ts';
 import type {
   ChannelChat,
   ChannelEvent,
@@ -10,13 +10,14 @@ import type {
   ConnectionView,
   InboundMessage,
   MessageKind,
+  OutgoingChange,
   OutgoingMessage,
 } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
 import { simulatorErrors } from '../errors.ts';
 import { PhoneMessage } from '../models/phone-message.ts';
 import { Signal } from '../models/signal.ts';
-import type { WriteBody } from '../schemas.ts';
+import type { CallBody, WriteBody } from '../schemas.ts';
 
 /** A file the customer sends along. */
 export interface PhoneFile {
@@ -35,10 +36,21 @@ export interface Written {
 const DELIVERED = 2;
 const READ = 3;
 
-const kindOf = (file: PhoneFile | undefined): MessageKind => {
-  const [family] = (file?.mime ?? '').split('/');
+const fileKind = (file: PhoneFile): MessageKind => {
+  const [family] = file.mime.split('/');
   if (family === 'image' || family === 'video' || family === 'audio') return family;
-  return file ? 'application' : 'conversation';
+  return 'application';
+};
+
+/** What a message carries, in the form the contract gives it. */
+const contentOf = (
+  { kind, body = '', place, cards }: WriteBody,
+  file: PhoneFile | undefined,
+): { readonly kind: MessageKind; readonly body: string } => {
+  if (file) return { kind: kind === 'sticker' ? kind : fileKind(file), body };
+  if (place) return { kind: 'locationMessage', body: placeBody(place) };
+  if (cards) return { kind: 'contactsArrayMessage', body: cardsBody(cards) };
+  return { kind: kind ?? 'conversation', body };
 };
 
 /** The customers' phones: what they write, what they show, what they do to messages. */
@@ -71,8 +83,10 @@ export class Phones {
     { file, at = new Date() }: { file?: PhoneFile | undefined; at?: Date } = {},
   ): Promise<Written> {
     await this.requireLine(ctx, connectionId);
-    const text = body.body ?? '';
-    if (text === '' && !file) throw simulatorErrors.ERR_EMPTY_MESSAGE();
+    const content = contentOf(body, file);
+    if (content.body === '' && !file && content.kind !== 'unknown') {
+      throw simulatorErrors.ERR_EMPTY_MESSAGE();
+    }
     const id = body.id ?? randomBytes(10).toString('hex').toUpperCase();
     const sender = {
       number: this.chatOf(body.from.number),
@@ -91,8 +105,7 @@ export class Phones {
         sender_number: sender.number,
         sender_name: sender.name,
         from_me: false,
-        kind: kindOf(file),
-        body: text,
+        ...content,
         media_id: file?.id ?? null,
         media_name: file?.name ?? '',
         quoted_id: body.quotedId ?? null,
@@ -110,8 +123,7 @@ export class Phones {
       chat,
       sender,
       fromMe: false,
-      kind: kindOf(file),
-      body: text,
+      ...content,
       at: at.toISOString(),
       ...(file ? { mediaId: file.id, mediaName: file.name } : {}),
       ...(body.quotedId === undefined ? {} : { quotedExternalId: body.quotedId }),
@@ -119,6 +131,16 @@ export class Phones {
     await this.signal(ctx, connectionId, [event]);
     this.#changed(ctx, connectionId, chat.number);
     return { id, isNew: true };
+  }
+
+  /** The customer calls, and nobody answers. */
+  async call(ctx: Ctx, connectionId: number, { from, id }: CallBody): Promise<string> {
+    await this.requireLine(ctx, connectionId);
+    const externalId = id ?? randomBytes(10).toString('hex').toUpperCase();
+    const chat = { number: this.chatOf(from.number), name: from.name ?? '', isGroup: false };
+    const at = new Date().toISOString();
+    await this.signal(ctx, connectionId, [{ type: 'call', connectionId, externalId, chat, at }]);
+    return externalId;
   }
 
   /** A message of the company arrives on the customer's phone; once, however often it is handed over. */
@@ -200,15 +222,7 @@ export class Phones {
     if (!isThere || (!isOwn && change.type !== 'reaction')) {
       throw simulatorErrors.ERR_NO_MESSAGE_FOUND();
     }
-    await message
-      .$query(ctx.trx)
-      .patch(
-        change.type === 'edit'
-          ? { body: change.body, isEdited: true }
-          : change.type === 'delete'
-            ? { isDeleted: true }
-            : { reaction: change.body },
-      );
+    await message.$query(ctx.trx).patch(changeOf(change, 'reaction'));
     await this.signal(ctx, connectionId, [
       {
         ...change,
@@ -219,6 +233,15 @@ export class Phones {
       },
     ]);
     this.#changed(ctx, connectionId, message.chat);
+  }
+
+  /** The company changes what it wrote, or reacts. */
+  async amended(ctx: Ctx, connectionId: number, change: OutgoingChange): Promise<void> {
+    const chat = this.chatOf(change.chat.number);
+    const changed = await PhoneMessage.query(ctx.trx)
+      .patch(changeOf(change, 'companyReaction'))
+      .where({ connectionId, chat, messageId: change.externalId, fromMe: change.fromMe });
+    if (changed > 0) this.#changed(ctx, connectionId, chat);
   }
 
   /** Hands events to the network, which keeps them until the line has them. */
@@ -236,3 +259,12 @@ export class Phones {
     ctx.emit('simulator.phone-changed', { connectionId, number }, [topics.admins]);
   }
 }
+
+/** @param reaction whose reaction it is, when it is one */
+const changeOf = (
+  { type, body }: Pick<OutgoingChange, 'type' | 'body'>,
+  reaction: 'reaction' | 'companyReaction',
+): Partial<PhoneMessage> => {
+  if (type === 'edit') return { body, isEdited: true };
+  return type === 'delete' ? { isDeleted: true } : { [reaction]: body };
+};

@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import { SendFailure } from '../../connections/public.ts';
 import type {
   ChannelChat,
-  ChannelEvent,
   LineHandle,
   OpenLine,
+  OutgoingChange,
   OutgoingMessage,
 } from '../../connections/public.ts';
 import { PhoneLine } from '../models/phone-line.ts';
@@ -19,15 +19,6 @@ const RETRY_MILLISECONDS = 1_000;
 
 /** What the line was told to be like. */
 type Behaviour = Pick<PhoneLine, 'status' | 'delayMilliseconds' | 'duplicates' | 'reorders'>;
-
-const amends = ({ type }: ChannelEvent): boolean =>
-  type === 'edit' || type === 'delete' || type === 'reaction';
-
-/** Backwards; but no channel tells of a change before it has told of what is changed. */
-const reordered = (events: readonly ChannelEvent[]): ChannelEvent[] => [
-  ...events.filter((event) => !amends(event)).reverse(),
-  ...events.filter(amends),
-];
 
 /**
  * A simulated line. Everything that travels is a row until the other side has it, so neither end loses anything when a
@@ -115,6 +106,15 @@ export class SimulatedLine implements OpenLine {
       this.#phones.arrive(ctx, this.#handle.connectionId, message),
     );
     void this.pump();
+  }
+
+  async amend(change: OutgoingChange): Promise<void> {
+    this.#requireLine();
+    await this.#travel();
+    this.#requireLine();
+    await this.#database.transaction(this.#scope, (ctx) =>
+      this.#phones.amended(ctx, this.#handle.connectionId, change),
+    );
   }
 
   async markRead(_chat: ChannelChat, externalIds: readonly string[]): Promise<void> {
@@ -206,7 +206,7 @@ export class SimulatedLine implements OpenLine {
       if (this.#isClosed()) return;
       const { duplicates, reorders } = this.#behaviour;
       const events = signals.map(({ event }) => event);
-      const sent = reorders ? reordered(events) : events;
+      const sent = reorders ? events.toReversed() : events;
       await this.#handle.receive(duplicates ? [...sent, ...sent] : sent);
       await this.#database.transaction(this.#scope, ({ trx }) =>
         Signal.query(trx)

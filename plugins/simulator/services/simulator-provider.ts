@@ -17,6 +17,7 @@ export class SimulatorProvider implements ConnectionProvider {
     @inject(Phones) private readonly phones: Phones,
     @inject(Core.Logger) private readonly logger: Logger,
   ) {}
+  readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
 
   async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
     const line = new SimulatedLine({

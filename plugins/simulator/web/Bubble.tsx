@@ -28,7 +28,9 @@ export const Bubble = ({
   readonly isFirst: boolean;
 } & MessageActions) => {
   const t = useTexts('simulator');
-  const { body, fromMe, reaction } = message;
+  const { body, fromMe } = message;
+  // The customer's own, and the company's.
+  const reaction = message.reaction + message.companyReaction;
   const classes = [
     'phone-bubble',
     fromMe ? 'phone-bubble-other' : 'phone-bubble-own',

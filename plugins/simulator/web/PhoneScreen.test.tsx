@@ -46,6 +46,7 @@ const message = (changes: Partial<PhoneMessageDto> = {}): PhoneMessageDto => ({
   senderName: 'Maria Souza',
   quotedId: null,
   reaction: '',
+  companyReaction: '',
   ack: 1,
   isDeleted: false,
   isEdited: false,

@@ -91,12 +91,16 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw('create index messages_ticket_index on messages (ticket_id, id desc)');
 
   await knex.schema.createTable('message_outbox', (table) => {
-    table.integer('message_id').primary();
+    table.increments('id');
     table.integer('company_id').notNullable();
+    table.integer('message_id').notNullable();
     table.integer('connection_id').notNullable();
+    // Null = the message itself; else what changes in it.
+    table.jsonb('change');
     table.integer('attempts').notNullable().defaultTo(0);
     table.timestamp('next_attempt_at').notNullable().defaultTo(knex.fn.now());
-    table.index(['connection_id', 'message_id']);
+    table.index(['connection_id', 'id']);
+    table.index(['message_id']);
   });
   await tenantTable(knex, 'message_outbox', { referable: false });
   await tenantReference(knex, 'message_outbox', 'message_id', 'messages', 'cascade');

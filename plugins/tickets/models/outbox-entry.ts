@@ -1,12 +1,21 @@
 import { TenantModel } from 'prosa/core';
+import type { OutgoingChange } from '../../connections/public.ts';
 
-/** A message on its way out. The row goes when the channel has the message, or refused it for good. */
+/** A change of a message on its way out, with what it takes to undo it. */
+export interface OutboxChange extends Pick<OutgoingChange, 'type' | 'body'> {
+  /** What stood there before: the text, or our own emoji. */
+  readonly before: string;
+}
+
+/** A message on its way out, or a change of one. The row goes when the channel has it, or refused it for good. */
 export class OutboxEntry extends TenantModel {
   static override tableName = 'message_outbox';
-  static override idColumn = 'message_id';
+  static override jsonAttributes = ['change'];
 
   declare messageId: number;
   declare connectionId: number;
+  /** Null = the message itself. */
+  declare change: OutboxChange | null;
   declare attempts: number;
   declare nextAttemptAt: Date;
 }

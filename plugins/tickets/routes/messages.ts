@@ -2,20 +2,22 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { uploads } from 'prosa/core';
 import type { FastifyRequest } from 'fastify';
-import { Closed, Id } from 'prosa/schemas';
+import { Closed } from 'prosa/schemas';
 import {
   MessageListQuery,
   MessageListSchema,
+  MessageParams,
   SendMessageBody,
   SentSchema,
   TicketIdParams,
 } from '../schemas.ts';
 import type { MessageDto } from '../schemas.ts';
+import type { MessageHistory } from '../services/message-history.ts';
 import type { MessageService } from '../services/message-service.ts';
 import { readForm } from './message-form.ts';
 
 export const messageRoutes =
-  (service: MessageService): FastifyPluginAsyncTypebox =>
+  (service: MessageService, history: MessageHistory): FastifyPluginAsyncTypebox =>
   async (app) => {
     const sendFiles = async (request: FastifyRequest, ticketId: number): Promise<MessageDto[]> => {
       const upload = await uploads(request);
@@ -41,7 +43,7 @@ export const messageRoutes =
         },
       },
       (request) =>
-        request.transaction((ctx) => service.page(ctx, request.params.ticketId, request.query)),
+        request.transaction((ctx) => history.page(ctx, request.params.ticketId, request.query)),
     );
 
     app.post(
@@ -73,7 +75,7 @@ export const messageRoutes =
       {
         config: { access: 'member' },
         schema: {
-          params: Closed({ messageId: Id }),
+          params: MessageParams,
           response: { 200: Closed({ mediaUrl: Type.String() }) },
         },
       },

@@ -13,75 +13,77 @@ import type {
 import { Contacts } from '../../contacts/public.ts';
 import { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
-import type { Reaction } from '../public.ts';
-import { MessagePresenter } from './message-presenter.ts';
+import { ackRises } from './acks.ts';
+import { Calls } from './calls.ts';
+import { EarlyChanges } from './early-changes.ts';
+import { MessageChanges } from './message-changes.ts';
+import { MessageEvents } from './message-events.ts';
 import { topicsOf } from './visibility.ts';
 
-/** The reactions of a message after one more: one per person, an empty emoji takes it back. */
-export const withReaction = (
-  reactions: readonly Reaction[],
-  { by, emoji }: Reaction,
-): Reaction[] => {
-  const others = reactions.filter((reaction) => reaction.by !== by);
-  return emoji === '' ? others : [...others, { by, emoji }];
-};
-
-/** Whether an ack says more than the one before: it never goes back, and a failure only replaces "waiting". */
-export const ackRises = (current: number, next: number): boolean =>
-  next === -1 ? current === 0 : current >= 0 && next > current;
-
-/** Applies what happens to messages that are here already: acks, edits, deletions, reactions; and typing. */
+/** Applies what arrives and is no message: acks, edits, deletions, reactions; calls; and typing. */
 @injectable()
 export class Amendments {
   constructor(
-    @inject(MessagePresenter) private readonly presenter: MessagePresenter,
+    @inject(MessageChanges) private readonly changes: MessageChanges,
+    @inject(MessageEvents) private readonly events: MessageEvents,
+    @inject(EarlyChanges) private readonly early: EarlyChanges,
+    @inject(Calls) private readonly calls: Calls,
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Core.Realtime) private readonly realtime: Realtime,
   ) {}
 
   async apply(ctx: Ctx, event: Exclude<ChannelEvent, InboundMessage>): Promise<Received> {
-    if (event.type === 'typing') return this.#typing(ctx, event);
-    const message = await this.#find(ctx, event);
+    switch (event.type) {
+      case 'typing':
+        return this.#typing(ctx, event);
+      case 'call':
+        return this.calls.missed(ctx, event);
+      case 'ack':
+        return this.#acked(ctx, event);
+      default:
+        return this.#amended(ctx, event);
+    }
+  }
+
+  /** Applies what came before these messages, now that they are stored. */
+  async catchUp(ctx: Ctx, messages: readonly InboundMessage[]): Promise<void> {
+    for (const { connectionId, chat, externalId } of messages) {
+      const early = { connectionId, externalId, chatNumber: chat.number };
+      for (const event of await this.early.take(ctx, early)) await this.#amended(ctx, event);
+    }
+  }
+
+  async #acked(ctx: Ctx, event: AckEvent): Promise<Received> {
+    const query = await this.#inChat(ctx, event);
+    const message = await query?.list.where('fromMe', true).forUpdate().first();
     if (!message) return 'ignored';
-    const patch = event.type === 'ack' ? this.#acked(message, event) : amended(message, event);
-    if (!patch) return 'duplicate';
-    await this.announce(ctx, await message.$query(ctx.trx).patchAndFetch(patch));
+    const { ack, reason = '' } = event;
+    if (!ackRises(message.ack, ack)) return 'duplicate';
+    const failure = ack === -1 ? reason : '';
+    await this.events.updated(ctx, await message.$query(ctx.trx).patchAndFetch({ ack, failure }));
     return 'stored';
   }
 
-  /** Tells those who see the conversation that a message of it changed. */
-  async announce(ctx: Ctx, message: Message): Promise<void> {
-    const ticket = await Ticket.query(ctx.trx).findById(message.ticketId).throwIfNotFound();
-    ctx.emit(
-      'tickets.message-updated',
-      { message: await this.presenter.one(ctx, message) },
-      topicsOf(ticket),
-    );
+  async #amended(ctx: Ctx, event: AmendmentEvent): Promise<Received> {
+    const query = await this.#inChat(ctx, event);
+    const found = await query?.list.orderBy('id').first();
+    if (!found) return (await this.early.keep(ctx, event)) ? 'stored' : 'duplicate';
+    const message = await this.changes.lock(ctx, found);
+    return (await this.changes.apply(ctx, message, event)) ? 'stored' : 'duplicate';
   }
 
-  /**
-   * An id means something only inside its chat. Acks speak of our messages, the rest of either side's; the row is locked
-   * so that two acks take turns.
-   */
-  async #find(ctx: Ctx, event: AckEvent | AmendmentEvent): Promise<Message | undefined> {
+  /** Messages of this id in this chat: it means something only there. In an object, as a query is a promise itself. */
+  async #inChat(ctx: Ctx, event: AckEvent | AmendmentEvent) {
     const contacts = await this.contacts.byNumbers(ctx, [event.chatNumber]);
     if (contacts.length === 0) return undefined;
-    const query = Message.query(ctx.trx)
+    const list = Message.query(ctx.trx)
       .where('connectionId', event.connectionId)
       .whereIn(
         'contactId',
         contacts.map(({ id }) => id),
       )
-      .where('externalId', event.externalId)
-      .orderBy('id')
-      .forUpdate()
-      .first();
-    if (event.type === 'ack') void query.where('fromMe', true);
-    return query;
-  }
-
-  #acked(message: Message, { ack, reason = '' }: AckEvent): Partial<Message> | undefined {
-    return ackRises(message.ack, ack) ? { ack, failure: ack === -1 ? reason : '' } : undefined;
+      .where('externalId', event.externalId);
+    return { list };
   }
 
   async #typing(ctx: Ctx, event: TypingEvent): Promise<Received> {
@@ -107,13 +109,3 @@ export class Amendments {
     return 'stored';
   }
 }
-
-const amended = (message: Message, event: AmendmentEvent): Partial<Message> | undefined => {
-  if (event.type === 'delete') return message.isDeleted ? undefined : { isDeleted: true };
-  if (event.type === 'edit') {
-    return message.body === event.body ? undefined : { body: event.body, isEdited: true };
-  }
-  return {
-    reactions: withReaction(message.reactions, { by: event.by, emoji: event.body }),
-  };
-};

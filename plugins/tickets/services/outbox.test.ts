@@ -26,6 +26,7 @@ connections.line = (connectionId): OpenLine | undefined => {
 
 const scripted = (line: OpenLine, send: Send): OpenLine => ({
   send,
+  amend: (change) => line.amend(change),
   markRead: (...read) => line.markRead(...read),
   setTyping: (...typing) => line.setTyping(...typing),
   close: (...options) => line.close(...options),
@@ -56,7 +57,7 @@ const say = async (desk: Desk, { id }: TicketDto, body: string): Promise<Message
 
 const entries = (desk: Desk): Promise<OutboxEntry[]> =>
   app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
-    OutboxEntry.query(trx).orderBy('messageId'),
+    OutboxEntry.query(trx).orderBy('id'),
   );
 
 /** The time of the next attempt comes. */

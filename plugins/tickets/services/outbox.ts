@@ -4,11 +4,15 @@ import type { Ctx } from 'prosa/contract';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
 import { Connections, SendFailure } from '../../connections/public.ts';
-import type { OutgoingMessage } from '../../connections/public.ts';
+import type { OpenLine, OutgoingMessage } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
+import type { ContactView } from '../../contacts/public.ts';
 import { Message } from '../models/message.ts';
 import { OutboxEntry } from '../models/outbox-entry.ts';
-import { ackRises, Amendments } from './amendments.ts';
+import type { OutboxChange } from '../models/outbox-entry.ts';
+import { ackRises } from './acks.ts';
+import { MessageChanges } from './message-changes.ts';
+import { MessageEvents } from './message-events.ts';
 
 /** Messages taken at once from a line's outbox. */
 const BATCH = 20;
@@ -23,7 +27,8 @@ interface Line {
 
 interface Outgoing {
   readonly entry: OutboxEntry;
-  readonly message: OutgoingMessage;
+  /** Hands it to the channel; nothing for a message that was deleted before it left. */
+  readonly hand: ((line: OpenLine) => Promise<void>) | undefined;
 }
 
 /** How long to wait before attempt n, in milliseconds. */
@@ -44,7 +49,8 @@ export class Outbox {
     @inject(Core.Database) private readonly database: Database,
     @inject(Connections) private readonly connections: Connections,
     @inject(Contacts) private readonly contacts: Contacts,
-    @inject(Amendments) private readonly amendments: Amendments,
+    @inject(MessageChanges) private readonly changes: MessageChanges,
+    @inject(MessageEvents) private readonly events: MessageEvents,
     @inject(Core.Logger) private readonly logger: Logger,
   ) {}
 
@@ -101,7 +107,7 @@ export class Outbox {
     return this.database.transaction({ companyId, system: 'outbox' }, async (ctx) => {
       const entries = await OutboxEntry.query(ctx.trx)
         .where('connectionId', connectionId)
-        .orderBy('messageId')
+        .orderBy('id')
         .limit(BATCH);
       const blocked = entries.findIndex(({ nextAttemptAt }) => nextAttemptAt > new Date());
       return this.#load(ctx, blocked === -1 ? entries : entries.slice(0, blocked));
@@ -120,35 +126,20 @@ export class Outbox {
     return entries.flatMap((entry) => {
       const message = messages.find(({ id }) => id === entry.messageId);
       const contact = contacts.find(({ id }) => id === message?.contactId);
-      if (!message || !contact) return [];
-      return {
-        entry,
-        message: {
-          externalId: message.externalId,
-          chat: { number: contact.number, name: contact.name, isGroup: contact.isGroup },
-          kind: message.kind,
-          body: message.body,
-          mediaName: message.mediaName,
-          isForwarded: message.isForwarded,
-          ...(message.mediaId === null ? {} : { mediaId: message.mediaId }),
-          ...(message.quotedExternalId === null
-            ? {}
-            : { quotedExternalId: message.quotedExternalId }),
-        },
-      };
+      return message && contact ? { entry, hand: handing(entry.change, message, contact) } : [];
     });
   }
 
   /** @returns false when the line must wait before its next message */
-  async #send(line: Line, { entry, message }: Outgoing): Promise<boolean> {
+  async #send(line: Line, { entry, hand }: Outgoing): Promise<boolean> {
     const open = this.connections.line(line.connectionId);
     if (!open) return false;
     try {
-      await open.send(message);
+      await hand?.(open);
     } catch (error) {
       return this.#failed(line, entry, error);
     }
-    await this.#settle(line, entry, { ack: 1, failure: '' });
+    await this.#settle(line, entry, hand && { ack: 1, failure: '' });
     return true;
   }
 
@@ -167,24 +158,72 @@ export class Outbox {
     const delay = retryDelay(attempts);
     await this.database.transaction({ companyId: line.companyId, system: 'outbox' }, ({ trx }) =>
       OutboxEntry.query(trx)
-        .findById(entry.messageId)
+        .findById(entry.id)
         .patch({ attempts, nextAttemptAt: new Date(Date.now() + delay) }),
     );
     return false;
   }
 
-  /** Takes the message out of the outbox and says how it ended. */
+  /** Takes it out of the outbox and says how it ended. */
   #settle(
     { companyId }: Line,
-    { messageId }: OutboxEntry,
-    outcome: { ack: number; failure: string },
+    { id, messageId, change }: OutboxEntry,
+    outcome: { ack: number; failure: string } | undefined,
   ): Promise<void> {
     return this.database.transaction({ companyId, system: 'outbox' }, async (ctx) => {
-      await OutboxEntry.query(ctx.trx).deleteById(messageId);
-      const message = await Message.query(ctx.trx).findById(messageId).forUpdate();
-      // A "delivered" may have come before our own note that it was sent.
-      if (!message || !ackRises(message.ack, outcome.ack)) return;
-      await this.amendments.announce(ctx, await message.$query(ctx.trx).patchAndFetch(outcome));
+      await OutboxEntry.query(ctx.trx).deleteById(id);
+      if (!outcome) return;
+      if (change) await this.#settleChange(ctx, messageId, change, outcome.failure);
+      else await this.#settleMessage(ctx, messageId, outcome);
     });
   }
+
+  async #settleMessage(
+    ctx: Ctx,
+    messageId: number,
+    outcome: { ack: number; failure: string },
+  ): Promise<void> {
+    const message = await Message.query(ctx.trx).findById(messageId).forUpdate();
+    // A "delivered" may have come before our own note that it was sent.
+    if (!message || !ackRises(message.ack, outcome.ack)) return;
+    await this.events.updated(ctx, await message.$query(ctx.trx).patchAndFetch(outcome));
+  }
+
+  async #settleChange(
+    ctx: Ctx,
+    messageId: number,
+    change: OutboxChange,
+    failure: string,
+  ): Promise<void> {
+    const found = failure === '' ? undefined : await Message.query(ctx.trx).findById(messageId);
+    if (found) {
+      await this.changes.undo(ctx, await this.changes.lock(ctx, found), change, failure);
+    }
+  }
 }
+
+/** How a message, or a change of one, is handed over. */
+const handing = (
+  change: OutboxChange | null,
+  message: Message,
+  contact: ContactView,
+): Outgoing['hand'] => {
+  const { externalId, fromMe } = message;
+  const chat = { number: contact.number, name: contact.name, isGroup: contact.isGroup };
+  if (change) {
+    const { type, body } = change;
+    return (line) => line.amend({ type, body, externalId, chat, fromMe });
+  }
+  return message.isDeleted ? undefined : (line) => line.send(outgoing(message, chat));
+};
+
+const outgoing = (message: Message, chat: OutgoingMessage['chat']): OutgoingMessage => ({
+  externalId: message.externalId,
+  chat,
+  kind: message.kind,
+  body: message.body,
+  mediaName: message.mediaName,
+  isForwarded: message.isForwarded,
+  ...(message.mediaId === null ? {} : { mediaId: message.mediaId }),
+  ...(message.quotedExternalId === null ? {} : { quotedExternalId: message.quotedExternalId }),
+});

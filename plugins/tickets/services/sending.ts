@@ -26,6 +26,9 @@ export interface Draft {
   readonly mediaId?: string;
   readonly mediaName?: string;
   readonly quotedExternalId?: string;
+  readonly isForwarded?: boolean;
+  /** Somebody else's words: their braces are no variables. */
+  readonly isVerbatim?: boolean;
   /** Chosen by the sender: the same one again is the same message. */
   readonly clientId?: string;
 }
@@ -66,7 +69,7 @@ export class Sending {
     const again = await this.#known(ctx, ticket, externalId);
     if (again) return { message: await this.messages.one(ctx, again), isNew: false };
     const now = this.clock.now();
-    const body = await this.rendered(ctx, ticket, draft.body, now);
+    const body = draft.isVerbatim ? draft.body : await this.rendered(ctx, ticket, draft.body, now);
     const message = await Message.query(ctx.trx).insertAndFetch({
       ticketId: ticket.id,
       contactId: ticket.contactId,
@@ -78,6 +81,7 @@ export class Sending {
       mediaId: draft.mediaId ?? null,
       mediaName: draft.mediaName ?? '',
       quotedExternalId: draft.quotedExternalId ?? null,
+      isForwarded: draft.isForwarded ?? false,
       isRead: true,
       origin,
       userId: ctx.userId ?? null,

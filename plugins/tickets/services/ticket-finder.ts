@@ -24,6 +24,19 @@ export class TicketFinder {
     return this.#require(ctx, await Ticket.query(ctx.trx).findById(id).forUpdate());
   }
 
+  /**
+   * As {@link locked}, for somebody who may write in it: it is open, and theirs, or they are admins.
+   * @throws ERR_TICKET_NOT_OPEN, ERR_TICKET_OF_OTHER_USER
+   */
+  async writable(ctx: Ctx, id: number): Promise<Ticket> {
+    const ticket = await this.locked(ctx, id);
+    if (ticket.status !== 'open') throw ticketErrors.ERR_TICKET_NOT_OPEN();
+    if (ticket.userId !== ctx.userId && !ctx.roles.includes('admin')) {
+      throw ticketErrors.ERR_TICKET_OF_OTHER_USER();
+    }
+    return ticket;
+  }
+
   async show(ctx: Ctx, id: number): Promise<TicketDto> {
     return this.presenter.one(ctx, await this.seen(ctx, id));
   }

@@ -1,6 +1,7 @@
 import t from 'tap';
 import fc from 'fast-check';
-import { ackRises, withReaction } from './amendments.ts';
+import { ackRises } from './acks.ts';
+import { withReaction } from './reactions.ts';
 
 t.test('an ack never goes back, whatever order they come in', (t) => {
   fc.assert(

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  EditMessageBody,
+  ForwardBody,
+  ForwardedSchema,
+  MessageParams,
+  MessageSchema,
+  ReactionBody,
+  VersionsSchema,
+} from '../schemas.ts';
+import type { Forwarding } from '../services/forwarding.ts';
+import type { MessageEditing } from '../services/message-editing.ts';
+
+/** What is done to messages that are there. */
+export const messageChangeRoutes =
+  (editing: MessageEditing, forwarding: Forwarding): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const edit = {
+      config: { access: 'member' },
+      schema: { params: MessageParams, body: EditMessageBody, response: { 200: MessageSchema } },
+    } as const;
+
+    app.put('/messages/:messageId', edit, (request) =>
+      request.transaction((ctx) => editing.edit(ctx, request.params.messageId, request.body.body)),
+    );
+
+    // The same under its older name.
+    app.post('/messages/edit/:messageId', edit, (request) =>
+      request.transaction((ctx) => editing.edit(ctx, request.params.messageId, request.body.body)),
+    );
+
+    app.get(
+      '/messages/:messageId/versions',
+      {
+        config: { access: 'member' },
+        schema: { params: MessageParams, response: { 200: VersionsSchema } },
+      },
+      (request) => request.transaction((ctx) => editing.versions(ctx, request.params.messageId)),
+    );
+
+    app.delete(
+      '/messages/:messageId',
+      {
+        config: { access: 'member' },
+        schema: { params: MessageParams, response: { 200: MessageSchema } },
+      },
+      (request) => request.transaction((ctx) => editing.remove(ctx, request.params.messageId)),
+    );
+
+    app.post(
+      '/messages/:messageId/reaction',
+      {
+        config: { access: 'member' },
+        schema: { params: MessageParams, body: ReactionBody, response: { 200: MessageSchema } },
+      },
+      (request) =>
+        request.transaction((ctx) =>
+          editing.react(ctx, request.params.messageId, request.body.emoji),
+        ),
+    );
+
+    app.post(
+      '/messages/:messageId/forward',
+      {
+        config: { access: 'member' },
+        schema: { params: MessageParams, body: ForwardBody, response: { 200: ForwardedSchema } },
+      },
+      (request) =>
+        request.transaction((ctx) =>
+          forwarding.forward(ctx, request.params.messageId, request.body),
+        ),
+    );
+  };

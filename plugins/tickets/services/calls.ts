@@ -1,0 +1,102 @@
+import type { Ctx } from 'prosa/contract';
+import { Core, timeZoneOf } from 'prosa/core';
+import type { Settings } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import type { CallEvent, Received } from '../../connections/public.ts';
+import { Contacts } from '../../contacts/public.ts';
+import { Message } from '../models/message.ts';
+import { Ticket } from '../models/ticket.ts';
+import { MessagePresenter } from './message-presenter.ts';
+import { Sending } from './sending.ts';
+import { TicketPresenter } from './ticket-presenter.ts';
+import { topicsLeft, topicsOf } from './visibility.ts';
+
+const NO_CALLS =
+  '*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitadas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado';
+
+const clockTime = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone }).format(
+    new Date(at),
+  );
+
+/** Missed calls: noted in the conversation and answered with a text, unless the company wants neither. */
+@injectable()
+export class Calls {
+  constructor(
+    @inject(Core.Settings) private readonly settings: Settings,
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Sending) private readonly sending: Sending,
+    @inject(MessagePresenter) private readonly messages: MessagePresenter,
+    @inject(TicketPresenter) private readonly tickets: TicketPresenter,
+  ) {}
+
+  /** A call opens no conversation, but it brings the last one back. */
+  async missed(ctx: Ctx, event: CallEvent): Promise<Received> {
+    if (event.chat.isGroup || (await this.settings.isEnabled(ctx, 'call'))) return 'ignored';
+    const [contact] = await this.contacts.byNumbers(ctx, [event.chat.number]);
+    const ticket = contact && (await this.#lastWith(ctx, contact.id, event.connectionId));
+    if (!ticket) return 'ignored';
+    const [known] = await Message.query(ctx.trx).where({
+      connectionId: event.connectionId,
+      contactId: contact.id,
+      fromMe: false,
+      externalId: event.externalId,
+    });
+    if (known) return 'duplicate';
+    const called = await this.#note(ctx, ticket, event, contact);
+    await this.sending.automatic(ctx, called, NO_CALLS);
+    return 'stored';
+  }
+
+  async #lastWith(ctx: Ctx, contactId: number, connectionId: number): Promise<Ticket | undefined> {
+    return Ticket.query(ctx.trx)
+      .where({ contactId, connectionId })
+      .orderByRaw(`status = 'closed', id desc`)
+      .forUpdate()
+      .first();
+  }
+
+  async #note(
+    ctx: Ctx,
+    ticket: Ticket,
+    event: CallEvent,
+    { id: contactId, name, number }: { id: number; name: string; number: string },
+  ): Promise<Ticket> {
+    const before = { userId: ticket.userId, queueId: ticket.queueId };
+    const body = `Chamada de voz/vídeo perdida às ${clockTime(event.at, await timeZoneOf(ctx))}`;
+    const message = await Message.query(ctx.trx).insertAndFetch({
+      ticketId: ticket.id,
+      contactId,
+      connectionId: event.connectionId,
+      externalId: event.externalId,
+      fromMe: false,
+      kind: 'call_log',
+      body,
+      ack: 1,
+      isRead: true,
+      origin: 'customer',
+      senderName: name,
+      senderNumber: number,
+      sentAt: new Date(event.at),
+      reactions: [],
+    });
+    const called = await ticket.$query(ctx.trx).patchAndFetch({
+      lastMessage: body,
+      lastMessageKind: 'call_log',
+      lastMessageFromMe: false,
+      updatedAt: message.createdAt,
+      ...(ticket.status === 'closed'
+        ? { status: 'pending', userId: null, queueId: null, closedAt: null }
+        : {}),
+    });
+    const gone = topicsLeft(before, called);
+    if (gone.length > 0) ctx.emit('tickets.ticket-deleted', { ticketId: ticket.id }, gone);
+    const shown = await this.tickets.one(ctx, called);
+    ctx.emit(
+      'tickets.message-created',
+      { message: await this.messages.one(ctx, message), ticket: shown, contact: shown.contact },
+      topicsOf(called),
+    );
+    return called;
+  }
+}

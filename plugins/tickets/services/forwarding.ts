@@ -1,0 +1,98 @@
+import type { Ctx } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import { ticketErrors } from '../errors.ts';
+import type { Message } from '../models/message.ts';
+import { Ticket } from '../models/ticket.ts';
+import type { ForwardBody, ForwardedDto, MessageDto } from '../schemas.ts';
+import { MessageEditing } from './message-editing.ts';
+import { Sending } from './sending.ts';
+import { TicketFinder } from './ticket-finder.ts';
+import { TicketPresenter } from './ticket-presenter.ts';
+import { TicketService } from './ticket-service.ts';
+
+/** Kinds that mean nothing in another chat. */
+const BOUND: ReadonlySet<string> = new Set(['call_log', 'unknown']);
+
+/** Sends on what somebody said: the words as they were, the file as it is stored, no quote. */
+@injectable()
+export class Forwarding {
+  constructor(
+    @inject(MessageEditing) private readonly messages: MessageEditing,
+    @inject(TicketFinder) private readonly finder: TicketFinder,
+    @inject(TicketService) private readonly service: TicketService,
+    @inject(TicketPresenter) private readonly tickets: TicketPresenter,
+    @inject(Sending) private readonly sending: Sending,
+  ) {}
+
+  /**
+   * To a conversation, or to a contact: on the same line as the message, whose conversation there is found or made, and
+   * is open in the caller's hand afterwards.
+   * @throws ERR_FETCH_WAPP_MSG, ERR_FORWARDING_WAPP_MSG, ERR_TICKET_OF_OTHER_USER, ERR_OTHER_OPEN_TICKET with the
+   * conversation somebody else has, ERR_QUEUE_REQUIRED
+   */
+  async forward(ctx: Ctx, messageId: number, body: ForwardBody): Promise<ForwardedDto> {
+    const message = await this.messages.find(ctx, messageId);
+    const target =
+      body.ticketId === undefined
+        ? await this.#withContact(ctx, message, body)
+        : await this.#inHand(ctx, await this.finder.locked(ctx, body.ticketId));
+    const sent = await this.into(ctx, message, target);
+    const ticket = await Ticket.query(ctx.trx).findById(target.id).throwIfNotFound();
+    return { message: sent, ticket: await this.tickets.one(ctx, ticket) };
+  }
+
+  /** @param target a conversation the caller may write in. @throws ERR_FETCH_WAPP_MSG, ERR_FORWARDING_WAPP_MSG */
+  async byId(ctx: Ctx, messageId: number, target: Ticket, clientId?: string): Promise<MessageDto> {
+    return this.into(ctx, await this.messages.find(ctx, messageId), target, clientId);
+  }
+
+  async into(ctx: Ctx, message: Message, target: Ticket, clientId?: string): Promise<MessageDto> {
+    if (message.isDeleted || BOUND.has(message.kind)) throw ticketErrors.ERR_FORWARDING_WAPP_MSG();
+    const { message: sent } = await this.sending.agent(ctx, target, {
+      body: message.body,
+      isVerbatim: true,
+      kind: message.kind,
+      mediaName: message.mediaName,
+      // As phones do: what we wrote ourselves is not marked.
+      isForwarded: message.isForwarded || !message.fromMe,
+      ...(message.mediaId === null ? {} : { mediaId: message.mediaId }),
+      ...(clientId === undefined ? {} : { clientId }),
+    });
+    return sent;
+  }
+
+  async #withContact(
+    ctx: Ctx,
+    { connectionId, ticketId }: Message,
+    { contactId, queueId }: ForwardBody,
+  ): Promise<Ticket> {
+    if (contactId === undefined) throw ticketErrors.ERR_NO_CONTACT_FOUND();
+    const active = await Ticket.query(ctx.trx)
+      .where({ contactId, connectionId })
+      .whereNot('status', 'closed')
+      .first();
+    if (active) return this.#takenFrom(ctx, active);
+    const source = await Ticket.query(ctx.trx).findById(ticketId).throwIfNotFound();
+    const { id } = await this.service.create(ctx, {
+      contactId,
+      whatsappId: connectionId,
+      queueId: queueId ?? source.queueId,
+    });
+    return Ticket.query(ctx.trx).findById(id).throwIfNotFound();
+  }
+
+  /** A conversation that may be out of the caller's sight: who has it is told then. */
+  async #takenFrom(ctx: Ctx, active: Ticket): Promise<Ticket> {
+    const isFree = active.status === 'pending';
+    const isOwn = active.userId === ctx.userId || ctx.roles.includes('admin');
+    if (isFree || isOwn) return this.#inHand(ctx, await this.finder.locked(ctx, active.id));
+    const { id, uuid, userId, user, queue } = await this.tickets.one(ctx, active);
+    throw ticketErrors.ERR_OTHER_OPEN_TICKET({ ticket: { id, uuid, userId, user, queue } });
+  }
+
+  /** Accepts or reopens it where it is not open yet. @throws ERR_TICKET_OF_OTHER_USER */
+  async #inHand(ctx: Ctx, ticket: Ticket): Promise<Ticket> {
+    if (ticket.status !== 'open') await this.service.update(ctx, ticket.id, { status: 'open' });
+    return this.finder.writable(ctx, ticket.id);
+  }
+}
