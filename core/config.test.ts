@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import t from 'tap';
 import { ConfigError, loadConfig } from './config.ts';
@@ -87,9 +87,17 @@ t.test('names every problem at once, with an example, and shows no secret', (t) 
   t.end();
 });
 
-t.test('a role of several needs a database and a broker of its own', (t) => {
-  const problems = problemsOf({ DATA_DIR: t.testdir(), PROSA_ROLE: 'web' });
-  t.match(problems, [/^DATABASE_URL must be set when PROSA_ROLE=web/, /^MQTT_URL must be set/]);
+t.test('a role of several needs a database, a broker and a key all of them know', (t) => {
+  const environment = { DATA_DIR: t.testdir(), PROSA_ROLE: 'web' };
+  t.match(problemsOf(environment), [
+    /^DATABASE_URL must be set when PROSA_ROLE=web/,
+    /^MQTT_URL must be set/,
+    /^SECRET_KEY must be set when PROSA_ROLE=web.*for example SECRET_KEY="\$\(openssl/,
+  ]);
+  t.notOk(existsSync(path.join(environment.DATA_DIR, 'secret.key')), 'nor is one made up');
+  const others = { DATABASE_URL: 'postgres://prosa:x@db/prosa', MQTT_URL: 'mqtt://broker' };
+  t.match(problemsOf({ ...environment, ...others }), [/^SECRET_KEY must be set/]);
+  t.same(problemsOf({ ...environment, ...others, SECRET_KEY: 'k'.repeat(32) }), []);
   t.end();
 });
 

@@ -107,7 +107,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv = process.env): Config
   problems.push(...problemsOfRole(values, environment));
   const secretKey = attempt(problems, dataDir, () => {
     openDataDir(dataDir);
-    return values.SECRET_KEY ?? keyFromFile(dataDir);
+    return values.SECRET_KEY ?? (isPartOfSeveral(values) ? undefined : keyFromFile(dataDir));
   });
   if (problems.length > 0 || secretKey === undefined) throw new ConfigError(problems);
   return Object.freeze(assemble(values, dataDir, secretKey));
@@ -136,10 +136,17 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
   };
 };
 
-/** Several processes can only meet in a database and a broker outside themselves. */
-const problemsOfRole = ({ PROSA_ROLE: role }: Environment, given: NodeJS.ProcessEnv): string[] => {
-  if (role === undefined || role === 'all') return [];
-  return (['DATABASE_URL', 'MQTT_URL'] as const)
+const isPartOfSeveral = ({ PROSA_ROLE: role }: Environment): boolean =>
+  role !== undefined && role !== 'all';
+
+/**
+ * Several processes can only meet in a database and a broker outside themselves; and what one signs or encrypts the
+ * others must be able to read, so none may make up a key of its own.
+ */
+const problemsOfRole = (values: Environment, given: NodeJS.ProcessEnv): string[] => {
+  if (!isPartOfSeveral(values)) return [];
+  const role = String(values.PROSA_ROLE);
+  return (['DATABASE_URL', 'MQTT_URL', 'SECRET_KEY'] as const)
     .filter((name) => (given[name] ?? '').trim() === '')
     .map(
       (name) =>
@@ -147,7 +154,11 @@ const problemsOfRole = ({ PROSA_ROLE: role }: Environment, given: NodeJS.Process
     );
 };
 
-const attempt = <T>(problems: string[], dataDir: string, work: () => T): T | undefined => {
+const attempt = <T>(
+  problems: string[],
+  dataDir: string,
+  work: () => T | undefined,
+): T | undefined => {
   try {
     return work();
   } catch (error) {
