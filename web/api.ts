@@ -61,7 +61,7 @@ export { contrast, inkOn, readableColor } from './components/contrast.ts';
 export { DataTable } from './components/DataTable.tsx';
 export type { Column, DataTableProps } from './components/DataTable.tsx';
 export { PageHeader } from './components/PageHeader.tsx';
-export { useDocumentTitle } from './components/document-title.ts';
+export { useDocumentTitle, useTitleCount } from './components/document-title.ts';
 export { Logo } from './shell/Logo.tsx';
 export { ColorTag, ColoredName, CountBadge, Pill } from './components/Pill.tsx';
 export { Dialog } from './components/Dialog.tsx';

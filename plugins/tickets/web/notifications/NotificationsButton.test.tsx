@@ -101,3 +101,127 @@ t.test('rings for a customer’s message that calls for the reader, once in a bu
   emit(arrives(maria));
   await waitFor(() => assert.equal(tones(), 2, 'two tones, one ring'));
 });
+
+/** A browser that can tell of news outside of the page. */
+const withNotices = (
+  test: { teardown(work: () => void): void },
+  { answer = 'granted', isLooking = false }: { answer?: string; isLooking?: boolean } = {},
+) => {
+  const made: FakeNotice[] = [];
+  let asked = 0;
+  class FakeNotice {
+    static permission = 'default';
+    static requestPermission = (): Promise<string> => {
+      asked += 1;
+      FakeNotice.permission = answer;
+      return Promise.resolve(answer);
+    };
+    isClosed = false;
+    onclick: () => void = () => undefined;
+    constructor(
+      readonly title: string,
+      readonly options: { body: string; tag: string; silent: boolean },
+    ) {
+      made.push(this);
+    }
+    close(): void {
+      this.isClosed = true;
+    }
+  }
+  const { hasFocus } = document;
+  document.hasFocus = () => isLooking;
+  Object.assign(globalThis, { Notification: FakeNotice });
+  test.teardown(() => {
+    document.hasFocus = hasFocus;
+    Reflect.deleteProperty(globalThis, 'Notification');
+  });
+  return { made, asked: () => asked, FakeNotice };
+};
+
+const OUTSIDE = { name: 'Avisar também fora desta aba' };
+
+const turnOn = async ({ user }: Awaited<ReturnType<typeof openBell>>): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: /[Cc]onversas? não lidas?/ }));
+  await user.click(await screen.findByRole('checkbox', OUTSIDE));
+};
+
+t.test('tells outside of the page only once it was asked to', async (t) => {
+  const { made, asked } = withNotices(t);
+  const bell = await openBell(t, []);
+  await screen.findByRole('button', { name: 'Conversas não lidas' });
+  bell.emit(arrives(maria));
+  t.same([asked(), made.length], [0, 0], 'a page that asks by itself is refused for good');
+  await turnOn(bell);
+  await waitFor(() =>
+    assert.equal(screen.getByRole<HTMLInputElement>('checkbox', OUTSIDE).checked, true),
+  );
+  t.equal(asked(), 1);
+  t.same(await axe(), []);
+  bell.emit(arrives(joao));
+  bell.emit(arrives({ ...maria, lastMessage: '', lastMessageKind: 'audio' }));
+  t.match(made, [
+    { title: 'Maria Souza', options: { body: 'Áudio', tag: 'ticket-1', silent: true } },
+  ]);
+  made[0]?.onclick();
+  await waitFor(() => assert.equal(bell.address(), `/tickets/${maria.uuid}`));
+  t.ok(made[0]?.isClosed);
+  await bell.user.click(screen.getByRole('checkbox', OUTSIDE));
+  bell.emit(arrives({ ...maria, id: 9, uuid: 'other' }));
+  t.equal(made.length, 1, 'switched off again');
+});
+
+t.test('what was read elsewhere is not told any longer', async (t) => {
+  const { made } = withNotices(t);
+  const bell = await openBell(t, []);
+  await turnOn(bell);
+  bell.emit(arrives(maria));
+  bell.emit({ event: 'ticket', action: 'updateUnread', ticketId: maria.id });
+  t.ok(made[0]?.isClosed);
+  bell.emit(arrives(maria));
+  bell.emit({ event: 'ticket', action: 'update', ticket: { ...maria, userId: 2 } });
+  t.ok(made[1]?.isClosed);
+});
+
+t.test('who looks at the page hears, and needs no notice', async (t) => {
+  const { made } = withNotices(t, { isLooking: true });
+  const bell = await openBell(t, []);
+  await turnOn(bell);
+  bell.emit(arrives(maria));
+  t.equal(made.length, 0);
+});
+
+t.test('a browser that refuses is told about, and how to change it', async (t) => {
+  withNotices(t, { answer: 'denied' });
+  const bell = await openBell(t, []);
+  await turnOn(bell);
+  t.ok(await screen.findByText(/O navegador bloqueia avisos deste site/));
+  t.ok(screen.getByRole<HTMLInputElement>('checkbox', OUTSIDE).disabled);
+});
+
+t.test('the tab says how much is unread', async (t) => {
+  const { emit } = await openBell(t, [maria]);
+  await waitFor(() => assert.equal(document.title, '(1) Prosa'));
+  emit(arrives({ ...maria, id: 9, uuid: 'other' }));
+  await waitFor(() => assert.equal(document.title, '(2) Prosa'));
+  emit({ event: 'ticket', action: 'updateUnread', ticketId: 9 });
+  emit({ event: 'ticket', action: 'updateUnread', ticketId: maria.id });
+  await waitFor(() => assert.equal(document.title, 'Prosa'));
+});
+
+t.test('speaks the three languages', async (t) => {
+  for (const [language, word] of [
+    ['en', 'Unread conversations'],
+    ['es', 'Conversaciones sin leer'],
+    ['pt', 'Conversas não lidas'],
+  ] as const) {
+    const { unmount } = await renderScreen(t, <NotificationsButton />, {
+      user: ana,
+      language,
+      api: {
+        'GET /api/tickets': () => ({ tickets: [], count: 0, hasMore: false, nextCursor: null }),
+      },
+    });
+    t.ok(await screen.findByRole('button', { name: word }), language);
+    unmount();
+  }
+});

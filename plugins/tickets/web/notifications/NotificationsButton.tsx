@@ -5,16 +5,14 @@ import {
   Link,
   MenuButton,
   RelativeTime,
-  currentVolume,
-  useEvents,
   useLocation,
   useTexts,
-  useUser,
+  useTitleCount,
 } from 'prosa/web';
 import { LastMessage } from '../list/LastMessage.tsx';
-import { mayNotify } from '../membership.ts';
-import type { MessageDto, TicketDto } from '../types.ts';
-import { chime } from './chime.ts';
+import type { TicketDto } from '../types.ts';
+import { NoticeSwitch } from './NoticeSwitch.tsx';
+import { useAlerts } from './use-alerts.ts';
 import { useUnread } from './use-unread.ts';
 
 /** Conversations shown at once. */
@@ -56,21 +54,9 @@ const Panel = ({ tickets }: { readonly tickets: readonly TicketDto[] }) => {
           {t('notifications.more', { count: tickets.length - SHOWN })}
         </p>
       )}
+      <NoticeSwitch />
     </div>
   );
-};
-
-/** Rings for a customer's message, unless the reader is looking at it. */
-const useRinging = (): void => {
-  const user = useUser();
-  const { pathname } = useLocation();
-  useEvents(['appMessage'], (event) => {
-    const message = event.message as MessageDto | undefined;
-    const ticket = event.ticket as TicketDto | undefined;
-    if (event.action !== 'create' || !message || !ticket || message.fromMe) return;
-    const isSeen = pathname === `/tickets/${ticket.uuid}` && document.visibilityState === 'visible';
-    if (!isSeen && mayNotify(ticket, user)) chime(currentVolume());
-  });
 };
 
 /** The bell in the top bar. */
@@ -79,7 +65,8 @@ const NotificationsButton = () => {
   const { pathname } = useLocation();
   const tickets = useUnread().filter(({ uuid }) => pathname !== `/tickets/${uuid}`);
   const count = tickets.length;
-  useRinging();
+  useAlerts();
+  useTitleCount(count);
   return (
     <MenuButton
       className="bell"

@@ -24,11 +24,24 @@ const ring = (audio: AudioContext, volume: number): void => {
   }
 };
 
+/** Of the reader's open tabs the first one rings; the others hear the same news within moments. */
+const inOneTab = async (work: () => void): Promise<void> => {
+  if (!('locks' in navigator)) {
+    work();
+    return;
+  }
+  await navigator.locks.request('tickets.chime', { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    work();
+    await new Promise((resolve) => setTimeout(resolve, AT_MOST_EVERY));
+  });
+};
+
 /** Two short tones. Silent at volume 0, and until the reader has touched the page once, as browsers want it. */
 export const chime = (volume: number, now = Date.now()): void => {
   if (volume <= 0 || now - rangAt < AT_MOST_EVERY || !('AudioContext' in globalThis)) return;
   rangAt = now;
   context ??= new AudioContext();
   const audio = context;
-  void audio.resume().then(() => ring(audio, volume));
+  void audio.resume().then(() => inOneTab(() => ring(audio, volume)));
 };
