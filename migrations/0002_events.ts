@@ -26,7 +26,8 @@ export const up = async (knex: Knex): Promise<void> => {
       created_at timestamptz not null default now(),
       primary key (company_id, seq)
     ) with (toast_tuple_target = 8160)`);
-  await knex.raw('create index events_created_at_index on events (created_at)');
+  // Read by the clearing only, and written in the order of time.
+  await knex.raw('create index events_created_at_index on events using brin (created_at)');
   await knex.raw(`
     create table event_topics (
       company_id int not null references companies (id) on delete cascade,

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { coreErrors } from 'prosa/core';
+import { coreErrors, prepared } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import type { TicketCompanion, TicketIds } from '../../tickets/public.ts';
 import type { TagBadge } from '../public.ts';
@@ -39,15 +39,17 @@ export class TagsOfTickets implements TicketCompanion {
     ctx: Ctx,
     ticketIds: readonly number[],
   ): Promise<ReadonlyMap<number, readonly TagBadge[]>> {
-    const rows = await ctx
-      .trx('ticket_tags')
-      .join('tags', (on) => {
-        on.on('tags.id', 'ticket_tags.tag_id').andOn('tags.company_id', 'ticket_tags.company_id');
-      })
-      .where('ticket_tags.company_id', ctx.companyId)
-      .whereIn('ticket_tags.ticket_id', [...ticketIds])
-      .orderByRaw('folded(tags.name), tags.id')
-      .select<Row[]>('ticket_tags.ticket_id', 'tags.id', 'tags.name', 'tags.color');
+    // On the way of every arriving message.
+    const rows = await prepared<Row>(
+      ctx,
+      'tags.of-tickets',
+      `select tt.ticket_id, t.id, t.name, t.color
+         from unnest(:ticketIds::int[]) as asked (id)
+         join ticket_tags tt on tt.company_id = :companyId and tt.ticket_id = asked.id
+         join tags t on t.company_id = :companyId and t.id = tt.tag_id
+        order by folded(t.name), t.id`,
+      { companyId: ctx.companyId, ticketIds: [...ticketIds] },
+    );
     const tags = new Map<number, TagBadge[]>();
     for (const { ticket_id: ticketId, id, name, color } of rows) {
       tags.set(ticketId, [...(tags.get(ticketId) ?? []), { id, name, color }]);

@@ -19,12 +19,14 @@ export class Companions {
     const ids = [...new Set(ticketIds)];
     if (companions.length === 0 || ids.length === 0) return new Map();
     const kept = new Map(ids.map((id): [number, Record<string, unknown>] => [id, {}]));
-    for (const companion of companions) {
-      const loaded = await companion.load(ctx, ids);
-      for (const [id, properties] of kept) {
-        properties[companion.key] = loaded.get(id) ?? companion.empty;
-      }
-    }
+    await Promise.all(
+      companions.map(async (companion) => {
+        const loaded = await companion.load(ctx, ids);
+        for (const [id, properties] of kept) {
+          properties[companion.key] = loaded.get(id) ?? companion.empty;
+        }
+      }),
+    );
     return kept;
   }
 

@@ -145,6 +145,7 @@ export const decideArrivals = (
   const seen = new Set(known);
   const drafts: Draft[] = [];
   const byChat = new Map<string, number>();
+  const existing = new Map(tickets.map((ticket) => [chatKey(ticket), ticket]));
   const results = new Map<number, Received>();
   const messages: DecidedMessage[] = [];
   const draftFor = (arrival: Arrival): number => {
@@ -152,10 +153,10 @@ export const decideArrivals = (
     const chat = chatKey({ connectionId: message.connectionId, contactId });
     const drafted = byChat.get(chat);
     if (drafted !== undefined) return drafted;
-    const existing = tickets.find((ticket) => chatKey(ticket) === chat);
+    const found = existing.get(chat);
     drafts.push(
       draftOf(
-        existing ?? {
+        found ?? {
           uuid: newUuid(),
           contactId,
           connectionId: message.connectionId,
@@ -165,7 +166,7 @@ export const decideArrivals = (
           queueId: null,
           unreadMessages: 0,
         },
-        existing === undefined,
+        found === undefined,
       ),
     );
     byChat.set(chat, drafts.length - 1);
