@@ -1,11 +1,13 @@
 import type { PluginHandle } from 'prosa/contract';
 import { bind, contribute, definePlugin } from 'prosa/contract';
 import { Core, CorePoints } from 'prosa/core';
+import { AddressBooksPoint } from '../contacts/public.ts';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { Connections, InboundPoint, ProvidersPoint } from './public.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { whatsappRoutes } from './routes/whatsapp.ts';
+import { ConnectionAddressBooks } from './services/connection-address-books.ts';
 import { ConnectionDirectory } from './services/connection-directory.ts';
 import { ConnectionPresenter } from './services/connection-presenter.ts';
 import { ConnectionService } from './services/connection-service.ts';
@@ -40,6 +42,7 @@ export default definePlugin({
     contribute(CorePoints.demoContent, DemoLine, 20),
     contribute(CorePoints.sessionDetails, UserConnection),
     contribute(UserDetailsPoint, UserConnection),
+    contribute(AddressBooksPoint, ConnectionAddressBooks),
   ],
   routes: async (app, { resolve }) => {
     await app.register(whatsappRoutes(resolve(ConnectionService), resolve(LineSupervisor)));

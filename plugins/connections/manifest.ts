@@ -11,6 +11,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['queues', 'users'],
+  optional: ['contacts'],
   api: ['whatsapp', 'whatsappsession'],
   tables: ['connections', 'connection_queues', 'connection_users', 'connection_inbox'],
   permissions: {

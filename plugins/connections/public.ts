@@ -200,6 +200,11 @@ export interface ConnectionProvider {
   readonly limits: ChangeLimits;
   /** @param pairing `new` = forget the old pairing and show a QR code first */
   open(line: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine>;
+  /**
+   * The people in the address book behind a line, as far as the channel has told of them; no groups. Asked in any
+   * process, whether or not it runs the line. Kinds of lines without an address book leave it out.
+   */
+  addressBook?(ctx: Ctx, connectionId: number): Promise<readonly ChannelParty[]>;
 }
 
 /** A connection as others may know it. Never its credentials. */
@@ -212,13 +217,13 @@ export interface ConnectionView {
   readonly queueIds: readonly number[];
   readonly greetingMessage: string;
   readonly complationMessage: string;
+  /** Of its kind of line; none where that kind is not installed. */
+  readonly limits: ChangeLimits;
 }
 
 /** The lines of a company, for those above. */
 export interface Connections {
   /** In the order asked, missing ones left out. */
-  /** Of its kind of line; none where that kind is not installed. */
-  readonly limits: ChangeLimits;
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ConnectionView[]>;
   /** Given, else the user's own, else the company's default. @throws ERR_NO_DEF_WAPP_FOUND */
   resolve(ctx: Ctx, options: { connectionId?: number; userId?: number }): Promise<ConnectionView>;

@@ -1,18 +1,43 @@
 import { bind, definePlugin } from 'prosa/contract';
 import manifest from './manifest.ts';
-import { Contacts } from './public.ts';
+import { AddressBooksPoint, ContactDeparturePoint, Contacts } from './public.ts';
 import { contactRoutes } from './routes/contacts.ts';
+import { exportRoutes } from './routes/exports.ts';
+import { importRoutes } from './routes/imports.ts';
 import { ContactDirectory } from './services/contact-directory.ts';
 import { ContactList } from './services/contact-list.ts';
 import { ContactService } from './services/contact-service.ts';
+import { ContactExport } from './services/export/contact-export.ts';
 import { ExtraInfoService } from './services/extra-info-service.ts';
+import { ImportRunner } from './services/import/import-runner.ts';
+import { ImportService } from './services/import/import-service.ts';
+import { ImportUpkeep } from './services/import/import-upkeep.ts';
+import { QuickImport } from './services/import/quick-import.ts';
 
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Contacts, ContactDirectory)],
-  services: [ContactList, ContactService, ExtraInfoService],
+  services: [
+    ContactExport,
+    ContactList,
+    ContactService,
+    ExtraInfoService,
+    ImportRunner,
+    ImportService,
+    ImportUpkeep,
+    QuickImport,
+  ],
+  opens: [AddressBooksPoint, ContactDeparturePoint],
   routes: async (app, { resolve }) => {
     await app.register(contactRoutes(resolve(ContactList), resolve(ContactService)));
+    await app.register(importRoutes(resolve(ImportService), resolve(QuickImport)));
+    await app.register(exportRoutes(resolve(ContactExport), resolve(ImportService)));
+  },
+  jobs: { 'tend-imports': ({ resolve }) => resolve(ImportUpkeep).run() },
+  tasks: {
+    import: (payload, { resolve }) =>
+      // The manifest's schema has checked it.
+      resolve(ImportRunner).run(payload as { companyId: number; importId: number }),
   },
 });

@@ -12,7 +12,7 @@ export default defineManifest({
   core: '^1.0.0',
   dependsOn: [],
   api: ['contacts', 'contact'],
-  tables: ['contacts', 'contact_extra_info'],
+  tables: ['contacts', 'contact_extra_info', 'contact_imports', 'contact_import_rows'],
   permissions: { 'contacts-page:deleteContact': ['admin'] },
   events: {
     publishes: {
@@ -27,11 +27,40 @@ export default defineManifest({
           properties: { contactId: { type: 'integer' } },
         },
       },
+      // Many at once: lists are to be read anew.
+      'contacts.contacts-imported': {
+        event: 'contact',
+        action: 'reload',
+        payload: {
+          type: 'object',
+          required: ['importId'],
+          properties: { importId: { type: 'integer' } },
+        },
+      },
+      'contacts.import-progressed': {
+        event: 'contactImport',
+        action: 'update',
+        payload: {
+          type: 'object',
+          required: ['contactImport'],
+          properties: { contactImport: { type: 'object', required: ['id', 'status'] } },
+        },
+      },
     },
     consumes: [],
   },
-  jobs: {},
-  tasks: {},
+  jobs: { 'tend-imports': { every: '5m' } },
+  tasks: {
+    import: {
+      payload: {
+        type: 'object',
+        required: ['companyId', 'importId'],
+        properties: { companyId: { type: 'integer' }, importId: { type: 'integer' } },
+      },
+      retryLimit: 5,
+      retryDelay: 5,
+    },
+  },
   web: {
     routes: [{ path: '/contacts', screen: 'ContactsScreen', access: 'member' }],
     nav: [

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { defineToken } from 'prosa/contract';
+import { definePoint, defineToken } from 'prosa/contract';
 
 /** Somebody a company talks with: a person, or a group. */
 export interface ContactView {
@@ -46,3 +46,37 @@ export interface Contacts {
 }
 
 export const Contacts = defineToken<Contacts>('contacts.Contacts');
+
+/** Something other plugins keep that goes with a contact. */
+export interface ContactDeparture {
+  /** Contacts are about to be deleted, in this transaction, and with them whatever refers to them. */
+  leaving(ctx: Ctx, contactIds: readonly number[]): Promise<void>;
+}
+
+/** Filled by plugins whose own things go with a contact, and who have something to do or to tell then (many). */
+export const ContactDeparturePoint = definePoint<ContactDeparture>('contacts.departure', 'many');
+
+/** Somebody in a phone's address book. */
+export interface BookEntry {
+  /** Digits only. */
+  readonly number: string;
+  readonly name: string;
+}
+
+/** The address books behind a company's lines: filled by those who run lines. Groups are not in them. */
+export interface AddressBooks {
+  /** Lines whose address book can be read. */
+  lines(ctx: Ctx): Promise<readonly { readonly id: number; readonly name: string }[]>;
+  /**
+   * The people of one line: the given one, else the caller's own, else the company's default.
+   * @returns undefined when that kind of line has no address book
+   * @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND
+   */
+  read(
+    ctx: Ctx,
+    lineId: number | undefined,
+  ): Promise<{ readonly line: string; readonly people: readonly BookEntry[] } | undefined>;
+}
+
+/** Where imports find address books. */
+export const AddressBooksPoint = definePoint<AddressBooks>('contacts.address-books', 'many');

@@ -2,8 +2,10 @@ import { contribute, definePlugin } from 'prosa/contract';
 import { CorePoints } from 'prosa/core';
 import { ProvidersPoint } from '../connections/public.ts';
 import manifest from './manifest.ts';
+import { addressBookRoutes } from './routes/address-book.ts';
 import { phoneRoutes } from './routes/chats.ts';
 import { phoneMessageRoutes } from './routes/messages.ts';
+import { AddressBook } from './services/address-book.ts';
 import { DemoCustomers } from './services/demo-customers.ts';
 import { PhoneControl } from './services/phone-control.ts';
 import { PhoneView } from './services/phone-view.ts';
@@ -13,7 +15,7 @@ import { SimulatorProvider } from './services/simulator-provider.ts';
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  services: [DemoCustomers, PhoneControl, Phones, PhoneView, SimulatorProvider],
+  services: [AddressBook, DemoCustomers, PhoneControl, Phones, PhoneView, SimulatorProvider],
   contributes: [
     contribute(ProvidersPoint, SimulatorProvider),
     contribute(CorePoints.demoContent, DemoCustomers, 30),
@@ -24,5 +26,6 @@ export default definePlugin({
     await app.register(phoneMessageRoutes(phones, provider));
     const [view, control] = [resolve(PhoneView), resolve(PhoneControl)];
     await app.register(phoneRoutes({ phones, view, provider, control }));
+    await app.register(addressBookRoutes(resolve(AddressBook)));
   },
 });

@@ -6,7 +6,7 @@ export default defineManifest({
   core: '^1.0.0',
   dependsOn: ['connections', 'contacts'],
   api: ['simulator'],
-  tables: ['simulator_lines', 'simulator_messages', 'simulator_signals'],
+  tables: ['simulator_lines', 'simulator_messages', 'simulator_signals', 'simulator_address_books'],
   permissions: {},
   events: {
     publishes: {

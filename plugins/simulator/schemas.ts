@@ -133,3 +133,11 @@ export type CallBody = Static<typeof CallBody>;
 export const TypingBody = Closed({ active: Type.Boolean() });
 export const EditBody = Closed({ body: Type.String({ minLength: 1, maxLength: 65_536 }) });
 export const ReactionBody = Closed({ emoji: Type.String({ maxLength: 16 }) });
+
+/** People for the phone's address book. */
+export const AddressBookBody = Closed({
+  people: Type.Array(
+    Closed({ number: PhoneNumber, name: Type.String({ minLength: 1, maxLength: 200 }) }),
+    { minItems: 1, maxItems: 1_000 },
+  ),
+});

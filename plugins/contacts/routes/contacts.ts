@@ -67,7 +67,7 @@ export const contactRoutes =
       },
       async (request) => {
         await request.transaction((ctx) => service.remove(ctx, request.params.id));
-        return { message: 'Contact deleted.' };
+        return { message: 'Contact deleted' };
       },
     );
 

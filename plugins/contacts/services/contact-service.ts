@@ -1,9 +1,11 @@
-import type { Ctx } from 'prosa/contract';
-import { topics } from 'prosa/contract';
+import type { Ctx, Filled } from 'prosa/contract';
+import { filled, topics } from 'prosa/contract';
 import { coreErrors, sqlStateOf } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { contactErrors } from '../errors.ts';
 import { Contact } from '../models/contact.ts';
+import { ContactDeparturePoint } from '../public.ts';
+import type { ContactDeparture } from '../public.ts';
 import type {
   ContactDto,
   CreateContactBody,
@@ -17,7 +19,10 @@ import { typedNumber } from './phone-number.ts';
 /** Adding, changing and removing contacts by hand. */
 @injectable()
 export class ContactService {
-  constructor(@inject(ExtraInfoService) private readonly extraInfo: ExtraInfoService) {}
+  constructor(
+    @inject(ExtraInfoService) private readonly extraInfo: ExtraInfoService,
+    @inject(filled(ContactDeparturePoint)) private readonly departures: Filled<ContactDeparture>,
+  ) {}
 
   /** @throws ERR_NO_CONTACT_FOUND */
   async get(ctx: Ctx, id: number): Promise<ContactDto> {
@@ -62,8 +67,9 @@ export class ContactService {
 
   /** Its conversations go with it. @throws ERR_NO_CONTACT_FOUND */
   async remove(ctx: Ctx, id: number): Promise<void> {
-    const count = await Contact.query(ctx.trx).deleteById(id);
-    if (count === 0) throw contactErrors.ERR_NO_CONTACT_FOUND();
+    await this.#find(ctx, id, { lock: true });
+    for (const departure of this.departures.all()) await departure.leaving(ctx, [id]);
+    await Contact.query(ctx.trx).deleteById(id);
     ctx.emit('contacts.contact-deleted', { contactId: id }, [topics.company]);
   }
 

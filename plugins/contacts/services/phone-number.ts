@@ -22,15 +22,18 @@ const LONGEST = 50;
 /** How channels number groups: not something to call. */
 const GROUP = /^120363\d{12}$/;
 
+/** What stands between the digits of a number: spaces and dashes of all kinds, brackets, dots, and invisible marks. */
+const BETWEEN = /[\s()./\p{Pd}\u00ad\p{Cf}]/gu;
+
+/** A number without what stands between its digits; also as other programs hand it over when it is copied. */
+export const withoutPunctuation = (text: string): string => text.replace(BETWEEN, '');
+
 /**
  * A number as somebody types it, in the form it is stored in; undefined for what no phone has. What a channel uses
  * inside (`…@s.whatsapp.net`, ids of groups) can therefore not be typed.
  */
 export const typedNumber = (text: string): string | undefined => {
-  const digits = text
-    .trim()
-    .replace(/^\+/, '')
-    .replace(/[\s()./-]/g, '');
+  const digits = withoutPunctuation(text).replace(/^\+/, '');
   if (!/^[0-9]+$/.test(digits) || GROUP.test(digits)) return undefined;
   if (digits.length < SHORTEST || digits.length > LONGEST) return undefined;
   return canonicalNumber(digits);

@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import type { DemoContent } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Connections } from '../../connections/public.ts';
+import { AddressBook } from './address-book.ts';
 import { Phones } from './phones.ts';
 
 /** What the first customers write; the network holds it until the line is up. */
@@ -32,17 +33,29 @@ const CUSTOMERS: readonly {
   },
 ];
 
+/** Who else is in the shop's phone, and has not written yet. */
+const ADDRESS_BOOK: readonly { readonly name: string; readonly number: string }[] = [
+  { name: 'Ana Beatriz Nogueira', number: '5511987650011' },
+  { name: 'Contabilidade Prado', number: '551133445566' },
+  { name: 'Dona Lurdes', number: '551187650012' },
+  { name: 'Fornecedor de cordas', number: '5548991234567' },
+  { name: 'Luthier Renato', number: '5531987650013' },
+  { name: 'Transportadora Veloz', number: '5521987650014' },
+];
+
 /** Somebody to talk with on the demo company's line. */
 @injectable()
 export class DemoCustomers implements DemoContent {
   constructor(
     @inject(Phones) private readonly phones: Phones,
+    @inject(AddressBook) private readonly book: AddressBook,
     @inject(Connections) private readonly connections: Connections,
   ) {}
 
   async fill(ctx: Ctx): Promise<void> {
     const line = await this.connections.resolve(ctx, {});
     if (line.provider !== 'simulator') return;
+    await this.book.add(ctx, line.id, ADDRESS_BOOK);
     for (const { name, number, says } of CUSTOMERS) {
       for (const body of says) {
         await this.phones.write(ctx, line.id, { from: { number, name }, body });

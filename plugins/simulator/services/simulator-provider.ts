@@ -1,8 +1,15 @@
+import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
-import type { ConnectionProvider, LineHandle, OpenLine } from '../../connections/public.ts';
+import type {
+  ChannelParty,
+  ConnectionProvider,
+  LineHandle,
+  OpenLine,
+} from '../../connections/public.ts';
+import { AddressBook } from './address-book.ts';
 import { Phones } from './phones.ts';
 import { SimulatedLine } from './simulated-line.ts';
 
@@ -10,14 +17,15 @@ import { SimulatedLine } from './simulated-line.ts';
 @injectable()
 export class SimulatorProvider implements ConnectionProvider {
   readonly id = 'simulator';
+  readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
   readonly #lines = new Map<number, SimulatedLine>();
 
   constructor(
     @inject(Core.Database) private readonly database: Database,
     @inject(Phones) private readonly phones: Phones,
+    @inject(AddressBook) private readonly book: AddressBook,
     @inject(Core.Logger) private readonly logger: Logger,
   ) {}
-  readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
 
   async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
     const line = new SimulatedLine({
@@ -32,6 +40,10 @@ export class SimulatorProvider implements ConnectionProvider {
     this.#lines.set(handle.connectionId, line);
     await line.begin(pairing);
     return line;
+  }
+
+  addressBook(ctx: Ctx, connectionId: number): Promise<readonly ChannelParty[]> {
+    return this.book.read(ctx, connectionId);
   }
 
   /** The line, when this process runs it. */

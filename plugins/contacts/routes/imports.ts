@@ -1,0 +1,118 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Closed, IdParams, MessageBody } from 'prosa/schemas';
+import {
+  AddressBookLine,
+  BeginImportBody,
+  ContactRow,
+  ImportAddressBookBody,
+  ImportDraftSchema,
+  ImportRowPage,
+  ImportRowsQuery,
+  ImportSchema,
+} from '../schemas.ts';
+import type { ImportService } from '../services/import/import-service.ts';
+import { readSpreadsheet } from '../services/import/read-in-thread.ts';
+import type { QuickImport } from '../services/import/quick-import.ts';
+import { receiveSpreadsheet } from './spreadsheet-form.ts';
+
+const member = { access: 'member' } as const;
+
+const Form = Type.Any({ description: 'multipart/form-data with one file' });
+
+/** Contacts from files and address books. */
+export const importRoutes =
+  (imports: ImportService, quick: QuickImport): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/contacts/address-books',
+      { config: member, schema: { response: { 200: Type.Array(AddressBookLine) } } },
+      (request) => request.transaction((ctx) => imports.lines(ctx)),
+    );
+
+    app.post(
+      '/contacts/import',
+      {
+        config: member,
+        schema: {
+          body: ImportAddressBookBody,
+          response: { 200: Closed({ message: Type.String(), contactImport: ImportSchema }) },
+        },
+      },
+      async (request) => {
+        const { whatsappId, existing } = request.body ?? {};
+        const contactImport = await request.transaction((ctx) =>
+          imports.fromAddressBook(ctx, whatsappId, existing),
+        );
+        return { message: 'contacts imported', contactImport };
+      },
+    );
+
+    app.post(
+      '/contacts/upload',
+      { config: member, schema: { body: Form, response: { 200: Type.Array(ContactRow) } } },
+      async (request) => {
+        const { name, bytes } = await receiveSpreadsheet(request);
+        const rows = await readSpreadsheet(bytes);
+        return quick.run(request.session, name, rows);
+      },
+    );
+
+    app.post(
+      '/contacts/imports',
+      { config: member, schema: { body: Form, response: { 200: ImportDraftSchema } } },
+      async (request) => {
+        const { name, bytes } = await receiveSpreadsheet(request);
+        const rows = await readSpreadsheet(bytes);
+        return request.transaction((ctx) => imports.draft(ctx, name, rows));
+      },
+    );
+
+    app.get(
+      '/contacts/imports',
+      {
+        config: member,
+        schema: { response: { 200: Closed({ imports: Type.Array(ImportSchema) }) } },
+      },
+      async (request) => ({ imports: await request.transaction((ctx) => imports.recent(ctx)) }),
+    );
+
+    app.get(
+      '/contacts/imports/:id',
+      { config: member, schema: { params: IdParams, response: { 200: ImportSchema } } },
+      (request) => request.transaction((ctx) => imports.get(ctx, request.params.id)),
+    );
+
+    app.put(
+      '/contacts/imports/:id',
+      {
+        config: member,
+        schema: { params: IdParams, body: BeginImportBody, response: { 200: ImportSchema } },
+      },
+      (request) =>
+        request.transaction((ctx) => imports.begin(ctx, request.params.id, request.body)),
+    );
+
+    app.get(
+      '/contacts/imports/:id/rows',
+      {
+        config: member,
+        schema: {
+          params: IdParams,
+          querystring: ImportRowsQuery,
+          response: { 200: ImportRowPage },
+        },
+      },
+      (request) =>
+        request.transaction((ctx) => imports.rows(ctx, request.params.id, request.query)),
+    );
+
+    app.delete(
+      '/contacts/imports/:id',
+      { config: member, schema: { params: IdParams, response: { 200: MessageBody } } },
+      async (request) => {
+        await request.transaction((ctx) => imports.remove(ctx, request.params.id));
+        return { message: 'Import deleted' };
+      },
+    );
+  };

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { coreErrors } from 'prosa/core';
+import { contactErrors } from '../errors.ts';
+import { MAXIMUM_FILE_BYTES } from '../services/import/limits.ts';
+
+const TOO_LARGE = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST_PARTS_LIMIT']);
+const LONGEST_NAME = 200;
+
+const refusalOf = (error: unknown): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (TOO_LARGE.has(code)) return contactErrors.ERR_IMPORT_TOO_LARGE();
+  return code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' ? coreErrors.ERR_UNSUPPORTED_MEDIA() : error;
+};
+
+/**
+ * The spreadsheet of a form. It is read and forgotten, so it never becomes a stored file; and it may be text in any
+ * encoding, which storage would refuse.
+ * @throws ERR_IMPORT_NO_FILE, ERR_IMPORT_TOO_LARGE, ERR_UNSUPPORTED_MEDIA
+ */
+export const receiveSpreadsheet = async (
+  request: FastifyRequest,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array }> => {
+  try {
+    const limits = { files: 1, fileSize: MAXIMUM_FILE_BYTES };
+    const file = await request.file({ limits, throwFileSizeLimit: true });
+    if (!file) throw contactErrors.ERR_IMPORT_NO_FILE();
+    const bytes = await file.toBuffer();
+    return { name: file.filename.replaceAll('\0', '').slice(0, LONGEST_NAME), bytes };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+};
