@@ -1,0 +1,21 @@
+import { defineManifest } from 'prosa/contract';
+
+export default defineManifest({
+  id: 'dashboard',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: ['tickets', 'contacts'],
+  api: ['dashboard'],
+  tables: ['ticket_trackings'],
+  permissions: { 'dashboard:view': ['admin'] },
+  events: { publishes: {}, consumes: [] },
+  jobs: {},
+  tasks: {},
+  web: {
+    routes: [{ path: '/', screen: 'DashboardScreen', access: 'dashboard:view' }],
+    nav: [
+      { section: 'main', path: '/', label: 'nav.dashboard', order: 5, access: 'dashboard:view' },
+    ],
+    fills: [{ slot: 'shell.topbar', component: 'Presence', order: 1, access: 'member' }],
+  },
+});

@@ -1,0 +1,28 @@
+import type { Ctx } from 'prosa/contract';
+import { injectable } from 'tsyringe';
+import type { Rating, Trackings } from '../public.ts';
+
+/** What customers say of attendances. */
+@injectable()
+export class TrackingService implements Trackings {
+  async ratingAsked(ctx: Ctx, ticketId: number): Promise<void> {
+    await ctx.trx.raw(
+      `update ticket_trackings set rating_at = now()
+        where id = (select max(id) from ticket_trackings
+                     where company_id = :companyId and ticket_id = :ticketId)`,
+      { companyId: ctx.companyId, ticketId },
+    );
+  }
+
+  async rated(ctx: Ctx, ticketId: number, rating: Rating): Promise<boolean> {
+    const { rows } = await ctx.trx.raw<{ rows: { id: number }[] }>(
+      `update ticket_trackings set rating = :rating, rated = true
+        where id = (select max(id) from ticket_trackings
+                     where company_id = :companyId and ticket_id = :ticketId
+                       and rating_at is not null and not rated)
+       returning id`,
+      { companyId: ctx.companyId, ticketId, rating },
+    );
+    return rows.length > 0;
+  }
+}
