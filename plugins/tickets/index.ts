@@ -2,6 +2,8 @@ import type { PluginHandle } from 'prosa/contract';
 import { bind, contribute, definePlugin } from 'prosa/contract';
 import { Core, CorePoints } from 'prosa/core';
 import { InboundPoint } from '../connections/public.ts';
+import { ContactDeparturePoint } from '../contacts/public.ts';
+import type { ContactDeparture } from '../contacts/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { CompanionsPoint, MessageTexts, Tickets } from './public.ts';
@@ -12,6 +14,7 @@ import { Amendments } from './services/amendments.ts';
 import { AutomaticTexts } from './services/automatic-texts.ts';
 import { Calls } from './services/calls.ts';
 import { Companions } from './services/companions.ts';
+import { DepartedContacts } from './services/departed-contacts.ts';
 import { EarlyChanges } from './services/early-changes.ts';
 import { Forwarding } from './services/forwarding.ts';
 import { InboundEvents } from './services/inbound/events.ts';
@@ -48,6 +51,7 @@ export default definePlugin({
     AutomaticTexts,
     Calls,
     Companions,
+    DepartedContacts,
     EarlyChanges,
     Forwarding,
     InboundEvents,
@@ -75,6 +79,7 @@ export default definePlugin({
     contribute(InboundPoint, TicketInbound),
     contribute(CorePoints.topicAccess, TicketTopics),
     contribute(UserDeparturePoint, ReturnedTickets),
+    contribute<ContactDeparture>(ContactDeparturePoint, DepartedContacts),
   ],
   routes: async (app, { resolve }) => {
     await app.register(

@@ -20,6 +20,9 @@ export interface PhoneMessage {
   readonly mediaUrl: string | null;
   readonly quotedId: string | null;
   readonly ack: number;
+  readonly isEdited: boolean;
+  readonly isDeleted: boolean;
+  readonly companyReaction: string;
 }
 
 /** An event as the company's log keeps it. */
