@@ -1,0 +1,35 @@
+import { contribute, definePlugin } from 'prosa/contract';
+import { CorePoints } from 'prosa/core';
+import { UserDeparturePoint } from '../users/public.ts';
+import manifest from './manifest.ts';
+import { quickMessageMediaRoutes } from './routes/quick-message-media.ts';
+import { quickMessageRoutes } from './routes/quick-messages.ts';
+import { sendingRoutes } from './routes/sending.ts';
+import { DemoQuickMessages } from './services/demo-quick-messages.ts';
+import { PersonalMessages } from './services/personal-messages.ts';
+import { QuickMessageService } from './services/quick-message-service.ts';
+import { QuickMessageView } from './services/quick-message-view.ts';
+import { QuickSending } from './services/quick-sending.ts';
+
+export default definePlugin({
+  manifest,
+  migrations: new URL('./migrations/', import.meta.url),
+  services: [
+    DemoQuickMessages,
+    PersonalMessages,
+    QuickMessageService,
+    QuickMessageView,
+    QuickSending,
+  ],
+  contributes: [
+    contribute(UserDeparturePoint, PersonalMessages),
+    contribute(CorePoints.demoContent, DemoQuickMessages, 30),
+  ],
+  routes: async (app, { resolve }) => {
+    const service = resolve(QuickMessageService);
+    const sending = resolve(QuickSending);
+    await app.register(quickMessageRoutes(service, sending));
+    await app.register(quickMessageMediaRoutes(service));
+    await app.register(sendingRoutes(sending));
+  },
+});

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { coreErrors, uploads } from 'prosa/core';
+import { IdParams } from 'prosa/schemas';
+import { Said } from '../schemas.ts';
+import type { QuickMessageService } from '../services/quick-message-service.ts';
+
+const member = { access: 'member' } as const;
+
+/** The file of a prepared message. */
+export const quickMessageMediaRoutes =
+  (service: QuickMessageService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/quick-messages/:id/media-upload',
+      {
+        config: member,
+        schema: {
+          params: IdParams,
+          body: { content: { 'multipart/form-data': { schema: Type.Any() } } },
+          response: { 200: Said },
+        },
+      },
+      async (request) => {
+        const upload = await uploads(request, { maxFiles: 1 });
+        try {
+          const [file] = upload.files;
+          if (!file) throw coreErrors.ERR_VALIDATION({ field: 'file' });
+          await request.transaction((ctx) => service.attach(ctx, request.params.id, file));
+        } catch (error) {
+          await upload.discard();
+          throw error;
+        }
+        return { mensagem: 'Arquivo Anexado' };
+      },
+    );
+
+    app.delete(
+      '/quick-messages/:id/media-upload',
+      { config: member, schema: { params: IdParams, response: { 200: Said } } },
+      async (request) => {
+        await request.transaction((ctx) => service.detach(ctx, request.params.id));
+        return { mensagem: 'Arquivo excluído' };
+      },
+    );
+  };

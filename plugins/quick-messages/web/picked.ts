@@ -1,0 +1,31 @@
+import { atom, useAtomValue } from 'jotai';
+import { store } from 'prosa/web';
+import type { QuickMessageDto } from '../schemas.ts';
+
+/** A quick message chosen in a conversation, until it is written or sent. */
+export interface Picked {
+  readonly ticketId: number;
+  readonly message: QuickMessageDto;
+  /** Tells apart the same one chosen twice. */
+  readonly at: number;
+}
+
+let last = 0;
+
+const pickedAtom = atom<Picked>();
+
+/** What was chosen from the list of suggestions is gone on with by the composer's button, which stays. */
+export const pick = (ticketId: number, message: QuickMessageDto): void => {
+  last += 1;
+  store.set(pickedAtom, { ticketId, message, at: last });
+};
+
+/** It is done with. One that was chosen since stays. */
+export const dropPicked = ({ at }: Picked): void =>
+  store.set(pickedAtom, (present) => (present?.at === at ? undefined : present));
+
+/** What was chosen in this conversation. */
+export const usePicked = (ticketId: number): Picked | undefined => {
+  const picked = useAtomValue(pickedAtom);
+  return picked?.ticketId === ticketId ? picked : undefined;
+};
