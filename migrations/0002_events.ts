@@ -16,7 +16,7 @@ export const up = async (knex: Knex): Promise<void> => {
     ) with (fillfactor = 50)`);
   await knex.raw(`
     create table events (
-      company_id int not null references companies (id) on delete cascade,
+      company_id int not null,
       seq bigint not null,
       name text not null,
       event text not null,
@@ -28,6 +28,16 @@ export const up = async (knex: Knex): Promise<void> => {
     ) with (toast_tuple_target = 8160)`);
   // Read by the clearing only, and written in the order of time.
   await knex.raw('create index events_created_at_index on events using brin (created_at)');
+  // The company is looked up once for its sequence, and not again for each event; when it goes, they go.
+  await knex.raw(`
+    create function forget_events() returns trigger language plpgsql as $$
+    begin
+      delete from events where company_id = old.id;
+      return null;
+    end $$`);
+  await knex.raw(`
+    create trigger companies_forget_events after delete on companies
+      for each row execute function forget_events()`);
   await knex.raw(`
     create table event_topics (
       company_id int not null references companies (id) on delete cascade,
@@ -78,6 +88,8 @@ export const up = async (knex: Knex): Promise<void> => {
 
 export const down = async (knex: Knex): Promise<void> => {
   await knex.raw('drop function append_events(int, text[], text[], text[], json, jsonb)');
+  await knex.raw('drop trigger companies_forget_events on companies');
+  await knex.raw('drop function forget_events()');
   await knex.schema.dropTable('event_topics');
   await knex.schema.dropTable('events');
   await knex.schema.dropTable('event_sequences');

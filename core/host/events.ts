@@ -18,12 +18,13 @@ export const dispatchEvent = async (
   subscribers: readonly Subscriber[],
   logger: HostLogger,
 ): Promise<void> => {
+  // Most events concern nobody else, and each arriving message is one.
+  const concerned = subscribers.filter(({ plugin, isUp }) => plugin.on?.[event.id] && isUp());
+  if (concerned.length === 0) return;
   await Promise.all(
-    subscribers.map(async ({ plugin, handle, isUp }) => {
-      const react = plugin.on?.[event.id];
-      if (!react || !isUp()) return;
+    concerned.map(async ({ plugin, handle }) => {
       try {
-        await react(event, handle);
+        await plugin.on?.[event.id]?.(event, handle);
       } catch (error) {
         logger.error(
           { plugin: plugin.manifest.id, event: event.id, seq: event.seq, err: error },

@@ -34,7 +34,7 @@ export type ShownMessage = Pick<
 type Quoted = NonNullable<MessageDto['quotedMsg']>;
 
 const quotedKey = (connectionId: number | null, contactId: number, externalId: string): string =>
-  JSON.stringify([connectionId, contactId, externalId]);
+  `${String(connectionId)}:${String(contactId)}:${externalId}`;
 
 /** Messages as the API shows them: files by short-lived signed addresses, quotes with their words. */
 @injectable()

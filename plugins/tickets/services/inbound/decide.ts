@@ -62,7 +62,7 @@ export const channelKey = (message: {
   fromMe: boolean;
   externalId: string;
 }): string =>
-  JSON.stringify([message.connectionId, message.contactId, message.fromMe, message.externalId]);
+  `${String(message.connectionId)}:${String(message.contactId)}:${String(message.fromMe)}:${message.externalId}`;
 
 /** Characters of a message a list is given: a page of lists must not carry whole letters. */
 const LONGEST_SUMMARY = 1_000;

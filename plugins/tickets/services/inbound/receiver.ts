@@ -121,6 +121,11 @@ export class TicketInbound implements InboundReceiver {
     writeMessages(ctx, decision.messages, opened, loaded);
     const around = await surroundings;
     await this.events.announce(ctx, { decision, opened, loaded, around });
+    if (!loaded.hasEarly) return;
+    await this.amendments.catchUp(
+      ctx,
+      decision.messages.map(({ message }) => message),
+    );
   }
 }
 

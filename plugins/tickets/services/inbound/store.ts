@@ -32,6 +32,8 @@ export interface Loaded {
   readonly messageIds: readonly number[];
   /** The database's clock: when this batch is stored. */
   readonly at: string;
+  /** Whether changes of some of these messages came before them. */
+  readonly hasEarly: boolean;
 }
 
 /**
@@ -55,6 +57,7 @@ export const loadChats = async (
     tickets: TicketRow[] | null;
     ids: number[];
     at: Date;
+    has_early: boolean;
   }>(
     ctx,
     'tickets.load-chats',
@@ -63,7 +66,7 @@ export const loadChats = async (
          as x (connection_id int, contact_id int, external_id text, from_me boolean)
      ), chats as (
        select distinct connection_id, contact_id from asked
-     ), picked as (
+     ), picked as materialized (
        select coalesce(
                 (select t.id from tickets t
                   where t.contact_id = c.contact_id and t.connection_id = c.connection_id
@@ -91,6 +94,13 @@ export const loadChats = async (
      select (select jsonb_agg(to_jsonb(known)) from known) as known,
             (select jsonb_agg(to_jsonb(locked)) from locked) as tickets,
             (select jsonb_agg(nextval('messages_id_seq')) from asked) as ids,
+            exists (
+              select from asked a
+               cross join lateral (
+                 select from message_early_changes e
+                  where e.connection_id = a.connection_id and e.external_id = a.external_id
+                    and e.company_id = :companyId
+                  limit 1) e) as has_early,
             clock_timestamp() as at`,
     { asked: jsonText(asked), companyId: ctx.companyId, reopenMinutes },
   );
@@ -98,6 +108,7 @@ export const loadChats = async (
   return {
     messageIds: row.ids,
     at: row.at.toISOString(),
+    hasEarly: row.has_early,
     known: new Set(
       (row.known ?? []).map((known) =>
         channelKey({
