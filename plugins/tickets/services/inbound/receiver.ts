@@ -16,7 +16,8 @@ import { Amendments } from '../amendments.ts';
 import { decideArrivals } from './decide.ts';
 import type { Arrival } from './decide.ts';
 import { InboundEvents } from './events.ts';
-import { loadChats, openTickets, writeMessages } from './store.ts';
+import { loadChats, openTickets } from './store.ts';
+import { writeMessages } from './write.ts';
 
 const REMEMBERED_CHATS = 20_000;
 

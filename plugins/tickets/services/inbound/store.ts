@@ -66,7 +66,7 @@ export const loadChats = async (
          as x (connection_id int, contact_id int, external_id text, from_me boolean)
      ), chats as (
        select distinct connection_id, contact_id from asked
-     ), picked as materialized (
+     ), picked as (
        select coalesce(
                 (select t.id from tickets t
                   where t.contact_id = c.contact_id and t.connection_id = c.connection_id
