@@ -8,8 +8,8 @@ import { presentTicket } from '../ticket-presenter.ts';
 import type { ShownTicket } from '../ticket-presenter.ts';
 import { topicsLeft, topicsOf } from '../visibility.ts';
 import type { Decision } from './decide.ts';
-import { unreadAfter } from './store.ts';
 import type { Loaded, OpenedTicket } from './store.ts';
+import { unreadAfter } from './write.ts';
 
 interface Outcome {
   readonly decision: Decision;
