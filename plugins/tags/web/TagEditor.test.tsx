@@ -136,6 +136,20 @@ t.test('takes back what the server refuses', async (t) => {
   t.same(shown(), ['VIP']);
 });
 
+t.test('a tag that is renamed or deleted is so here at once', async (t) => {
+  const { emit, user, api } = await open(t, [QUOTE, VIP]);
+  const named = (name: string) => ({ ...VIP, name, kanban: 0, userId: 1, ticketsCount: 1 });
+  emit({ event: 'tag', action: 'update', seq: 102, tag: named('Cliente VIP') });
+  emit({ event: 'tag', action: 'update', seq: 101, tag: named('VIP de antes') });
+  t.same(shown(), ['Orçamento', 'Cliente VIP']);
+  emit({ event: 'tag', action: 'reload', seq: 103 });
+  emit({ event: 'tag', action: 'delete', seq: 104, tagId: QUOTE.id });
+  t.same(shown(), ['Cliente VIP']);
+  await user.click(screen.getByRole('button', { name: 'Tirar a etiqueta Cliente VIP' }));
+  await until(() => api.callsOf('POST /api/tags/sync').length === 1);
+  t.same(bodies(api.callsOf('POST /api/tags/sync')), [[]], 'one that is gone is not asked for');
+});
+
 t.test('another conversation has its own tags', async (t) => {
   const { user } = await open(t, [VIP]);
   await user.click(screen.getByRole('button', { name: 'Tirar a etiqueta VIP' }));

@@ -3,11 +3,13 @@ import { PlusIcon, SmallCrossIcon } from '@blueprintjs/icons';
 import { ColorTag, MenuButton, useTexts } from 'prosa/web';
 import type { TicketBelowHeaderSlot } from '../../tickets/public.ts';
 import { TagPicker } from './TagPicker.tsx';
+import { useCurrentTags } from './use-current-tags.ts';
 import { useTicketTags } from './use-ticket-tags.ts';
 
 const Editor = ({ ticket }: TicketBelowHeaderSlot) => {
   const t = useTexts('tags');
-  const { tags, save } = useTicketTags(ticket);
+  const { tags: chosen, save } = useTicketTags(ticket);
+  const tags = useCurrentTags(chosen);
   return (
     <div className="tag-editor" role="group" aria-label={t('editor.label')}>
       {tags.length > 0 && (
