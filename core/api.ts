@@ -28,7 +28,13 @@ export type { Page } from './http/paging.ts';
 export { uploads } from './http/uploads.ts';
 export type { UploadedFile, Uploads } from './http/uploads.ts';
 export { CorePoints } from './points.ts';
-export type { CompanyDefaults, DemoContent, SessionDetails, TopicAccess } from './points.ts';
+export type {
+  CompanyDefaults,
+  DemoContent,
+  SessionDetails,
+  TopicAccess,
+  UpstreamListener,
+} from './points.ts';
 export { Core } from './tokens.ts';
 export type { Accounts } from './services/accounts.ts';
 export type { AttemptLimits } from './services/attempt-limits.ts';

@@ -1,5 +1,6 @@
 import type { Ctx } from './contract.ts';
 import { definePoint } from './contract.ts';
+import type { UpstreamKind } from './services/realtime/types.ts';
 
 /** Adds to what a session is told about itself at login: queues, the default connection. */
 export interface SessionDetails {
@@ -16,6 +17,16 @@ export interface CompanyDefaults {
   fill(ctx: Ctx): Promise<void>;
 }
 
+/** Hears what browsers say by themselves: that somebody types, or is there. It is lost when nobody hears it. */
+export interface UpstreamListener {
+  readonly kind: UpstreamKind;
+  /**
+   * @param ctx a transaction of who said it
+   * @param payload any JSON object of at most 1 kB, from a browser: check it
+   */
+  heard(ctx: Ctx, userId: number, payload: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
 /** Puts something to look at into the demo company, once. */
 export interface DemoContent {
   fill(ctx: Ctx): Promise<void>;
@@ -26,5 +37,6 @@ export const CorePoints = {
   sessionDetails: definePoint<SessionDetails>('core.sessionDetails', 'many'),
   topicAccess: definePoint<TopicAccess>('core.topicAccess', 'many'),
   companyDefaults: definePoint<CompanyDefaults>('core.companyDefaults', 'many'),
+  upstream: definePoint<UpstreamListener>('core.upstream', 'many'),
   demoContent: definePoint<DemoContent>('core.demoContent', 'many'),
 } as const;

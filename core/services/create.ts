@@ -9,7 +9,7 @@ import type { Database } from '../data/db.ts';
 import { migrationFolders, pendingMigrations } from '../data/migrate.ts';
 import type { Host } from '../host/host.ts';
 import { CorePoints } from '../points.ts';
-import type { SessionDetails, TopicAccess } from '../points.ts';
+import type { SessionDetails, TopicAccess, UpstreamListener } from '../points.ts';
 import { Accounts } from './accounts.ts';
 import { AttemptLimits } from './attempt-limits.ts';
 import { coreEvents } from './core-events.ts';
@@ -29,6 +29,7 @@ import { Settings } from './settings.ts';
 import { Storage } from './storage/index.ts';
 import { taskDeclarations, Tasks } from './tasks/index.ts';
 import { TopicLists } from './topic-lists.ts';
+import { upstream } from './upstream.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -122,6 +123,12 @@ export const createServices = async ({
       accounts.forget(userId === undefined ? { companyId } : { userId });
     },
     lastSeq: (companyId, names) => topicLists.lastSeq(companyId, names),
+    onUpstream: upstream({
+      database,
+      accounts,
+      logger,
+      listeners: () => root.resolve<Filled<UpstreamListener>>(filled(CorePoints.upstream)).all(),
+    }),
     now: () => clock.now(),
     ...(config.mqttUrl === undefined
       ? {}

@@ -37,6 +37,7 @@ import { TicketList } from './services/ticket-list.ts';
 import { TicketPresenter } from './services/ticket-presenter.ts';
 import { TicketService } from './services/ticket-service.ts';
 import { TicketTopics } from './services/ticket-topics.ts';
+import { TypingRelay } from './services/typing-relay.ts';
 import { Visibility } from './services/visibility.ts';
 
 const sends = ({ resolve }: PluginHandle): boolean =>
@@ -72,12 +73,14 @@ export default definePlugin({
     TicketPresenter,
     TicketService,
     TicketTopics,
+    TypingRelay,
     Visibility,
   ],
   opens: [CompanionsPoint],
   contributes: [
     contribute(InboundPoint, TicketInbound),
     contribute(CorePoints.topicAccess, TicketTopics),
+    contribute(CorePoints.upstream, TypingRelay),
     contribute(UserDeparturePoint, ReturnedTickets),
     contribute<ContactDeparture>(ContactDeparturePoint, DepartedContacts),
   ],
