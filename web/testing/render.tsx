@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
@@ -61,6 +61,9 @@ export interface Rendered extends RenderResult {
   /** The server has lost track: lists read everything anew. */
   readonly emitReset: () => void;
 }
+
+// A machine that is busy with other things takes its time; a test that fails costs no more than this.
+configure({ asyncUtilTimeout: 4_000 });
 
 let place = '/';
 

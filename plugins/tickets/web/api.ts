@@ -81,6 +81,10 @@ export const deleteTicket = (id: number): Promise<unknown> => http.delete(`/tick
 export interface HistoryQuery {
   /** Older than this message. */
   readonly before?: number;
+  /** Newer than this message. */
+  readonly after?: number;
+  /** This message in the middle. */
+  readonly around?: number;
   readonly limit?: number;
   /** False looks without marking anything as read. */
   readonly markAsRead?: boolean;
@@ -89,11 +93,11 @@ export interface HistoryQuery {
 /** A page of a contact's history on a line, oldest first; without `before` the newest. */
 export const getMessages = (
   ticketId: number,
-  { before, limit, markAsRead = true }: HistoryQuery,
+  { markAsRead = true, ...range }: HistoryQuery,
   signal?: AbortSignal,
 ): Promise<MessageListDto> =>
   http.get(`/messages/${ticketId}`, {
-    params: { before, limit, markAsRead: markAsRead ? undefined : 'false' },
+    params: { ...range, markAsRead: markAsRead ? undefined : 'false' },
     ...(signal ? { signal } : {}),
   });
 

@@ -4,25 +4,36 @@ import { avatarColor, formatDateTime, formatTime, useReadableColor, useTexts } f
 import { Ticks } from '../Ticks.tsx';
 import { BubbleFailure, BubbleProgress } from './BubbleFailure.tsx';
 import { BubbleMenu } from './BubbleMenu.tsx';
-import { Media, isBodyDrawn } from './Media.tsx';
+import { EditedMark } from './EditedMark.tsx';
 import { Quote } from './Quote.tsx';
 import { RichText } from './RichText.tsx';
 import { Reactions } from './Reactions.tsx';
+import { Media } from './media/Media.tsx';
+import { isBodyDrawn } from './media/content-kind.ts';
 import type { Entry } from './timeline.ts';
 
+/** What can be done from a bubble; what is undefined is not offered. */
 export interface BubbleActions {
   /** Undefined where nothing can be written. */
   readonly onReply: ((entry: Entry) => void) | undefined;
-  readonly onJump: (messageId: number) => void;
   readonly onRetry: ((entry: Entry) => void) | undefined;
   readonly onDiscard: (entry: Entry) => void;
+  readonly onForward?: ((entry: Entry) => void) | undefined;
+  readonly onEdit?: ((entry: Entry) => void) | undefined;
+  /** For everybody, the customer too. */
+  readonly onRemove?: ((entry: Entry) => void) | undefined;
+  /** An empty emoji takes ours back. */
+  readonly onReact?: ((entry: Entry, emoji: string) => void) | undefined;
 }
 
-interface BubbleProps extends BubbleActions {
+interface BubbleProps {
   readonly entry: Entry;
   readonly contactName: string;
-  /** Whether the message it answers is here to jump to. */
-  readonly isQuotedHere: boolean;
+  readonly actions: BubbleActions;
+  /** Leads to another message of the conversation. */
+  readonly onJump: (messageId: number) => void;
+  /** Shows a picture or a video in large. */
+  readonly onView: (key: string) => void;
 }
 
 const Author = ({ entry }: Pick<BubbleProps, 'entry'>) => {
@@ -46,11 +57,10 @@ const Author = ({ entry }: Pick<BubbleProps, 'entry'>) => {
 };
 
 const Footer = ({ entry }: Pick<BubbleProps, 'entry'>) => {
-  const t = useTexts('tickets');
   const { message } = entry;
   return (
     <span className="bubble-foot">
-      {message.isEdited && !message.isDeleted && <span>{t('chat.edited')}</span>}
+      {message.isEdited && !message.isDeleted && <EditedMark message={message} />}
       <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
         {formatTime(message.createdAt)}
       </time>
@@ -58,6 +68,10 @@ const Footer = ({ entry }: Pick<BubbleProps, 'entry'>) => {
     </span>
   );
 };
+
+/** Whether the body only repeats what is drawn: a place, a card, the name of a file. */
+const isSpoken = ({ message, text }: Entry): boolean =>
+  isBodyDrawn(message.mediaType) || (message.mediaUrl !== null && text === message.mediaName);
 
 const Words = ({ entry }: Pick<BubbleProps, 'entry'>) => {
   const t = useTexts('tickets');
@@ -70,7 +84,7 @@ const Words = ({ entry }: Pick<BubbleProps, 'entry'>) => {
       </span>
     );
   }
-  if (text === '' || isBodyDrawn(message)) return null;
+  if (text === '' || isSpoken(entry)) return null;
   return (
     <span className="bubble-words" dir="auto">
       <RichText text={text} />
@@ -92,48 +106,42 @@ const isSame = (before: BubbleProps, after: BubbleProps): boolean => {
 };
 
 /** One message. */
-export const Bubble = memo(
-  ({ entry, contactName, isQuotedHere, onReply, onJump, onRetry, onDiscard }: BubbleProps) => {
-    const t = useTexts('tickets');
-    const { message, isFirst } = entry;
-    const classes = [
-      'bubble',
-      message.fromMe ? 'bubble-own' : 'bubble-other',
-      isFirst && 'bubble-first',
-      message.ack === -1 && 'bubble-failed',
-      message.reactions.length > 0 && 'bubble-reacted',
-    ];
-    return (
-      <div
-        className={classes.filter(Boolean).join(' ')}
-        data-message={message.id === 0 ? undefined : message.id}
-      >
-        <span className="visually-hidden">
-          {message.fromMe ? t('chat.youSaid') : t('chat.theySaid', { name: contactName })}
+export const Bubble = memo(({ entry, contactName, actions, onJump, onView }: BubbleProps) => {
+  const t = useTexts('tickets');
+  const { message, isFirst } = entry;
+  const classes = [
+    'bubble',
+    message.fromMe ? 'bubble-own' : 'bubble-other',
+    isFirst && 'bubble-first',
+    message.ack === -1 && 'bubble-failed',
+    message.isDeleted && 'bubble-gone',
+    message.reactions.length > 0 && 'bubble-reacted',
+  ];
+  return (
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      data-message={message.id === 0 ? undefined : message.id}
+    >
+      <span className="visually-hidden">
+        {message.fromMe ? t('chat.youSaid') : t('chat.theySaid', { name: contactName })}
+      </span>
+      <Author entry={entry} />
+      {message.isForwarded && (
+        <span className="bubble-forwarded">
+          <ShareIcon size={12} /> {t('chat.forwarded')}
         </span>
-        <Author entry={entry} />
-        {message.isForwarded && (
-          <span className="bubble-forwarded">
-            <ShareIcon size={12} /> {t('chat.forwarded')}
-          </span>
-        )}
-        {message.quotedMsg && (
-          <Quote
-            quoted={message.quotedMsg}
-            contactName={contactName}
-            onJump={isQuotedHere ? onJump : undefined}
-          />
-        )}
-        {!message.isDeleted && <Media message={message} />}
-        <Words entry={entry} />
-        <Footer entry={entry} />
-        <BubbleProgress entry={entry} />
-        <BubbleFailure entry={entry} onRetry={onRetry} onDiscard={onDiscard} />
-        <Reactions reactions={message.reactions} />
-        <BubbleMenu entry={entry} onReply={onReply} />
-      </div>
-    );
-  },
-  isSame,
-);
+      )}
+      {message.quotedMsg && (
+        <Quote quoted={message.quotedMsg} contactName={contactName} onJump={onJump} />
+      )}
+      {!message.isDeleted && <Media message={message} onView={() => onView(entry.key)} />}
+      <Words entry={entry} />
+      <Footer entry={entry} />
+      <BubbleProgress entry={entry} />
+      <BubbleFailure entry={entry} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
+      <Reactions reactions={message.reactions} />
+      <BubbleMenu entry={entry} actions={actions} />
+    </div>
+  );
+}, isSame);
 Bubble.displayName = 'Bubble';

@@ -15,7 +15,14 @@ export const BubbleFailure = ({
 }) => {
   const t = useTexts('tickets');
   const { message, outgoing } = entry;
-  if (message.ack !== -1) return null;
+  if (message.ack !== -1 && message.failure === '') return null;
+  if (message.ack !== -1) {
+    return (
+      <p className="bubble-unchanged" role="alert">
+        {t('chat.notChanged')} {message.failure}
+      </p>
+    );
+  }
   const reason = outgoing ? errorText(outgoing.error) : message.failure;
   return (
     <div className="bubble-failure" role="alert">

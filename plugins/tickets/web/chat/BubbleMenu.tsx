@@ -1,37 +1,104 @@
-import { DuplicateIcon, ShareIcon } from '@blueprintjs/icons';
-import { RowMenu, formatTime, toast, useTexts } from 'prosa/web';
-import type { RowAction } from 'prosa/web';
+import { Menu, MenuItem } from '@blueprintjs/core';
+import {
+  DuplicateIcon,
+  EditIcon,
+  MoreIcon,
+  ShareIcon,
+  TrashIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
+import { MenuButton, formatTime, toast, useNow, useTexts } from 'prosa/web';
+import type { BubbleActions } from './Bubble.tsx';
+import { QuickReactions } from './QuickReactions.tsx';
+import {
+  isForwardable,
+  isReactable,
+  isRemovable,
+  isRewritable,
+  isTooOldToEdit,
+} from './message-limits.ts';
 import type { Entry } from './timeline.ts';
 
-/** What can be done with a message. Nothing with one that is gone or has not arrived. */
-export const BubbleMenu = ({
+const Items = ({
   entry,
-  onReply,
+  label,
+  actions,
 }: {
   readonly entry: Entry;
-  /** Undefined where nothing can be written. */
-  readonly onReply: ((entry: Entry) => void) | undefined;
+  readonly label: string;
+  readonly actions: BubbleActions;
 }) => {
   const t = useTexts('tickets');
-  const { message, text, outgoing } = entry;
+  const { message, text } = entry;
+  const { onReply, onReact, onForward, onEdit, onRemove } = actions;
+  const isLate = isTooOldToEdit(message, useNow());
   const copy = (): void => {
     void navigator.clipboard.writeText(text).then(
       () => toast.success(t('chat.copied')),
       () => toast.error(t('chat.notCopied')),
     );
   };
-  const actions: readonly RowAction[] = [
-    ...(onReply
-      ? [{ text: t('actions.reply'), icon: <ShareIcon />, onClick: () => onReply(entry) }]
-      : []),
-    ...(text === '' ? [] : [{ text: t('actions.copy'), icon: <DuplicateIcon />, onClick: copy }]),
-  ];
-  if (outgoing || message.isDeleted) return null;
+  return (
+    <Menu aria-label={label}>
+      {onReact && isReactable(message) && (
+        <QuickReactions message={message} onReact={(emoji) => onReact(entry, emoji)} />
+      )}
+      {onReply && (
+        <MenuItem text={t('actions.reply')} icon={<UndoIcon />} onClick={() => onReply(entry)} />
+      )}
+      {text !== '' && <MenuItem text={t('actions.copy')} icon={<DuplicateIcon />} onClick={copy} />}
+      {onForward && isForwardable(message) && (
+        <MenuItem
+          text={t('actions.forward')}
+          icon={<ShareIcon />}
+          onClick={() => onForward(entry)}
+        />
+      )}
+      {onEdit && isRewritable(message) && (
+        <MenuItem
+          text={t('actions.edit')}
+          icon={<EditIcon />}
+          disabled={isLate}
+          label={isLate ? t('chat.tooLate') : undefined}
+          onClick={() => onEdit(entry)}
+        />
+      )}
+      {onRemove && isRemovable(message) && (
+        <MenuItem
+          text={t('actions.removeMessage')}
+          icon={<TrashIcon />}
+          intent="danger"
+          onClick={() => onRemove(entry)}
+        />
+      )}
+    </Menu>
+  );
+};
+
+/** What can be done with a message. Nothing with one that has not arrived; one that is gone says so. */
+export const BubbleMenu = ({
+  entry,
+  actions,
+}: {
+  readonly entry: Entry;
+  readonly actions: BubbleActions;
+}) => {
+  const t = useTexts('tickets');
+  const common = useTexts();
+  const { message, outgoing, text } = entry;
+  if (outgoing) return null;
+  const name = t('chat.messageOf', { time: formatTime(message.createdAt) });
+  const label = common('common.actionsOf', { name });
+  const { onReply, onForward } = actions;
+  const isIdle = !onReply && !onForward && text === '';
+  if (isIdle && !message.isDeleted) return null;
   return (
     <span className="bubble-menu">
-      <RowMenu
-        name={t('chat.messageOf', { time: formatTime(message.createdAt) })}
-        actions={actions}
+      <MenuButton
+        label={label}
+        icon={<MoreIcon />}
+        disabled={message.isDeleted}
+        menu={<Items entry={entry} label={label} actions={actions} />}
       />
     </span>
   );

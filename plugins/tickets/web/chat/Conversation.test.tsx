@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import t from 'tap';
+import { realtime } from 'prosa/web';
 import { axe, fireEvent, noAnswer, reply, screen, waitFor, within } from 'prosa/web/testing';
 import { at, buildEpisode, buildMessage, buildPending, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
@@ -100,6 +101,27 @@ t.test('what did not get through says why and is tried again as the same message
   t.same(second, first);
 });
 
+t.test('what was written without a network goes out once it is back', async (t) => {
+  const { user, api } = await open(t, { api: { 'POST /api/messages/:ticketId': noAnswer } });
+  await user.type(await box(), 'um{Enter}');
+  t.ok(await within(await bubbleOf('um')).findByText(/Não enviada/));
+  const sent: unknown[] = [];
+  api.set({
+    'POST /api/messages/:ticketId': ({ body }) => {
+      sent.push(body);
+      const { body: text, clientId } = body as { body: string; clientId: string };
+      const externalId = `PROSA-${clientId}`;
+      return {
+        messages: [buildMessage({ ticketId: 1, body: text, fromMe: true, ack: 1, externalId })],
+      };
+    },
+  });
+  fireEvent(window, new Event('online'));
+  fireEvent(window, new Event('online'));
+  t.ok(await within(await bubbleOf('um')).findByRole('img', { name: 'Enviada' }));
+  t.equal(sent.length, 1, 'once');
+});
+
 t.test('what did not get through can be let go', async (t) => {
   const { user } = await open(t, { api: { 'POST /api/messages/:ticketId': noAnswer } });
   await user.type(await box(), 'Foi sem querer{Enter}');
@@ -188,7 +210,7 @@ t.test('marks what was edited, forwarded, deleted and reacted to', async (t) => 
   t.ok(within(await bubbleOf('repassado')).getByText('Encaminhada'));
   const deleted = within(await bubbleOf('apagado'));
   t.ok(deleted.getByText('Mensagem apagada'));
-  t.notOk(deleted.queryByRole('button'), 'nothing can be done with it');
+  t.ok(deleted.getByRole('button').hasAttribute('disabled'), 'nothing can be done with it');
   t.ok(within(await bubbleOf('adorei')).getByRole('img', { name: '2 reações 👍' }));
   const gone = { ...messages[0]!, isDeleted: true };
   emit({ event: 'appMessage', action: 'update', message: gone });
@@ -204,6 +226,7 @@ t.test('says where one conversation ended and the next began', async (t) => {
         messages: [bye, hello],
         count: 2,
         hasMore: false,
+        hasNewer: false,
         ticket: maria,
         episodes: [buildEpisode({ id: 7, ...before }), ...episodes],
       }),
@@ -229,6 +252,7 @@ t.test('a history that cannot be read offers another try', async (t) => {
       messages: [hello],
       count: 1,
       hasMore: false,
+      hasNewer: false,
       ticket: maria,
       episodes,
     }),
@@ -247,6 +271,7 @@ t.test('older messages come when the top is near', async (t) => {
             : [buildMessage({ id: 10, ticketId: 1, body: 'bem antes' })],
         count: 1,
         hasMore: query.get('before') === null,
+        hasNewer: false,
         ticket: maria,
         episodes,
       }),
@@ -276,6 +301,34 @@ t.test('says who types, until they wrote or stopped', async (t) => {
   const message = buildMessage({ ticketId: 1, body: 'pronto' });
   emit({ event: 'appMessage', action: 'create', message, ticket: maria, contact: maria.contact });
   t.notOk(isTyping());
+});
+
+t.test('says which colleague types, and tells the others when the reader does', async (t) => {
+  const { user, emit } = await open(t);
+  await screen.findByText('Oi, boa tarde!');
+  const typing = {
+    seq: 0,
+    event: 'presence',
+    action: 'typing',
+    ticketId: 1,
+    active: true,
+  } as const;
+  emit({ ...typing, userId: 1, name: 'Ana Martins' });
+  t.notOk(screen.queryByText(/está digitando…/), 'not of oneself');
+  emit({ ...typing, userId: 2, name: 'Bruno Costa' });
+  t.equal(screen.getByText(/está digitando…/).textContent, 'Bruno está digitando…');
+  emit({ ...typing, contactId: 1 });
+  t.equal(screen.getByText(/estão digitando…/).textContent, 'Bruno, Maria estão digitando…');
+  const told: unknown[] = [];
+  const { publish } = realtime;
+  Object.assign(realtime, {
+    publish: (topic: string, payload: object) => told.push([topic, payload]),
+  });
+  t.teardown(() => Object.assign(realtime, { publish }));
+  await user.type(await box(), 'oi');
+  t.same(told, [['c/1/up/1/typing', { ticketId: 1, active: true }]]);
+  await user.type(await box(), '{Enter}');
+  t.same(told.at(-1), ['c/1/up/1/typing', { ticketId: 1, active: false }]);
 });
 
 t.test('a picture whose address expired is asked for once more', async (t) => {
@@ -322,7 +375,7 @@ t.test('shows players, documents, places and cards', async (t) => {
     ],
   });
   t.ok(await screen.findByLabelText('Áudio'));
-  t.ok(screen.getByLabelText('Vídeo'));
+  t.ok(screen.getByRole('button', { name: 'Reproduzir v.mp4' }));
   const file = screen.getByRole('link', { name: 'Baixar boleto.pdf' });
   t.equal(file.getAttribute('download'), 'boleto.pdf');
   t.equal(
@@ -365,7 +418,7 @@ t.test(
 t.test('a pasted picture is attached, one that is too large is not', async (t) => {
   const { user } = await open(t);
   const files = [new File(['x'], 'print.png', { type: 'image/png' })];
-  fireEvent.paste(await box(), { clipboardData: { files } });
+  fireEvent.paste(await box(), { clipboardData: { files, getData: () => '' } });
   t.ok(await screen.findByText('print.png'));
   const large = new File(['x'], 'filme.mp4', { type: 'video/mp4' });
   Object.defineProperty(large, 'size', { value: 26_000_000 });

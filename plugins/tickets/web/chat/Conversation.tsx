@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useId, useMemo, useState } from 'react';
-import { Slot, useDocumentTitle, useTexts, useUser } from 'prosa/web';
+import { useEffect, useId, useState } from 'react';
+import { Slot, useDocumentTitle, useSearchParams, useTexts, useUser } from 'prosa/web';
 import type { TicketBelowHeaderSlot } from '../../public.ts';
 import { silencedBy } from '../allowed-actions.ts';
 import { Composer } from '../composer/Composer.tsx';
@@ -13,20 +13,13 @@ import { MessageArea } from './MessageArea.tsx';
 import { Typing } from './Typing.tsx';
 import { ContactDrawer } from './drawer/ContactDrawer.tsx';
 import { useDrawer } from './drawer/use-drawer.ts';
-import { discard, hasOutgoing, retry, send } from './outbox.ts';
-import type { Entry } from './timeline.ts';
+import { hasOutgoing } from './outbox.ts';
+import { useBubbleActions } from './use-bubble-actions.tsx';
+import { useResend } from './use-resend.ts';
 import { useDrop } from './use-drop.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useMessages } from './use-messages.ts';
-
-const quotedOf = ({ message }: Entry): NonNullable<MessageDto['quotedMsg']> => ({
-  id: message.id,
-  body: message.body === '' ? message.mediaName : message.body,
-  fromMe: message.fromMe,
-  mediaType: message.mediaType,
-  senderName: message.senderName,
-  isDeleted: message.isDeleted,
-});
+import type { History } from './use-messages.ts';
 
 /** Tells before the page closes that something has not been sent. */
 const useWarnOnClose = (): void => {
@@ -37,6 +30,17 @@ const useWarnOnClose = (): void => {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
+};
+
+/** Leads to the message that the address names: `?message=90`. */
+const useNamedMessage = (history: History): void => {
+  const [params] = useSearchParams();
+  const id = Number(params.get('message'));
+  const { reveal } = history;
+  const isReady = history.state.status === 'ready';
+  useEffect(() => {
+    if (isReady && Number.isInteger(id) && id > 0) reveal(id);
+  }, [isReady, id, reveal]);
 };
 
 /** An open conversation: who, what was said, what to say. */
@@ -52,36 +56,20 @@ export const Conversation = ({
   const t = useTexts('tickets');
   const user = useUser();
   const history = useMessages(ticket, { onTicket });
-  const attachments = useAttachments();
+  const attachments = useAttachments(ticket.id);
   const [quoted, setQuoted] = useState<MessageDto['quotedMsg']>(null);
   const reason = silencedBy(ticket, sightOf(user));
   const isSilent = reason !== undefined;
   const drop = useDrop(isSilent ? undefined : attachments.add);
+  useNamedMessage(history);
   useMarkRead(ticket, user.id);
   useWarnOnClose();
+  useResend();
   useDocumentTitle(ticket.contact.name);
   const drawerId = useId();
   const drawer = useDrawer();
 
-  const ticketId = ticket.id;
-  const again = useCallback(
-    (entry: Entry): void => {
-      const { outgoing, message } = entry;
-      if (outgoing) retry(outgoing.clientId);
-      else send(ticketId, { body: message.body, quoted: message.quotedMsg });
-    },
-    [ticketId],
-  );
-  const bubbleActions = useMemo(
-    () => ({
-      onReply: isSilent ? undefined : (entry: Entry) => setQuoted(quotedOf(entry)),
-      onRetry: isSilent ? undefined : again,
-      onDiscard: (entry: Entry) => {
-        if (entry.outgoing) discard(entry.outgoing.clientId);
-      },
-    }),
-    [isSilent, again],
-  );
+  const { actions: bubbleActions, dialog } = useBubbleActions(ticket, isSilent, setQuoted);
 
   return (
     <div className="chat" {...drop.handlers}>
@@ -114,6 +102,7 @@ export const Conversation = ({
           <ContactDrawer id={drawerId} ticket={ticket} onClose={() => drawer.set(false)} />
         )}
       </div>
+      {dialog}
       {drop.isOver && <div className="drop-hint">{t('composer.drop')}</div>}
     </div>
   );

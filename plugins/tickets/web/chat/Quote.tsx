@@ -29,7 +29,7 @@ export const QuoteWords = ({
   );
 };
 
-/** A quoted message inside a bubble. It leads to the original where that is loaded. */
+/** A quoted message inside a bubble. It leads to the original. */
 export const Quote = ({
   quoted,
   contactName,
@@ -37,21 +37,17 @@ export const Quote = ({
 }: {
   readonly quoted: Quoted;
   readonly contactName: string;
-  /** Undefined: the original is not here. */
-  readonly onJump: ((messageId: number) => void) | undefined;
+  readonly onJump: (messageId: number) => void;
 }) => {
   const t = useTexts('tickets');
-  const words = <QuoteWords quoted={quoted} contactName={contactName} />;
-  return onJump ? (
+  return (
     <button
       type="button"
       className="quote quote-jump"
       title={t('chat.jumpToQuoted')}
       onClick={() => onJump(quoted.id)}
     >
-      {words}
+      <QuoteWords quoted={quoted} contactName={contactName} />
     </button>
-  ) : (
-    <div className="quote">{words}</div>
   );
 };

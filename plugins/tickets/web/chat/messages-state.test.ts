@@ -16,11 +16,21 @@ const run = (actions: readonly MessagesAction[], from = noMessages()): MessagesS
 
 const page = (
   messages: readonly MessageDto[],
-  { hasMore = false, isNewest = true, since = 10 } = {},
+  {
+    hasMore = false,
+    hasNewer = false,
+    place = 'newest',
+    since = 10,
+  }: {
+    hasMore?: boolean;
+    hasNewer?: boolean;
+    place?: Extract<MessagesAction, { type: 'page' }>['place'];
+    since?: number;
+  } = {},
 ): MessagesAction => ({
   type: 'page',
-  answer: { messages: [...messages], hasMore, episodes: [buildEpisode()] },
-  isNewest,
+  answer: { messages: [...messages], hasMore, hasNewer, episodes: [buildEpisode()] },
+  place,
   since,
 });
 
@@ -31,7 +41,7 @@ t.test('pages and arriving messages stand in the order of the history', (t) => {
   const state = run([
     { type: 'message', message: three!, seq: 11 },
     page([two!], { hasMore: true }),
-    page([one!], { isNewest: false }),
+    page([one!], { place: 'older' }),
   ]);
   t.same(idsOf(state), [1, 2, 3]);
   t.equal(state.hasOlder, false);
@@ -45,7 +55,7 @@ t.test('a change of a message that is not loaded waits for its page', (t) => {
     { type: 'message', message: old, seq: 12 },
   ]);
   t.same(idsOf(state), [7]);
-  const stale = page([buildMessage({ id: 1, ack: 1 })], { isNewest: false, since: 11 });
+  const stale = page([buildMessage({ id: 1, ack: 1 })], { place: 'older', since: 11 });
   t.equal(visibleMessages(reduceMessages(state, stale))[0]?.ack, 3);
   t.end();
 });
@@ -53,7 +63,7 @@ t.test('a change of a message that is not loaded waits for its page', (t) => {
 t.test('reading everything anew forgets the pages before', (t) => {
   const state = run([
     page([buildMessage({ id: 5 })], { hasMore: true }),
-    page([buildMessage({ id: 2 })], { isNewest: false, hasMore: true }),
+    page([buildMessage({ id: 2 })], { place: 'older', hasMore: true }),
     page([buildMessage({ id: 9 })], { hasMore: true, since: 40 }),
   ]);
   t.same(idsOf(state), [9]);
@@ -112,5 +122,30 @@ t.test('a finished conversation ends its episode, a reopened one takes that back
   const again = { ...event, seq: 13, ticket: { ...ticket, status: 'open' as const } };
   const open = run(messagesActionsOf(again, ticket, new Map()), closed);
   t.equal(open.episodes.get(1)?.episode.closedAt, null);
+  t.end();
+});
+
+t.test('far back, what arrives waits until its page comes', (t) => {
+  const far = page([buildMessage({ id: 5 })], { place: 'around', hasMore: true, hasNewer: true });
+  const state = run([
+    page([buildMessage({ id: 90 })], { hasMore: true }),
+    far,
+    { type: 'message', message: buildMessage({ id: 99 }), seq: 12 },
+  ]);
+  t.same(idsOf(state), [5]);
+  t.match(state, { hasOlder: true, hasNewer: true });
+  const next = run([page([buildMessage({ id: 6 })], { place: 'newer', hasNewer: true })], state);
+  t.same(idsOf(next), [5, 6]);
+  const last = run([page([buildMessage({ id: 98 })], { place: 'newer' })], next);
+  t.same(idsOf(last), [5, 6, 98, 99]);
+  t.match(last, { hasOlder: true, hasNewer: false });
+  t.end();
+});
+
+t.test('remembers where the reader had left off, not what is read meanwhile', (t) => {
+  const unread = buildMessage({ id: 7, read: false });
+  const state = run([page([buildMessage({ id: 6 }), unread], { hasMore: true })]);
+  t.equal(state.unreadFrom, 7);
+  t.equal(run([page([buildMessage({ id: 6 })])], state).unreadFrom, 7);
   t.end();
 });

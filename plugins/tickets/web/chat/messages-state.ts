@@ -11,9 +11,16 @@ export interface MessagesState {
   readonly status: 'loading' | 'ready' | 'error';
   readonly error: unknown;
   readonly isLoadingOlder: boolean;
+  readonly isLoadingNewer: boolean;
   readonly hasOlder: boolean;
+  /** True while the reader is far back: what arrives meanwhile is shown when its page comes. */
+  readonly hasNewer: boolean;
   /** First message of the pages loaded; what is older comes with its page. */
   readonly oldest: number;
+  /** Last message of the pages loaded; infinite where they reach the present. */
+  readonly newest: number;
+  /** First message that was not read when the conversation was opened. */
+  readonly unreadFrom: number | undefined;
   readonly known: ReadonlyMap<number, Numbered & { readonly message: MessageDto }>;
   readonly episodes: ReadonlyMap<number, Numbered & { readonly episode: EpisodeDto }>;
 }
@@ -22,11 +29,13 @@ export type MessagesAction =
   | { readonly type: 'restart' }
   | { readonly type: 'load' }
   | { readonly type: 'loadOlder' }
+  | { readonly type: 'loadNewer' }
   | { readonly type: 'failed'; readonly error: unknown }
   | {
       readonly type: 'page';
-      readonly answer: Pick<MessageListDto, 'messages' | 'hasMore' | 'episodes'>;
-      readonly isNewest: boolean;
+      readonly answer: Pick<MessageListDto, 'messages' | 'hasMore' | 'hasNewer' | 'episodes'>;
+      /** Older and newer pages continue what is there; the others begin anew. */
+      readonly place: 'newest' | 'older' | 'newer' | 'around';
       /** Highest event number known when the page was asked for. */
       readonly since: number;
     }
@@ -37,8 +46,12 @@ export const noMessages = (): MessagesState => ({
   status: 'loading',
   error: undefined,
   isLoadingOlder: false,
+  isLoadingNewer: false,
   hasOlder: false,
+  hasNewer: false,
   oldest: 0,
+  newest: Infinity,
+  unreadFrom: undefined,
   known: new Map(),
   episodes: new Map(),
 });
@@ -52,11 +65,16 @@ const laid = <T extends Numbered>(
 
 type Page = Extract<MessagesAction, { type: 'page' }>;
 
-const addPage = (state: MessagesState, { answer, isNewest, since }: Page): MessagesState => {
+const unreadIn = (messages: readonly MessageDto[]): number | undefined =>
+  messages.find(({ fromMe, read }) => !fromMe && !read)?.id;
+
+const addPage = (state: MessagesState, { answer, place, since }: Page): MessagesState => {
+  const { messages } = answer;
+  const continues = place === 'older' || place === 'newer';
   const known = new Map(
-    isNewest ? [...state.known].filter(([, { seq }]) => seq > since) : state.known,
+    continues ? state.known : [...state.known].filter(([, { seq }]) => seq > since),
   );
-  for (const message of answer.messages) {
+  for (const message of messages) {
     if ((known.get(message.id)?.seq ?? -1) <= since) known.set(message.id, { seq: since, message });
   }
   const episodes = new Map(state.episodes);
@@ -65,12 +83,19 @@ const addPage = (state: MessagesState, { answer, isNewest, since }: Page): Messa
       episodes.set(episode.id, { seq: since, episode });
     }
   }
+  const first = answer.hasMore ? (messages[0]?.id ?? state.oldest) : 0;
+  const last = answer.hasNewer ? (messages.at(-1)?.id ?? state.newest) : Infinity;
+  const isOpening = state.status !== 'ready' && place === 'newest';
   return {
     status: 'ready',
     error: undefined,
     isLoadingOlder: false,
-    hasOlder: answer.hasMore,
-    oldest: answer.hasMore ? (answer.messages[0]?.id ?? state.oldest) : 0,
+    isLoadingNewer: false,
+    hasOlder: place === 'newer' ? state.hasOlder : answer.hasMore,
+    oldest: place === 'newer' ? state.oldest : first,
+    hasNewer: place === 'older' ? state.hasNewer : answer.hasNewer,
+    newest: place === 'older' ? state.newest : last,
+    unreadFrom: isOpening ? unreadIn(messages) : state.unreadFrom,
     known,
     episodes,
   };
@@ -85,10 +110,13 @@ export const reduceMessages = (state: MessagesState, action: MessagesAction): Me
       return { ...state, status: state.status === 'ready' ? 'ready' : 'loading', error: undefined };
     case 'loadOlder':
       return { ...state, isLoadingOlder: true, error: undefined };
+    case 'loadNewer':
+      return { ...state, isLoadingNewer: true, error: undefined };
     case 'failed':
       return {
         ...state,
         isLoadingOlder: false,
+        isLoadingNewer: false,
         status: state.status === 'ready' ? 'ready' : 'error',
         error: action.error,
       };
@@ -105,11 +133,15 @@ export const reduceMessages = (state: MessagesState, action: MessagesAction): Me
   }
 };
 
+/** Whether a message is among those shown. */
+export const isShown = ({ known, oldest, newest }: MessagesState, id: number): boolean =>
+  id >= oldest && id <= newest && known.has(id);
+
 /** The messages of the pages loaded and what came since, oldest first. Pure. */
-export const visibleMessages = ({ known, oldest }: MessagesState): readonly MessageDto[] =>
+export const visibleMessages = ({ known, oldest, newest }: MessagesState): readonly MessageDto[] =>
   [...known.values()]
     .map(({ message }) => message)
-    .filter(({ id }) => id >= oldest)
+    .filter(({ id }) => id >= oldest && id <= newest)
     .sort((a, b) => a.id - b.id);
 
 const isOfChat = (one: TicketDto, other: TicketDto): boolean =>

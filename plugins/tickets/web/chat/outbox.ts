@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { latestSeq, store } from 'prosa/web';
+import { NetworkError, latestSeq, store } from 'prosa/web';
 import { postMessage } from '../api.ts';
 import { tellOwnChange } from '../own-changes.ts';
 import type { MessageDto } from '../types.ts';
@@ -97,6 +97,13 @@ export const retry = (clientId: string): void => {
   if (failed?.state !== 'failed') return;
   change(clientId, { state: 'sending', error: undefined, progress: 0 });
   queue({ ...failed, state: 'sending' });
+};
+
+/** Tries again, in the order of writing, what got lost on the way to the server: the network is back. */
+export const resendLost = (): void => {
+  for (const { clientId, state, error } of store.get(outgoingAtom)) {
+    if (state === 'failed' && error instanceof NetworkError) retry(clientId);
+  }
 };
 
 /** `crypto.randomUUID` is there on secure pages only; a server in the shop next door is not one. */

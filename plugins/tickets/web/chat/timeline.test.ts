@@ -22,7 +22,7 @@ const write = (items: readonly TimelineItem[]): string[] =>
   items.map((item) =>
     item.type === 'message'
       ? `${item.isFirst ? '>' : ' '}${item.author === undefined ? '' : `${item.author}: `}${item.text}`
-      : `${item.type} ${item.at}`,
+      : `${item.type} ${item.type === 'unread' ? String(item.count) : item.at}`,
   );
 
 t.test('a conversation begins, its days are told apart, neighbours form groups', (t) => {
@@ -93,5 +93,27 @@ t.test('a customer who writes stars signs nothing', (t) => {
 
 t.test('nothing said, nothing shown', (t) => {
   t.same(timelineOf([], facts([])), []);
+  t.end();
+});
+
+t.test('what was not read is told apart until somebody answers', (t) => {
+  const messages = [
+    buildMessage({ id: 1, body: 'lida', createdAt: at(0) }),
+    buildMessage({ id: 2, body: 'nova', read: false, createdAt: at(1) }),
+    buildMessage({ id: 3, body: 'outra', read: false, createdAt: at(2) }),
+  ];
+  const unread = facts([buildEpisode()], { unreadFrom: 2 });
+  t.same(write(timelineOf(given(messages), unread)), [
+    `day ${at(0)}`,
+    `started ${at(0)}`,
+    '>lida',
+    'unread 2',
+    '>nova',
+    ' outra',
+  ]);
+  const answer = buildMessage({ id: 4, body: 'oi', fromMe: true, createdAt: at(3) });
+  t.notOk(
+    write(timelineOf(given([...messages, answer]), unread)).some((item) => /unread/.test(item)),
+  );
   t.end();
 });

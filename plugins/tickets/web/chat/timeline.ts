@@ -21,6 +21,7 @@ export interface Entry {
 export type TimelineItem =
   | Entry
   | { readonly type: 'day'; readonly key: string; readonly at: string }
+  | { readonly type: 'unread'; readonly key: string; readonly count: number }
   | { readonly type: 'started' | 'ended'; readonly key: string; readonly at: string };
 
 /** A longer silence begins a new group, in milliseconds. */
@@ -31,6 +32,8 @@ export interface TimelineFacts {
   readonly hasOlder: boolean;
   readonly isGroup: boolean;
   readonly episodes: ReadonlyMap<number, EpisodeDto>;
+  /** First message that was not read when the conversation was opened. */
+  readonly unreadFrom?: number | undefined;
   /** Number of a moment's calendar day. */
   readonly dayOf: (at: string) => number;
 }
@@ -52,6 +55,13 @@ const continues = (entry: Entry, before: TimelineItem | undefined): boolean =>
   senderOf(before) === senderOf(entry) &&
   Date.parse(entry.message.createdAt) - Date.parse(before.message.createdAt) < GROUP_GAP;
 
+/** How many messages wait from the first unread one on; none once somebody has answered. */
+const unreadCount = (given: readonly Given[], unreadFrom: number | undefined): number => {
+  if (unreadFrom === undefined) return 0;
+  const since = given.filter(({ message }) => message.id === 0 || message.id >= unreadFrom);
+  return since.some(({ message }) => message.fromMe) ? 0 : since.length;
+};
+
 /** Puts days, beginnings and ends between messages, and messages into groups. Pure. */
 export const timelineOf = (given: readonly Given[], facts: TimelineFacts): TimelineItem[] => {
   const { hasOlder, isGroup, episodes, dayOf } = facts;
@@ -60,6 +70,7 @@ export const timelineOf = (given: readonly Given[], facts: TimelineFacts): Timel
     const at = episodes.get(ticketId)?.closedAt;
     if (at) items.push({ type: 'ended', key: `ended ${ticketId}`, at });
   };
+  const unread = unreadCount(given, facts.unreadFrom);
   let before: MessageDto | undefined;
   for (const { key, message, outgoing } of given) {
     const changes = before !== undefined && before.ticketId !== message.ticketId;
@@ -69,6 +80,9 @@ export const timelineOf = (given: readonly Given[], facts: TimelineFacts): Timel
     if (changes || (before === undefined && !hasOlder)) {
       const at = episodes.get(message.ticketId)?.createdAt ?? message.createdAt;
       items.push({ type: 'started', key: `started ${key}`, at });
+    }
+    if (unread > 0 && message.id === facts.unreadFrom) {
+      items.push({ type: 'unread', key: 'unread', count: unread });
     }
     const signed = message.fromMe
       ? splitSignature(message.body)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Pixels from the top within which older messages are asked for. */
-const NEAR_TOP = 50;
+/** Pixels from either edge within which more messages are asked for. */
+const NEAR = 50;
 /** Pixels from the end within which the reader counts as being at the end. */
 const AT_END = 80;
 /** Milliseconds a message stays marked after a jump to it. */
@@ -15,6 +15,14 @@ export interface ScrollItem {
   readonly isOwn: boolean;
 }
 
+export interface ScrollOptions {
+  readonly items: readonly ScrollItem[];
+  /** The last item is not the latest: there is no end to stay at. */
+  readonly hasNewer: boolean;
+  readonly onNearTop: () => void;
+  readonly onNearEnd: () => void;
+}
+
 export interface ChatScroll {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly content: RefObject<HTMLDivElement | null>;
@@ -22,27 +30,29 @@ export interface ChatScroll {
   readonly missed: number;
   readonly isAtEnd: boolean;
   readonly toEnd: () => void;
-  readonly jumpTo: (messageId: number) => void;
+  /** Answers whether the message is drawn. */
+  readonly jumpTo: (messageId: number) => boolean;
   readonly onScroll: () => void;
 }
 
 interface Anchor {
-  readonly element: Element;
+  readonly element: HTMLElement;
   /** Pixels from the top of the content. */
   readonly top: number;
 }
 
-const topOf = (element: Element): number => (element as HTMLElement).offsetTop;
-
 /** Keeps a conversation at its end, or the reader's place in it, while messages come at both ends. */
-export const useChatScroll = (items: readonly ScrollItem[], onNearTop: () => void): ChatScroll => {
+export const useChatScroll = (options: ScrollOptions): ChatScroll => {
+  const { items, hasNewer, onNearTop, onNearEnd } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const stuck = useRef(true);
+  const stuck = useRef(!hasNewer);
   const anchor = useRef<Anchor>(undefined);
   const lastKey = useRef<string>(undefined);
+  const wasBack = useRef(hasNewer);
+  const flash = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [missed, setMissed] = useState(0);
-  const [isAtEnd, setAtEnd] = useState(true);
+  const [isAtEnd, setAtEnd] = useState(!hasNewer);
 
   const stick = useCallback((): void => {
     const view = scroller.current;
@@ -56,32 +66,44 @@ export const useChatScroll = (items: readonly ScrollItem[], onNearTop: () => voi
     stick();
   }, [stick]);
 
-  const checkTop = useCallback((): void => {
+  const checkEdges = useCallback((): void => {
     const view = scroller.current;
     // Without a size nothing is shown, so nothing is near.
-    if (view && view.clientHeight > 0 && view.scrollTop < NEAR_TOP) onNearTop();
-  }, [onNearTop]);
+    if (!view || view.clientHeight === 0) return;
+    if (view.scrollTop < NEAR) onNearTop();
+    else if (view.scrollHeight - view.scrollTop - view.clientHeight < NEAR) onNearEnd();
+  }, [onNearTop, onNearEnd]);
 
   useLayoutEffect(() => {
     const view = scroller.current;
     if (!view) return;
+    const isOpening = lastKey.current === undefined;
     const before = anchor.current;
     // What came above pushes the reader's place down by as much as the first known message moved.
-    if (before?.element.isConnected) view.scrollTop += topOf(before.element) - before.top;
+    if (before?.element.isConnected) view.scrollTop += before.element.offsetTop - before.top;
     const known = items.findIndex(({ key }) => key === lastKey.current);
     const fresh = known === -1 ? [] : items.slice(known + 1);
     if (fresh.some(({ isOwn }) => isOwn)) stuck.current = true;
-    else if (!stuck.current && fresh.length > 0) setMissed((count) => count + fresh.length);
+    else if (!stuck.current && !wasBack.current) setMissed((count) => count + fresh.length);
     lastKey.current = items.at(-1)?.key;
+    wasBack.current = hasNewer;
+    if (hasNewer) stuck.current = false;
     stick();
-  }, [items, stick]);
+    const divider = content.current?.querySelector<HTMLElement>('.unread');
+    // Whoever opens a conversation with more news than fit reads from the first one on.
+    if (isOpening && divider && divider.offsetTop < view.scrollTop) {
+      stuck.current = false;
+      view.scrollTop = divider.offsetTop;
+      setAtEnd(false);
+    }
+  }, [items, hasNewer, stick]);
 
   useLayoutEffect(() => {
-    const element = content.current?.querySelector('[data-message]');
-    anchor.current = element ? { element, top: topOf(element) } : undefined;
+    const element = content.current?.querySelector<HTMLElement>('[data-message]');
+    anchor.current = element ? { element, top: element.offsetTop } : undefined;
   });
 
-  useEffect(checkTop, [items.length, checkTop]);
+  useEffect(checkEdges, [items.length, checkEdges]);
 
   useEffect(() => {
     const view = scroller.current;
@@ -90,7 +112,10 @@ export const useChatScroll = (items: readonly ScrollItem[], onNearTop: () => voi
     const observer = new ResizeObserver(stick);
     observer.observe(view);
     observer.observe(inner);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      clearTimeout(flash.current);
+    };
   }, [stick]);
 
   return {
@@ -103,21 +128,25 @@ export const useChatScroll = (items: readonly ScrollItem[], onNearTop: () => voi
       const element = content.current?.querySelector<HTMLElement>(
         `[data-message="${String(messageId)}"]`,
       );
-      if (!element) return;
+      if (!element) return false;
       stuck.current = false;
       element.scrollIntoView({ block: 'center' });
       element.tabIndex = -1;
       element.focus({ preventScroll: true });
+      content.current?.querySelector('.bubble-found')?.classList.remove('bubble-found');
       element.classList.add('bubble-found');
-      setTimeout(() => element.classList.remove('bubble-found'), FLASH);
+      clearTimeout(flash.current);
+      flash.current = setTimeout(() => element.classList.remove('bubble-found'), FLASH);
+      return true;
     }, []),
     onScroll: () => {
       const view = scroller.current;
       if (!view) return;
-      stuck.current = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END;
+      const isNearEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END;
+      stuck.current = isNearEnd && !hasNewer;
       setAtEnd(stuck.current);
       if (stuck.current) setMissed(0);
-      checkTop();
+      checkEdges();
     },
   };
 };

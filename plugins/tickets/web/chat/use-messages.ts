@@ -1,16 +1,29 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { isAbort, latestSeq, useEvents, useReset } from 'prosa/web';
 import { getMessages } from '../api.ts';
 import { useOwnChanges } from '../own-changes.ts';
 import type { TicketDto } from '../types.ts';
-import { messagesActionsOf, noMessages, reduceMessages } from './messages-state.ts';
-import type { MessagesState } from './messages-state.ts';
+import { isShown, messagesActionsOf, noMessages, reduceMessages } from './messages-state.ts';
+import type { MessagesAction, MessagesState } from './messages-state.ts';
 
 const PAGE = 40;
 
+/** A message somebody wants to see. */
+export interface Sought {
+  readonly id: number;
+  /** Tells one wish from the next for the same message. */
+  readonly wish: number;
+}
+
 export interface History {
   readonly state: MessagesState;
+  /** The message to lead the reader to as soon as it is here. */
+  readonly sought: Sought | undefined;
   readonly loadOlder: () => void;
+  readonly loadNewer: () => void;
+  /** Leads to a message, with what was said around it where that is not here yet. */
+  readonly reveal: (messageId: number) => void;
+  /** Back to the present. */
   readonly reload: () => void;
 }
 
@@ -21,13 +34,20 @@ export interface HistoryOptions {
   readonly onTicket?: (ticket: TicketDto, seq: number) => void;
 }
 
-/** What was said with a conversation's contact on its line: newest page at once, older on request, kept true. */
+type Place = Extract<MessagesAction, { type: 'page' }>['place'];
+
+/** Which messages a page holds, as the API is asked for them. */
+const rangeOf = (place: Place, id: number): object =>
+  place === 'newest' ? {} : { [{ older: 'before', newer: 'after', around: 'around' }[place]]: id };
+
+/** What was said with a conversation's contact on its line: newest page at once, others on request, kept true. */
 export const useMessages = (
   ticket: TicketDto,
   { isPeek = false, onTicket }: HistoryOptions = {},
 ): History => {
   const ticketId = ticket.id;
   const [state, dispatch] = useReducer(reduceMessages, undefined, noMessages);
+  const [sought, setSought] = useState<Sought>();
   const running = useRef<AbortController>(undefined);
   const tell = useRef(onTicket);
   useEffect(() => {
@@ -35,20 +55,16 @@ export const useMessages = (
   });
 
   const fetchPage = useCallback(
-    async (before?: number): Promise<void> => {
+    async (place: Place, id = 0): Promise<void> => {
       running.current?.abort();
       const control = new AbortController();
       running.current = control;
       const since = latestSeq();
-      const query = {
-        limit: PAGE,
-        markAsRead: !isPeek,
-        ...(before === undefined ? {} : { before }),
-      };
+      const query = { limit: PAGE, markAsRead: !isPeek, ...rangeOf(place, id) };
       try {
         const answer = await getMessages(ticketId, query, control.signal);
         if (control.signal.aborted) return;
-        dispatch({ type: 'page', answer, isNewest: before === undefined, since });
+        dispatch({ type: 'page', answer, place, since });
         tell.current?.(answer.ticket, since + 0.25);
       } catch (error) {
         if (!isAbort(error)) dispatch({ type: 'failed', error });
@@ -61,29 +77,48 @@ export const useMessages = (
 
   useEffect(() => {
     dispatch({ type: 'restart' });
-    void fetchPage();
+    void fetchPage('newest');
     return () => running.current?.abort();
   }, [fetchPage]);
 
   const reload = useCallback(() => {
     dispatch({ type: 'load' });
-    void fetchPage();
+    void fetchPage('newest');
   }, [fetchPage]);
 
-  const { hasOlder, oldest, status } = state;
+  const { hasOlder, hasNewer, oldest, newest, status } = state;
   const loadOlder = useCallback(() => {
     if (!hasOlder || status !== 'ready' || running.current) return;
     dispatch({ type: 'loadOlder' });
-    void fetchPage(oldest);
+    void fetchPage('older', oldest);
   }, [hasOlder, oldest, status, fetchPage]);
+  const loadNewer = useCallback(() => {
+    if (!hasNewer || status !== 'ready' || running.current) return;
+    dispatch({ type: 'loadNewer' });
+    void fetchPage('newer', newest);
+  }, [hasNewer, newest, status, fetchPage]);
+
+  const present = useRef(state);
+  useEffect(() => {
+    present.current = state;
+  });
+  const reveal = useCallback(
+    (id: number) => {
+      setSought((before) => ({ id, wish: (before?.wish ?? 0) + 1 }));
+      if (!isShown(present.current, id)) void fetchPage('around', id);
+    },
+    [fetchPage],
+  );
 
   useEvents(['ticket', 'appMessage'], (event) => {
     for (const action of messagesActionsOf(event, ticket, state.episodes)) dispatch(action);
   });
   useOwnChanges((change) => {
-    if (change.type === 'message' && change.message.ticketId === ticketId) dispatch(change);
+    if (change.type !== 'message') return;
+    const { message } = change;
+    if (message.ticketId === ticketId || state.known.has(message.id)) dispatch(change);
   });
   useReset(reload);
 
-  return { state, loadOlder, reload };
+  return { state, sought, loadOlder, loadNewer, reveal, reload };
 };

@@ -13,7 +13,7 @@ import {
 import { getTicket, getTicketByUuid } from '../api.ts';
 import { refusalToOpen, sightOf } from '../membership.ts';
 import { useOwnChanges } from '../own-changes.ts';
-import type { TicketDto } from '../types.ts';
+import type { TicketContactDto, TicketDto } from '../types.ts';
 
 interface Opened {
   readonly uuid: string;
@@ -25,6 +25,7 @@ interface Opened {
 type Action =
   | { readonly type: 'restart'; readonly uuid: string; readonly ticket: TicketDto | undefined }
   | { readonly type: 'ticket'; readonly ticket: TicketDto; readonly seq: number }
+  | { readonly type: 'contact'; readonly contact: TicketContactDto }
   | { readonly type: 'read'; readonly id: number; readonly seq: number }
   | { readonly type: 'failed'; readonly error: unknown };
 
@@ -43,6 +44,15 @@ const reduce = (state: Opened, action: Action): Opened => {
       const isOlder = state.ticket !== undefined && action.seq <= state.seq;
       if (action.ticket.uuid !== state.uuid || isOlder) return state;
       return { ...state, ticket: action.ticket, seq: action.seq, error: undefined };
+    }
+    case 'contact': {
+      const { ticket } = state;
+      if (ticket?.contactId !== action.contact.id) return state;
+      const { id, name, number, email, profilePicUrl } = action.contact;
+      return {
+        ...state,
+        ticket: { ...ticket, contact: { id, name, number, email, profilePicUrl } },
+      };
     }
     case 'read': {
       const { ticket } = state;
@@ -136,6 +146,10 @@ export const useOpenTicket = (uuid: string): OpenTicket => {
         (now) => dispatch({ type: 'ticket', ticket: now, seq }),
         onFailure,
       );
+  });
+  useEvents(['contact'], (event) => {
+    const contact = event.contact as TicketContactDto | undefined;
+    if (event.action === 'update' && contact) dispatch({ type: 'contact', contact });
   });
   useOwnChanges((change) => {
     if (change.type === 'ticket') dispatch(change);

@@ -28,12 +28,22 @@ export const useTimeline = (ticket: TicketDto, state: MessagesState): readonly T
       ],
       {
         hasOlder: state.hasOlder,
+        unreadFrom: state.unreadFrom,
         isGroup,
         episodes: new Map([...state.episodes].map(([key, { episode }]) => [key, episode])),
         dayOf,
       },
     );
-  }, [messages, outgoing, id, contactId, isGroup, state.hasOlder, state.episodes]);
+  }, [
+    messages,
+    outgoing,
+    id,
+    contactId,
+    isGroup,
+    state.hasOlder,
+    state.unreadFrom,
+    state.episodes,
+  ]);
 };
 
 const days = new Map<string, number>();

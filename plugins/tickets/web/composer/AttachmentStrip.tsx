@@ -1,35 +1,75 @@
 import { Button } from '@blueprintjs/core';
-import { CrossIcon, DocumentIcon } from '@blueprintjs/icons';
+import { ArrowLeftIcon, CrossIcon, DocumentIcon, MusicIcon, VideoIcon } from '@blueprintjs/icons';
 import { useTexts } from 'prosa/web';
-import { sizeText } from '../chat/media-kind.ts';
-import type { Attachments } from './use-attachments.ts';
+import { sizeText } from '../chat/media/content-kind.ts';
+import type { Attachment, Attachments } from './use-attachments.ts';
 
-/** The files about to be sent, each with its way out. */
+const Preview = ({ attachment: { file, previewUrl } }: { readonly attachment: Attachment }) => {
+  if (previewUrl !== undefined) {
+    return <img src={previewUrl} alt="" className="attachment-picture" />;
+  }
+  const Icon = file.type.startsWith('video/')
+    ? VideoIcon
+    : file.type.startsWith('audio/')
+      ? MusicIcon
+      : DocumentIcon;
+  return (
+    <span className="attachment-picture attachment-icon">
+      <Icon size={24} />
+    </span>
+  );
+};
+
+/** The files about to be sent, in their order, each with its caption and its way out. */
 export const AttachmentStrip = ({ attachments }: { readonly attachments: Attachments }) => {
   const t = useTexts('tickets');
-  if (attachments.all.length === 0) return null;
+  const { all, remove, caption, moveUp } = attachments;
+  if (all.length === 0) return null;
   return (
-    <ul className="attachments" aria-label={t('composer.attachments')}>
-      {attachments.all.map(({ id, file, previewUrl }) => (
-        <li key={id} className="attachment">
-          {previewUrl === undefined ? (
-            <DocumentIcon size={20} />
-          ) : (
-            <img src={previewUrl} alt="" className="attachment-picture" />
-          )}
-          <span className="attachment-words">
-            <bdi>{file.name}</bdi>
-            <small>{sizeText(file.size)}</small>
-          </span>
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<CrossIcon />}
-            aria-label={t('composer.detach', { name: file.name })}
-            onClick={() => attachments.remove(id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <ol className="attachments" aria-label={t('composer.attachments')}>
+      {all.map((attachment, index) => {
+        const { id, file } = attachment;
+        const { name } = file;
+        return (
+          <li key={id} className="attachment">
+            <Preview attachment={attachment} />
+            <div className="attachment-words">
+              <bdi title={name}>{name}</bdi>
+              <small>{sizeText(file.size)}</small>
+              {index > 0 && (
+                <input
+                  type="text"
+                  dir="auto"
+                  value={attachment.caption}
+                  maxLength={4_000}
+                  placeholder={t('composer.captionShort')}
+                  aria-label={t('composer.captionOf', { name })}
+                  onChange={(event) => caption(id, event.target.value)}
+                />
+              )}
+            </div>
+            <div className="attachment-buttons">
+              <Button
+                size="small"
+                variant="minimal"
+                icon={<CrossIcon size={14} />}
+                aria-label={t('composer.detach', { name })}
+                onClick={() => remove(id)}
+              />
+              {index > 0 && (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  icon={<ArrowLeftIcon size={14} />}
+                  aria-label={t('composer.earlier', { name })}
+                  title={t('composer.earlier', { name })}
+                  onClick={() => moveUp(id)}
+                />
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
   );
 };

@@ -5,6 +5,8 @@ import { toast, useTexts } from 'prosa/web';
 export interface Attachment {
   readonly id: number;
   readonly file: File;
+  /** What is said below it. The first one's is what stands in the text box. */
+  readonly caption: string;
   /** Address of a picture inside this page; undefined for other files. */
   readonly previewUrl: string | undefined;
 }
@@ -18,7 +20,12 @@ let last = 0;
 const attach = (file: File): Attachment => {
   last += 1;
   const isPicture = file.type.startsWith('image/');
-  return { id: last, file, previewUrl: isPicture ? URL.createObjectURL(file) : undefined };
+  return {
+    id: last,
+    file,
+    caption: '',
+    previewUrl: isPicture ? URL.createObjectURL(file) : undefined,
+  };
 };
 
 const release = (attachments: readonly Attachment[]): void => {
@@ -27,22 +34,46 @@ const release = (attachments: readonly Attachment[]): void => {
   }
 };
 
+/** What was chosen in conversations that are not shown now: whoever looks elsewhere meanwhile finds it again. */
+const kept = new Map<number, readonly Attachment[]>();
+
+const keep = (ticketId: number, all: readonly Attachment[]): void => {
+  if (all.length === 0) kept.delete(ticketId);
+  else kept.set(ticketId, all);
+};
+
+/** Lets go of everything that was chosen; for tests. */
+export const forgetAttachments = (): void => {
+  for (const all of kept.values()) release(all);
+  kept.clear();
+};
+
 export interface Attachments {
   readonly all: readonly Attachment[];
   readonly add: (files: Iterable<File>) => void;
   readonly remove: (id: number) => void;
+  readonly caption: (id: number, words: string) => void;
+  /** Puts one a place earlier. */
+  readonly moveUp: (id: number) => void;
   readonly clear: () => void;
 }
 
-/** The files of the message being written. */
-export const useAttachments = (): Attachments => {
+/** The files of the message being written in a conversation, in the order they will be sent in. */
+export const useAttachments = (ticketId: number): Attachments => {
   const t = useTexts('tickets');
-  const [all, setAll] = useState<readonly Attachment[]>([]);
+  const [all, setAll] = useState<readonly Attachment[]>(() => kept.get(ticketId) ?? []);
   const latest = useRef(all);
+  const change = useCallback(
+    (next: readonly Attachment[]): void => {
+      latest.current = next;
+      keep(ticketId, next);
+      setAll(next);
+    },
+    [ticketId],
+  );
   useEffect(() => {
     latest.current = all;
   }, [all]);
-  useEffect(() => () => release(latest.current), []);
   return {
     all,
     add: useCallback(
@@ -53,21 +84,34 @@ export const useAttachments = (): Attachments => {
         if (tooLarge) toast.error(t('composer.tooLarge', { name: tooLarge.name }));
         const room = AT_MOST - latest.current.length;
         if (small.length > room) toast.error(t('composer.tooMany', { count: AT_MOST }));
-        setAll((before) => [...before, ...small.slice(0, room).map(attach)]);
+        change([...latest.current, ...small.slice(0, room).map(attach)]);
       },
-      [t],
+      [t, change],
     ),
-    remove: useCallback((id) => {
-      setAll((before) => {
-        release(before.filter((one) => one.id === id));
-        return before.filter((one) => one.id !== id);
-      });
-    }, []),
+    remove: useCallback(
+      (id) => {
+        release(latest.current.filter((one) => one.id === id));
+        change(latest.current.filter((one) => one.id !== id));
+      },
+      [change],
+    ),
+    caption: useCallback(
+      (id, caption) =>
+        change(latest.current.map((one) => (one.id === id ? { ...one, caption } : one))),
+      [change],
+    ),
+    moveUp: useCallback(
+      (id) => {
+        const at = latest.current.findIndex((one) => one.id === id);
+        const [before, moved] = [latest.current[at - 1], latest.current[at]];
+        if (!before || !moved) return;
+        change(latest.current.with(at - 1, moved).with(at, before));
+      },
+      [change],
+    ),
     clear: useCallback(() => {
-      setAll((before) => {
-        release(before);
-        return [];
-      });
-    }, []),
+      release(latest.current);
+      change([]);
+    }, [change]),
   };
 };

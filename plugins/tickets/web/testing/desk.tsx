@@ -2,6 +2,7 @@ import { buildUser, renderScreen, reply, screen } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions, Rendered } from 'prosa/web/testing';
 import TicketsScreen from '../TicketsScreen.tsx';
 import { clearOutgoing } from '../chat/outbox.ts';
+import { forgetAttachments } from '../composer/use-attachments.ts';
 import { belongs, matchesText, sees, sightOf } from '../membership.ts';
 import type { TicketFilter } from '../membership.ts';
 import { byNews } from '../state.ts';
@@ -144,6 +145,7 @@ export const openDesk = async (
     ...options,
   });
   test.teardown(clearOutgoing);
+  test.teardown(forgetAttachments);
   return { ...rendered, world };
 };
 

@@ -138,8 +138,9 @@ t.test('follows what others change', async (t) => {
   api.set({
     'GET /api/contacts/:id': () => ({ ...details, email: 'nova@example.com' }),
   });
-  emit({ event: 'contact', action: 'update', contact: details });
+  emit({ event: 'contact', action: 'update', contact: { ...details, name: 'Maria Lima' } });
   t.ok(await screen.findByText('nova@example.com'));
+  t.ok(screen.getByRole('heading', { name: 'Maria Lima', level: 2 }));
 });
 
 t.test('stays open from one conversation to the next where there is room', async (t) => {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { getMediaUrl } from '../api.ts';
+import { getMediaUrl } from '../../api.ts';
 
 export interface FreshUrl {
   readonly url: string | undefined;

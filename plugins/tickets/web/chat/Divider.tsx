@@ -1,0 +1,34 @@
+import { dayNumber, formatDate, formatDateTime, useNow, useTexts } from 'prosa/web';
+import type { TimelineItem } from './timeline.ts';
+
+type DividerItem = Exclude<TimelineItem, { type: 'message' }>;
+
+const DayPill = ({ at }: { readonly at: string }) => {
+  const t = useTexts('tickets');
+  const days = dayNumber(useNow()) - dayNumber(at);
+  return (
+    <li className="day">
+      <span>
+        {days === 0 ? t('chat.today') : days === 1 ? t('chat.yesterday') : formatDate(at)}
+      </span>
+    </li>
+  );
+};
+
+/** What stands between messages: a day, a beginning, an end, where the reader left off. */
+export const Divider = ({ item }: { readonly item: DividerItem }) => {
+  const t = useTexts('tickets');
+  if (item.type === 'day') return <DayPill at={item.at} />;
+  if (item.type === 'unread') {
+    return (
+      <li className="unread">
+        <span>{t('chat.unread', { count: item.count })}</span>
+      </li>
+    );
+  }
+  return (
+    <li className="marker">
+      {t(item.type === 'started' ? 'chat.started' : 'chat.ended')} · {formatDateTime(item.at)}
+    </li>
+  );
+};

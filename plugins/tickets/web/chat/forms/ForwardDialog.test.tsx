@@ -1,0 +1,75 @@
+import t from 'tap';
+import { axe, reply, screen, within } from 'prosa/web/testing';
+import type { MessageDto } from '../../types.ts';
+import { buildMessage, buildTicket } from '../../testing/builders.ts';
+import { named, openDesk } from '../../testing/desk.tsx';
+
+const maria = named(buildTicket({ id: 1 }), 'Maria Souza');
+const joao = named(buildTicket({ id: 2 }), 'João Pedro');
+const theirs = buildMessage({ id: 50, ticketId: 1, body: 'Tem violão?' });
+const open = (
+  test: Parameters<typeof openDesk>[0],
+  messages: readonly MessageDto[],
+  options: Parameters<typeof openDesk>[1] = {},
+) => openDesk(test, { tickets: [maria, joao], messages, at: `/tickets/${maria.uuid}`, ...options });
+
+const bubbleOf = async (text: string): Promise<HTMLElement> => {
+  const log = await screen.findByRole('log');
+  const words = await within(log).findByText(text);
+  return words.closest<HTMLElement>('.bubble')!;
+};
+
+const choose = async (
+  user: Awaited<ReturnType<typeof open>>['user'],
+  text: string,
+  action: string,
+): Promise<void> => {
+  const bubble = within(await bubbleOf(text));
+  await user.click(bubble.getByRole('button', { name: /^Ações de/ }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+t.test('a message is sent on to an open conversation; one has to be chosen', async (t) => {
+  const { user, api } = await open(t, [theirs], {
+    api: {
+      'POST /api/messages/:id/forward': () => ({
+        message: buildMessage({ ticketId: 2, fromMe: true, isForwarded: true }),
+        ticket: joao,
+      }),
+    },
+  });
+  await choose(user, 'Tem violão?', 'Encaminhar');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Encaminhar mensagem' }));
+  const target = await dialog.findByRole('radio', { name: /João Pedro/ });
+  t.equal(dialog.getAllByRole('radio').length, 1, 'not to where it is');
+  await user.click(dialog.getByRole('button', { name: 'Encaminhar' }));
+  t.ok(await dialog.findByText('Escolha para quem encaminhar.'));
+  t.same(await axe(), []);
+  await user.click(target);
+  await user.click(dialog.getByRole('button', { name: 'Encaminhar' }));
+  t.ok(await screen.findByText('Mensagem encaminhada para João Pedro.'));
+  t.same(api.callsOf('POST /api/messages/:id/forward')[0]?.body, { ticketId: 2 });
+});
+
+t.test('a message is sent on to a contact, unless somebody else talks with them', async (t) => {
+  const { user, api } = await open(t, [theirs], {
+    api: {
+      'GET /api/contacts': () => ({
+        contacts: [{ id: 40, name: 'Rita', number: '5511987650040', profilePicUrl: '' }],
+        count: 1,
+        hasMore: false,
+      }),
+      'POST /api/messages/:id/forward': () =>
+        reply(409, {
+          error: 'ERR_OTHER_OPEN_TICKET',
+          ticket: { id: 9, uuid: joao.uuid, user: { id: 2, name: 'Bruno Costa' } },
+        }),
+    },
+  });
+  await choose(user, 'Tem violão?', 'Encaminhar');
+  await user.type(await screen.findByRole('combobox', { name: 'Ou para um contato' }), 'rita');
+  await user.click(await screen.findByRole('option', { name: /Rita/ }, { timeout: 3_000 }));
+  await user.click(screen.getByRole('button', { name: 'Encaminhar' }));
+  t.ok(await screen.findByText(/Bruno Costa/));
+  t.same(api.callsOf('POST /api/messages/:id/forward')[0]?.body, { contactId: 40 });
+});

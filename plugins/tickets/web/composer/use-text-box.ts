@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useIsNarrow } from 'prosa/web';
+import { readDraft, writeDraft } from './draft.ts';
+import { useGrowing } from './use-growing.ts';
+
+export interface TextBox {
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly write: (text: string) => void;
+  /** Puts text where the cursor stands, and the cursor behind it. */
+  readonly insert: (text: string) => void;
+}
+
+/** What is being written in a conversation: kept until it is sent, gone on with where it ended. */
+export const useTextBox = (ticketId: number): TextBox => {
+  const isNarrow = useIsNarrow();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => readDraft(ticketId));
+  useGrowing(box, text);
+
+  useEffect(() => {
+    const length = box.current?.value.length ?? 0;
+    box.current?.setSelectionRange(length, length);
+  }, []);
+  // On a phone the keyboard would cover what was said.
+  useEffect(() => {
+    if (!isNarrow) box.current?.focus();
+  }, [isNarrow]);
+
+  const write = useCallback(
+    (next: string): void => {
+      setText(next);
+      writeDraft(ticketId, next);
+    },
+    [ticketId],
+  );
+  const insert = useCallback(
+    (piece: string): void => {
+      const present = box.current?.value ?? '';
+      const start = box.current?.selectionStart ?? present.length;
+      const end = box.current?.selectionEnd ?? start;
+      write(present.slice(0, start) + piece + present.slice(end));
+      requestAnimationFrame(() => {
+        box.current?.focus();
+        box.current?.setSelectionRange(start + piece.length, start + piece.length);
+      });
+    },
+    [write],
+  );
+  return { box, text, write, insert };
+};
