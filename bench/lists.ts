@@ -11,7 +11,11 @@ const REQUESTS = 150;
 const DAYS = 730;
 
 /** Fills a company with conversations spread over two years; the counts are filled by one recount. */
-const fill = async (sql: pg.Client, company: TestCompany, tickets: number): Promise<void> => {
+export const fillTickets = async (
+  sql: pg.Client,
+  company: TestCompany,
+  tickets: number,
+): Promise<void> => {
   const companyId = company.id;
   await sql.query('begin');
   await sql.query('alter table tickets disable trigger user');
@@ -75,8 +79,8 @@ export const benchLists = async (stage: Stage): Promise<Figure[]> => {
   const companies = [await stage.factories.company(), await stage.factories.company()] as const;
   const sql = new pg.Client({ connectionString: stage.superUrl });
   await sql.connect();
-  await fill(sql, companies[0], SMALL);
-  await fill(sql, companies[1], LARGE);
+  await fillTickets(sql, companies[0], SMALL);
+  await fillTickets(sql, companies[1], LARGE);
   await sql.query('vacuum analyze tickets');
   await sql.query('vacuum analyze contacts');
   await sql.query('vacuum analyze ticket_counts');

@@ -1,12 +1,15 @@
 import process from 'node:process';
 import { holds, lineOf } from './figures.ts';
 import type { Figure } from './figures.ts';
+import { benchDelivery } from './delivery.ts';
 import { benchInbound } from './inbound.ts';
 import { benchLists } from './lists.ts';
 import { benchPageWeight } from './page-weight.ts';
+import { benchRoute } from './route.ts';
 import { openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { benchStart } from './start.ts';
+import { benchSwitching } from './switching.ts';
 
 const onStage = (bench: (stage: Stage) => Promise<Figure[]>) => async (): Promise<Figure[]> => {
   const stage = await openStage();
@@ -20,6 +23,9 @@ const onStage = (bench: (stage: Stage) => Promise<Figure[]>) => async (): Promis
 const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   inbound: onStage(benchInbound),
   lists: onStage(benchLists),
+  route: onStage(benchRoute),
+  delivery: onStage(benchDelivery),
+  switching: benchSwitching,
   start: benchStart,
   'page-weight': benchPageWeight,
 };
