@@ -44,6 +44,8 @@ export { useForm } from './forms/use-form.ts';
 export type { Form, FormOptions } from './forms/use-form.ts';
 
 export { CommandGroup, CommandOption } from './commands/options.tsx';
+export { useCommandResults } from './commands/use-command-results.ts';
+export type { CommandResults } from './commands/use-command-results.ts';
 export { matches } from './commands/match.ts';
 
 export { Keys } from './shortcuts/Keys.tsx';

@@ -132,7 +132,7 @@ t.test('everything of the main job by keyboard alone', async (t) => {
   await desk.tick('Temos de três marcas.', 'Entregue').waitFor();
   await waitForFocus(page, desk.composer);
   await keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Buscar telas e ações' }).waitFor();
+  await page.getByRole('combobox', { name: 'Buscar em tudo' }).waitFor();
   await keyboard.type('conta');
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Contatos' }).waitFor();

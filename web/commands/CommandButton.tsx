@@ -1,43 +1,49 @@
 import { SearchIcon } from '@blueprintjs/icons';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useCallback, useState } from 'react';
 import { useTexts } from '../i18n/i18n.ts';
 import { loadPatiently } from '../host/load-screen.ts';
+import { Keys } from '../shortcuts/Keys.tsx';
+import { ariaKeys } from '../shortcuts/keys.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
 const CommandSearch = lazy(async () => {
   const module = await loadPatiently(() => import('./CommandSearch.tsx'));
   return { default: module.CommandSearch };
 });
 
+const KEYS = 'Mod+K';
+
 /** The search in the top bar; Ctrl K (or ⌘ K) opens it from anywhere. */
 export const CommandButton = () => {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      setOpen((present) => !present);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  const close = useCallback(() => setOpen(false), []);
+  useShortcuts(t('shortcuts.general'), [
+    {
+      keys: KEYS,
+      description: t('commands.open'),
+      reach: 'everywhere',
+      run: () => setOpen((present) => !present),
+    },
+  ]);
   return (
     <>
       <button
         type="button"
         className="command-button"
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={ariaKeys(KEYS)}
         onClick={() => setOpen(true)}
       >
         <SearchIcon />
         <span className="command-button-text">{t('commands.open')}</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <span className="command-button-keys" aria-hidden="true">
+          <Keys keys={KEYS} />
+        </span>
       </button>
       {isOpen && (
         <Suspense>
-          <CommandSearch onClose={() => setOpen(false)} />
+          <CommandSearch onClose={close} />
         </Suspense>
       )}
     </>

@@ -33,7 +33,7 @@ const open = async (test: TestLife) => {
   chosen.length = 0;
   const rendered = await renderScreen(test, <CommandButton />, { manifest, plugins: [desk] });
   await rendered.user.keyboard('{Control>}k{/Control}');
-  await screen.findByRole('combobox', { name: 'Buscar telas e ações' });
+  await screen.findByRole('combobox', { name: 'Buscar em tudo' });
   return rendered;
 };
 
@@ -50,6 +50,7 @@ t.test('opens by Ctrl K, shows everything, and can be used by everybody', async 
     'Atendimentos',
     'Configurações',
     'Usar tema escuro',
+    'Atalhos do teclado?',
     'Atualizar a página',
     'Sair',
   ]);
@@ -88,7 +89,7 @@ t.test('closes by Escape and by Ctrl K', async (t) => {
   const { user } = await open(t);
   await user.keyboard('{Escape}');
   await until(() => screen.queryByRole('dialog') === null);
-  await user.click(screen.getByRole('button', { name: 'Buscar telas e ações' }));
+  await user.click(screen.getByRole('button', { name: 'Buscar em tudo' }));
   await screen.findByRole('combobox');
   await user.keyboard('{Control>}k{/Control}');
   await until(() => screen.queryByRole('dialog') === null);

@@ -1,75 +1,19 @@
-import { ApplicationIcon, FlashIcon, LogOutIcon, MoonIcon, RefreshIcon } from '@blueprintjs/icons';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactElement } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { DialogFrame } from '../components/Dialog.tsx';
-import { findPlugin } from '../host/registry.ts';
 import { Slot } from '../host/Slot.tsx';
-import { text, useTexts } from '../i18n/i18n.ts';
-import { navOf, useManifest } from '../manifest.ts';
-import { logout } from '../session/session.ts';
-import { chooseTheme, useTheme } from '../theme/theme.ts';
-import { matches } from './match.ts';
-import { CommandGroup, CommandOption, CommandsContext } from './options.tsx';
-
-const Screens = ({ query }: { readonly query: string }) => {
-  const t = useTexts();
-  const navigate = useNavigate();
-  const view = useManifest();
-  const found = (view ? navOf(view) : [])
-    .map((entry) => ({ ...entry, name: text(`${entry.plugin}:${entry.label}`) }))
-    .filter(({ name }) => matches(name, query));
-  if (found.length === 0) return null;
-  return (
-    <CommandGroup title={t('commands.screens')}>
-      {found.map(({ plugin, path, name }) => {
-        const Icon = findPlugin(plugin)?.web.icons[path] ?? ApplicationIcon;
-        return (
-          <CommandOption key={path} icon={<Icon />} onChoose={() => void navigate(path)}>
-            {name}
-          </CommandOption>
-        );
-      })}
-    </CommandGroup>
-  );
-};
-
-interface Action {
-  readonly name: string;
-  readonly icon: ReactElement;
-  readonly run: () => void;
-}
-
-const Actions = ({ query }: { readonly query: string }) => {
-  const t = useTexts();
-  const isDark = useTheme() === 'dark';
-  const actions: readonly Action[] = [
-    {
-      name: t(isDark ? 'shell.lightTheme' : 'shell.darkTheme'),
-      icon: isDark ? <FlashIcon /> : <MoonIcon />,
-      run: () => chooseTheme(isDark ? 'light' : 'dark'),
-    },
-    { name: t('shell.refresh'), icon: <RefreshIcon />, run: () => window.location.reload() },
-    { name: t('shell.logout'), icon: <LogOutIcon />, run: () => void logout() },
-  ];
-  const found = actions.filter(({ name }) => matches(name, query));
-  if (found.length === 0) return null;
-  return (
-    <CommandGroup title={t('commands.actions')}>
-      {found.map(({ name, icon, run }) => (
-        <CommandOption key={name} icon={icon} onChoose={run}>
-          {name}
-        </CommandOption>
-      ))}
-    </CommandGroup>
-  );
-};
+import { useTexts } from '../i18n/i18n.ts';
+import { CommandsContext } from './context.ts';
+import { ActionCommands, RecentCommands, ScreenCommands } from './own-commands.tsx';
 
 const optionsIn = (list: HTMLElement | null): readonly HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role="option"]') ?? []),
 ];
 
-/** One box that finds screens, actions and whatever plugins add (slot `shell.commands`, given `query`). */
+/**
+ * One box that finds screens, actions and whatever plugins add: each fills the slot `shell.commands` with a component
+ * that is given `query` and draws a `CommandGroup`.
+ */
 export const CommandSearch = ({ onClose }: { readonly onClose: () => void }) => {
   const id = useId();
   return (
@@ -77,6 +21,16 @@ export const CommandSearch = ({ onClose }: { readonly onClose: () => void }) => 
       <Box id={id} onClose={onClose} />
     </DialogFrame>
   );
+};
+
+/** How many sources are still looking. */
+const useBusy = () => {
+  const [count, setCount] = useState(0);
+  const busy = useCallback(() => {
+    setCount((before) => before + 1);
+    return () => setCount((before) => before - 1);
+  }, []);
+  return { isBusy: count > 0, busy };
 };
 
 /** What is inside the dialog; a component of its own, because the dialog draws it later than itself. */
@@ -87,6 +41,8 @@ const Box = ({ id, onClose }: { readonly id: string; readonly onClose: () => voi
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<string>();
   const [isEmpty, setEmpty] = useState(false);
+  const { isBusy, busy } = useBusy();
+  const hasMoved = useRef(false);
 
   // Plugins' results come when they come; whichever stand there are counted after each change.
   useLayoutEffect(() => {
@@ -96,7 +52,9 @@ const Box = ({ id, onClose }: { readonly id: string; readonly onClose: () => voi
       const options = optionsIn(results);
       setEmpty(options.length === 0);
       setActive((present) =>
-        options.some((option) => option.id === present) ? present : options[0]?.id,
+        hasMoved.current && options.some((option) => option.id === present)
+          ? present
+          : options[0]?.id,
       );
     };
     settle();
@@ -107,29 +65,46 @@ const Box = ({ id, onClose }: { readonly id: string; readonly onClose: () => voi
 
   useEffect(() => input.current?.focus(), []);
 
-  const move = (step: number): void => {
-    const options = optionsIn(list.current);
-    const at = options.findIndex((option) => option.id === active);
-    const next = options[(at + step + options.length) % options.length];
-    setActive(next?.id);
-    next?.scrollIntoView({ block: 'nearest' });
+  const reach = (option: HTMLElement | undefined): void => {
+    hasMoved.current = true;
+    setActive(option?.id);
+    option?.scrollIntoView({ block: 'nearest' });
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    const options = optionsIn(list.current);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      move(step);
-    } else if (event.key === 'Enter') {
+      const at = options.findIndex((option) => option.id === active);
+      reach(options[(at + step + options.length) % options.length]);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      optionsIn(list.current)
-        .find((option) => option.id === active)
-        ?.click();
+      options.find((option) => option.id === active)?.click();
     }
   };
 
+  const type = (text: string): void => {
+    hasMoved.current = false;
+    setQuery(text);
+    setActive(optionsIn(list.current)[0]?.id);
+  };
+
+  const context = useMemo(
+    () => ({
+      active,
+      setActive: (option: string) => {
+        hasMoved.current = true;
+        setActive(option);
+      },
+      close: onClose,
+      busy,
+    }),
+    [active, onClose, busy],
+  );
+
   return (
-    <CommandsContext value={{ active, setActive, close: onClose }}>
+    <CommandsContext value={context}>
       <h2 className="visually-hidden" id={id}>
         {t('commands.open')}
       </h2>
@@ -142,9 +117,16 @@ const Box = ({ id, onClose }: { readonly id: string; readonly onClose: () => voi
         aria-activedescendant={active}
         aria-label={t('commands.open')}
         placeholder={t('commands.placeholder')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
         value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
+      />
+      <div
+        className={isBusy ? 'command-busy command-busy-on' : 'command-busy'}
+        aria-hidden="true"
       />
       <div
         ref={list}
@@ -152,13 +134,17 @@ const Box = ({ id, onClose }: { readonly id: string; readonly onClose: () => voi
         className="command-list"
         role="listbox"
         aria-label={t('commands.results')}
+        aria-busy={isBusy}
       >
-        <Screens query={query} />
-        <Actions query={query} />
+        <RecentCommands query={query} />
+        <ScreenCommands query={query} />
+        <ActionCommands query={query} />
         <Slot name="shell.commands" query={query} />
       </div>
       <div aria-live="polite">
-        {isEmpty && <p className="command-none">{t('commands.none')}</p>}
+        {isEmpty && (
+          <p className="command-none">{t(isBusy ? 'commands.searching' : 'commands.none')}</p>
+        )}
       </div>
       <p className="command-foot">{t('commands.hint')}</p>
     </CommandsContext>

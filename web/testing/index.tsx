@@ -10,4 +10,6 @@ export { prepare, renderScreen } from './render.tsx';
 export type { RenderOptions, Rendered, TestLife } from './render.tsx';
 export { speak } from './texts.ts';
 export { until } from './until.ts';
+/** For tests of what fills `shell.commands`: Ctrl K opens the search it is drawn in. */
+export { CommandButton } from '../commands/CommandButton.tsx';
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
