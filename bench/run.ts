@@ -6,6 +6,7 @@ import { benchInbound } from './inbound.ts';
 import { benchLists } from './lists.ts';
 import { benchPageWeight } from './page-weight.ts';
 import { benchRoute } from './route.ts';
+import { benchSearch } from './search.ts';
 import { openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { benchStart } from './start.ts';
@@ -23,6 +24,7 @@ const onStage = (bench: (stage: Stage) => Promise<Figure[]>) => async (): Promis
 const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   inbound: onStage(benchInbound),
   lists: onStage(benchLists),
+  search: onStage(benchSearch),
   route: onStage(benchRoute),
   delivery: onStage(benchDelivery),
   switching: benchSwitching,

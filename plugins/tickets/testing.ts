@@ -1,6 +1,8 @@
 import type { TestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 
+export { Desk } from './testing/desk.ts';
+
 /** A connected simulated line of a company, made through the API. */
 export const connectedLine = async (app: TestApp, admin: TestUser): Promise<number> => {
   const created = await app.inject({

@@ -1,0 +1,18 @@
+import { definePlugin } from 'prosa/contract';
+import manifest from './manifest.ts';
+import { searchRoutes } from './routes/search.ts';
+import { Follower } from './services/follower.ts';
+import { FoundMessages } from './services/found-messages.ts';
+import { MessageSearch } from './services/message-search.ts';
+import { Terms } from './services/terms.ts';
+import { WordStore } from './services/word-store.ts';
+
+export default definePlugin({
+  manifest,
+  migrations: new URL('./migrations/', import.meta.url),
+  services: [Follower, FoundMessages, MessageSearch, Terms, WordStore],
+  routes: async (app, { resolve }) => {
+    await app.register(searchRoutes(resolve(MessageSearch), resolve(Follower)));
+  },
+  jobs: { follow: ({ resolve }) => resolve(Follower).run() },
+});

@@ -1,0 +1,19 @@
+import { defineManifest } from 'prosa/contract';
+
+export default defineManifest({
+  id: 'search',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: ['contacts', 'tickets'],
+  api: ['search'],
+  tables: ['search_messages', 'search_terms', 'search_progress'],
+  permissions: { 'search:rebuild': ['admin'] },
+  events: { publishes: {}, consumes: [] },
+  jobs: { follow: { every: '3s' } },
+  tasks: {},
+  web: {
+    routes: [],
+    nav: [],
+    fills: [{ slot: 'shell.commands', component: 'MessageCommands', order: 30, access: 'member' }],
+  },
+});
