@@ -42,7 +42,11 @@ const withoutIndexes = async (
  * A company with a history: messages of some eight words each, spread over its conversations in the order they came,
  * a tenth of them in the attendant's queue. Written past the application, words as the follower would have kept them.
  */
-export const fill = async (sql: pg.Client, company: TestCompany, attendant: TestUser): Promise<void> => {
+export const fill = async (
+  sql: pg.Client,
+  company: TestCompany,
+  attendant: TestUser,
+): Promise<void> => {
   await sql.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`);
   await sql.query(`
     with made as (
