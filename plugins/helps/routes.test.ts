@@ -144,6 +144,32 @@ t.test('refuses what is no help', async (t) => {
   t.equal(same.statusCode, 200, 'it never stands in its own way');
 });
 
+t.test('open pages of other companies are told to read anew', async (t) => {
+  const { owner, companyId, stranger } = await setUp();
+  const { realtime } = app.services;
+  type Publication = Parameters<typeof realtime.publish>[0];
+  const told: Publication[] = [];
+  const all = new Promise<void>((resolve) => {
+    t.intercept(realtime, 'publish', {
+      value: (publication: Publication) => {
+        told.push(publication);
+        if (publication.companyId === stranger.companyId) resolve();
+      },
+    });
+  });
+  await add(owner);
+  await all;
+  t.match(
+    told.find((publication) => publication.companyId === stranger.companyId),
+    { seq: 0, event: 'help', action: 'reload', topics: [{ topic: 'company' }] },
+  );
+  t.match(
+    told.filter((publication) => publication.companyId === companyId),
+    [{ event: 'help', action: 'create' }],
+    'the own company once, with the help itself',
+  );
+});
+
 t.test('the page may show the videos, and frames of nobody else', async (t) => {
   const policy = String((await app.inject('/')).headers['content-security-policy']);
   const frames = policy.split(';').find((directive) => directive.startsWith('frame-src'));

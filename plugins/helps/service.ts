@@ -1,7 +1,8 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { brokenConstraint, containsPattern, offsetOf, pageOf } from 'prosa/core';
-import { injectable } from 'tsyringe';
+import { inject, injectable } from 'tsyringe';
+import { CompanyNews } from './company-news.ts';
 import { helpErrors } from './errors.ts';
 import { Help } from './model.ts';
 import type { HelpBody, HelpDto, HelpListQuery, HelpPageDto, HelpPatch } from './schemas.ts';
@@ -12,6 +13,8 @@ const PAGE_SIZE = 20;
 /** The platform's videos: read by everybody, written by the platform's own people. */
 @injectable()
 export class HelpService {
+  constructor(@inject(CompanyNews) private readonly news: CompanyNews) {}
+
   /** All of them, by title. */
   async all(ctx: Ctx): Promise<HelpDto[]> {
     return (await Help.query(ctx.trx).orderBy(['title', 'id'])).map(helpDto);
@@ -34,6 +37,7 @@ export class HelpService {
   async create(ctx: Ctx, body: HelpBody): Promise<HelpDto> {
     const help = helpDto(await orTaken(Help.query(ctx.trx).insertAndFetch(columns(body))));
     ctx.emit('helps.help-created', { help }, [topics.company]);
+    this.news.tell(ctx);
     return help;
   }
 
@@ -44,6 +48,7 @@ export class HelpService {
     if (!(row as Help | undefined)) throw helpErrors.ERR_NO_HELP_FOUND();
     const help = helpDto(row);
     ctx.emit('helps.help-updated', { help }, [topics.company]);
+    this.news.tell(ctx);
     return help;
   }
 
@@ -52,6 +57,7 @@ export class HelpService {
     const count = await Help.query(ctx.trx).deleteById(id);
     if (count === 0) throw helpErrors.ERR_NO_HELP_FOUND();
     ctx.emit('helps.help-deleted', { helpId: id }, [topics.company]);
+    this.news.tell(ctx);
   }
 }
 

@@ -81,6 +81,15 @@ t.test('follows what is changed meanwhile', async (t) => {
   t.same(titles(), ['Começo']);
 });
 
+t.test('reads anew when the platform says so', async (t) => {
+  const { emit, api } = await open(t, [buildHelp()]);
+  await screen.findByRole('list', { name: 'Ajuda' });
+  api.set({ 'GET /api/helps': () => page([buildHelp({ title: 'Começo' })]) });
+  emit({ event: 'help', action: 'reload', seq: 0 });
+  await until(() => titles()[0] === 'Começo');
+  t.same(titles(), ['Começo']);
+});
+
 t.test('is whole on a phone', async (t) => {
   await open(t, [buildHelp()], {}, 390);
   t.ok(await screen.findByRole('button', { name: /^Primeiros passos/ }));

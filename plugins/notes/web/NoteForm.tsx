@@ -77,13 +77,7 @@ export const NoteForm = ({
         rows={2}
         maxLength={NOTE_LENGTH}
       />
-      <Button
-        type="submit"
-        size="small"
-        icon={<PlusIcon />}
-        text={t('add')}
-        loading={form.isBusy}
-      />
+      <Button type="submit" icon={<PlusIcon />} text={t('add')} loading={form.isBusy} />
     </form>
   );
 };

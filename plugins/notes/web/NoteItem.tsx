@@ -30,7 +30,6 @@ export const NoteItem = ({
         </span>
         {onRemove && (
           <Button
-            size="small"
             variant="minimal"
             icon={<TrashIcon size={14} />}
             aria-label={t('removeOf', { name: writer })}
