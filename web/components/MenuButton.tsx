@@ -20,7 +20,7 @@ export const MenuButton = ({
   readonly placement?: 'bottom-end' | 'bottom-start' | 'top-end' | 'right-end' | 'top-start';
   readonly popup?: 'menu' | 'dialog';
   readonly children?: ReactNode;
-} & Pick<ButtonProps, 'className' | 'disabled' | 'size' | 'variant' | 'intent'>) => (
+} & Pick<ButtonProps, 'className' | 'disabled' | 'size' | 'variant' | 'intent' | 'tabIndex'>) => (
   <PopoverNext
     placement={placement}
     animation="minimal"

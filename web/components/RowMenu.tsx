@@ -18,10 +18,13 @@ export interface RowAction {
 export const RowMenu = ({
   name,
   actions,
+  tabIndex,
 }: {
   /** What the row is called, for readers who do not see which row the button stands in. */
   readonly name: string;
   readonly actions: readonly RowAction[];
+  /** −1 where a list moves its focus by arrow keys and this row is not the one. */
+  readonly tabIndex?: 0 | -1;
 }) => {
   const t = useTexts();
   if (actions.length === 0) return null;
@@ -29,6 +32,7 @@ export const RowMenu = ({
     <MenuButton
       label={t('common.actionsOf', { name })}
       icon={<MoreIcon />}
+      tabIndex={tabIndex}
       menu={
         <Menu aria-label={t('common.actionsOf', { name })}>
           {actions.map((action) => (

@@ -193,9 +193,7 @@ t.test('an admin deletes after being told what is lost, and peeks without a trac
   await user.click(within(peek).getByRole('button', { name: 'Fechar' }));
 
   await user.click(screen.getByRole('tab', { name: /Atendendo/ }));
-  await user.click(screen.getByRole('button', { name: 'Filas: 2' }));
-  await user.click(await screen.findByRole('checkbox', { name: /todos os atendentes/ }));
-  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('switch', { name: /todos os atendentes/ }));
   await user.click(await screen.findByRole('link', { name: 'Maria Souza' }));
   await user.click(await screen.findByRole('button', { name: 'Mais opções' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
@@ -209,15 +207,18 @@ t.test('an admin deletes after being told what is lost, and peeks without a trac
 
 t.test('queues are chosen from one’s own, and remembered', async (t) => {
   const { user, api } = await openDesk(t, { tickets });
+  t.notOk(screen.queryByRole('switch', { name: /todos os atendentes/ }), 'not for attendants');
   await user.click(await screen.findByRole('button', { name: 'Filas: 2' }));
-  t.notOk(screen.queryByRole('checkbox', { name: /todos os atendentes/ }), 'not for attendants');
   await user.click(await screen.findByRole('checkbox', { name: 'Vendas' }));
   t.ok(await screen.findByRole('button', { name: 'Filas: 1' }));
   await waitFor(() =>
     assert.equal(api.callsOf('GET /api/tickets').at(-1)?.query.get('queueIds'), '[4]'),
   );
   t.equal(localStorage.getItem('tickets.queues'), '[4]');
-  t.ok(await screen.findByText('Nenhuma conversa com você'));
+  t.ok(await screen.findByText('Nada com estes filtros'));
+  await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+  t.ok(await rowOf('Maria Souza'));
+  t.equal(localStorage.getItem('tickets.queues'), null);
 });
 
 t.test(

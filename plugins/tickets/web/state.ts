@@ -184,9 +184,11 @@ const present = (state: TicketsState, { seq, ticket }: Known): TicketDto | undef
     : { ...ticket, unreadMessages, contact };
 };
 
-/** Newest first, as the server orders. */
-export const byNews = (a: TicketDto, b: TicketDto): number =>
-  b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id;
+/** Newest first, as the server orders. Moments of one form compare as they are written. */
+export const byNews = (a: TicketDto, b: TicketDto): number => {
+  if (a.updatedAt === b.updatedAt) return b.id - a.id;
+  return a.updatedAt < b.updatedAt ? 1 : -1;
+};
 
 /** What a list shows: those of it down to the last row loaded. Pure. */
 export const visibleTickets = (

@@ -34,6 +34,26 @@ const useSaid = (filter: TicketFilter | null): TicketFilter | null => {
   return filter;
 };
 
+/** Rows read again at most; further down the list goes on by pages. */
+const MOST_AGAIN = 400;
+
+/** Reads page after page until there are so many rows, or no more. */
+const readRows = async (
+  filter: TicketFilter,
+  from: string | null,
+  rows: number,
+  signal: AbortSignal,
+): Promise<{ readonly tickets: readonly TicketDto[]; readonly cursor: string | null }> => {
+  const tickets: TicketDto[] = [];
+  let cursor = from;
+  do {
+    const page = await getTickets(filter, cursor, signal);
+    tickets.push(...page.tickets);
+    cursor = page.nextCursor;
+  } while (cursor !== null && tickets.length < Math.min(rows, MOST_AGAIN) && !signal.aborted);
+  return { tickets, cursor };
+};
+
 /**
  * Conversations of the API, newest first: first page at once, further ones on request, kept true by live events.
  * Another filter is another list. `null` loads nothing.
@@ -44,16 +64,16 @@ export const useTickets = (filter: TicketFilter | null): TicketsList => {
   const asked = useSaid(filter);
 
   const fetchPage = useCallback(
-    async (cursor: string | null): Promise<void> => {
+    async (cursor: string | null, rows = 1): Promise<void> => {
       if (asked === null) return;
       running.current?.abort();
       const control = new AbortController();
       running.current = control;
       const since = latestSeq();
       try {
-        const { tickets, nextCursor } = await getTickets(asked, cursor, control.signal);
+        const page = await readRows(asked, cursor, rows, control.signal);
         if (control.signal.aborted) return;
-        dispatch({ type: 'page', tickets, cursor: nextCursor, isFirst: cursor === null, since });
+        dispatch({ type: 'page', ...page, isFirst: cursor === null, since });
       } catch (error) {
         if (!isAbort(error)) dispatch({ type: 'failed', error });
       } finally {
@@ -73,9 +93,11 @@ export const useTickets = (filter: TicketFilter | null): TicketsList => {
     return () => running.current?.abort();
   }, [fetchPage, place]);
 
+  const shown = useRef(0);
   const reload = useCallback(() => {
     dispatch({ type: 'load' });
-    void fetchPage(null);
+    // As many as are there now: who had scrolled down stays where they were.
+    void fetchPage(null, shown.current);
   }, [fetchPage]);
 
   const loadMore = useCallback(() => {
@@ -105,6 +127,10 @@ export const useTickets = (filter: TicketFilter | null): TicketsList => {
           }),
     [state, asked, sight],
   );
+
+  useEffect(() => {
+    shown.current = items.length;
+  }, [items]);
 
   return {
     items,

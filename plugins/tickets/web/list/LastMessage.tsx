@@ -1,5 +1,4 @@
 import { useTexts } from 'prosa/web';
-import { Ticks } from '../Ticks.tsx';
 import type { TicketDto } from '../types.ts';
 import { KindIcon } from './KindIcon.tsx';
 import { previewOf } from './preview.ts';
@@ -11,12 +10,7 @@ export const LastMessage = ({ ticket }: { readonly ticket: TicketDto }) => {
   const isNothing = kind === 'text' && text === '';
   return (
     <p className="ticket-last">
-      {ticket.fromMe && !isNothing && (
-        <>
-          <Ticks ack={1} isSilent />
-          <span className="visually-hidden">{t('row.you')}</span>
-        </>
-      )}
+      {ticket.fromMe && !isNothing && <span className="ticket-you">{t('row.you')}</span>}
       <KindIcon kind={kind} />
       <span dir="auto" className="ticket-words">
         {isNothing ? t('row.nothingYet') : (text ?? t(`kinds.${kind}`))}

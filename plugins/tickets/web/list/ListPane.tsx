@@ -1,12 +1,15 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
-import { useId } from 'react';
-import { useTexts } from 'prosa/web';
+import { useId, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { useShortcuts, useTexts } from 'prosa/web';
 import { TabList } from '../TabList.tsx';
 import { useCounts } from '../use-counts.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import { OpenBar } from './OpenBar.tsx';
 import { QueueFilter } from './QueueFilter.tsx';
+import { enterRows } from './row-keys.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { TicketRows } from './TicketRows.tsx';
 import type { ListView } from './use-list-view.ts';
@@ -30,8 +33,29 @@ export const ListPane = ({
     showAll: view.showAll,
     ...(view.queueIds ? { queueIds: view.queueIds } : {}),
   });
+  const pane = useRef<HTMLElement>(null);
+  useShortcuts(t('nav.tickets'), [
+    { keys: 'n', description: t('new.title'), run: onNew },
+    {
+      keys: '/',
+      description: t('filters.search'),
+      run: () => {
+        // The box has to be there before it can have the focus.
+        flushSync(() => view.setTab('search'));
+        pane.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+      },
+    },
+    { keys: 'ArrowDown', description: t('shortcuts.nextRow') },
+    { keys: 'ArrowUp', description: t('shortcuts.previousRow') },
+  ]);
+  /** From the tabs and filters above down into the rows. */
+  const intoRows = (event: KeyboardEvent<HTMLElement>): void => {
+    const isSearch = (event.target as HTMLElement).matches('input[type="search"], [role="tab"]');
+    if (event.key !== 'ArrowDown' || !isSearch) return;
+    if (enterRows(event.currentTarget)) event.preventDefault();
+  };
   return (
-    <section className="list-pane" aria-label={t('nav.tickets')}>
+    <section ref={pane} className="list-pane" aria-label={t('nav.tickets')} onKeyDown={intoRows}>
       <header className="list-head">
         <TabList
           className="list-tabs"

@@ -2,6 +2,7 @@ import { CountBadge, useTexts } from 'prosa/web';
 import { TabList } from '../TabList.tsx';
 import type { CountsDto } from '../types.ts';
 import { QueueFilter } from './QueueFilter.tsx';
+import { ShowAllSwitch } from './ShowAllSwitch.tsx';
 import type { ListView } from './use-list-view.ts';
 
 /** Below the open tab: attended or waiting, each with its number, and the queues. */
@@ -39,7 +40,10 @@ export const OpenBar = ({
           },
         ]}
       />
-      <QueueFilter view={view} />
+      <div className="list-bar-end">
+        <ShowAllSwitch view={view} />
+        <QueueFilter view={view} />
+      </div>
     </div>
   );
 };

@@ -1,16 +1,15 @@
-import { Button, Checkbox, Switch } from '@blueprintjs/core';
+import { Button, Checkbox } from '@blueprintjs/core';
 import { FilterIcon } from '@blueprintjs/icons';
-import { useCan, ColoredName, MenuButton, useTexts } from 'prosa/web';
+import { ColoredName, MenuButton, useTexts } from 'prosa/web';
 import { useQueues } from '../use-queues.ts';
 import type { ListView } from './use-list-view.ts';
 
-type Choice = Pick<ListView, 'queueIds' | 'setQueueIds' | 'showAll' | 'setShowAll'>;
+type Choice = Pick<ListView, 'queueIds' | 'setQueueIds'>;
 
 const QueueChoices = ({ view }: { readonly view: Choice }) => {
   const t = useTexts('tickets');
-  const mayShowAll = useCan('tickets-manager:showall');
   const queues = useQueues();
-  const { queueIds, setQueueIds, showAll, setShowAll } = view;
+  const { queueIds, setQueueIds } = view;
   const chosen = new Set(queueIds ?? queues.map(({ id }) => id));
   const toggle = (id: number): void => {
     const next = queues
@@ -20,14 +19,6 @@ const QueueChoices = ({ view }: { readonly view: Choice }) => {
   };
   return (
     <div className="panel queue-panel" role="dialog" aria-label={t('filters.queues')}>
-      {mayShowAll && (
-        <Switch
-          className="queue-panel-all"
-          label={t('filters.showAll')}
-          checked={showAll}
-          onChange={(event) => setShowAll(event.currentTarget.checked)}
-        />
-      )}
       <fieldset className="queue-choices">
         <legend>{t('filters.queues')}</legend>
         {queues.length === 0 && <p className="queue-none">{t('filters.noQueues')}</p>}
@@ -56,19 +47,19 @@ const QueueChoices = ({ view }: { readonly view: Choice }) => {
   );
 };
 
-/** Which queues the list shows, and, for those who may, whether everybody's conversations. */
+/** Which queues the list shows. */
 export const QueueFilter = ({ view }: { readonly view: Choice }) => {
   const t = useTexts('tickets');
   const queues = useQueues();
   const count = view.queueIds?.length ?? queues.length;
-  const isActive = view.queueIds !== undefined || view.showAll;
+  const isActive = view.queueIds !== undefined;
   const text = t('filters.queueCount', { count });
   return (
     <MenuButton
       className={isActive ? 'queue-filter queue-filter-active' : 'queue-filter'}
       variant="outlined"
       popup="dialog"
-      label={view.showAll ? `${text}, ${t('filters.showAll')}` : text}
+      label={text}
       icon={<FilterIcon size={14} />}
       menu={<QueueChoices view={view} />}
     >

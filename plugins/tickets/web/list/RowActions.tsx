@@ -78,10 +78,12 @@ const useMenu = (
 export const RowActions = ({
   ticket,
   actions,
+  tabIndex,
   onPeek,
 }: {
   readonly ticket: TicketDto;
   readonly actions: TicketActions;
+  readonly tabIndex: 0 | -1;
   readonly onPeek: (ticket: TicketDto) => void;
 }) => {
   const t = useTexts('tickets');
@@ -97,6 +99,7 @@ export const RowActions = ({
         <Button
           className="ticket-quick"
           variant="minimal"
+          tabIndex={tabIndex}
           icon={<EyeOpenIcon />}
           aria-label={t('actions.peekOf', { name })}
           title={t('actions.peek')}
@@ -106,6 +109,7 @@ export const RowActions = ({
       {next === 'accept' ? (
         <Button
           className="ticket-accept"
+          tabIndex={tabIndex}
           intent="primary"
           text={t('actions.accept')}
           aria-label={t('actions.acceptOf', { name })}
@@ -117,6 +121,7 @@ export const RowActions = ({
           <Button
             className="ticket-quick"
             variant="minimal"
+            tabIndex={tabIndex}
             icon={ACTION_ICONS[next]}
             aria-label={t(next === 'resolve' ? 'actions.resolveOf' : 'actions.reopenOf', { name })}
             title={actionText(t, next)}
@@ -126,7 +131,7 @@ export const RowActions = ({
         )
       )}
       <span className="ticket-quick">
-        <RowMenu name={name} actions={menu} />
+        <RowMenu name={name} actions={menu} tabIndex={tabIndex} />
       </span>
     </div>
   );

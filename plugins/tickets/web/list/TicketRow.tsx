@@ -20,6 +20,7 @@ import type { TicketActions } from '../use-ticket-actions.ts';
 import type { TicketDto } from '../types.ts';
 import { LastMessage } from './LastMessage.tsx';
 import { RowActions } from './RowActions.tsx';
+import { shortName } from './short-name.ts';
 import { waitIn, waitedMinutes, warmthOf } from './waiting.ts';
 
 interface RowProps {
@@ -28,16 +29,43 @@ interface RowProps {
   /** Milliseconds. */
   readonly now: number;
   readonly isSelected: boolean;
+  /** The one row that the tab key stops at. */
+  readonly isCurrent: boolean;
+  /** A phone's list, with room for little. */
+  readonly isNarrow: boolean;
   readonly actions: TicketActions;
   readonly onPeek: (ticket: TicketDto) => void;
 }
 
+/** A contact's name, cut where there is no room for it; whole for those who hear it. */
+const Words = ({ name, isNarrow }: { readonly name: string; readonly isNarrow: boolean }) => {
+  const short = isNarrow ? shortName(name) : name;
+  if (short === name) return <bdi>{name}</bdi>;
+  return (
+    <>
+      <bdi aria-hidden="true">{short}</bdi>
+      <span className="visually-hidden">{name}</span>
+    </>
+  );
+};
+
 /** Opens the conversation. What waits is not opened by a click: accepting it opens it. */
-const Name = ({ ticket, isSelected }: Pick<RowProps, 'ticket' | 'isSelected'>) => {
+const Name = ({
+  ticket,
+  isSelected,
+  isCurrent,
+  isNarrow,
+}: Pick<RowProps, 'ticket' | 'isSelected' | 'isCurrent' | 'isNarrow'>) => {
   const t = useTexts('tickets');
   const user = useUser();
   const name = ticket.contact.name || ticket.contact.number;
-  if (ticket.status === 'pending') return <bdi className="ticket-name">{name}</bdi>;
+  if (ticket.status === 'pending') {
+    return (
+      <span className="ticket-name" title={name}>
+        <Words name={name} isNarrow={isNarrow} />
+      </span>
+    );
+  }
   const guard = (event: MouseEvent): void => {
     const refusal = refusalToOpen(ticket, sightOf(user));
     if (refusal === undefined) return;
@@ -50,10 +78,11 @@ const Name = ({ ticket, isSelected }: Pick<RowProps, 'ticket' | 'isSelected'>) =
       className="ticket-name ticket-link"
       to={`/tickets/${ticket.uuid}`}
       state={{ ticket }}
+      tabIndex={isCurrent ? 0 : -1}
       aria-current={isSelected ? 'true' : undefined}
       onClick={guard}
     >
-      <bdi>{name}</bdi>
+      <Words name={name} isNarrow={isNarrow} />
     </Link>
   );
 };
@@ -115,7 +144,8 @@ const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
 };
 
 /** A conversation in the list. */
-export const TicketRow = memo(({ ticket, index, now, isSelected, actions, onPeek }: RowProps) => {
+export const TicketRow = memo((props: RowProps) => {
+  const { ticket, index, now, isSelected, isCurrent, isNarrow, actions, onPeek } = props;
   const t = useTexts('tickets');
   // What is on the screen beside is being read.
   const unread = isSelected ? 0 : ticket.unreadMessages;
@@ -130,6 +160,7 @@ export const TicketRow = memo(({ ticket, index, now, isSelected, actions, onPeek
       className={classes.filter(Boolean).join(' ')}
       style={{ '--queue': ticket.queue?.color ?? 'var(--faint)' } as CSSProperties}
       data-row={index}
+      data-id={ticket.id}
     >
       {ticket.isGroup ? (
         <span className="avatar avatar-40 avatar-group" aria-hidden="true">
@@ -138,14 +169,14 @@ export const TicketRow = memo(({ ticket, index, now, isSelected, actions, onPeek
       ) : (
         <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} />
       )}
-      <Name ticket={ticket} isSelected={isSelected} />
+      <Name ticket={ticket} isSelected={isSelected} isCurrent={isCurrent} isNarrow={isNarrow} />
       <When ticket={ticket} now={now} />
       <LastMessage ticket={ticket} />
       <span className="ticket-badge">
         <CountBadge count={unread} label={t('row.unread', { count: unread })} />
       </span>
       <Meta ticket={ticket} />
-      <RowActions ticket={ticket} actions={actions} onPeek={onPeek} />
+      <RowActions ticket={ticket} actions={actions} tabIndex={isCurrent ? 0 : -1} onPeek={onPeek} />
     </div>
   );
 });

@@ -1,13 +1,21 @@
 import { Button } from '@blueprintjs/core';
-import { ArchiveIcon, InboxIcon, PlusIcon, SearchIcon, TickCircleIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import {
+  ArchiveIcon,
+  FilterIcon,
+  InboxIcon,
+  PlusIcon,
+  SearchIcon,
+  TickCircleIcon,
+} from '@blueprintjs/icons';
+import { useMemo, useState } from 'react';
+import type { FocusEvent } from 'react';
 import {
   EmptyState,
   ErrorState,
   SkeletonRows,
   VirtualList,
   errorText,
+  useIsNarrow,
   useNow,
   useTexts,
 } from 'prosa/web';
@@ -16,6 +24,7 @@ import { useTickets } from '../use-tickets.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import type { TicketDto } from '../types.ts';
 import { PeekDialog } from '../dialogs/PeekDialog.tsx';
+import { moveBetweenRows } from './row-keys.ts';
 import { TicketRow } from './TicketRow.tsx';
 import type { ListView } from './use-list-view.ts';
 
@@ -26,6 +35,17 @@ const TICK = 15_000;
 
 const Empty = ({ view, onNew }: { readonly view: ListView; readonly onNew: () => void }) => {
   const t = useTexts('tickets');
+  if (view.isNarrowed) {
+    return (
+      <EmptyState
+        icon={FilterIcon}
+        title={t('empty.filteredTitle')}
+        action={<Button text={t('empty.clearFilters')} onClick={view.clearFilters} />}
+      >
+        {t('empty.filteredText')}
+      </EmptyState>
+    );
+  }
   if (view.tab === 'search') {
     return (
       <EmptyState icon={SearchIcon} title={t('empty.searchTitle')}>
@@ -58,19 +78,21 @@ const Empty = ({ view, onNew }: { readonly view: ListView; readonly onNew: () =>
   );
 };
 
-/** Moves between rows with the arrow keys, besides tabbing through all that is in them. */
-const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const row = (event.target as HTMLElement).closest('[data-row]');
-  if (step === undefined || !row || (event.target as HTMLElement).closest('[role="menu"]')) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')].sort(
-    (a, b) => Number(a.dataset.row) - Number(b.dataset.row),
-  );
-  const next = rows[rows.indexOf(row as HTMLElement) + step];
-  const focusable = next?.querySelector<HTMLElement>('a, button');
-  if (!focusable) return;
-  event.preventDefault();
-  focusable.focus();
+/** The row that the tab key stops at: the last one that had the focus, else the one shown beside, else the first. */
+const useCurrentRow = (
+  items: readonly TicketDto[],
+  selected: string | undefined,
+): { readonly current: number | undefined; readonly onFocus: (event: FocusEvent) => void } => {
+  const [focused, setFocused] = useState<number>();
+  const current = useMemo(() => {
+    const known = items.find(({ id }) => id === focused);
+    return (known ?? items.find(({ uuid }) => uuid === selected) ?? items[0])?.id;
+  }, [items, focused, selected]);
+  const onFocus = ({ target }: FocusEvent): void => {
+    const row = target.closest<HTMLElement>('[data-row]');
+    if (row) setFocused(Number(row.dataset.id));
+  };
+  return { current, onFocus };
 };
 
 const Rows = ({
@@ -86,11 +108,20 @@ const Rows = ({
 }) => {
   const t = useTexts('tickets');
   const now = useNow(TICK);
+  const isNarrow = useIsNarrow();
+  const { current, onFocus } = useCurrentRow(list.items, selected);
   const [peeked, setPeeked] = useState<TicketDto>();
   const failedMore = list.error !== undefined && list.status === 'ready';
   return (
     // The rows' own links and buttons take the keys; this only passes them on.
-    <div className="ticket-rows" onKeyDown={moveFocus}>
+    <div
+      className="ticket-rows"
+      onFocus={onFocus}
+      onKeyDown={(event) => {
+        const { currentTarget, target, key } = event;
+        if (moveBetweenRows(currentTarget, target as HTMLElement, key)) event.preventDefault();
+      }}
+    >
       <VirtualList
         items={list.items}
         idOf={({ id }) => id}
@@ -113,6 +144,8 @@ const Rows = ({
             index={index}
             now={now}
             isSelected={ticket.uuid === selected}
+            isCurrent={ticket.id === current}
+            isNarrow={isNarrow}
             actions={actions}
             onPeek={setPeeked}
           />

@@ -18,6 +18,9 @@ export interface ListView extends TicketListSlot {
   readonly search: string;
   /** What is asked of the server. */
   readonly filter: TicketFilter;
+  /** Whether filters leave out some of what the tab holds. */
+  readonly isNarrowed: boolean;
+  readonly clearFilters: () => void;
   readonly setTab: (tab: ListTab) => void;
   readonly setOpenTab: (tab: OpenTab) => void;
   readonly setShowAll: (showAll: boolean) => void;
@@ -69,6 +72,13 @@ export const useListView = (): ListView => {
     return { status, showAll, ...(queueIds ? { queueIds } : {}) };
   }, [tab, openTab, showAll, queueIds, userIds, narrowings, text]);
 
+  const chooseQueues = useCallback((next: readonly number[] | undefined) => {
+    if (next) localStorage.setItem(QUEUES, JSON.stringify(next));
+    else localStorage.removeItem(QUEUES);
+    setQueueIds(next);
+  }, []);
+  const isSearchNarrowed = userIds !== undefined || Object.keys(narrowings).length > 0;
+
   return {
     tab,
     openTab,
@@ -78,17 +88,19 @@ export const useListView = (): ListView => {
     narrowings,
     search,
     filter,
+    isNarrowed: queueIds !== undefined || (tab === 'search' && isSearchNarrowed),
+    clearFilters: useCallback(() => {
+      chooseQueues(undefined);
+      setUserIds(undefined);
+      setNarrowings({});
+    }, [chooseQueues]),
     setTab,
     setOpenTab,
     setShowAll: useCallback((next: boolean) => {
       localStorage.setItem(SHOW_ALL, String(next));
       setShowAll(next);
     }, []),
-    setQueueIds: useCallback((next: readonly number[] | undefined) => {
-      if (next) localStorage.setItem(QUEUES, JSON.stringify(next));
-      else localStorage.removeItem(QUEUES);
-      setQueueIds(next);
-    }, []),
+    setQueueIds: chooseQueues,
     setUserIds,
     narrow: useCallback((parameter: string, narrowing: TicketNarrowing | undefined) => {
       setNarrowings(({ [parameter]: _before, ...others }) =>

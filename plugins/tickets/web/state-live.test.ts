@@ -1,0 +1,155 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import t from 'tap';
+import fc from 'fast-check';
+import { belongs } from './membership.ts';
+import type { TicketFilter } from './membership.ts';
+import { noTickets, reduceTickets, ticketsActionOf, visibleTickets } from './state.ts';
+import type { TicketsAction, TicketsState } from './state.ts';
+import { DEEDS, SIGHT, URGENT, isHeard, listOf, play } from './testing/small-world.ts';
+import type { World } from './testing/small-world.ts';
+import type { TicketDto } from './types.ts';
+
+const isUrgent = ({ tags }: TicketDto): boolean => tags.some(({ id }) => id === URGENT.id);
+
+const FILTERS: readonly TicketFilter[] = [
+  { status: 'open' },
+  { status: 'open', showAll: true },
+  { status: 'pending' },
+  { status: 'closed' },
+  { unreadOnly: true },
+  { narrowings: { tags: { value: '[7]', passes: isUrgent } } },
+  { queueIds: [3] },
+  {},
+];
+
+const deeds = fc.array(
+  fc.record({ on: fc.integer({ min: 1, max: 8 }), deed: fc.constantFrom(...DEEDS) }),
+  { minLength: 1, maxLength: 25 },
+);
+const size = fc.integer({ min: 1, max: 9 });
+const luck = fc.infiniteStream(fc.nat()) as fc.Arbitrary<Iterator<number, number>>;
+
+/** A list on a screen, and how far down it is loaded. */
+class Screen {
+  state: TicketsState = noTickets();
+  #edge: string | undefined;
+
+  constructor(
+    readonly filter: TicketFilter,
+    readonly size: number,
+  ) {}
+
+  do(action: TicketsAction): void {
+    this.state = reduceTickets(this.state, action);
+  }
+
+  /** The server answers with the world as it is, of which the page knew this much when it asked. */
+  load(world: World, since: number): void {
+    this.#page(listOf(world, this.filter), true, since);
+  }
+
+  loadMore(world: World, since: number): void {
+    const edge = this.#edge;
+    if (edge === undefined) return;
+    this.#page(
+      listOf(world, this.filter).filter(({ updatedAt }) => updatedAt < edge),
+      false,
+      since,
+    );
+  }
+
+  #page(rows: readonly TicketDto[], isFirst: boolean, since: number): void {
+    const tickets = rows.slice(0, this.size);
+    const cursor = rows.length > this.size ? 'next' : null;
+    this.#edge = cursor === null ? undefined : tickets.at(-1)?.updatedAt;
+    this.do({ type: 'page', tickets, cursor, isFirst, since });
+  }
+
+  /** Shows exactly what a fresh load of as many rows would. */
+  equals(world: World): void {
+    const shown = visibleTickets(this.state, {
+      belongs: (ticket) => belongs(ticket, this.filter, SIGHT),
+    });
+    const edge = this.#edge;
+    const fresh = listOf(world, this.filter).filter(
+      ({ updatedAt }) => edge === undefined || updatedAt >= edge,
+    );
+    deepStrictEqual(shown, fresh);
+  }
+}
+
+t.test('any order and repetition of events ends where a fresh load begins', (t) => {
+  fc.assert(
+    fc.property(
+      deeds,
+      fc.constantFrom(...FILTERS),
+      size,
+      fc.nat(),
+      fc.nat(),
+      luck,
+      (done, filter, rows, seenAt, moreAt, chance) => {
+        const { told, answered, after } = play(done);
+        const now = after.at(-1)!;
+        const since = seenAt % after.length;
+        const next = (): number => chance.next().value;
+        const actions = [
+          // Of what the page holds already, some is told again.
+          ...[...told, ...told]
+            .filter(({ event }) => event.seq > since || next() % 2 === 0)
+            .filter(isHeard)
+            .map(({ event }) => ticketsActionOf(event)!),
+          // What the reader did was answered knowing no more than what came before it.
+          ...answered.map(({ ticket, seq }): TicketsAction => ({
+            type: 'ticket',
+            ticket,
+            seq: (next() % seq) + 0.5,
+          })),
+        ]
+          .map((action) => ({ action, rank: next() }))
+          .sort((a, b) => a.rank - b.rank)
+          .map(({ action }) => action);
+        const screen = new Screen(filter, rows);
+        screen.load(after[since]!, since);
+        actions.forEach((action, index) => {
+          // The next page is read when everything has happened, but only this much is known of it.
+          if (index === moreAt % actions.length) screen.loadMore(now, since);
+          screen.do(action);
+        });
+        screen.equals(now);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+  t.pass('as often as it was tried');
+  t.end();
+});
+
+t.test('what was missed for good is made up for by reading anew', (t) => {
+  fc.assert(
+    fc.property(
+      deeds,
+      fc.constantFrom(...FILTERS),
+      size,
+      fc.nat(),
+      fc.nat(),
+      luck,
+      (done, filter, rows, seenAt, backAt, chance) => {
+        const { told, after } = play(done);
+        const since = seenAt % after.length;
+        const back = since + (backAt % (after.length - since));
+        const screen = new Screen(filter, rows);
+        screen.load(after[since]!, since);
+        // Between the two some came and some never did.
+        for (const one of told.slice(since, back).filter(isHeard)) {
+          if (chance.next().value % 2 === 0) screen.do(ticketsActionOf(one.event)!);
+        }
+        screen.load(after[back]!, back);
+        for (const one of told.slice(back).filter(isHeard)) screen.do(ticketsActionOf(one.event)!);
+        screen.equals(after.at(-1)!);
+      },
+    ),
+    { numRuns: 500 },
+  );
+  t.pass('as often as it was tried');
+  t.end();
+});
