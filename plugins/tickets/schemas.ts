@@ -110,6 +110,8 @@ export const UpdateTicketBody = Closed({
   userId: Type.Optional(NullableId),
   queueId: Type.Optional(NullableId),
   whatsappId: Type.Optional(NullableId),
+  /** `false` resolves without the line's words of farewell. */
+  farewell: Type.Optional(Type.Boolean()),
   /** Conversations with a prompt or an integration come with those plugins; until then they can only be let go. */
   useIntegration: Type.Optional(Type.Union([Type.Literal(false), Type.Null()])),
   promptId: Type.Optional(Type.Null()),

@@ -80,6 +80,11 @@ t.test('says good-bye with the line’s own words', async (t) => {
   const closed = await put(desk, ana, ticket, { status: 'closed' });
   t.same(await said(desk, ticket.id), ['Obrigado, Maria! Protocolo 20261120150004']);
   t.match(closed.body, { status: 'closed', lastMessage: /^Obrigado, Maria!/, unreadMessages: 0 });
+
+  const short = await desk.openFor(ana, { queueId });
+  const ended = await put(desk, ana, short, { status: 'closed', farewell: false });
+  t.match(ended, { status: 200, body: { status: 'closed', lastMessage: 'Olá' } });
+  t.same(await said(desk, short.id), [], 'or without a word, when whoever resolves it says so');
 });
 
 t.test('tells the customer of a transfer, if the company wants it', async (t) => {

@@ -98,7 +98,8 @@ export class TicketService {
     );
     if (ticket.status === 'closed') await readAll(ctx, before);
     this.#leave(ctx, before, ticket);
-    for (const text of decision.texts) await this.texts.send(ctx, { before, ticket }, text);
+    const texts = decision.texts.filter((text) => text !== 'completion' || body.farewell !== false);
+    for (const text of texts) await this.texts.send(ctx, { before, ticket }, text);
     return this.#announce(ctx, await Ticket.query(ctx.trx).findById(id).throwIfNotFound());
   }
 
