@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { useReadableColor } from '../theme/theme.ts';
+import { useReadableColor, useReadableTagColor } from '../theme/theme.ts';
 
 type Tone = 'neutral' | 'brand' | 'warning' | 'danger' | 'success';
 
@@ -63,7 +63,7 @@ export const ColorTag = ({
   readonly color: string;
   readonly children: ReactNode;
 }) => {
-  const style = { '--tag-color': color, color: useReadableColor(color) } as CSSProperties;
+  const style = { '--tag-color': color, color: useReadableTagColor(color) } as CSSProperties;
   return (
     <span className="color-tag" style={style}>
       {children}

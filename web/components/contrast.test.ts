@@ -1,7 +1,16 @@
 import t from 'tap';
 import fc from 'fast-check';
 import { GROUNDS } from '../theme/grounds.ts';
-import { READABLE, contrast, inkOn, parseHex, readableColor, toHex } from './contrast.ts';
+import {
+  READABLE,
+  contrast,
+  inkOn,
+  mix,
+  parseHex,
+  readableColor,
+  readableTagColor,
+  toHex,
+} from './contrast.ts';
 import type { Rgb } from './contrast.ts';
 import { avatarColor } from './initials.ts';
 
@@ -29,6 +38,25 @@ t.test('makes any colour readable on every ground of both themes', async () => {
   }
 });
 
+/** Share of a tag's colour in the ground below its word, as components.css draws it. */
+const DRAWN = 0.14;
+
+t.test('makes a tag of any colour readable on every ground of both themes', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const { ground, text } = GROUNDS[theme];
+    fc.assert(
+      fc.property(anyColor, (chosen) => {
+        const readable = rgb(readableTagColor(chosen, ground, text));
+        return TOKENS[theme].every((on) => {
+          const below = rgb(toHex(mix(rgb(on), rgb(chosen), DRAWN)));
+          return contrast(readable, below) >= READABLE;
+        });
+      }),
+      { numRuns: 500 },
+    );
+  }
+});
+
 t.test('leaves a colour alone that reads well', async (t) => {
   t.equal(readableColor('#0f766e', '#ffffff', '#13211e'), '#0f766e');
 });
@@ -36,6 +64,7 @@ t.test('leaves a colour alone that reads well', async (t) => {
 t.test('falls back to the text colour for what is no colour', async (t) => {
   t.equal(readableColor('teal', '#ffffff', '#13211e'), '#13211e');
   t.equal(readableColor('#12', '#ffffff', '#13211e'), '#13211e');
+  t.equal(readableTagColor('teal', '#ffffff', '#13211e'), '#13211e');
 });
 
 t.test('reads short codes and codes with transparency', async (t) => {

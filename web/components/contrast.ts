@@ -40,11 +40,7 @@ export const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   from[2] + (to[2] - from[2]) * share,
 ];
 
-/**
- * The colour nearest to the one somebody chose that can be read on `ground`: mixed towards the text colour in steps
- * of 2 % until it has 4.5:1. A colour that cannot be parsed becomes the text colour.
- */
-export const readableColor = (chosen: string, ground: string, textColor: string): string => {
+const nearest = (chosen: string, ground: string, textColor: string, least: number): string => {
   const from = parseHex(chosen);
   const on = parseHex(ground);
   const to = parseHex(textColor);
@@ -52,9 +48,30 @@ export const readableColor = (chosen: string, ground: string, textColor: string)
   for (let step = 0; step <= 50; step += 1) {
     const mixed = mix(from, to, step / 50);
     const rounded = parseHex(toHex(mixed));
-    if (rounded && contrast(rounded, on) >= READABLE) return toHex(mixed);
+    if (rounded && contrast(rounded, on) >= least) return toHex(mixed);
   }
   return textColor;
+};
+
+/**
+ * The colour nearest to the one somebody chose that can be read on `ground`: mixed towards the text colour in steps
+ * of 2 % until it has 4.5:1. A colour that cannot be parsed becomes the text colour.
+ */
+export const readableColor = (chosen: string, ground: string, textColor: string): string =>
+  nearest(chosen, ground, textColor, READABLE);
+
+/** Share of a tag's colour in the soft ground below its word, as `.color-tag` draws it. */
+const TINT = 0.14;
+
+/** What a browser may lose by rounding the ground it mixes. */
+const ROUNDING = 0.05;
+
+/** As {@link readableColor}, on the soft ground that a tag gets from its own colour. */
+export const readableTagColor = (chosen: string, ground: string, textColor: string): string => {
+  const below = parseHex(ground);
+  const tint = parseHex(chosen);
+  const tinted = below && tint ? toHex(mix(below, tint, TINT)) : ground;
+  return nearest(chosen, tinted, textColor, READABLE + ROUNDING);
 };
 
 /** Black or white, whichever reads better on a colour somebody chose. */

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { store } from '../store.ts';
-import { readableColor } from '../components/contrast.ts';
+import { readableColor, readableTagColor } from '../components/contrast.ts';
 import { GROUNDS } from './grounds.ts';
 
 /** What the reader chose; `system` follows the machine. */
@@ -50,8 +50,14 @@ export const useTheme = (): Theme => useAtomValue(themeAtom);
 
 export const useThemeChoice = (): ThemeChoice => useAtomValue(themeChoiceAtom);
 
-/** A queue's or tag's colour as text: readable on panels, selected rows and bubbles of the present theme. */
+/** A queue's colour as text: readable on panels, selected rows and bubbles of the present theme. */
 export const useReadableColor = (chosen: string): string => {
   const { ground, text } = GROUNDS[useTheme()];
   return readableColor(chosen, ground, text);
+};
+
+/** A tag's colour as text on its own soft ground, readable wherever {@link useReadableColor} is. */
+export const useReadableTagColor = (chosen: string): string => {
+  const { ground, text } = GROUNDS[useTheme()];
+  return readableTagColor(chosen, ground, text);
 };
