@@ -2,10 +2,15 @@ import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Nullable, PageQuery } from 'prosa/schemas';
 
-const Name = Type.String({ minLength: 2, maxLength: 50 });
+/** Characters of a name somebody gives. */
+export const NAME_LENGTH = { minLength: 2, maxLength: 50 } as const;
+/** Characters of a number somebody writes. */
+export const NUMBER_LENGTH = { minLength: 8, maxLength: 50 } as const;
+
+const Name = Type.String(NAME_LENGTH);
 
 /** As people write it; only the digits are kept. */
-const PhoneNumber = Type.String({ minLength: 8, maxLength: 50 });
+const PhoneNumber = Type.String(NUMBER_LENGTH);
 
 const Email = Type.Union([Type.Literal(''), Type.String({ format: 'email', maxLength: 254 })]);
 
@@ -28,7 +33,15 @@ const fields = {
 export const CreateContactBody = Closed(fields);
 export type CreateContactBody = Static<typeof CreateContactBody>;
 
-export const UpdateContactBody = Type.Partial(Closed(fields), { additionalProperties: false });
+/** What channels call people and groups may be longer, and may come back as it is; what is new is as for a new contact. */
+export const UpdateContactBody = Type.Partial(
+  Closed({
+    ...fields,
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    number: Type.String({ minLength: 1, maxLength: 50 }),
+  }),
+  { additionalProperties: false },
+);
 export type UpdateContactBody = Static<typeof UpdateContactBody>;
 
 /** A contact as lists and events have it. */

@@ -37,6 +37,16 @@ t.test('sends parameters, bodies and the token', async (t) => {
   t.same(post?.body, { contactId: 7 });
 });
 
+t.test('fetches a file as it is, and what refuses it as what it is', async (t) => {
+  const api = await prepareSession(t, { 'GET /api/contacts/export': () => 'Nome;Número' });
+  const file = await http.download('/contacts/export', { params: { format: 'csv' } });
+  t.equal(file.size, new Blob(['Nome;Número']).size);
+  t.equal(api.calls[0]?.query.get('format'), 'csv');
+  t.equal(api.calls[0]?.headers.get('authorization'), 'Bearer test-token');
+  api.set({ 'GET /api/contacts/export': () => reply(400, { error: 'ERR_VALIDATION' }) });
+  await t.rejects(http.download('/contacts/export'), { status: 400, code: 'ERR_VALIDATION' });
+});
+
 t.test('renews an expired token once for all who wait, and repeats their requests', async (t) => {
   const api = await prepareSession(t, {
     'GET /api/a': unlessToken('new', { is: 'a' }),

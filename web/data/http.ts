@@ -13,6 +13,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** Share of the body sent so far, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** The answer is a file. */
+  readonly isDownload?: boolean;
 }
 
 /** What the session does for the client: renews a token once, and learns that it is over. */
@@ -62,6 +64,7 @@ const attempt = (
     ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+    ...(options.isDownload === undefined ? {} : { isDownload: options.isDownload }),
   });
 };
 
@@ -125,6 +128,9 @@ const ended = (error: unknown, used: string | undefined): unknown => {
 export const http = {
   get: <T>(path: string, options?: RequestOptions): Promise<T> =>
     request<T>('GET', path, undefined, options),
+  /** A file, as the session's user: a link would not say who asks. */
+  download: (path: string, options?: RequestOptions): Promise<Blob> =>
+    request<Blob>('GET', path, undefined, { ...options, isDownload: true }),
   post: <T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> =>
     request<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> =>

@@ -11,11 +11,13 @@ export interface Sending {
   readonly signal?: AbortSignal;
   /** Share sent so far, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** The answer is a file, which takes as long as it takes. */
+  readonly isDownload?: boolean;
 }
 
 export interface Answer {
   readonly status: number;
-  /** Parsed JSON, the text where it is none, undefined when empty. */
+  /** Parsed JSON, the text where it is none, undefined when empty; a Blob where a file was asked for. */
   readonly body: unknown;
 }
 
@@ -37,14 +39,16 @@ const abortError = (): DOMException => new DOMException('Aborted', 'AbortError')
 export const send = (sending: Sending): Promise<Answer> =>
   sending.onProgress ? sendWatched(sending, sending.onProgress) : sendPlain(sending);
 
-const sendPlain = async ({ method, url, headers, body, signal }: Sending): Promise<Answer> => {
+const sendPlain = async (sending: Sending): Promise<Answer> => {
+  const { method, url, headers, body, signal, isDownload = false } = sending;
   if (isGivenUp(signal)) throw abortError();
   const control = new AbortController();
   const stop = (): void => {
     control.abort();
   };
   signal?.addEventListener('abort', stop);
-  const timer = body instanceof FormData ? undefined : setTimeout(stop, TIMEOUT);
+  const isPatient = isDownload || body instanceof FormData;
+  const timer = isPatient ? undefined : setTimeout(stop, TIMEOUT);
   try {
     const response = await fetch(url, {
       method,
@@ -53,6 +57,7 @@ const sendPlain = async ({ method, url, headers, body, signal }: Sending): Promi
       signal: control.signal,
       ...(body === undefined ? {} : { body }),
     });
+    if (isDownload && response.ok) return { status: response.status, body: await response.blob() };
     return { status: response.status, body: parse(await response.text()) };
   } catch (cause) {
     if (isGivenUp(signal)) throw abortError();

@@ -94,7 +94,13 @@ export const mockApi = (initial: MockRoutes = {}): MockedApi => {
     const { status, body } = await answer(init.method ?? 'GET', url, init.body, headers);
     if (init.signal?.aborted) throw new DOMException('Aborted', 'AbortError');
     const text = body === undefined ? '' : JSON.stringify(body);
-    return { status, ok: status < 400, text: () => Promise.resolve(text) } as unknown as Response;
+    return {
+      status,
+      ok: status < 400,
+      text: () => Promise.resolve(text),
+      // A file is what the route returned, as it is.
+      blob: () => Promise.resolve(new Blob([typeof body === 'string' ? body : text])),
+    } as unknown as Response;
   };
 
   /** As much of an XMLHttpRequest as an upload with progress uses. */

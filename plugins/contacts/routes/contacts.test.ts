@@ -329,6 +329,44 @@ t.test('a group keeps its number when the rest of it is changed', async (t) => {
   t.match(response.json(), { name: 'Obra nova', number, isGroup: true });
 });
 
+t.test('a long name from a channel stays, until somebody gives a new one', async (t) => {
+  const { company, user } = await setUp();
+  const name = 'Associação dos Moradores e Amigos do Conjunto Habitacional Jardim das Flores';
+  const [row] = await app.database.transaction({ companyId: company.id }, ({ trx }) =>
+    trx('contacts')
+      .insert({ company_id: company.id, name, number: '5511987650001' })
+      .returning<{ id: number }[]>('id'),
+  );
+  const change = (body: object) => call(user, 'PUT', `/contacts/${row!.id}`, body);
+  const kept = await change({ name, number: '5511987650001', email: 'a@example.com' });
+  t.match(kept.json(), { name, email: 'a@example.com' });
+  const longer = await change({ name: `${name}!` });
+  t.match([longer.statusCode, longer.json()], [400, { error: 'ERR_VALIDATION', field: 'name' }]);
+  t.match((await change({ name: 'Associação' })).json(), { name: 'Associação' });
+});
+
+t.test('finds a number however it is written, copied or dialled', async (t) => {
+  const { user } = await setUp();
+  await add(user, { name: 'Ana', number: '5511987654321' });
+  await add(user, { name: 'Rui', number: '551132345678' });
+  const found = async (text: string): Promise<string[]> =>
+    (await page(user, `?searchParam=${encodeURIComponent(text)}`)).contacts.map(({ name }) => name);
+  for (const text of [
+    '+55 11 98765-4321',
+    '(11) 98765-4321',
+    '11 8765-4321',
+    '+55 (11) 8765 4321',
+    '011 98765.4321',
+    '0055 11 98765-4321',
+    '\u202a+55 11 98765\u20114321\u202c',
+    '11\u00a098765\u20134321',
+    '98765 43',
+  ]) {
+    t.same(await found(text), ['Ana'], text);
+  }
+  t.same(await found('(11) 3234-5678'), ['Rui']);
+});
+
 t.test('a thousand ways to search do not hold the server up', async (t) => {
   const { user } = await setUp();
   const hostile = [

@@ -6,6 +6,7 @@ import { contactErrors } from '../errors.ts';
 import { Contact } from '../models/contact.ts';
 import { ContactDeparturePoint } from '../public.ts';
 import type { ContactDeparture } from '../public.ts';
+import { NAME_LENGTH, NUMBER_LENGTH } from '../schemas.ts';
 import type {
   ContactDto,
   CreateContactBody,
@@ -54,8 +55,10 @@ export class ContactService {
   async update(ctx: Ctx, id: number, body: UpdateContactBody): Promise<ContactDto> {
     const { extraInfo, ...fields } = body;
     const before = await this.#find(ctx, id, { lock: true });
-    // A group's number is its id on the channel: it may come back as it is, though nobody could type it.
+    // A group's number is its id on the channel, and its name may be long: both may come back as they are, though
+    // nobody could give them.
     if (fields.number?.trim() === before.number) delete fields.number;
+    if (fields.name?.trim() === before.name) delete fields.name;
     const changes = { ...fields, ...tidied(fields) };
     const contact = await Contact.query(ctx.trx)
       .patchAndFetchById(id, { ...changes, updatedAt: new Date() })
@@ -122,10 +125,16 @@ const numberOf = (text: string): string => {
 
 type Named = Pick<UpdateContactBody, 'name' | 'number'>;
 
+const fits = (
+  text: string | undefined,
+  { minLength, maxLength }: { minLength: number; maxLength: number },
+): boolean => text === undefined || (text.length >= minLength && text.length <= maxLength);
+
 /** Name and number as they are stored. @throws ERR_VALIDATION, ERR_CONTACT_INVALID_NUMBER */
 const tidied = <B extends Named>(body: B): Pick<B, keyof Named> => {
   const name = body.name?.trim();
-  if (name !== undefined && name.length < 2) throw coreErrors.ERR_VALIDATION({ field: 'name' });
+  if (!fits(name, NAME_LENGTH)) throw coreErrors.ERR_VALIDATION({ field: 'name' });
+  if (!fits(body.number, NUMBER_LENGTH)) throw coreErrors.ERR_VALIDATION({ field: 'number' });
   return {
     ...(name === undefined ? {} : { name }),
     ...(body.number === undefined ? {} : { number: numberOf(body.number) }),

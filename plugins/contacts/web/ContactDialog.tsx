@@ -24,7 +24,7 @@ export const ContactDialog = ({
 }) => {
   const t = useTexts('contacts');
   const form = useForm<ContactValues>({
-    schema: contactFormSchema,
+    schema: contactFormSchema(contact),
     initial: contact ? valuesOf(contact) : EMPTY_CONTACT,
     check: ({ extraInfo }) =>
       hasNamelessRow(extraInfo) ? { extraInfo: t('extraInfo.nameless') } : {},
@@ -47,7 +47,13 @@ export const ContactDialog = ({
       title={contact ? t('edit', { name: contact.name }) : t('add')}
       onClose={onClose}
     >
-      <TextField form={form} name="name" label={t('fields.name')} maxLength={50} autoFocus />
+      <TextField
+        form={form}
+        name="name"
+        label={t('fields.name')}
+        maxLength={Math.max(50, contact?.name.length ?? 0)}
+        autoFocus
+      />
       <div className="form-row">
         <TextField
           form={form}

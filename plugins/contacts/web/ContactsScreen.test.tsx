@@ -45,6 +45,7 @@ const open = (
     ...options,
     api: {
       'GET /api/contacts': () => ({ contacts, count: contacts.length, hasMore: false }),
+      'GET /api/contacts/imports': () => ({ imports: [] }),
       ...api,
     },
   });
@@ -230,6 +231,26 @@ t.test('a group keeps its number', async (t) => {
   t.ok((field(/^Número/) as HTMLInputElement).disabled);
 });
 
+t.test('a name that came long from a channel does not stand in the way of a change', async (t) => {
+  const long = build({ name: 'Associação dos Moradores e Amigos do Conjunto Habitacional Jardim' });
+  const { user, api } = await open(t, [long], {
+    'GET /api/contacts/:id': () => whole(long),
+    'PUT /api/contacts/:id': ({ body }) => ({ ...whole(long), ...(body as object) }),
+  });
+  await user.click(await screen.findByText(long.name));
+  await screen.findByRole('dialog');
+  await user.clear(field(/^E-mail/));
+  await user.type(field(/^E-mail/), 'a@example.com');
+  await user.click(save());
+  await until(isClosed);
+  t.match(api.callsOf('PUT /api/contacts/:id')[0]?.body, { name: long.name });
+});
+
+t.test('names of all scripts are read in their own direction', async (t) => {
+  await open(t, [build({ name: 'محمد العربي' })]);
+  t.equal((await screen.findByText('محمد العربي')).dir, 'auto');
+});
+
 t.test('only those who may are offered to delete', async (t) => {
   const { user } = await open(t, [build()]);
   await user.click(await screen.findByRole('button', { name: 'Ações de Maria Souza' }));
@@ -241,7 +262,7 @@ t.test('deletes a contact after saying what will be lost', async (t) => {
   const { user, api } = await open(
     t,
     [build()],
-    { 'DELETE /api/contacts/:id': () => ({ message: 'Contact deleted.' }) },
+    { 'DELETE /api/contacts/:id': () => ({ message: 'Contact deleted' }) },
     { user: buildAdmin({ permissions: ['contacts-page:deleteContact'] }) },
   );
   await user.click(await screen.findByRole('button', { name: 'Ações de Maria Souza' }));

@@ -18,6 +18,11 @@ import type { ContactDto, ContactRow } from '../schemas.ts';
 import { contactColumns } from './contact-columns.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { byName, matches } from './contact-list.ts';
+import { Imports } from './import/Imports.tsx';
+import type { OpenImport } from './import/Imports.tsx';
+import { useContactImport } from './import/use-contact-import.ts';
+import { TransferMenu } from './TransferMenu.tsx';
+import { useNamedSearch } from './use-named-search.ts';
 import { useStartConversation } from './use-start-conversation.tsx';
 
 /** Everybody the company talks with: found, added, changed, and a conversation opened. */
@@ -27,8 +32,10 @@ const ContactsScreen = () => {
   const confirm = useConfirm();
   const mayDelete = useCan('contacts-page:deleteContact');
   const { start, dialog } = useStartConversation();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useNamedSearch();
   const [edited, setEdited] = useState<ContactDto | 'new'>();
+  const imports = useContactImport();
+  const [openImport, setOpenImport] = useState<OpenImport>();
   const list = useList<ContactRow>({
     path: '/contacts',
     itemsKey: 'contacts',
@@ -92,8 +99,10 @@ const ContactsScreen = () => {
           label={t('search')}
           placeholder={t('searchHint')}
         />
+        <TransferMenu search={search} onImport={setOpenImport} />
         {add}
       </PageHeader>
+      <Imports imports={imports} open={openImport} onOpen={setOpenImport} />
       <DataTable
         label={t('title')}
         list={list}

@@ -18,7 +18,9 @@ export const contactColumns = (
     render: (contact) => (
       <span className="contact-name">
         <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} />
-        <span className="contact-name-text">{contact.name}</span>
+        <span className="contact-name-text" dir="auto">
+          {contact.name}
+        </span>
         {contact.isGroup && <Pill>{t('group')}</Pill>}
         {contact.ignoreBot && <Pill tone="warning">{t('noBot')}</Pill>}
       </span>

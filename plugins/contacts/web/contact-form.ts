@@ -1,12 +1,23 @@
 import { Type } from '@sinclair/typebox';
+import { NAME_LENGTH, NUMBER_LENGTH } from '../schemas.ts';
 import type { ContactDto } from '../schemas.ts';
 
-/** What the form asks of a contact; the server says the same and more. */
-export const contactFormSchema = Type.Object({
-  name: Type.String({ minLength: 2, maxLength: 50 }),
-  number: Type.String({ minLength: 8, maxLength: 50 }),
-  email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+/** Limits of a text, stretched to what stands there already: channels keep to none of ours. */
+const stretched = (
+  { minLength, maxLength }: { readonly minLength: number; readonly maxLength: number },
+  present = '',
+) => ({
+  minLength: present === '' ? minLength : Math.min(minLength, present.length),
+  maxLength: Math.max(maxLength, present.length),
 });
+
+/** What the form asks of a contact; the server says the same and more. */
+export const contactFormSchema = (contact?: ContactDto) =>
+  Type.Object({
+    name: Type.String(stretched(NAME_LENGTH, contact?.name)),
+    number: Type.String(stretched(NUMBER_LENGTH, contact?.number)),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+  });
 
 /** A row of extra information while it is edited. */
 export interface ExtraRow {

@@ -24,6 +24,10 @@ t.test('a contact answers to any part of its name or number', async (t) => {
     '(11) 98765-4321',
     '+55',
     '(11) 9',
+    '11 8765-4321',
+    '+55 11 8765 4321',
+    '011 98765.4321',
+    '\u202a+55 11 98765\u20114321\u202c',
   ]) {
     t.ok(matches(contact('João Araújo'), search), search);
   }

@@ -1,0 +1,49 @@
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { DocumentIcon, ExportIcon, MobilePhoneIcon, ThIcon } from '@blueprintjs/icons';
+import { MenuButton, useIsNarrow, useLanguage, useTexts } from 'prosa/web';
+import type { OpenImport } from './import/Imports.tsx';
+import { useDownload } from './use-download.ts';
+
+/** Ways in and out for many contacts at once. */
+export const TransferMenu = ({
+  search,
+  onImport,
+}: {
+  /** What is exported answers to it, as the list does. */
+  readonly search: string;
+  readonly onImport: (open: OpenImport) => void;
+}) => {
+  const t = useTexts('contacts');
+  const language = useLanguage();
+  const isNarrow = useIsNarrow();
+  const { download, isBusy } = useDownload();
+  const searchParam = search.trim();
+  const save = (format: 'xlsx' | 'csv'): void =>
+    void download('/contacts/export', {
+      name: `${t('title').toLocaleLowerCase(language)}.${format}`,
+      params: { format, language, searchParam },
+    });
+  return (
+    <MenuButton
+      label={isBusy ? t('export.writing') : t('more')}
+      icon={<ExportIcon />}
+      variant="outlined"
+      disabled={isBusy}
+      menu={
+        <Menu aria-label={t('more')}>
+          <MenuItem icon={<ThIcon />} text={t('import.file')} onClick={() => onImport('file')} />
+          <MenuItem
+            icon={<MobilePhoneIcon />}
+            text={t('import.addressBook')}
+            onClick={() => onImport('address-book')}
+          />
+          <MenuDivider {...(searchParam === '' ? {} : { title: t('export.found') })} />
+          <MenuItem icon={<ThIcon />} text={t('export.xlsx')} onClick={() => save('xlsx')} />
+          <MenuItem icon={<DocumentIcon />} text={t('export.csv')} onClick={() => save('csv')} />
+        </Menu>
+      }
+    >
+      {isNarrow ? undefined : t('more')}
+    </MenuButton>
+  );
+};
