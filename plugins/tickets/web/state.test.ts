@@ -64,6 +64,29 @@ t.test('a renamed contact is renamed in its row', (t) => {
   t.end();
 });
 
+t.test('a tag is called what it is called now, and goes when it is deleted', (t) => {
+  const [vip, quote] = [
+    { id: 1, name: 'VIP', color: '#6d28d9' },
+    { id: 2, name: 'Orçamento', color: '#b45309' },
+  ];
+  const ticket = buildTicket({ tags: [vip, quote] });
+  const untagged = buildTicket();
+  const tagged = (state: TicketsState) =>
+    visibleTickets(state, everything).find(({ id }) => id === ticket.id)?.tags;
+  const told = (seq: number, changes: object) =>
+    ticketsActionOf({ seq, event: 'tag', action: 'update', tag: { ...vip, ...changes } })!;
+  const first = run([page([ticket, untagged])]);
+  const counted = run([told(11, { ticketsCount: 4 })], first);
+  t.equal(tagged(counted), ticket.tags, 'a row whose tags are the same is not drawn again');
+  const renamed = run([told(13, { name: 'Cliente VIP' }), told(12, { name: 'old' })], counted);
+  t.same(tagged(renamed), [{ ...vip, name: 'Cliente VIP' }, quote]);
+  const gone = ticketsActionOf({ seq: 14, event: 'tag', action: 'delete', tagId: 2 })!;
+  t.same(tagged(run([gone], renamed)), [{ ...vip, name: 'Cliente VIP' }]);
+  t.same(tagged(run([told(9, { name: 'older than the page' })], first)), ticket.tags);
+  t.equal(ticketsActionOf({ seq: 15, event: 'tag', action: 'reload' }), undefined);
+  t.end();
+});
+
 t.test('a name told before the page does not undo the page’s', (t) => {
   const ticket = buildTicket();
   const contact = { ...ticket.contact, name: 'former name' };

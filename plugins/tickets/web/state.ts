@@ -1,6 +1,8 @@
 import type { RealtimeEvent } from 'prosa/web';
 import type { TicketContactDto, TicketDto } from './types.ts';
 
+type TagDto = TicketDto['tags'][number];
+
 /** What is known of one conversation. */
 interface Known {
   /** Number of the event that told it, or up to which the page that brought it was true. */
@@ -35,6 +37,8 @@ export interface TicketsState {
     number,
     { readonly seq: number; readonly contact: TicketContactDto }
   >;
+  /** Tag → as its own event told it; undefined: deleted. */
+  readonly tags: ReadonlyMap<number, { readonly seq: number; readonly tag: TagDto | undefined }>;
 }
 
 export type TicketsAction =
@@ -53,7 +57,13 @@ export type TicketsAction =
   | { readonly type: 'ticket'; readonly ticket: TicketDto; readonly seq: number }
   | { readonly type: 'gone'; readonly id: number; readonly seq: number }
   | { readonly type: 'read'; readonly id: number; readonly seq: number }
-  | { readonly type: 'contact'; readonly contact: TicketContactDto; readonly seq: number };
+  | { readonly type: 'contact'; readonly contact: TicketContactDto; readonly seq: number }
+  | {
+      readonly type: 'tag';
+      readonly id: number;
+      readonly tag: TagDto | undefined;
+      readonly seq: number;
+    };
 
 export const noTickets = (): TicketsState => ({
   status: 'loading',
@@ -65,6 +75,7 @@ export const noTickets = (): TicketsState => ({
   known: new Map(),
   reads: new Map(),
   contacts: new Map(),
+  tags: new Map(),
 });
 
 const later = <T extends { readonly seq: number }>(
@@ -91,6 +102,7 @@ const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page)
     known,
     reads: isFirst ? new Map([...state.reads].filter(([, seq]) => seq > since)) : state.reads,
     contacts: isFirst ? later(state.contacts, since) : state.contacts,
+    tags: isFirst ? later(state.tags, since) : state.tags,
   };
 };
 
@@ -138,6 +150,11 @@ export const reduceTickets = (state: TicketsState, action: TicketsAction): Ticke
       if (seq <= (state.contacts.get(contact.id)?.seq ?? 0)) return state;
       return { ...state, contacts: new Map(state.contacts).set(contact.id, { seq, contact }) };
     }
+    case 'tag': {
+      const { id, tag, seq } = action;
+      if (seq <= (state.tags.get(id)?.seq ?? 0)) return state;
+      return { ...state, tags: new Map(state.tags).set(id, { seq, tag }) };
+    }
   }
 };
 
@@ -156,13 +173,19 @@ export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined
       const { id, name, number, email, profilePicUrl } = event.contact as TicketContactDto;
       return { type: 'contact', contact: { id, name, number, email, profilePicUrl }, seq };
     }
+    case 'tag update': {
+      const { id, name, color } = event.tag as TagDto;
+      return { type: 'tag', id, tag: { id, name, color }, seq };
+    }
+    case 'tag delete':
+      return { type: 'tag', id: Number(event.tagId), tag: undefined, seq };
     default:
       return undefined;
   }
 };
 
 /** Names of the events {@link ticketsActionOf} understands. */
-export const TICKET_EVENTS = ['ticket', 'appMessage', 'contact'] as const;
+export const TICKET_EVENTS = ['ticket', 'appMessage', 'contact', 'tag'] as const;
 
 /** Judges what no page brought, and what changed since. */
 export interface Acceptance {
@@ -172,16 +195,29 @@ export interface Acceptance {
   readonly mayEnter?: (ticket: TicketDto) => boolean;
 }
 
+/** Tags as they are called now; the same list while none of them changed. */
+const tagsNow = (state: TicketsState, seq: number, tags: TicketDto['tags']): TicketDto['tags'] => {
+  const now = tags.flatMap((tag) => {
+    const told = state.tags.get(tag.id);
+    if (!told || told.seq <= seq) return [tag];
+    const { tag: current } = told;
+    const isSame = current?.name === tag.name && current.color === tag.color;
+    return isSame ? [tag] : (current ?? []);
+  });
+  return now.length === tags.length && now.every((tag, at) => tag === tags[at]) ? tags : now;
+};
+
 const present = (state: TicketsState, { seq, ticket }: Known): TicketDto | undefined => {
   if (!ticket) return undefined;
   const told = state.contacts.get(ticket.contactId);
   const contact = told && told.seq > seq ? told.contact : ticket.contact;
   const isRead = (state.reads.get(ticket.id) ?? 0) > seq;
   const unreadMessages = isRead ? 0 : ticket.unreadMessages;
+  const tags = tagsNow(state, seq, ticket.tags);
+  const isSame =
+    contact === ticket.contact && unreadMessages === ticket.unreadMessages && tags === ticket.tags;
   // The same object while nothing changed: its row need not be drawn again.
-  return contact === ticket.contact && unreadMessages === ticket.unreadMessages
-    ? ticket
-    : { ...ticket, unreadMessages, contact };
+  return isSame ? ticket : { ...ticket, unreadMessages, contact, tags };
 };
 
 /** Newest first, as the server orders. Moments of one form compare as they are written. */
