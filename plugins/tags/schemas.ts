@@ -14,8 +14,6 @@ const fields = {
   /** Without one, a new tag gets a colour that is still free. */
   color: Type.Optional(Color),
   kanban: Type.Optional(KanbanFlag),
-  /** Older clients say who makes it; it is always the caller. */
-  userId: Type.Optional(NullableId),
 };
 
 export const CreateTagBody = Closed(fields);

@@ -22,6 +22,7 @@ export const quickMessageMediaRoutes =
         },
       },
       async (request) => {
+        await request.transaction((ctx) => service.mayAttach(ctx, request.params.id));
         const upload = await uploads(request, { maxFiles: 1 });
         try {
           const [file] = upload.files;

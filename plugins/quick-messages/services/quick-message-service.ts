@@ -84,6 +84,11 @@ export class QuickMessageService {
     ctx.emit('quick-messages.quick-message-deleted', { id }, [topicOf(row)]);
   }
 
+  /** Whether the caller may give it a file, before the file is taken. @throws as {@link attach} */
+  async mayAttach(ctx: Ctx, id: number): Promise<void> {
+    await changeable(ctx, id);
+  }
+
   /** Takes a stored file; one it had before is let go. @throws ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION */
   async attach(
     ctx: Ctx,

@@ -10,6 +10,17 @@ import { cut } from './quick-message-list.ts';
 import { SendDialog } from './SendDialog.tsx';
 import { isWhole, useQuickMessages } from './use-quick-messages.ts';
 
+const Words = ({
+  message: { shortcode, message, mediaName },
+}: {
+  readonly message: QuickMessageDto;
+}) => (
+  <span className="quick-choice">
+    <bdi>/{shortcode}</bdi>
+    <small dir="auto">{message === '' ? mediaName : cut(message)}</small>
+  </span>
+);
+
 const Choices = ({ onChoose }: { readonly onChoose: (message: QuickMessageDto) => void }) => {
   const t = useTexts('quick-messages');
   const navigate = useNavigate();
@@ -24,8 +35,7 @@ const Choices = ({ onChoose }: { readonly onChoose: (message: QuickMessageDto) =
       {list.items.map((message) => (
         <MenuItem
           key={message.id}
-          text={`/${message.shortcode}`}
-          label={cut(message.message)}
+          text={<Words message={message} />}
           icon={message.isMedia ? <PaperclipIcon /> : undefined}
           onClick={() => onChoose(message)}
         />

@@ -201,7 +201,6 @@ t.test('changes a tag and tells the company', async (t) => {
     name: 'Cliente antigo',
     color: '#333333',
     kanban: 1,
-    userId: 1,
   });
   const changed = { ...tag, name: 'Cliente antigo', color: '#333333', kanban: 1 };
   t.same(response.json(), changed);

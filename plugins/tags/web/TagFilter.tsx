@@ -85,6 +85,7 @@ const TagFilter = (slot: TicketListSlot) => {
       className={chosen.length > 0 ? 'tag-filter tag-filter-active' : 'tag-filter'}
       variant="outlined"
       popup="dialog"
+      placement="bottom-start"
       label={text}
       icon={<TagIcon size={14} />}
       menu={<Choices slot={slot} />}
