@@ -64,7 +64,15 @@ export default defineManifest({
   web: {
     routes: [{ path: '/contacts', screen: 'ContactsScreen', access: 'member' }],
     nav: [
-      { section: 'main', path: '/contacts', label: 'nav.contacts', order: 40, access: 'member' },
+      {
+        section: 'main',
+        path: '/contacts',
+        label: 'nav.contacts',
+        order: 40,
+        access: 'member',
+        shortcut: 'c',
+      },
     ],
+    fills: [{ slot: 'shell.commands', component: 'ContactCommands', order: 20, access: 'member' }],
   },
 });

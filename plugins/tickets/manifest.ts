@@ -70,6 +70,7 @@ export default defineManifest({
         order: 10,
         access: 'member',
         badge: 'TicketsBadge',
+        shortcut: 't',
       },
     ],
     opens: [
@@ -82,6 +83,7 @@ export default defineManifest({
       'tickets.row',
     ],
     fills: [
+      { slot: 'shell.commands', component: 'TicketCommands', order: 10, access: 'member' },
       { slot: 'shell.topbar', component: 'NotificationsButton', order: 10, access: 'member' },
     ],
   },

@@ -1,23 +1,61 @@
 import t from 'tap';
-import { axe, buildManifest, renderScreen, screen, until } from '../testing/index.tsx';
+import { axe, buildManifest, buildUser, renderScreen, screen, until } from '../testing/index.tsx';
 import type { TestLife } from '../testing/index.tsx';
 import { CommandButton } from './CommandButton.tsx';
 import { matches } from './match.ts';
 import { CommandGroup, CommandOption } from './options.tsx';
+import { sessionAtom } from '../session/state.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { store } from '../store.ts';
+import { useCommandResults } from './use-command-results.ts';
 
 const chosen: string[] = [];
 
 const People = ({ query }: { readonly query: string }) =>
-  query === '' ? null : (
+  query !== 'xyz' ? null : (
     <CommandGroup title="Contatos">
       <CommandOption onChoose={() => chosen.push(query)}>Maria de {query}</CommandOption>
     </CommandGroup>
   );
 
+/** A source that takes its time. */
+const slow = {
+  load: (_query: string): Promise<readonly string[]> => Promise.resolve([]),
+  asked: [] as string[],
+};
+
+const Orders = ({ query }: { readonly query: string }) => {
+  const results = useCommandResults(query, (text) => {
+    slow.asked.push(text);
+    return slow.load(text);
+  });
+  return (
+    <CommandGroup title="Pedidos" results={results}>
+      {results.items.map((name) => (
+        <CommandOption key={name} to={`/orders/${encodeURIComponent(name)}`} name={name}>
+          {name}
+        </CommandOption>
+      ))}
+    </CommandGroup>
+  );
+};
+
+/** A screen with a shortcut of its own. */
+const Desk = () => {
+  useShortcuts('Atendimentos', [
+    { keys: 'n', description: 'Nova conversa', run: () => chosen.push('nova') },
+    { keys: 'Enter', description: 'Enviar' },
+  ]);
+  return <CommandButton />;
+};
+
 const desk = {
   id: 'desk',
   icons: {},
-  screens: { People: () => Promise.resolve({ default: People }) },
+  screens: {
+    People: () => Promise.resolve({ default: People }),
+    Orders: () => Promise.resolve({ default: Orders }),
+  },
 };
 
 const manifest = buildManifest({
@@ -26,12 +64,17 @@ const manifest = buildManifest({
     { section: 'main', path: '/tickets', label: 'Atendimentos', order: 1 },
     { section: 'admin', path: '/settings', label: 'Configurações', order: 2 },
   ],
-  fills: [{ slot: 'shell.commands', component: 'People', order: 1 }],
+  fills: [
+    { slot: 'shell.commands', component: 'People', order: 1 },
+    { slot: 'shell.commands', component: 'Orders', order: 2 },
+  ],
 });
 
 const open = async (test: TestLife) => {
   chosen.length = 0;
-  const rendered = await renderScreen(test, <CommandButton />, { manifest, plugins: [desk] });
+  slow.asked.length = 0;
+  slow.load = () => Promise.resolve([]);
+  const rendered = await renderScreen(test, <Desk />, { manifest, plugins: [desk] });
   await rendered.user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', { name: 'Buscar em tudo' });
   return rendered;
@@ -49,6 +92,7 @@ t.test('opens by Ctrl K, shows everything, and can be used by everybody', async 
   t.same(options(), [
     'Atendimentos',
     'Configurações',
+    'Nova conversaN',
     'Usar tema escuro',
     'Atalhos do teclado?',
     'Atualizar a página',
@@ -71,7 +115,7 @@ t.test('goes where the arrow keys and Enter say', async (t) => {
 t.test('finds without accents, and keeps something chosen', async (t) => {
   const { user, address } = await open(t);
   await user.keyboard('config');
-  await until(() => options().length === 2);
+  await until(() => options().length === 1);
   t.equal(active(), 'Configurações');
   await user.keyboard('{Enter}');
   t.equal(address(), '/settings');
@@ -83,6 +127,69 @@ t.test('shows what plugins find', async (t) => {
   await until(() => options().join() === 'Maria de xyz');
   await user.keyboard('{Enter}');
   t.same(chosen, ['xyz']);
+});
+
+t.test('says that somebody is still looking, before it says that nothing is there', async (t) => {
+  const { user } = await open(t);
+  let answer: (names: readonly string[]) => void = () => undefined;
+  slow.load = () => new Promise((resolve) => (answer = resolve));
+  await user.keyboard('zzz');
+  await screen.findByText('Buscando…');
+  t.equal(screen.getByRole('listbox').getAttribute('aria-busy'), 'true');
+  await until(() => screen.queryByRole('group', { name: 'Pedidos' }) !== null);
+  await until(() => slow.asked.includes('zzz'));
+  answer([]);
+  await screen.findByText('Nada encontrado.');
+  t.equal(screen.getByRole('listbox').getAttribute('aria-busy'), 'false');
+});
+
+t.test('drops the answer to what is no longer asked', async (t) => {
+  const { user } = await open(t);
+  const answers = new Map<string, (names: readonly string[]) => void>();
+  slow.load = (query) => new Promise((resolve) => answers.set(query, resolve));
+  await user.keyboard('pri');
+  await until(() => answers.has('pri'));
+  await user.keyboard('s');
+  await until(() => answers.has('pris'));
+  answers.get('pris')?.(['Prisma']);
+  await screen.findByRole('option', { name: 'Prisma' });
+  answers.get('pri')?.(['Primo']);
+  t.same(options(), ['Prisma']);
+});
+
+t.test('keeps the places that were chosen, newest first, for this person', async (t) => {
+  const { user, address } = await open(t);
+  slow.load = () => Promise.resolve(['Pedido 1', 'Pedido 2']);
+  for (const name of ['Pedido 1', 'Pedido 2', 'Pedido 1']) {
+    await user.keyboard('ped');
+    await user.click(await screen.findByRole('option', { name }));
+    t.equal(address(), `/orders/${name}`.replace(' ', '%20'));
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox');
+  }
+  t.same(options().slice(0, 2), ['Pedido 1Pedidos', 'Pedido 2Pedidos']);
+  t.equal(active(), 'Pedido 1Pedidos');
+  await user.keyboard('x');
+  t.equal(screen.queryByRole('group', { name: 'Recentes' }), null);
+});
+
+t.test('shows somebody else’s places to nobody', async (t) => {
+  const { user } = await open(t);
+  slow.load = () => Promise.resolve(['Pedido 1']);
+  await user.keyboard('ped');
+  await user.click(await screen.findByRole('option', { name: 'Pedido 1' }));
+  store.set(sessionAtom, { status: 'authenticated', user: buildUser({ id: 2 }) });
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox');
+  t.equal(screen.queryByRole('group', { name: 'Recentes' }), null);
+});
+
+t.test('does by name what the screen does by a key', async (t) => {
+  const { user } = await open(t);
+  await user.keyboard('nova');
+  t.same(options().slice(0, 1), ['Nova conversaN']);
+  await user.keyboard('{Enter}');
+  await until(() => chosen.includes('nova'));
 });
 
 t.test('closes by Escape and by Ctrl K', async (t) => {

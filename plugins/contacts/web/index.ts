@@ -4,6 +4,9 @@ import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
-  { ContactsScreen: () => import('./ContactsScreen.tsx') },
+  {
+    ContactCommands: () => import('./ContactCommands.tsx'),
+    ContactsScreen: () => import('./ContactsScreen.tsx'),
+  },
   { icons: { '/contacts': PeopleIcon } },
 );

@@ -7,6 +7,7 @@ export default defineScreens(
   {
     TicketsScreen: () => import('./TicketsScreen.tsx'),
     TicketsBadge: () => import('./TicketsBadge.tsx'),
+    TicketCommands: () => import('./commands/TicketCommands.tsx'),
     NotificationsButton: () => import('./notifications/NotificationsButton.tsx'),
   },
   { icons: { '/tickets': ChatIcon } },
