@@ -4,16 +4,24 @@ import type { UpstreamListener } from '../points.ts';
 import type { Accounts } from './accounts.ts';
 import type { RealtimeUser, UpstreamKind } from './realtime/types.ts';
 
-/** Hands what a browser said to whoever listens for it, as who said it. Best effort: nobody waits for an answer. */
-export const upstream =
-  (options: {
-    database: Pick<Database, 'transaction'>;
-    accounts: Pick<Accounts, 'session'>;
-    logger: Logger;
-    listeners: () => readonly UpstreamListener[];
-  }) =>
-  (user: RealtimeUser, kind: UpstreamKind, payload: Readonly<Record<string, unknown>>): void => {
-    const { database, accounts, logger } = options;
+/**
+ * Hands what a browser said to whoever listens for it, as who said it, in the order it was said. Best effort: nobody waits
+ * for an answer.
+ */
+export const upstream = (options: {
+  database: Pick<Database, 'transaction'>;
+  accounts: Pick<Accounts, 'session'>;
+  logger: Logger;
+  listeners: () => readonly UpstreamListener[];
+}) => {
+  const { database, accounts, logger } = options;
+  /** What is under way, by session: "stopped" must never be heard before "types". */
+  const underWay = new Map<string, Promise<void>>();
+  return (
+    user: RealtimeUser,
+    kind: UpstreamKind,
+    payload: Readonly<Record<string, unknown>>,
+  ): void => {
     const relay = async (): Promise<void> => {
       const listeners = options.listeners().filter((each) => each.kind === kind);
       if (listeners.length === 0) return;
@@ -24,7 +32,14 @@ export const upstream =
         for (const listener of listeners) await listener.heard(ctx, userId, payload);
       });
     };
-    relay().catch((error: unknown) => {
-      logger.warn({ err: error, kind }, 'what a browser said was not passed on');
-    });
+    const turn = (underWay.get(user.sessionId) ?? Promise.resolve())
+      .then(relay)
+      .catch((error: unknown) => {
+        logger.warn({ err: error, kind }, 'what a browser said was not passed on');
+      })
+      .finally(() => {
+        if (underWay.get(user.sessionId) === turn) underWay.delete(user.sessionId);
+      });
+    underWay.set(user.sessionId, turn);
   };
+};

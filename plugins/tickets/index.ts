@@ -28,6 +28,7 @@ import { MessageService } from './services/message-service.ts';
 import { MessageTextDirectory } from './services/message-texts.ts';
 import { Neighbours } from './services/neighbours.ts';
 import { Outbox } from './services/outbox.ts';
+import { Relay } from './services/relay.ts';
 import { ReturnedTickets } from './services/returned-tickets.ts';
 import { Sending } from './services/sending.ts';
 import { TicketCounts } from './services/ticket-counts.ts';
@@ -38,6 +39,7 @@ import { TicketPresenter } from './services/ticket-presenter.ts';
 import { TicketService } from './services/ticket-service.ts';
 import { TicketTopics } from './services/ticket-topics.ts';
 import { TypingRelay } from './services/typing-relay.ts';
+import { ViewerRelay } from './services/viewer-relay.ts';
 import { Visibility } from './services/visibility.ts';
 
 const sends = ({ resolve }: PluginHandle): boolean =>
@@ -64,6 +66,7 @@ export default definePlugin({
     MessageService,
     Neighbours,
     Outbox,
+    Relay,
     ReturnedTickets,
     Sending,
     TicketCounts,
@@ -74,6 +77,7 @@ export default definePlugin({
     TicketService,
     TicketTopics,
     TypingRelay,
+    ViewerRelay,
     Visibility,
   ],
   opens: [CompanionsPoint],
@@ -81,6 +85,7 @@ export default definePlugin({
     contribute(InboundPoint, TicketInbound),
     contribute(CorePoints.topicAccess, TicketTopics),
     contribute(CorePoints.upstream, TypingRelay),
+    contribute(CorePoints.upstream, ViewerRelay),
     contribute(UserDeparturePoint, ReturnedTickets),
     contribute<ContactDeparture>(ContactDeparturePoint, DepartedContacts),
   ],

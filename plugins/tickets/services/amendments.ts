@@ -1,6 +1,4 @@
 import type { Ctx } from 'prosa/contract';
-import { Core } from 'prosa/core';
-import type { Realtime } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type {
   AckEvent,
@@ -18,7 +16,7 @@ import { Calls } from './calls.ts';
 import { EarlyChanges } from './early-changes.ts';
 import { MessageChanges } from './message-changes.ts';
 import { MessageEvents } from './message-events.ts';
-import { topicsOf } from './visibility.ts';
+import { Relay } from './relay.ts';
 
 /** Applies what arrives and is no message: acks, edits, deletions, reactions; calls; and typing. */
 @injectable()
@@ -29,7 +27,7 @@ export class Amendments {
     @inject(EarlyChanges) private readonly early: EarlyChanges,
     @inject(Calls) private readonly calls: Calls,
     @inject(Contacts) private readonly contacts: Contacts,
-    @inject(Core.Realtime) private readonly realtime: Realtime,
+    @inject(Relay) private readonly relay: Relay,
   ) {}
 
   async apply(ctx: Ctx, event: Exclude<ChannelEvent, InboundMessage>): Promise<Received> {
@@ -94,18 +92,12 @@ export class Amendments {
       .whereNot('status', 'closed')
       .first();
     if (!ticket) return 'ignored';
-    ctx.afterCommit(() => {
-      this.realtime.publish({
-        id: 'tickets.typing',
-        companyId: ctx.companyId,
-        // Not part of the log: nobody who missed it wants it later.
-        seq: 0,
-        event: 'presence',
-        action: 'typing',
-        payload: { ticketId: ticket.id, contactId: contact.id, active: event.active },
-        topics: topicsOf(ticket).map((topic) => ({ topic, prev: 0 })),
-      });
-    });
+    this.relay.tell(
+      ctx,
+      ticket,
+      { event: 'presence', action: 'typing' },
+      { contactId: contact.id, active: event.active },
+    );
     return 'stored';
   }
 }

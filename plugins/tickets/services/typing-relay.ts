@@ -1,47 +1,36 @@
 import type { Ctx } from 'prosa/contract';
-import { Core } from 'prosa/core';
-import type { Realtime, UpstreamListener } from 'prosa/core';
+import type { UpstreamListener } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { Users } from '../../users/public.ts';
-import { Ticket } from '../models/ticket.ts';
-import { sees, topicsOf, Visibility } from './visibility.ts';
+import { Connections } from '../../connections/public.ts';
+import { Contacts } from '../../contacts/public.ts';
+import type { Ticket } from '../models/ticket.ts';
+import { Relay } from './relay.ts';
 
-const MAXIMUM_ID = 2_147_483_647;
-
-const isId = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAXIMUM_ID;
-
-/** Tells everybody who sees a conversation that a colleague is typing in it. */
+/** Tells everybody who sees a conversation that a colleague is typing in it, and the customer that an answer comes. */
 @injectable()
 export class TypingRelay implements UpstreamListener {
   readonly kind = 'typing';
 
   constructor(
-    @inject(Visibility) private readonly visibility: Visibility,
-    @inject(Users) private readonly users: Users,
-    @inject(Core.Realtime) private readonly realtime: Realtime,
+    @inject(Relay) private readonly relay: Relay,
+    @inject(Connections) private readonly connections: Connections,
+    @inject(Contacts) private readonly contacts: Contacts,
   ) {}
 
-  async heard(
-    ctx: Ctx,
-    userId: number,
-    { ticketId, active }: Readonly<Record<string, unknown>>,
-  ): Promise<void> {
-    if (!isId(ticketId) || typeof active !== 'boolean') return;
-    const ticket = await Ticket.query(ctx.trx).findById(ticketId);
-    if (ticket?.status !== 'open' || !sees(await this.visibility.of(ctx, userId), ticket)) return;
-    const [user] = await this.users.byIds(ctx, [userId]);
-    ctx.afterCommit(() => {
-      this.realtime.publish({
-        id: 'tickets.typing',
-        companyId: ctx.companyId,
-        // Not part of the log: nobody who missed it wants it later.
-        seq: 0,
-        event: 'presence',
-        action: 'typing',
-        payload: { ticketId, userId, name: user?.name ?? '', active },
-        topics: topicsOf(ticket).map((topic) => ({ topic, prev: 0 })),
-      });
-    });
+  async heard(ctx: Ctx, userId: number, payload: Readonly<Record<string, unknown>>): Promise<void> {
+    const said = await this.relay.read(ctx, userId, payload);
+    if (said?.ticket.status !== 'open') return;
+    const { ticket, name, active } = said;
+    this.relay.tell(ctx, ticket, { event: 'presence', action: 'typing' }, { userId, name, active });
+    const mayWrite = ticket.userId === userId || ctx.roles.includes('admin');
+    if (mayWrite) await this.#toCustomer(ctx, ticket, active);
+  }
+
+  /** Best effort: where another process runs the line, the customer sees nothing. */
+  async #toCustomer(ctx: Ctx, { connectionId, contactId }: Ticket, active: boolean): Promise<void> {
+    const line = connectionId === null ? undefined : this.connections.line(connectionId);
+    if (!line) return;
+    const [contact] = await this.contacts.byIds(ctx, [contactId]);
+    if (contact) ctx.afterCommit(() => line.setTyping(contact, active));
   }
 }
