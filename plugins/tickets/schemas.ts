@@ -209,6 +209,8 @@ export const SendMessageBody = Closed({
   read: Type.Optional(Type.Union([Type.Integer(), Type.Boolean()])),
   fromMe: Type.Optional(Type.Boolean()),
   mediaUrl: Type.Optional(Nullable(Type.String({ maxLength: 4_096 }))),
+  /** The prepared message it was made from, as older clients say; it is sent as it stands. */
+  sendQuickMessage: Type.Optional(Type.Unknown()),
   /** The message named by `quotedMsg` is sent on as it is, file and all, and quoted nowhere. */
   isForwarded: Type.Optional(Type.Boolean()),
 });

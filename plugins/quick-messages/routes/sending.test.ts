@@ -227,6 +227,19 @@ t.test(
   },
 );
 
+t.test('a message may say which one it was made from', async (t) => {
+  const { user, ticketId, add, sent } = await setUp();
+  const record = await add();
+  for (const sendQuickMessage of [record, record.id, true, null]) {
+    const body = { body: 'Olá!', read: 1, fromMe: true, sendQuickMessage };
+    t.equal((await call(user, 'POST', `/messages/${ticketId}`, body)).status, 200);
+  }
+  t.same(
+    (await sent()).map(({ body }) => body),
+    ['Olá!', 'Olá!', 'Olá!', 'Olá!'],
+  );
+});
+
 t.test('hangs its tag on the conversation', async (t) => {
   const { user, ticketId, add, send } = await setUp();
   const tag = await call<{ id: number }>(user, 'POST', '/tags', { name: 'Orçamento' });
