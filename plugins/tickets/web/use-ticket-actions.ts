@@ -8,10 +8,12 @@ import { bodyOf, questionBefore, undoOf } from './ticket-steps.ts';
 import type { TicketDto } from './types.ts';
 
 /** What a refusal tells of the conversation that stands in the way. */
-interface InTheWay {
+export interface InTheWay {
   readonly id: number;
   readonly uuid?: string;
+  readonly userId?: number | null;
   readonly user?: { readonly name: string } | null;
+  readonly queue?: { readonly id: number } | null;
 }
 
 /** The conversation a refusal speaks of, when it does. */

@@ -86,6 +86,27 @@ t.test('says who has the contact already, and offers to go there', async (t) => 
   t.ok(await screen.findByRole('heading', { name: 'Maria Souza' }));
 });
 
+t.test('does not lead where the reader may not go', async (t) => {
+  const bruno = { id: 2, name: 'Bruno Costa' };
+  const other = { id: 7, uuid: '00000000-0000-4000-8000-000000000007', userId: 2, user: bruno };
+  const desk = await open(t, {
+    api: {
+      'POST /api/tickets': () => reply(400, { error: 'ERR_OTHER_OPEN_TICKET', ticket: other }),
+    },
+  });
+  await choose(desk);
+  await desk.user.selectOptions(desk.dialog.getByRole('combobox', { name: /Fila/ }), 'Vendas');
+  await desk.user.click(desk.dialog.getByRole('button', { name: 'Começar' }));
+  t.match(
+    (await desk.dialog.findByRole('alert')).textContent,
+    'Este contato já está em atendimento com Bruno Costa.',
+  );
+  t.notOk(desk.dialog.queryByRole('button', { name: 'Abrir a conversa' }));
+  t.same(await axe(), []);
+  await desk.user.click(desk.dialog.getByRole('button', { name: 'Escolher outro contato' }));
+  t.notOk(desk.dialog.queryByRole('alert'));
+});
+
 t.test('says when nobody is found', async (t) => {
   const { user, dialog } = await open(t, {
     api: { 'GET /api/contacts': () => ({ contacts: [], count: 0, hasMore: false }) },

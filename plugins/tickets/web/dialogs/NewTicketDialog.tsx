@@ -1,10 +1,10 @@
+import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import {
   Field,
   FormDialog,
   SelectField,
   errorCode,
-  toast,
   useCan,
   useForm,
   useNavigate,
@@ -15,6 +15,8 @@ import { createTicket } from '../api.ts';
 import { useLines } from '../use-lines.ts';
 import { useQueues } from '../use-queues.ts';
 import { inTheWay } from '../use-ticket-actions.ts';
+import type { InTheWay } from '../use-ticket-actions.ts';
+import { refusalToOpen, sightOf } from '../membership.ts';
 import type { TicketDto } from '../types.ts';
 import { ContactPicker } from './ContactPicker.tsx';
 import type { ContactChoice } from './ContactPicker.tsx';
@@ -33,6 +35,29 @@ const schema = {
   properties: { contactId: property, queueId: property, whatsappId: property },
 };
 
+/** Says that the contact is being attended already, and leads there where the reader may go. */
+const Other = ({
+  other,
+  onOpen,
+}: {
+  readonly other: InTheWay;
+  readonly onOpen: (uuid: string) => void;
+}) => {
+  const t = useTexts('tickets');
+  const sight = sightOf(useUser());
+  const { uuid, userId = null, user, queue } = other;
+  const status = userId === null ? 'pending' : 'open';
+  const mayOpen = !refusalToOpen({ status, userId, queueId: queue?.id ?? null }, sight);
+  return (
+    <div className="new-other" role="alert">
+      {user ? t('new.otherHas', { name: user.name }) : t('new.otherWaits')}
+      {uuid !== undefined && mayOpen && (
+        <Button text={t('actions.openOther')} onClick={() => onOpen(uuid)} />
+      )}
+    </div>
+  );
+};
+
 /** Begins a conversation with a contact. */
 export const NewTicketDialog = ({
   onClose,
@@ -48,23 +73,16 @@ export const NewTicketDialog = ({
   const queues = useQueues();
   const lines = useLines();
   const [contact, setContact] = useState<ContactChoice>();
+  const [other, setOther] = useState<InTheWay>();
 
   const submit = async ({ contactId, queueId, whatsappId }: Values): Promise<void> => {
     if (contactId === null) return;
     try {
       onCreated(await createTicket({ contactId, queueId, whatsappId, userId: user.id }));
     } catch (error) {
-      const other = inTheWay(error);
-      if (errorCode(error) !== 'ERR_OTHER_OPEN_TICKET' || other?.uuid === undefined) throw error;
-      const { uuid } = other;
-      const name = other.user?.name;
-      toast.info(name === undefined ? t('new.otherWaits') : t('new.otherHas', { name }), {
-        text: t('actions.openOther'),
-        onClick: () => {
-          onClose();
-          void navigate(`/tickets/${uuid}`);
-        },
-      });
+      const standing = inTheWay(error);
+      if (errorCode(error) !== 'ERR_OTHER_OPEN_TICKET' || !standing) throw error;
+      setOther(standing);
     }
   };
 
@@ -100,6 +118,7 @@ export const NewTicketDialog = ({
             chosen={contact}
             onChoose={(next) => {
               setContact(next);
+              setOther(undefined);
               form.set('contactId', next?.id ?? null);
             }}
           />
@@ -119,6 +138,15 @@ export const NewTicketDialog = ({
         empty={t('new.ownLine')}
         choices={lines.map(({ id, name }) => ({ value: id, label: name }))}
       />
+      {other && (
+        <Other
+          other={other}
+          onOpen={(uuid) => {
+            onClose();
+            void navigate(`/tickets/${uuid}`);
+          }}
+        />
+      )}
     </FormDialog>
   );
 };

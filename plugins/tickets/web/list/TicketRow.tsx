@@ -1,8 +1,7 @@
-import { PeopleIcon, TimeIcon } from '@blueprintjs/icons';
+import { TimeIcon } from '@blueprintjs/icons';
 import { memo } from 'react';
 import type { CSSProperties, MouseEvent } from 'react';
 import {
-  Avatar,
   ColorTag,
   ColoredName,
   CountBadge,
@@ -16,6 +15,7 @@ import {
 } from 'prosa/web';
 import type { TicketRowSlot } from '../../public.ts';
 import { refusalToOpen, sightOf } from '../membership.ts';
+import { TicketAvatar } from '../TicketAvatar.tsx';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import type { TicketDto } from '../types.ts';
 import { LastMessage } from './LastMessage.tsx';
@@ -162,13 +162,7 @@ export const TicketRow = memo((props: RowProps) => {
       data-row={index}
       data-id={ticket.id}
     >
-      {ticket.isGroup ? (
-        <span className="avatar avatar-40 avatar-group" aria-hidden="true">
-          <PeopleIcon size={18} />
-        </span>
-      ) : (
-        <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} />
-      )}
+      <TicketAvatar ticket={ticket} size={40} />
       <Name ticket={ticket} isSelected={isSelected} isCurrent={isCurrent} isNarrow={isNarrow} />
       <When ticket={ticket} now={now} />
       <LastMessage ticket={ticket} />

@@ -1,14 +1,7 @@
 import { Classes } from '@blueprintjs/core';
 import { NotificationsIcon } from '@blueprintjs/icons';
-import {
-  Avatar,
-  Link,
-  MenuButton,
-  RelativeTime,
-  useLocation,
-  useTexts,
-  useTitleCount,
-} from 'prosa/web';
+import { Link, MenuButton, RelativeTime, useLocation, useTexts, useTitleCount } from 'prosa/web';
+import { TicketAvatar } from '../TicketAvatar.tsx';
 import { LastMessage } from '../list/LastMessage.tsx';
 import type { TicketDto } from '../types.ts';
 import { NoticeSwitch } from './NoticeSwitch.tsx';
@@ -25,7 +18,7 @@ const Item = ({ ticket }: { readonly ticket: TicketDto }) => (
       to={`/tickets/${ticket.uuid}`}
       state={{ ticket }}
     >
-      <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
+      <TicketAvatar ticket={ticket} size={36} />
       <span className="notification-words">
         <bdi className="notification-name">{ticket.contact.name}</bdi>
         <LastMessage ticket={ticket} />
