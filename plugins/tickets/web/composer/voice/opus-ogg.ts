@@ -120,13 +120,13 @@ const pageOf = (packets: readonly Uint8Array[], { number, granule, isLast }: Pag
   return page;
 };
 
-const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+const ascii = (words: string): Uint8Array => new TextEncoder().encode(words);
 
 /** An empty list of remarks, which every Opus stream begins with. */
 const tags = (): Uint8Array => {
-  const maker = text('Prosa');
+  const maker = ascii('Prosa');
   const bytes = new Uint8Array(16 + maker.length);
-  bytes.set(text('OpusTags'));
+  bytes.set(ascii('OpusTags'));
   new DataView(bytes.buffer).setUint32(8, maker.length, true);
   bytes.set(maker, 12);
   return bytes;
