@@ -90,6 +90,16 @@ t.test('reads anew when the platform says so', async (t) => {
   t.same(titles(), ['Começo']);
 });
 
+t.test('a video stays inside the player, whatever its code claims', async (t) => {
+  const evil = buildHelp({ title: '<img src=x onerror=alert(1)>', video: '../../x?"><script>' });
+  const { user } = await open(t, [evil]);
+  await user.click(await screen.findByRole('button', { name: /^<img/ }));
+  const source = (await screen.findByTitle(/^Vídeo/)).getAttribute('src') ?? '';
+  t.equal(new URL(source).origin, 'https://www.youtube-nocookie.com');
+  t.match(new URL(source).pathname, /^\/embed\/[^/]+$/);
+  t.same(document.querySelectorAll('img, script').length, 0);
+});
+
 t.test('is whole on a phone', async (t) => {
   await open(t, [buildHelp()], {}, 390);
   t.ok(await screen.findByRole('button', { name: /^Primeiros passos/ }));

@@ -10,7 +10,8 @@ export const VideoDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts('helps');
-  const { title, description, video } = help;
+  const { title, description } = help;
+  const video = encodeURIComponent(help.video);
   return (
     <Dialog
       isOpen

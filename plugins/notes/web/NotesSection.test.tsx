@@ -180,6 +180,14 @@ t.test('follows what colleagues note about this contact', async (t) => {
   t.same(texts(), ['Nova']);
 });
 
+t.test('shows what looks like a page as the text it is', async (t) => {
+  const note = '<img src=x onerror="alert(1)"> javascript:alert(1) \u202Efdp.exe';
+  const { container } = await open(t, [build({ note, user: { id: 1, name: '<b>Ana</b>' } })]);
+  t.ok(await screen.findByText(note));
+  t.ok(screen.getByText('<b>Ana</b>'));
+  t.same(container.querySelectorAll('img, b, a, script').length, 0);
+});
+
 t.test('is whole on a phone', async (t) => {
   await open(t, [build()], {}, { width: 390 });
   t.ok(await screen.findByText('Prefere contato à tarde'));
