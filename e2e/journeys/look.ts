@@ -9,7 +9,7 @@ import { NARROW, WIDE, dark } from './browser.ts';
 import type { Life, Look, Visit } from './browser.ts';
 import { layOut } from './scene.ts';
 import { sightsOf } from './screens.ts';
-import type { Sight } from './screens.ts';
+import type { Sight } from './sight.ts';
 import { setStage } from './stage.ts';
 import { settle } from './themes.ts';
 

@@ -5,6 +5,8 @@ import { Desk, gone, recordTicks } from './desk.ts';
 import { PhonePage } from './phone-page.ts';
 import { setStage } from './stage.ts';
 
+t.setTimeout(300_000);
+
 const stage = await setStage(t);
 const { product, phones } = stage;
 
@@ -105,7 +107,7 @@ t.test('what is done in one page shows in the others', async (t) => {
   const mine = await stage.enter(t, product);
   const his = await stage.enter(t, rui);
   const first = new Desk(mine.page);
-  const second = new Desk(await mine.tab());
+  const second = new Desk(await mine.tab('/tickets'));
   const other = new Desk(his.page);
   for (const desk of [first, second, other]) await desk.show('Aguardando');
   await person.write('Meu pedido já saiu?');

@@ -68,6 +68,10 @@ class Attendant {
     );
   }
 
+  async tag({ id }: Ticket, tagId: number): Promise<void> {
+    await must(this.#client.send('POST', '/tags/sync', { ticketId: id, tags: [tagId] }));
+  }
+
   async finish({ id }: Ticket): Promise<void> {
     await must(
       this.#client.send('PUT', `/tickets/${String(id)}`, {
@@ -96,6 +100,15 @@ export const layOut = async ({ product, colleague, phones, hire }: Stage): Promi
   const desk = new Attendant(
     await logIn({ ...product, ...ana }),
     new Map(queues.map((queue) => [queue.name, queue.id])),
+  );
+
+  const tag = await must(colleague.send('POST', '/tags', { name: 'Orçamento', color: '#6d28d9' }));
+  await must(
+    colleague.send('POST', '/quick-messages', {
+      shortcode: 'horario',
+      message: 'Olá {{firstName}}! Atendemos de segunda a sábado, das 9 h às 18 h.',
+      geral: true,
+    }),
   );
 
   const sonia = phones.customer('Sônia Alves', '5511987650020');
@@ -136,6 +149,7 @@ export const layOut = async ({ product, colleague, phones, hire }: Stage): Promi
 
   const maria = phones.customer('Maria Souza', '5511987650001');
   const ticket = await desk.accept(maria.name, 'Vendas');
+  await desk.tag(ticket, (tag as { id: number }).id);
   const photo = gradient(560, 320);
   await maria.send({ name: 'violao.png', type: 'image/png', data: photo }, 'esse aqui');
   await desk.reply(

@@ -1,35 +1,9 @@
 import type { Page } from 'playwright-core';
 import { Desk } from './desk.ts';
 import type { Scene } from './scene.ts';
-
-/** A screen, or something that opens on one, as somebody gets there. */
-export interface Sight {
-  readonly name: string;
-  /** Shown to whom: a visitor, the attendant of the scene, or the platform's first user. */
-  readonly to: 'visitor' | 'attendant' | 'owner';
-  /** Only there on a phone's screen. */
-  readonly onlyNarrow?: boolean;
-  readonly path: string;
-  /** What is there when the screen is complete; then what opens further. */
-  reach(page: Page): Promise<void>;
-}
-
-const heading = (name: string) => async (page: Page) => {
-  await page.getByRole('heading', { name, exact: true }).first().waitFor();
-};
-
-/** A screen whose table or list has come. */
-const filled = (name: string, words: string) => async (page: Page) => {
-  await heading(name)(page);
-  await page.getByRole('main').getByText(words).first().waitFor();
-};
-
-/** A dialog opened by a button of a screen. */
-const dialog = (screen: (page: Page) => Promise<void>, button: string) => async (page: Page) => {
-  await screen(page);
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await page.getByRole('dialog').first().waitFor();
-};
+import { dialog, filled, heading } from './sight.ts';
+import type { Sight } from './sight.ts';
+import { toolSights } from './tool-sights.ts';
 
 const listed = (list: 'Atendendo' | 'Aguardando' | 'Resolvidos') => async (page: Page) => {
   const desk = new Desk(page);
@@ -183,6 +157,16 @@ export const sightsOf = (
       await page.getByLabel('Mensagens de Maria Souza').getByText('vou passar aí').waitFor();
     },
   },
+  {
+    name: 'dashboard',
+    to: 'owner',
+    path: '/',
+    reach: async (page) => {
+      await page.getByRole('heading', { name: /^Atendimentos hoje/ }).waitFor();
+    },
+  },
+  { name: 'todolist', to: 'owner', path: '/todolist', reach: filled('Tarefas', 'Nada para fazer') },
+  { name: 'helps', to: 'owner', path: '/helps', reach: filled('Ajuda', 'Nenhum vídeo ainda') },
   { name: 'queues', to: 'owner', path: '/queues', reach: filled('Filas', 'Financeiro') },
   {
     name: 'queues-new',
@@ -229,6 +213,13 @@ export const sightsOf = (
     to: 'owner',
     path: '/settings/companies',
     reach: dialog(filled('Configurações', 'Plano 1'), 'Nova empresa'),
+  },
+  ...toolSights({ maria }),
+  {
+    name: 'settings-helps',
+    to: 'owner',
+    path: '/settings/helps',
+    reach: filled('Configurações', 'Nenhum vídeo ainda'),
   },
   { name: 'not-found', to: 'owner', path: '/nada/aqui', reach: heading('Página não encontrada') },
 ];

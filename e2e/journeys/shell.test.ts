@@ -4,6 +4,8 @@ import { Desk, gone, logIn } from './desk.ts';
 import { tabTo, waitForFocus } from './keyboard.ts';
 import { setStage } from './stage.ts';
 
+t.setTimeout(300_000);
+
 const stage = await setStage(t);
 const { product, phones } = stage;
 
@@ -157,7 +159,7 @@ t.test('an unknown address has a page of its own', async (t) => {
   await page.goto(`${product.address}/nada/aqui`);
   await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor();
   await page.getByRole('button', { name: 'Voltar ao início' }).click();
-  await page.getByRole('tab', { name: 'Abertos' }).waitFor();
+  await page.getByRole('heading', { name: 'Painel', exact: true }).waitFor();
   t.strictSame(watched.problems(), []);
 });
 

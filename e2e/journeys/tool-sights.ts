@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { Desk } from './desk.ts';
+import type { Scene } from './scene.ts';
+import { dialog, filled, heading } from './sight.ts';
+import type { Sight } from './sight.ts';
+
+const chat = async (page: Page): Promise<void> => {
+  await new Desk(page).bubble('Perfeito, vou passar aí').waitFor();
+};
+
+/** What helps at the work: the dashboard, tags, quick messages, tasks, helps, and what opens beside a conversation. */
+export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] => [
+  { name: 'dashboard', to: 'owner', path: '/', reach: filled('Painel', 'Tempo de espera') },
+  { name: 'tags', to: 'owner', path: '/tags', reach: filled('Etiquetas', 'Orçamento') },
+  {
+    name: 'tags-new',
+    to: 'owner',
+    path: '/tags',
+    reach: dialog(filled('Etiquetas', 'Orçamento'), 'Nova etiqueta'),
+  },
+  {
+    name: 'quick-messages',
+    to: 'owner',
+    path: '/quick-messages',
+    reach: filled('Respostas rápidas', 'horario'),
+  },
+  {
+    name: 'quick-messages-new',
+    to: 'owner',
+    path: '/quick-messages',
+    reach: dialog(filled('Respostas rápidas', 'horario'), 'Nova resposta rápida'),
+  },
+  { name: 'todolist', to: 'attendant', path: '/todolist', reach: heading('Tarefas') },
+  { name: 'helps', to: 'attendant', path: '/helps', reach: filled('Ajuda', 'Nenhum vídeo ainda') },
+  {
+    name: 'settings-helps',
+    to: 'owner',
+    path: '/settings/helps',
+    reach: filled('Configurações', 'Nenhum vídeo ainda'),
+  },
+  {
+    name: 'desk-transfer',
+    to: 'attendant',
+    path: `/tickets/${maria}`,
+    reach: async (page) => {
+      await chat(page);
+      // A narrow screen has it in the menu.
+      const button = page.locator('.chat-head').getByRole('button', { name: 'Transferir' });
+      if (await button.isVisible()) await button.click();
+      else {
+        await page.getByRole('button', { name: 'Mais opções' }).click();
+        await page.getByRole('menuitem', { name: 'Transferir' }).click();
+      }
+      await page.getByRole('dialog').getByLabel('Fila').waitFor();
+    },
+  },
+  {
+    name: 'desk-contact',
+    to: 'attendant',
+    path: `/tickets/${maria}`,
+    reach: async (page) => {
+      await chat(page);
+      await page.locator('.chat-open').click();
+      await page.getByText('Observações').first().waitFor();
+    },
+  },
+];
