@@ -53,7 +53,7 @@ export const fillTickets = async (
 };
 
 /** p95 in milliseconds of requests to two companies in turn. */
-const compare = async (
+export const compare = async (
   stage: Stage,
   companies: readonly [TestCompany, TestCompany],
   urlFor: (which: 0 | 1) => string,

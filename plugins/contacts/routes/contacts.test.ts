@@ -280,6 +280,14 @@ t.test('lists thirty by name, case and accents aside, and pages on', async (t) =
   t.equal(new Set(all.map(({ id }) => id)).size, 65, 'each once');
   t.same([...new Set(all.map(({ name }) => name))], ['Álvaro', 'alvim', 'Bruno']);
   t.same(await page(user, '?pageNumber=9'), { contacts: [], count: 65, hasMore: false });
+  for (const [at, rows, hasMore] of [
+    [1, 30, true],
+    [2, 14, false],
+    [9, 0, false],
+  ] as const) {
+    const found = await page(user, `?searchParam=AL&pageNumber=${at}`);
+    t.same([found.contacts.length, found.count, found.hasMore], [rows, 44, hasMore], `page ${at}`);
+  }
   t.equal((await call(user, 'GET', '/contacts?pageNumber=0')).statusCode, 400);
 });
 

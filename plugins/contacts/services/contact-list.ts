@@ -15,20 +15,41 @@ const NAMES = 5_000;
 /** Lists of contacts, by name. */
 @injectable()
 export class ContactList {
-  async page(ctx: Ctx, { searchParam = '', pageNumber }: ListContactsQuery): Promise<ContactPage> {
-    // The place of a page is found in the index alone; whole rows are read for one page only.
-    const ids = this.#found(ctx, searchParam)
+  page(ctx: Ctx, { searchParam = '', pageNumber }: ListContactsQuery): Promise<ContactPage> {
+    const offset = offsetOf(pageNumber, PAGE);
+    return searchParam.trim() === ''
+      ? this.#all(ctx, offset)
+      : this.#searched(ctx, searchParam, offset);
+  }
+
+  /** The place of a page is found in the index alone; whole rows are read for one page only. */
+  async #all(ctx: Ctx, offset: number): Promise<ContactPage> {
+    const ids = Contact.query(ctx.trx)
       .select('id')
       .orderBy(['foldedName', 'id'])
-      .offset(offsetOf(pageNumber, PAGE))
+      .offset(offset)
       .limit(PAGE + 1);
     const rows = await Contact.query(ctx.trx).whereIn('id', ids).orderBy(['foldedName', 'id']);
-    const { items, hasMore } = pageOf(rows, PAGE);
-    return {
-      contacts: items.map(contactView),
-      count: await this.#found(ctx, searchParam).resultSize(),
-      hasMore,
-    };
+    return pageWith(rows, await Contact.query(ctx.trx).resultSize());
+  }
+
+  /** Who is found and how many they are: looked up once, because looking is what takes time. */
+  async #searched(ctx: Ctx, text: string, offset: number): Promise<ContactPage> {
+    const hits = await this.#found(ctx, text)
+      .select('id')
+      .select(ctx.trx.raw('count(*) over ()::int as total'))
+      .orderBy(['foldedName', 'id'])
+      .offset(offset)
+      .limit(PAGE + 1)
+      .castTo<{ id: number; total: number }[]>();
+    const [first] = hits;
+    if (!first) {
+      const count = offset === 0 ? 0 : await this.#found(ctx, text).resultSize();
+      return pageWith([], count);
+    }
+    const ids = hits.map(({ id }) => id);
+    const rows = await Contact.query(ctx.trx).whereIn('id', ids).orderBy(['foldedName', 'id']);
+    return pageWith(rows, first.total);
   }
 
   async names(ctx: Ctx, text = ''): Promise<ContactName[]> {
@@ -44,3 +65,8 @@ export class ContactList {
     return text.trim() === '' ? query : query.whereRaw(...matching(text));
   }
 }
+
+const pageWith = (rows: readonly Contact[], count: number): ContactPage => {
+  const { items, hasMore } = pageOf(rows, PAGE);
+  return { contacts: items.map(contactView), count, hasMore };
+};
