@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { realtime } from 'prosa/web';
 import { axe, fireEvent, noAnswer, reply, screen, waitFor, within } from 'prosa/web/testing';
+import { realtime } from 'prosa/web';
 import { at, buildEpisode, buildMessage, buildPending, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
 
@@ -397,7 +397,7 @@ t.test(
     const paper = new File(['y'], 'nota.pdf', { type: 'application/pdf' });
     await user.upload(await screen.findByLabelText('Arquivos para anexar'), [picture, paper]);
     const strip = await screen.findByRole('list', { name: 'Anexos' });
-    t.ok(within(strip).getByText('2.0 kB'));
+    t.ok(within(strip).getByText('2 kB'));
     t.equal((await box()).getAttribute('placeholder'), 'Escreva uma legenda');
     t.same(await axe(), []);
     await user.type(await box(), 'segue{Enter}');

@@ -64,7 +64,7 @@ export const Conversation = ({
   useNamedMessage(history);
   useMarkRead(ticket, user.id);
   useWarnOnClose();
-  useResend();
+  useResend(user.id);
   useDocumentTitle(ticket.contact.name);
   const drawerId = useId();
   const drawer = useDrawer();

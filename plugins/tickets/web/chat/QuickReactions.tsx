@@ -16,20 +16,22 @@ export const QuickReactions = ({
   const t = useTexts('tickets');
   const own = message.reactions.find(({ by }) => by === '')?.emoji;
   return (
-    <li className="quick-reactions" role="group" aria-label={t('chat.react')}>
-      {QUICK.map((emoji) => (
-        <button
-          key={emoji}
-          type="button"
-          role="menuitemradio"
-          className={Classes.POPOVER_DISMISS}
-          aria-checked={emoji === own}
-          aria-label={t('chat.reactWith', { emoji })}
-          onClick={() => onReact(emoji === own ? '' : emoji)}
-        >
-          {emoji}
-        </button>
-      ))}
+    <li role="none">
+      <div className="quick-reactions" role="group" aria-label={t('chat.react')}>
+        {QUICK.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            role="menuitemradio"
+            className={Classes.POPOVER_DISMISS}
+            aria-checked={emoji === own}
+            aria-label={t('chat.reactWith', { emoji })}
+            onClick={() => onReact(emoji === own ? '' : emoji)}
+          >
+            {emoji}
+          </button>
+        ))}
+      </div>
     </li>
   );
 };

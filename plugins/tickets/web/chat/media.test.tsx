@@ -164,7 +164,6 @@ t.test('a document whose address has expired is asked for anew', async (t) => {
     { api: { 'GET /api/messages/:messageId/media': () => ({ mediaUrl: '/media/new' }) } },
   );
   const link = await screen.findByRole('link', { name: 'Baixar boleto.pdf' });
-  t.ok(within(link).getByText('PDF'));
   const { now } = Date;
   t.teardown(() => Object.assign(Date, { now }));
   const later = now() + 3_600_000;

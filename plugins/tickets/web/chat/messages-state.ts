@@ -56,12 +56,13 @@ export const noMessages = (): MessagesState => ({
   episodes: new Map(),
 });
 
+/** Of two answers to this page itself, which share a number, the later one knows better. */
 const laid = <T extends Numbered>(
   entries: ReadonlyMap<number, T>,
   id: number,
   entry: T,
 ): ReadonlyMap<number, T> =>
-  entry.seq > (entries.get(id)?.seq ?? -1) ? new Map(entries).set(id, entry) : entries;
+  entry.seq >= (entries.get(id)?.seq ?? -1) ? new Map(entries).set(id, entry) : entries;
 
 type Page = Extract<MessagesAction, { type: 'page' }>;
 

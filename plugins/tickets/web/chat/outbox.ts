@@ -25,7 +25,8 @@ export interface Outgoing extends MessageDraft {
   readonly createdAt: string;
 }
 
-const outgoingAtom = atom<readonly Outgoing[]>([]);
+/** Everything between this page and the server. */
+export const outgoingAtom = atom<readonly Outgoing[]>([]);
 
 /** What each conversation sends, one after the other: the order of writing is the order of arriving. */
 const lanes = new Map<number, Promise<void>>();

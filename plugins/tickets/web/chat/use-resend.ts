@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { useConnection } from 'prosa/web';
 import { resendLost } from './outbox.ts';
+import { keepUnsent } from './unsent.ts';
 
-/** What was written without a network goes out once there is one again. */
-export const useResend = (): void => {
+/** What was written without a network, also before the page was closed, goes out once there is one again. */
+export const useResend = (userId: number): void => {
+  useEffect(() => keepUnsent(userId), [userId]);
   const isLive = useConnection() === 'live';
   useEffect(() => {
     if (isLive) resendLost();

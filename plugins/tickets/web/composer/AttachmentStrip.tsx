@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowLeftIcon, CrossIcon, DocumentIcon, MusicIcon, VideoIcon } from '@blueprintjs/icons';
-import { useTexts } from 'prosa/web';
+import { useLanguage, useTexts } from 'prosa/web';
 import { sizeText } from '../chat/media/content-kind.ts';
 import type { Attachment, Attachments } from './use-attachments.ts';
 
@@ -23,6 +23,7 @@ const Preview = ({ attachment: { file, previewUrl } }: { readonly attachment: At
 /** The files about to be sent, in their order, each with its caption and its way out. */
 export const AttachmentStrip = ({ attachments }: { readonly attachments: Attachments }) => {
   const t = useTexts('tickets');
+  const language = useLanguage();
   const { all, remove, caption, moveUp } = attachments;
   if (all.length === 0) return null;
   return (
@@ -35,7 +36,7 @@ export const AttachmentStrip = ({ attachments }: { readonly attachments: Attachm
             <Preview attachment={attachment} />
             <div className="attachment-words">
               <bdi title={name}>{name}</bdi>
-              <small>{sizeText(file.size)}</small>
+              <small>{sizeText(file.size, language)}</small>
               {index > 0 && (
                 <input
                   type="text"

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { Slot, useTexts, useUser } from 'prosa/web';
+import { Slot, useIsNarrow, useTexts, useUser } from 'prosa/web';
 import type { TicketComposerSlot, TicketSuggestionsSlot } from '../../public.ts';
 import { send } from '../chat/outbox.ts';
 import type { MessageDto, TicketDto } from '../types.ts';
@@ -31,6 +31,7 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
   const t = useTexts('tickets');
   const user = useUser();
   const listId = useId();
+  const isNarrow = useIsNarrow();
   const [signs, setSigns] = useState(readSigning);
   const { box, text, write, insert } = useTextBox(ticket.id);
   const typing = useTypingReport(ticket.id);
@@ -103,7 +104,11 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
               className="composer-text"
               aria-label={t('composer.label')}
               placeholder={t(
-                attachments.all.length > 0 ? 'composer.caption' : 'composer.placeholder',
+                attachments.all.length > 0
+                  ? 'composer.caption'
+                  : isNarrow
+                    ? 'composer.placeholderShort'
+                    : 'composer.placeholder',
               )}
               aria-autocomplete="list"
               aria-controls={isOffering ? listId : undefined}

@@ -1,11 +1,15 @@
 import { Button } from '@blueprintjs/core';
 import { PauseIcon, PlayIcon } from '@blueprintjs/icons';
+import type { CSSProperties } from 'react';
 import { useLanguage, useTexts } from 'prosa/web';
 import type { MessageDto } from '../../types.ts';
 import { Broken } from './Broken.tsx';
 import { clockText } from './content-kind.ts';
 import { useFreshUrl } from './use-fresh-url.ts';
 import { usePlayer } from './use-player.ts';
+
+const share = (at: number, length: number): string =>
+  `${String(length > 0 ? Math.min(100, (at / length) * 100) : 0)}%`;
 
 const Sound = ({
   url,
@@ -36,6 +40,7 @@ const Sound = ({
         max={Math.max(length, 0.1)}
         step={0.1}
         value={Math.min(at, Math.max(length, 0.1))}
+        style={{ '--played': share(at, length) } as CSSProperties}
         aria-label={t('media.position')}
         aria-valuetext={t('media.positionOf', { at: clockText(at), length: clockText(length) })}
         onChange={(event) => seek(Number(event.target.value))}

@@ -43,9 +43,8 @@ export const FileCard = ({ message }: { readonly message: MessageDto }) => {
       onClick={fetchFirst}
     >
       <DocumentIcon size={20} />
-      <span className="media-file-name">
+      <span className="media-file-name" data-ending={ending?.toUpperCase()}>
         <bdi>{name}</bdi>
-        {ending !== undefined && <small>{ending.toUpperCase()}</small>}
       </span>
       <DownloadIcon />
     </a>

@@ -50,10 +50,10 @@ t.test('reads visiting cards, one or many', async (t) => {
 });
 
 t.test('says sizes and times the way people do', async (t) => {
-  t.equal(sizeText(0), '0 B');
-  t.equal(sizeText(999), '999 B');
-  t.equal(sizeText(1_500), '1.5 kB');
-  t.equal(sizeText(25_000_000), '25 MB');
+  t.equal(sizeText(0, 'pt'), '0 B');
+  t.equal(sizeText(999, 'pt'), '999 B');
+  t.equal(sizeText(1_500, 'pt'), '1,5 kB');
+  t.equal(sizeText(25_000_000, 'en'), '25 MB');
   t.equal(clockText(0), '0:00');
   t.equal(clockText(63.9), '1:03');
   t.equal(clockText(3_723), '1:02:03');
