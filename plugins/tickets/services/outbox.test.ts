@@ -14,19 +14,21 @@ const connections = app.host.resolve('tickets', Connections);
 const outbox = app.host.resolve('tickets', Outbox);
 
 type Send = (message: OutgoingMessage) => Promise<void>;
+type Amend = OpenLine['amend'];
 
 /** Lines whose sends the test decides about; the others are left alone. */
 const scripts = new Map<number, Send>();
+const amends = new Map<number, Amend>();
 const realLine = connections.line.bind(connections);
 connections.line = (connectionId): OpenLine | undefined => {
   const line = realLine(connectionId);
   const send = scripts.get(connectionId);
-  return line && send ? scripted(line, send) : line;
+  return line && send ? scripted(line, send, amends.get(connectionId)) : line;
 };
 
-const scripted = (line: OpenLine, send: Send): OpenLine => ({
+const scripted = (line: OpenLine, send: Send, amend: Amend | undefined): OpenLine => ({
   send,
-  amend: (change) => line.amend(change),
+  amend: amend ?? ((change) => line.amend(change)),
   markRead: (...read) => line.markRead(...read),
   setTyping: (...typing) => line.setTyping(...typing),
   close: (...options) => line.close(...options),
@@ -209,6 +211,93 @@ t.test('while a line is down its messages wait; when it is back each is sent onc
   await empty(desk);
   t.same(await onPhone(), said);
 });
+
+t.test('what changes in a message follows it, in the order it changed', async (t) => {
+  const { desk, ticket, script } = await setUp();
+  const order: string[] = [];
+  await desk.lineIs('DISCONNECTED');
+  script(async ({ body }) => {
+    order.push(`send ${body}`);
+  });
+  amends.set(desk.line, async ({ type, body }) => {
+    order.push(`${type} ${body}`.trim());
+  });
+  const message = await say(desk, ticket, 'um');
+  await desk.ok('PUT', `/messages/${message.id}`, { body: 'dois' });
+  await desk.ok('POST', `/messages/${message.id}/reaction`, { emoji: '👍' });
+  const next = await say(desk, ticket, 'três');
+  await desk.ok('PUT', `/messages/${message.id}`, { body: 'quatro' });
+  t.match(await ackOf(desk, message), { body: 'quatro', ack: 0 });
+  await desk.lineIs('CONNECTED');
+  await empty(desk);
+  t.same(
+    order,
+    ['send quatro', 'reaction 👍', 'send três', 'edit quatro'],
+    'but none that was overtaken',
+  );
+  t.match(await ackOf(desk, next), { ack: 1 });
+});
+
+t.test('a change the channel refuses is undone, with its reason', async (t) => {
+  const { desk, ticket, script } = await setUp();
+  script(() => Promise.resolve());
+  const message = await say(desk, ticket, 'um');
+  await empty(desk);
+  await desk.ok('PUT', `/messages/${message.id}`, { body: 'dois' });
+  await desk.ok('POST', `/messages/${message.id}/reaction`, { emoji: '👍' });
+  await empty(desk);
+  amends.set(desk.line, async ({ type }) => {
+    throw new SendFailure(`no ${type}`, { retry: false });
+  });
+  const refused = async (work: () => Promise<unknown>): Promise<void> => {
+    await work();
+    await empty(desk);
+  };
+  await refused(() => desk.ok('PUT', `/messages/${message.id}`, { body: 'três' }));
+  t.match(await ackOf(desk, message), { body: 'dois', isEdited: true, failure: 'no edit', ack: 1 });
+  t.match(await desk.ticket(ticket.id), { lastMessage: 'dois' });
+  const { versions } = await desk.ok<{ versions: unknown[] }>(
+    'GET',
+    `/messages/${message.id}/versions`,
+  );
+  t.equal(versions.length, 2, 'and was never said');
+  await refused(() => desk.ok('POST', `/messages/${message.id}/reaction`, { emoji: '❤️' }));
+  t.match(await ackOf(desk, message), {
+    reactions: [{ by: '', emoji: '👍' }],
+    failure: 'no reaction',
+  });
+  await refused(() => desk.ok('DELETE', `/messages/${message.id}`));
+  t.match(await ackOf(desk, message), { isDeleted: false, failure: 'no delete' });
+  t.match((await desk.events()).at(-1), {
+    name: 'tickets.ticket-updated',
+    payload: { ticket: { lastMessage: 'dois' } },
+  });
+});
+
+t.test(
+  'a change that fails in passing is tried again, and holds up what comes after',
+  async (t) => {
+    const { desk, ticket, script, handed } = await setUp();
+    script(() => Promise.resolve());
+    const message = await say(desk, ticket, 'um');
+    await empty(desk);
+    let attempts = 0;
+    amends.set(desk.line, async () => {
+      attempts += 1;
+      if (attempts === 1) throw new SendFailure('connection closed', { retry: true });
+    });
+    await desk.ok('DELETE', `/messages/${message.id}`);
+    await eventually(async () => (await entries(desk))[0]?.attempts === 1);
+    await say(desk, ticket, 'dois');
+    outbox.wake(desk.line);
+    t.same(bodies(handed), ['um']);
+    await attemptNow(desk);
+    await empty(desk);
+    t.equal(attempts, 2);
+    t.same(bodies(handed), ['um', 'dois']);
+    t.match(await ackOf(desk, message), { isDeleted: true, failure: '' });
+  },
+);
 
 t.test('a crash between the channel’s word and our note of it sends nothing twice', async (t) => {
   const { desk, ticket } = await setUp();

@@ -27,7 +27,7 @@ interface Line {
 
 interface Outgoing {
   readonly entry: OutboxEntry;
-  /** Hands it to the channel; nothing for a message that was deleted before it left. */
+  /** Hands it to the channel; nothing for what was overtaken before it left. */
   readonly hand: ((line: OpenLine) => Promise<void>) | undefined;
 }
 
@@ -212,6 +212,8 @@ const handing = (
   const chat = { number: contact.number, name: contact.name, isGroup: contact.isGroup };
   if (change) {
     const { type, body } = change;
+    // A later wording, or the deletion, follows: this one would only flicker.
+    if (type === 'edit' && (message.isDeleted || message.body !== body)) return undefined;
     return (line) => line.amend({ type, body, externalId, chat, fromMe });
   }
   return message.isDeleted ? undefined : (line) => line.send(outgoing(message, chat));
