@@ -96,6 +96,16 @@ t.test('a name told before the page does not undo the page’s', (t) => {
   t.end();
 });
 
+t.test('a row whose tag is deleted leaves a list of that tag', (t) => {
+  const urgent = { id: 7, name: 'Urgente', color: '#b91c1c' };
+  const ticket = buildTicket({ tags: [urgent] });
+  const event = { seq: 11, event: 'tag', action: 'delete', tagId: 7 };
+  const state = run([page([ticket]), ticketsActionOf(event)!]);
+  t.same(idsOf(state), [ticket.id]);
+  t.same(idsOf(state, { belongs: ({ tags }: TicketDto) => tags.length > 0 } as never), []);
+  t.end();
+});
+
 t.test('what a page brought stays through a search only the server can judge', (t) => {
   const [listed, stranger] = [buildTicket(), buildTicket()];
   const state = run([

@@ -29,7 +29,10 @@ export interface TicketsState {
   readonly cursor: string | null;
   /** Time of the last row loaded: what is older comes with the next page. */
   readonly edge: string | undefined;
-  readonly known: ReadonlyMap<number, Known>;
+  /** As the pages brought them. */
+  readonly paged: ReadonlyMap<number, Known>;
+  /** What was told since the last page; it stands over {@link paged}, so that an event costs the same in any list. */
+  readonly recent: ReadonlyMap<number, Known>;
   /** Conversation → number of the latest event that said it was read. */
   readonly reads: ReadonlyMap<number, number>;
   /** Contact → as it was told by its own event. */
@@ -72,7 +75,8 @@ export const noTickets = (): TicketsState => ({
   floor: 0,
   cursor: null,
   edge: undefined,
-  known: new Map(),
+  paged: new Map(),
+  recent: new Map(),
   reads: new Map(),
   contacts: new Map(),
   tags: new Map(),
@@ -86,11 +90,12 @@ const later = <T extends { readonly seq: number }>(
 type Page = Extract<TicketsAction, { type: 'page' }>;
 
 const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page): TicketsState => {
-  const known = isFirst ? later(state.known, since) : new Map(state.known);
+  const all = new Map([...state.paged, ...state.recent]);
+  const paged = isFirst ? later(all, since) : all;
   for (const ticket of tickets) {
-    const before = known.get(ticket.id);
-    if (before && before.seq > since) known.set(ticket.id, { ...before, listed: true });
-    else known.set(ticket.id, { seq: since, ticket, listed: true, touched: false });
+    const before = paged.get(ticket.id);
+    if (before && before.seq > since) paged.set(ticket.id, { ...before, listed: true });
+    else paged.set(ticket.id, { seq: since, ticket, listed: true, touched: false });
   }
   return {
     status: 'ready',
@@ -99,7 +104,8 @@ const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page)
     floor: isFirst ? since : state.floor,
     cursor,
     edge: cursor === null ? undefined : tickets.at(-1)?.updatedAt,
-    known,
+    paged,
+    recent: new Map(),
     reads: isFirst ? new Map([...state.reads].filter(([, seq]) => seq > since)) : state.reads,
     contacts: isFirst ? later(state.contacts, since) : state.contacts,
     tags: isFirst ? later(state.tags, since) : state.tags,
@@ -112,11 +118,11 @@ const tell = (
   seq: number,
   ticket: TicketDto | undefined,
 ): TicketsState => {
-  const before = state.known.get(id);
+  const before = state.recent.get(id) ?? state.paged.get(id);
   // What is older than the first page is in it, or has left it.
   if (seq <= (before?.seq ?? state.floor)) return state;
   const entry = { seq, ticket, listed: before?.listed ?? false, touched: true };
-  return { ...state, known: new Map(state.known).set(id, entry) };
+  return { ...state, recent: new Map(state.recent).set(id, entry) };
 };
 
 /** The next state of a list. Pure. */
@@ -232,12 +238,14 @@ export const visibleTickets = (
   { belongs, mayEnter }: Acceptance,
 ): readonly TicketDto[] => {
   const shown: TicketDto[] = [];
-  for (const known of state.known.values()) {
+  const consider = (known: Known): void => {
     const ticket = present(state, known);
-    if (!ticket || (state.edge !== undefined && ticket.updatedAt < state.edge)) continue;
-    const isUnchanged = known.listed && !known.touched && !state.reads.has(ticket.id);
+    if (!ticket || (state.edge !== undefined && ticket.updatedAt < state.edge)) return;
+    const isUnchanged = known.listed && !known.touched && ticket === known.ticket;
     const isOne = isUnchanged || belongs(ticket);
     if (isOne && (known.listed || (mayEnter?.(ticket) ?? true))) shown.push(ticket);
-  }
+  };
+  for (const known of state.recent.values()) consider(known);
+  for (const [id, known] of state.paged) if (!state.recent.has(id)) consider(known);
   return shown.sort(byNews);
 };

@@ -13,6 +13,8 @@ export const DEEDS = [
   'resolve',
   'move',
   'tag',
+  'recolor',
+  'dropTag',
   'rename',
   'read',
   'delete',
@@ -60,7 +62,9 @@ const topicsOf = ({ userId, queueId }: TicketDto): string[] => [
   ...(userId === null ? [] : [`u${String(userId)}`]),
 ];
 
-const changed = (ticket: TicketDto, deed: Deed['deed']): TicketDto => {
+type Tag = TicketDto['tags'][number];
+
+const changed = (ticket: TicketDto, deed: Deed['deed'], tag: Tag | undefined): TicketDto => {
   switch (deed) {
     case 'message':
       return {
@@ -79,11 +83,13 @@ const changed = (ticket: TicketDto, deed: Deed['deed']): TicketDto => {
     case 'move':
       return { ...ticket, queueId: ticket.queueId === 3 ? 8 : 3 };
     case 'tag':
-      return { ...ticket, tags: ticket.tags.length === 0 ? [URGENT] : [] };
+      return { ...ticket, tags: tag && ticket.tags.length === 0 ? [tag] : [] };
     case 'rename':
       return { ...ticket, contact: { ...ticket.contact, name: `${ticket.contact.name}!` } };
     case 'read':
       return { ...ticket, unreadMessages: 0 };
+    case 'recolor':
+    case 'dropTag':
     case 'delete':
       return ticket;
   }
@@ -114,10 +120,22 @@ export const play = (deeds: readonly Deed[]): Played => {
     );
     if (!isMessage && !deed.endsWith('Other')) answered.push({ ticket: next, seq: told.length });
   };
+  let tag: Tag | undefined = URGENT;
+  const retag = (next: Tag | undefined): void => {
+    if (tag === undefined) return;
+    tag = next;
+    for (const [id, ticket] of world) {
+      if (ticket.tags.length > 0) world.set(id, { ...ticket, tags: next ? [next] : [] });
+    }
+    if (next) tell([EVERYBODY], { event: 'tag', action: 'update', tag: next });
+    else tell([EVERYBODY], { event: 'tag', action: 'delete', tagId: URGENT.id });
+  };
   deeds.forEach(({ on, deed }, index) => {
+    if (deed === 'recolor') retag({ ...URGENT, color: `#${String(100_000 + index)}` });
+    if (deed === 'dropTag') retag(undefined);
     const ticket = world.get(on);
-    if (!ticket) return;
-    const next = changed(ticket, deed);
+    if (!ticket || deed === 'recolor' || deed === 'dropTag') return;
+    const next = changed(ticket, deed, tag);
     if (deed === 'delete') {
       world.delete(on);
       tell(topicsOf(ticket), { event: 'ticket', action: 'delete', ticketId: on, removed: true });
