@@ -28,7 +28,6 @@ export const TransferMenu = ({
       label={isBusy ? t('export.writing') : t('more')}
       icon={<ExportIcon />}
       variant="outlined"
-      disabled={isBusy}
       menu={
         <Menu aria-label={t('more')}>
           <MenuItem icon={<ThIcon />} text={t('import.file')} onClick={() => onImport('file')} />

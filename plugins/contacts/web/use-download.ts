@@ -25,6 +25,7 @@ export const useDownload = (): {
     path: string,
     { name, params }: { readonly name: string; readonly params: Params },
   ): Promise<void> => {
+    if (isBusy) return;
     setBusy(true);
     try {
       save(await http.download(path, { params }), name);

@@ -212,6 +212,8 @@ t.test('what was refused and what was repeated is shown with the reason', async 
   await user.click(within(dialog()).getByRole('button', { name: 'Baixar as linhas recusadas' }));
   await until(() => files.length === 1);
   t.same(files, ['clientes.csv']);
+  await user.keyboard('{Escape}');
+  await until(() => screen.queryByRole('dialog') === null);
   t.equal(api.callsOf('GET /api/contacts/imports/:id/rejected')[0]?.query.get('language'), 'pt');
 });
 

@@ -57,7 +57,8 @@ export const ProgressStep = ({ batch }: { readonly batch: ImportDto }) => {
             <Button
               icon={<DownloadIcon />}
               text={t('import.download')}
-              loading={isBusy}
+              // Not disabled meanwhile: the keyboard would be thrown out of the dialog.
+              aria-busy={isBusy}
               onClick={() =>
                 void download(`/contacts/imports/${String(batch.id)}/rejected`, {
                   name: `${batch.name.replace(/\.\w+$/, '')}.csv`,

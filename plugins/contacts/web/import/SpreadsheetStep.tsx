@@ -50,9 +50,8 @@ export const SpreadsheetStep = ({
       <p className="import-drop-text">{t('import.drop')}</p>
       <input
         ref={input}
-        className="visually-hidden"
+        hidden
         type="file"
-        tabIndex={-1}
         aria-label={t('import.chooseFile')}
         accept=".xlsx,.csv,.txt,.tsv,text/csv"
         onChange={({ target }) => {
