@@ -29,7 +29,7 @@ const withoutDoubles = (shortcuts: readonly Shortcut[]): readonly Shortcut[] =>
 const Group = ({ title, shortcuts }: ShortcutGroup) => {
   const id = useId();
   return (
-    <section className="cheat-group" aria-labelledby={id}>
+    <div role="group" className="cheat-group" aria-labelledby={id}>
       <h3 className="cheat-title" id={id}>
         {title}
       </h3>
@@ -43,7 +43,7 @@ const Group = ({ title, shortcuts }: ShortcutGroup) => {
           </div>
         ))}
       </dl>
-    </section>
+    </div>
   );
 };
 
