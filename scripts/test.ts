@@ -36,7 +36,7 @@ const runTap = async (environment: NodeJS.ProcessEnv): Promise<number> => {
   process.once('SIGINT', () => tap.kill('SIGINT'));
   process.once('SIGTERM', () => tap.kill('SIGTERM'));
   const ended = new Promise<number>((resolve) => tap.once('close', (code) => resolve(code ?? 1)));
-  const totals = await report(tap.stdout);
+  const totals = await report(tap.stdout, console.log, files);
   const code = await ended;
   // Nothing counted and yet not well: tap itself did not come up.
   const failed = code !== 0 && totals.failed === 0 ? 1 : totals.failed;

@@ -57,6 +57,19 @@ t.test('counts assertions, not the lines that repeat them', async (t) => {
   ]);
 });
 
+t.test('a file that is not heard of has failed', async (t) => {
+  const lines: string[] = [];
+  const files = [
+    'core/good.test.ts',
+    'core/lost.test.ts',
+    'core/bad.test.ts',
+    'core/broken.test.ts',
+  ];
+  const totals = await report(Readable.from([RUN]), (line) => lines.push(line), files);
+  t.strictSame(totals, { passed: 3, failed: 3 });
+  t.equal(lines.at(-1), '✗ core/lost.test.ts  did not run to its end');
+});
+
 t.test('nothing at all is nothing passed', async (t) => {
   t.strictSame(await report(Readable.from(['']), () => undefined), { passed: 0, failed: 0 });
 });

@@ -13,14 +13,17 @@ const TELLING = ['diff', 'stack', 'expected', 'actual', 'found', 'wanted', 'sign
 
 /**
  * Reads TAP and prints one line per file, and below it what failed there and why.
+ * @param files that were to run: one that is not heard of has failed
  * @returns the sums, at the end of the stream
  */
 export const report = async (
   tap: Readable,
   print: (line: string) => void = console.log,
+  files: readonly string[] = [],
 ): Promise<Totals> => {
   const parser = new Parser();
   const totals = { passed: 0, failed: 0 };
+  const heardOf = new Set<string>();
   parser.on('child', (file: Parser) => {
     const counts = { passed: 0, failed: 0 };
     const details: string[] = [];
@@ -30,6 +33,7 @@ export const report = async (
       totals.failed += counts.failed;
     });
     parser.once('assert', (result: Result) => {
+      heardOf.add(result.name);
       // A file that ended badly without saying why: it did not load, or it hung.
       if (!result.ok && counts.failed === 0) {
         totals.failed += 1;
@@ -46,6 +50,10 @@ export const report = async (
     parser.on('complete', () => resolve());
     tap.pipe(parser);
   });
+  for (const file of files.filter((each) => !heardOf.has(each))) {
+    totals.failed += 1;
+    print(`✗ ${file}  did not run to its end`);
+  }
   return totals;
 };
 
