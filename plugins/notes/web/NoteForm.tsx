@@ -3,7 +3,7 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { Type } from '@sinclair/typebox';
 import { useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
-import { http, HttpError, TextAreaField, toast, useForm, useTexts } from 'prosa/web';
+import { http, HttpError, TextAreaField, toast, useForm, useTexts, useUser } from 'prosa/web';
 import type { TicketDrawerSlot } from '../../tickets/public.ts';
 import { NOTE_LENGTH } from '../schemas.ts';
 import type { NoteDto } from '../schemas.ts';
@@ -32,16 +32,18 @@ export const NoteForm = ({
 }: TicketDrawerSlot & { readonly onSaved: (note: NoteDto) => void }) => {
   const t = useTexts('notes');
   const shell = useTexts();
+  const userId = useUser().id;
+  const ticketId = ticket.id;
   const form = useForm<NoteValues>({
     schema: noteFormSchema,
-    initial: { note: draftOf(ticket.id) },
+    initial: { note: draftOf({ userId, ticketId }) },
     check: ({ note }) =>
       note.trim().length < SHORTEST && note.length >= SHORTEST
         ? { note: shell('form.tooShort', { count: SHORTEST }) }
         : {},
     onSubmit: async ({ note }) => {
       try {
-        onSaved(await http.post<NoteDto>('/ticket-notes', { note, ticketId: ticket.id }));
+        onSaved(await http.post<NoteDto>('/ticket-notes', { note, ticketId }));
       } catch (error) {
         throw atItsField(error);
       }
@@ -50,7 +52,7 @@ export const NoteForm = ({
     },
   });
   const { note } = form.values;
-  useEffect(() => keepDraft(ticket.id, note), [ticket.id, note]);
+  useEffect(() => keepDraft({ userId, ticketId }, note), [userId, ticketId, note]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -129,8 +129,11 @@ t.test('what is being noted stays when the drawer closes', async (t) => {
   const second = await open(t, []);
   t.equal((field() as HTMLTextAreaElement).value, 'Ainda não');
   second.unmount();
-  await open(t, [], {}, {}, { ...ticket, id: 8 });
+  const { unmount: cleanUp } = await open(t, [], {}, {}, { ...ticket, id: 8 });
   t.equal((field() as HTMLTextAreaElement).value, '', 'and belongs to its conversation');
+  cleanUp();
+  await open(t, [], {}, { user: buildUser({ id: 4 }) });
+  t.equal((field() as HTMLTextAreaElement).value, '', 'and to its writer');
 });
 
 t.test('removes an own note after asking; a colleague’s only an admin', async (t) => {

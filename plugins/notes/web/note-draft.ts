@@ -1,9 +1,18 @@
-/** What is being noted and not yet saved, by conversation: closing the drawer loses nothing. */
-const drafts = new Map<number, string>();
+/** Whose note, on which conversation. */
+interface Place {
+  readonly userId: number;
+  readonly ticketId: number;
+}
 
-export const draftOf = (ticketId: number): string => drafts.get(ticketId) ?? '';
+const drafts = new Map<string, string>();
 
-export const keepDraft = (ticketId: number, text: string): void => {
-  if (text === '') drafts.delete(ticketId);
-  else drafts.set(ticketId, text);
+const keyOf = ({ userId, ticketId }: Place): string => `${String(userId)}/${String(ticketId)}`;
+
+/** What is being noted and not yet saved: closing the drawer loses nothing. */
+export const draftOf = (place: Place): string => drafts.get(keyOf(place)) ?? '';
+
+/** Remembers it for as long as the page is open. */
+export const keepDraft = (place: Place, text: string): void => {
+  if (text === '') drafts.delete(keyOf(place));
+  else drafts.set(keyOf(place), text);
 };
