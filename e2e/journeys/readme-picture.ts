@@ -1,6 +1,7 @@
 /**
  * Draws `docs/desk.png`, the picture of the desk in the README:
- * `node --import tsx --conditions=prosa-dev e2e/journeys/readme-picture.ts`.
+ * `node --import tsx --conditions=prosa-dev e2e/journeys/readme-picture.ts`. The machine needs a font with emojis
+ * (`apt-get install fonts-noto-color-emoji`).
  */
 import path from 'node:path';
 import type { Page, Route } from 'playwright-core';

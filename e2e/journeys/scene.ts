@@ -90,7 +90,7 @@ export const layOut = async ({ product, colleague, phones, hire }: Stage): Promi
   const line = await must(
     colleague.send('POST', '/whatsapp', { name: 'Filial Sul', provider: 'simulator' }),
   );
-  await must(colleague.send('POST', `/whatsappsession/${String((line as { id: number }).id)}`));
+  await must(colleague.send('PUT', `/whatsappsession/${String((line as { id: number }).id)}`));
   const ana = await hire('Ana Martins');
   const users = await colleague.get<{ users: { id: number; email: string }[] }>('/users');
   const { id } = users.users.find(({ email }) => email === ana.email) ?? {};
