@@ -31,7 +31,7 @@ t.test('an edited message has its new words, and says so', async (t) => {
   t.same(await arrive(desk, edit, edit), ['stored', 'duplicate']);
   t.match(await now(), { body: 'Corrigido', isEdited: true, isUpdated: true });
   const topics = ['q/0/tickets', 'admins'];
-  t.match((await desk.events()).slice(-2), [
+  t.match((await desk.told()).slice(-2), [
     {
       name: 'tickets.message-updated',
       payload: { message: { body: 'Corrigido', isEdited: true } },

@@ -82,7 +82,7 @@ t.test('those who can no longer see it let go before the others hear of it', asy
   const support = await desk.queue('Suporte');
   const ticket = await desk.openFor(ana, { queueId });
   await put(desk, ana, ticket, { queueId: support });
-  const [left, moved] = (await desk.events()).slice(-2);
+  const [left, moved] = (await desk.told()).slice(-2);
   t.match(left, { name: 'tickets.ticket-deleted', payload: { ticketId: ticket.id } });
   t.same(left?.topics, [`q/${String(queueId)}/tickets`, `u/${String(ana.id)}`]);
   t.match(moved, { name: 'tickets.ticket-updated', payload: { ticket: { queueId: support } } });

@@ -268,7 +268,7 @@ t.test('a change the channel refuses is undone, with its reason', async (t) => {
   });
   await refused(() => desk.ok('DELETE', `/messages/${message.id}`));
   t.match(await ackOf(desk, message), { isDeleted: false, failure: 'no delete' });
-  t.match((await desk.events()).at(-1), {
+  t.match((await desk.told()).at(-1), {
     name: 'tickets.ticket-updated',
     payload: { ticket: { lastMessage: 'dois' } },
   });

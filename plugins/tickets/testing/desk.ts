@@ -208,4 +208,9 @@ export class Desk {
       trx('events').orderBy('seq').select<LoggedEvent[]>('name', 'payload', 'topics'),
     );
   }
+
+  /** Those of conversations alone: what other plugins tell beside them is theirs. */
+  async told(): Promise<LoggedEvent[]> {
+    return (await this.events()).filter(({ name }) => name.startsWith('tickets.'));
+  }
 }
