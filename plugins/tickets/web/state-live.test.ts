@@ -3,11 +3,12 @@ import t from 'tap';
 import fc from 'fast-check';
 import { belongs } from './membership.ts';
 import type { TicketFilter } from './membership.ts';
-import { noTickets, reduceTickets, ticketsActionOf, visibleTickets } from './state.ts';
+import { noTickets, reduceTickets, ticketsActionOf } from './state.ts';
 import type { TicketsAction, TicketsState } from './state.ts';
 import { DEEDS, SIGHT, URGENT, isHeard, listOf, play } from './testing/small-world.ts';
 import type { World } from './testing/small-world.ts';
 import type { TicketDto } from './types.ts';
+import { visibleTickets } from './visible-tickets.ts';
 
 const isUrgent = ({ tags }: TicketDto): boolean => tags.some(({ id }) => id === URGENT.id);
 

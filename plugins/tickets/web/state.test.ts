@@ -1,8 +1,9 @@
 import t from 'tap';
-import { noTickets, reduceTickets, ticketsActionOf, visibleTickets } from './state.ts';
+import { noTickets, reduceTickets, ticketsActionOf } from './state.ts';
 import type { TicketsAction, TicketsState } from './state.ts';
 import { buildTicket, at } from './testing/builders.ts';
 import type { TicketDto } from './types.ts';
+import { visibleTickets } from './visible-tickets.ts';
 
 const everything = { belongs: () => true };
 const run = (actions: readonly TicketsAction[], from = noTickets()): TicketsState =>

@@ -4,7 +4,7 @@ import type { TicketContactDto, TicketDto } from './types.ts';
 type TagDto = TicketDto['tags'][number];
 
 /** What is known of one conversation. */
-interface Known {
+export interface Known {
   /** Number of the event that told it, or up to which the page that brought it was true. */
   readonly seq: number;
   /** Undefined: deleted, or out of sight. */
@@ -192,60 +192,3 @@ export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined
 
 /** Names of the events {@link ticketsActionOf} understands. */
 export const TICKET_EVENTS = ['ticket', 'appMessage', 'contact', 'tag'] as const;
-
-/** Judges what no page brought, and what changed since. */
-export interface Acceptance {
-  /** Whether a conversation, as it is now, is one of this list. */
-  readonly belongs: (ticket: TicketDto) => boolean;
-  /** Besides: whether one that no page brought may appear. */
-  readonly mayEnter?: (ticket: TicketDto) => boolean;
-}
-
-/** Tags as they are called now; the same list while none of them changed. */
-const tagsNow = (state: TicketsState, seq: number, tags: TicketDto['tags']): TicketDto['tags'] => {
-  const now = tags.flatMap((tag) => {
-    const told = state.tags.get(tag.id);
-    if (!told || told.seq <= seq) return [tag];
-    const { tag: current } = told;
-    const isSame = current?.name === tag.name && current.color === tag.color;
-    return isSame ? [tag] : (current ?? []);
-  });
-  return now.length === tags.length && now.every((tag, at) => tag === tags[at]) ? tags : now;
-};
-
-const present = (state: TicketsState, { seq, ticket }: Known): TicketDto | undefined => {
-  if (!ticket) return undefined;
-  const told = state.contacts.get(ticket.contactId);
-  const contact = told && told.seq > seq ? told.contact : ticket.contact;
-  const isRead = (state.reads.get(ticket.id) ?? 0) > seq;
-  const unreadMessages = isRead ? 0 : ticket.unreadMessages;
-  const tags = tagsNow(state, seq, ticket.tags);
-  const isSame =
-    contact === ticket.contact && unreadMessages === ticket.unreadMessages && tags === ticket.tags;
-  // The same object while nothing changed: its row need not be drawn again.
-  return isSame ? ticket : { ...ticket, unreadMessages, contact, tags };
-};
-
-/** Newest first, as the server orders. Moments of one form compare as they are written. */
-export const byNews = (a: TicketDto, b: TicketDto): number => {
-  if (a.updatedAt === b.updatedAt) return b.id - a.id;
-  return a.updatedAt < b.updatedAt ? 1 : -1;
-};
-
-/** What a list shows: those of it down to the last row loaded. Pure. */
-export const visibleTickets = (
-  state: TicketsState,
-  { belongs, mayEnter }: Acceptance,
-): readonly TicketDto[] => {
-  const shown: TicketDto[] = [];
-  const consider = (known: Known): void => {
-    const ticket = present(state, known);
-    if (!ticket || (state.edge !== undefined && ticket.updatedAt < state.edge)) return;
-    const isUnchanged = known.listed && !known.touched && ticket === known.ticket;
-    const isOne = isUnchanged || belongs(ticket);
-    if (isOne && (known.listed || (mayEnter?.(ticket) ?? true))) shown.push(ticket);
-  };
-  for (const known of state.recent.values()) consider(known);
-  for (const [id, known] of state.paged) if (!state.recent.has(id)) consider(known);
-  return shown.sort(byNews);
-};

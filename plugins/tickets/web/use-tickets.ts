@@ -4,15 +4,10 @@ import { getTickets } from './api.ts';
 import { belongs, matchesText, sightOf } from './membership.ts';
 import type { TicketFilter } from './membership.ts';
 import { useOwnChanges } from './own-changes.ts';
-import {
-  TICKET_EVENTS,
-  noTickets,
-  reduceTickets,
-  ticketsActionOf,
-  visibleTickets,
-} from './state.ts';
+import { TICKET_EVENTS, noTickets, reduceTickets, ticketsActionOf } from './state.ts';
 import type { TicketsState } from './state.ts';
 import type { TicketDto } from './types.ts';
+import { visibleTickets } from './visible-tickets.ts';
 
 export interface TicketsList {
   readonly items: readonly TicketDto[];

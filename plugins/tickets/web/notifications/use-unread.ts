@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useUser } from 'prosa/web';
 import { mayNotify } from '../membership.ts';
-import { byNews } from '../state.ts';
 import type { TicketDto } from '../types.ts';
 import { useTickets } from '../use-tickets.ts';
+import { byNews } from '../visible-tickets.ts';
 
 /** Conversations with something unread that calls for the reader, newest first. */
 export const useUnread = (): readonly TicketDto[] => {

@@ -5,7 +5,7 @@ import { clearOutgoing } from '../chat/outbox.ts';
 import { forgetAttachments } from '../composer/use-attachments.ts';
 import { belongs, matchesText, sees, sightOf } from '../membership.ts';
 import type { TicketFilter } from '../membership.ts';
-import { byNews } from '../state.ts';
+import { byNews } from '../visible-tickets.ts';
 import type { EpisodeDto, MessageDto, TicketDto } from '../types.ts';
 import { buildMessage } from './builders.ts';
 

@@ -1,6 +1,6 @@
 import type { TicketFilter, Sight } from '../membership.ts';
 import { belongs } from '../membership.ts';
-import { byNews } from '../state.ts';
+import { byNews } from '../visible-tickets.ts';
 import type { TicketDto } from '../types.ts';
 import { at, buildPending } from './builders.ts';
 
