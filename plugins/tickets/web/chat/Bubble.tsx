@@ -114,7 +114,6 @@ export const Bubble = memo(({ entry, contactName, actions, onJump, onView }: Bub
     message.fromMe ? 'bubble-own' : 'bubble-other',
     isFirst && 'bubble-first',
     message.ack === -1 && 'bubble-failed',
-    message.isDeleted && 'bubble-gone',
     message.reactions.length > 0 && 'bubble-reacted',
   ];
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { Slot, useDocumentTitle, useSearchParams, useTexts, useUser } from 'prosa/web';
+import { Slot, useDocumentTitle, useLocation, useSearchParams, useTexts, useUser } from 'prosa/web';
 import type { TicketBelowHeaderSlot } from '../../public.ts';
 import { silencedBy } from '../allowed-actions.ts';
 import { Composer } from '../composer/Composer.tsx';
@@ -35,12 +35,14 @@ const useWarnOnClose = (): void => {
 /** Leads to the message that the address names: `?message=90`. */
 const useNamedMessage = (history: History): void => {
   const [params] = useSearchParams();
+  // Whoever follows the same link again wants to be led there again.
+  const { key } = useLocation();
   const id = Number(params.get('message'));
   const { reveal } = history;
   const isReady = history.state.status === 'ready';
   useEffect(() => {
     if (isReady && Number.isInteger(id) && id > 0) reveal(id);
-  }, [isReady, id, reveal]);
+  }, [isReady, id, reveal, key]);
 };
 
 /** An open conversation: who, what was said, what to say. */

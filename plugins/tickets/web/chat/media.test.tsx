@@ -96,7 +96,7 @@ t.test('a visiting card leads to a conversation, in the queue it was sent in', a
       'POST /api/tickets': () => joao,
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Iniciar conversa com Carlos Lima' }));
+  await user.click(await screen.findByRole('button', { name: 'Conversar com Carlos Lima' }));
   await waitFor(() => assert.equal(address(), `/tickets/${joao.uuid}`));
   t.equal(api.callsOf('GET /api/contact')[0]?.query.get('number'), '5511987650001');
   t.match(api.callsOf('POST /api/tickets')[0]?.body, { contactId: 30, queueId: 3, userId: 1 });
@@ -110,7 +110,7 @@ t.test('a card whose conversation is open leads there', async (t) => {
         reply(409, { error: 'ERR_OTHER_OPEN_TICKET', ticket: { id: 2, uuid: joao.uuid } }),
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Iniciar conversa com Carlos Lima' }));
+  await user.click(await screen.findByRole('button', { name: 'Conversar com Carlos Lima' }));
   await waitFor(() => assert.equal(address(), `/tickets/${joao.uuid}`));
 });
 
@@ -126,7 +126,7 @@ t.test('a card is added to the contacts, once', async (t) => {
     name: 'Carlos Lima',
     number: '5511987650001',
   });
-  const done = screen.getByRole('button', { name: 'Carlos Lima está nos contatos' });
+  const done = screen.getByRole('button', { name: 'Adicionado aos contatos: Carlos Lima' });
   t.ok(done.hasAttribute('disabled'));
 });
 
