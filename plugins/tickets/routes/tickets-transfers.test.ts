@@ -62,6 +62,23 @@ t.test('transfers to another line, where the contact must be free', async (t) =>
   });
 });
 
+t.test(
+  'an administrator takes over by naming the queue too; without it, it is an accept that came late',
+  async (t) => {
+    const { desk, ana, queueId } = await setUp();
+    const ticket = await desk.openFor(ana, { queueId });
+    const { admin } = desk;
+    t.match(await put(desk, admin, ticket, { status: 'open', userId: admin.id }), {
+      status: 409,
+      body: { ticket: { userId: ana.id } },
+    });
+    t.match(await put(desk, admin, ticket, { status: 'open', userId: admin.id, queueId }), {
+      status: 200,
+      body: { status: 'open', userId: admin.id, queueId },
+    });
+  },
+);
+
 t.test('transfers to nothing of another company', async (t) => {
   const { desk, ana, queueId } = await setUp();
   const other = await setUp();

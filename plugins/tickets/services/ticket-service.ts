@@ -163,11 +163,16 @@ export class TicketService {
   }
 }
 
-/** Whether a change gives the conversation to another queue, somebody else or another line; the caller accepts instead. */
+/**
+ * Whether a change gives the conversation to another queue, somebody else or another line. Who names only themselves
+ * accepts; who names the queue as well takes over what a colleague has.
+ */
 const isTransfer = (before: Ticket, body: UpdateTicketBody, actor: Actor): boolean => {
   const { queueId, userId, whatsappId } = body;
   const movesQueue = queueId !== undefined && queueId !== before.queueId;
-  const movesUser = Boolean(userId) && userId !== before.userId && userId !== actor.userId;
+  const takesOver = userId === actor.userId && before.userId !== null && queueId !== undefined;
+  const movesUser =
+    Boolean(userId) && userId !== before.userId && (userId !== actor.userId || takesOver);
   return movesQueue || movesUser || (Boolean(whatsappId) && whatsappId !== before.connectionId);
 };
 
