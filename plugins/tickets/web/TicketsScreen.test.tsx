@@ -93,6 +93,15 @@ t.test('accepting what is gone already says with whom it is', async (t) => {
   await waitFor(() => assert.equal(address(), '/tickets'));
 });
 
+t.test('finishing may leave the goodbye unsaid', async (t) => {
+  const { user, address, api } = await openDesk(t, { tickets, at: `/tickets/${maria.uuid}` });
+  await user.click(await screen.findByRole('button', { name: 'Mais opções' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Finalizar sem despedida' }));
+  await screen.findByText('Conversa finalizada.');
+  await waitFor(() => assert.equal(address(), '/tickets'));
+  t.match(api.callsOf('PUT /api/tickets/:id')[0]?.body, { status: 'closed', farewell: false });
+});
+
 t.test('finishing leaves the conversation and can be undone', async (t) => {
   const { user, address, api } = await openDesk(t, { tickets, at: `/tickets/${maria.uuid}` });
   await user.click(await screen.findByRole('button', { name: 'Finalizar' }));

@@ -27,11 +27,17 @@ export const questionBefore = (
   return action === 'resolve' && ticket.status === 'pending' ? 'resolve-waiting' : undefined;
 };
 
+export interface StepOptions {
+  /** False finishes without the words of goodbye. */
+  readonly farewell?: boolean;
+}
+
 /** What `PUT /tickets/:id` is told. */
 export const bodyOf = (
   action: TicketAction,
   { userId, queueId }: Pick<TicketDto, 'userId' | 'queueId'>,
   readerId: number,
+  { farewell = true }: StepOptions = {},
 ): Readonly<Record<string, unknown>> => {
   if (action === 'return') return { status: 'pending', userId: null };
   if (action !== 'resolve') return { status: 'open', userId: readerId };
@@ -42,5 +48,6 @@ export const bodyOf = (
     useIntegration: null,
     promptId: null,
     integrationId: null,
+    ...(farewell ? {} : { farewell }),
   };
 };

@@ -5,6 +5,7 @@ import { isOfOther } from './allowed-actions.ts';
 import type { TicketAction } from './allowed-actions.ts';
 import { sightOf } from './membership.ts';
 import { bodyOf, questionBefore, undoOf } from './ticket-steps.ts';
+import type { StepOptions } from './ticket-steps.ts';
 import type { TicketDto } from './types.ts';
 
 /** What a refusal tells of the conversation that stands in the way. */
@@ -22,7 +23,7 @@ export const inTheWay = (error: unknown): InTheWay | undefined =>
 
 export interface TicketActions {
   /** Does a step and says what became of it; asks first where it cannot be taken back. */
-  readonly run: (action: TicketAction, ticket: TicketDto) => Promise<void>;
+  readonly run: (action: TicketAction, ticket: TicketDto, options?: StepOptions) => Promise<void>;
   /** Asks where to. */
   readonly transfer: (ticket: TicketDto) => void;
   /** Asks first. */
@@ -70,7 +71,11 @@ const usePlace = (selected: string | undefined): Pick<TicketActions, 'open' | 'l
 
 /** Does a step. What went against it is told; undefined then. */
 const useStep = (): {
-  readonly step: (action: TicketAction, ticket: TicketDto) => Promise<TicketDto | undefined>;
+  readonly step: (
+    action: TicketAction,
+    ticket: TicketDto,
+    options?: StepOptions,
+  ) => Promise<TicketDto | undefined>;
   readonly busy: ReadonlySet<number>;
 } => {
   const t = useTexts('tickets');
@@ -98,10 +103,14 @@ const useStep = (): {
   );
 
   const step = useCallback(
-    async (action: TicketAction, ticket: TicketDto): Promise<TicketDto | undefined> => {
+    async (
+      action: TicketAction,
+      ticket: TicketDto,
+      options?: StepOptions,
+    ): Promise<TicketDto | undefined> => {
       setBusy((all) => new Set(all).add(ticket.id));
       try {
-        return await updateTicket(ticket.id, bodyOf(action, ticket, readerId));
+        return await updateTicket(ticket.id, bodyOf(action, ticket, readerId, options));
       } catch (error) {
         explain(error);
         // Somebody was faster: the row shows what became of it.
@@ -149,13 +158,13 @@ export const useTicketActions = ({ selected, onMoved, onTransfer }: Options): Ti
   const mayGoOn = useQuestion();
 
   const run = useCallback(
-    async (action: TicketAction, ticket: TicketDto): Promise<void> => {
+    async (action: TicketAction, ticket: TicketDto, options?: StepOptions): Promise<void> => {
       if (action === 'resolve' && isOfOther(ticket, sightOf(user))) {
         toast.error(t('messages.notYoursToFinish'));
         return;
       }
       if (!(await mayGoOn(action, ticket))) return;
-      const moved = await step(action, ticket);
+      const moved = await step(action, ticket, options);
       if (!moved) return;
       onMoved(action, moved);
       if (action === 'accept' || action === 'reopen') {

@@ -60,7 +60,9 @@ const HeaderMenu = ({
 }) => {
   const t = useTexts('tickets');
   const mayDelete = useCan('ticket-options:deleteTicket');
-  if (steps.length === 0 && !hasTransfer && !mayDelete) return null;
+  // Groups are never said goodbye to.
+  const isSilentlyFinished = ticket.status === 'open' && !ticket.isGroup;
+  if (steps.length === 0 && !hasTransfer && !mayDelete && !isSilentlyFinished) return null;
   return (
     <MenuButton
       label={t('chat.options')}
@@ -75,6 +77,13 @@ const HeaderMenu = ({
               onClick={() => void actions.run(step, ticket)}
             />
           ))}
+          {isSilentlyFinished && (
+            <MenuItem
+              icon={ACTION_ICONS.resolve}
+              text={t('actions.resolveSilently')}
+              onClick={() => void actions.run('resolve', ticket, { farewell: false })}
+            />
+          )}
           {hasTransfer && (
             <MenuItem
               icon={<SwapHorizontalIcon />}
