@@ -157,16 +157,6 @@ export const sightsOf = (
       await page.getByLabel('Mensagens de Maria Souza').getByText('vou passar aí').waitFor();
     },
   },
-  {
-    name: 'dashboard',
-    to: 'owner',
-    path: '/',
-    reach: async (page) => {
-      await page.getByRole('heading', { name: /^Atendimentos hoje/ }).waitFor();
-    },
-  },
-  { name: 'todolist', to: 'owner', path: '/todolist', reach: filled('Tarefas', 'Nada para fazer') },
-  { name: 'helps', to: 'owner', path: '/helps', reach: filled('Ajuda', 'Nenhum vídeo ainda') },
   { name: 'queues', to: 'owner', path: '/queues', reach: filled('Filas', 'Financeiro') },
   {
     name: 'queues-new',
@@ -215,11 +205,5 @@ export const sightsOf = (
     reach: dialog(filled('Configurações', 'Plano 1'), 'Nova empresa'),
   },
   ...toolSights({ maria }),
-  {
-    name: 'settings-helps',
-    to: 'owner',
-    path: '/settings/helps',
-    reach: filled('Configurações', 'Nenhum vídeo ainda'),
-  },
   { name: 'not-found', to: 'owner', path: '/nada/aqui', reach: heading('Página não encontrada') },
 ];
