@@ -10,7 +10,8 @@ export class PhonePage {
 
   /** Invents somebody and takes their phone. */
   async invent(name: string, number: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Novo cliente' }).click();
+    const customers = this.page.getByRole('region', { name: 'Clientes' });
+    await customers.getByRole('button', { name: 'Novo cliente' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Novo cliente' });
     await dialog.getByLabel('Nome').fill(name);
     await dialog.getByLabel('Número').fill(number);

@@ -123,13 +123,11 @@ export const BeginImportBody = Closed({
 });
 export type BeginImportBody = Static<typeof BeginImportBody>;
 
-export const ImportAddressBookBody = Nullable(
-  Closed({
-    /** Whose address book; the caller's own line, or the company's default, unless told. */
-    whatsappId: Type.Optional(Id),
-    existing: Type.Optional(Existing),
-  }),
-);
+export const ImportAddressBookBody = Closed({
+  /** Whose address book; the caller's own line, or the company's default, unless told. */
+  whatsappId: Type.Optional(Id),
+  existing: Type.Optional(Existing),
+});
 export type ImportAddressBookBody = Static<typeof ImportAddressBookBody>;
 
 const ImportSource = Type.Union([Type.Literal('file'), Type.Literal('address-book')]);

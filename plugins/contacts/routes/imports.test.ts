@@ -469,7 +469,7 @@ t.test('an address book comes in whole, with names as they are there', async (t)
     { number: '5511987650002', name: long },
     { number: '12025550123', name: '' },
   ];
-  const begun = await call(user, 'POST', '/contacts/import');
+  const begun = await call(user, 'POST', '/contacts/import', {});
   t.match(begun.json(), { message: 'contacts imported', contactImport: { status: 'running' } });
   const { contactImport } = begun.json<{ contactImport: ImportDto }>();
   t.match(await untilDone(user, contactImport.id), { name: 'Loja', created: 3 });

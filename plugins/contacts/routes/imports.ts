@@ -40,7 +40,7 @@ export const importRoutes =
         },
       },
       async (request) => {
-        const { whatsappId, existing } = request.body ?? {};
+        const { whatsappId, existing } = request.body;
         const contactImport = await request.transaction((ctx) =>
           imports.fromAddressBook(ctx, whatsappId, existing),
         );

@@ -73,6 +73,7 @@ const PhoneScreen = () => {
   const isPhoneOnly = isNarrow && customer !== undefined;
   return (
     <div className="page phones">
+      {isPhoneOnly && <h1 className="visually-hidden">{t('phoneOf', { name: customer.name })}</h1>}
       {!isPhoneOnly && (
         <PageHeader title={t('title')} subtitle={line && t('subtitle', { name: line.name })}>
           <Link className="phone-desk-link" to="/tickets">
