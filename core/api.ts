@@ -25,7 +25,7 @@ export { AppError, coreErrors, defineErrors } from './http/errors.ts';
 export type { Session } from './http/access.ts';
 export { containsPattern, offsetOf, pageOf } from './http/paging.ts';
 export type { Page } from './http/paging.ts';
-export { uploads } from './http/uploads.ts';
+export { formRefusalOf, uploads } from './http/uploads.ts';
 export type { UploadedFile, Uploads } from './http/uploads.ts';
 export { CorePoints } from './points.ts';
 export type {

@@ -62,7 +62,8 @@ const BY_PARSER_CODE: Readonly<Record<string, keyof typeof uploadErrors>> = {
 /** The parser's own complaints about a form carry no code. */
 const PARSER_COMPLAINT = /multipart|boundary|terminated early|malformed/i;
 
-const translate = (error: unknown): unknown => {
+/** What the answer to a form that could not be read is; what has nothing to do with forms comes back as it is. */
+export const formRefusalOf = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const known = 'code' in error ? BY_PARSER_CODE[String(error.code)] : undefined;
   if (known) return uploadErrors[known]();
@@ -138,7 +139,7 @@ export const uploads = async (
     await collector.discard().catch((failure: unknown) => {
       request.log.error({ err: failure }, 'files of a failed upload stay until they are swept');
     });
-    throw translate(error);
+    throw formRefusalOf(error);
   }
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { coreErrors } from 'prosa/core';
+import { formRefusalOf } from 'prosa/core';
 import { contactErrors } from '../errors.ts';
 import { MAXIMUM_FILE_BYTES } from '../services/import/limits.ts';
 
@@ -9,13 +9,13 @@ const LONGEST_NAME = 200;
 const refusalOf = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (TOO_LARGE.has(code)) return contactErrors.ERR_IMPORT_TOO_LARGE();
-  return code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' ? coreErrors.ERR_UNSUPPORTED_MEDIA() : error;
+  return formRefusalOf(error);
 };
 
 /**
  * The spreadsheet of a form. It is read and forgotten, so it never becomes a stored file; and it may be text in any
  * encoding, which storage would refuse.
- * @throws ERR_IMPORT_NO_FILE, ERR_IMPORT_TOO_LARGE, ERR_UNSUPPORTED_MEDIA
+ * @throws ERR_IMPORT_NO_FILE, ERR_IMPORT_TOO_LARGE, ERR_UNSUPPORTED_MEDIA, ERR_INVALID_MULTIPART
  */
 export const receiveSpreadsheet = async (
   request: FastifyRequest,

@@ -86,7 +86,7 @@ t.test('without a line there is no address book', async (t) => {
   const line = await createTestLine(t, app);
   const call = callAs(app, admin);
   t.same((await call('GET', '/contacts/address-books')).body, []);
-  t.match(await call('POST', '/contacts/import'), {
+  t.match(await call('POST', '/contacts/import', {}), {
     status: 400,
     body: { error: 'ERR_NO_DEF_WAPP_FOUND' },
   });
