@@ -1,10 +1,11 @@
 import { SearchIcon } from '@blueprintjs/icons';
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n/i18n.ts';
 import { loadPatiently } from '../host/load-screen.ts';
 import { Keys } from '../shortcuts/Keys.tsx';
 import { ariaKeys } from '../shortcuts/keys.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { holdKeys } from './early-keys.ts';
 
 const CommandSearch = lazy(async () => {
   const module = await loadPatiently(() => import('./CommandSearch.tsx'));
@@ -17,13 +18,24 @@ const KEYS = 'Mod+K';
 export const CommandButton = () => {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const letGo = useRef<() => string>(undefined);
+  const takeTyped = useCallback((): string => letGo.current?.() ?? '', []);
+  const close = useCallback(() => {
+    takeTyped();
+    setOpen(false);
+  }, [takeTyped]);
+  const open = (): void => {
+    takeTyped();
+    letGo.current = holdKeys(close);
+    setOpen(true);
+  };
+  useEffect(() => () => void takeTyped(), [takeTyped]);
   useShortcuts(t('shortcuts.general'), [
     {
       keys: KEYS,
       description: t('commands.open'),
       reach: 'everywhere',
-      run: () => setOpen((present) => !present),
+      run: () => (isOpen ? close() : open()),
     },
   ]);
   return (
@@ -33,7 +45,7 @@ export const CommandButton = () => {
         className="command-button"
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys(KEYS)}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <SearchIcon />
         <span className="command-button-text">{t('commands.open')}</span>
@@ -43,7 +55,7 @@ export const CommandButton = () => {
       </button>
       {isOpen && (
         <Suspense>
-          <CommandSearch onClose={close} />
+          <CommandSearch takeTyped={takeTyped} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,13 @@
 import t from 'tap';
-import { axe, buildManifest, buildUser, renderScreen, screen, until } from '../testing/index.tsx';
+import {
+  axe,
+  buildManifest,
+  buildUser,
+  fireEvent,
+  renderScreen,
+  screen,
+  until,
+} from '../testing/index.tsx';
 import type { TestLife } from '../testing/index.tsx';
 import { CommandButton } from './CommandButton.tsx';
 import { matches } from './match.ts';
@@ -86,6 +94,35 @@ const active = (): string | null | undefined => {
   const id = screen.getByRole('combobox').getAttribute('aria-activedescendant');
   return id === null ? undefined : document.getElementById(id)?.textContent;
 };
+
+// First of all: the box is fetched when it is opened for the first time.
+t.test('what is typed before the box is there goes into it, and nowhere else', async (t) => {
+  const sent: string[] = [];
+  const { user } = await renderScreen(
+    t,
+    <>
+      <textarea aria-label="Mensagem" onKeyDown={({ key }) => sent.push(key)} />
+      <Desk />
+    </>,
+    { manifest, plugins: [desk] },
+  );
+  const message = screen.getByRole('textbox', { name: 'Mensagem' });
+  await user.click(message);
+  const press = (key: string): boolean => fireEvent.keyDown(message, { key });
+  fireEvent.keyDown(message, { key: 'k', ctrlKey: true });
+  sent.length = 0;
+  t.same(['c', 'x', 'Backspace', 'o', 'n', 'Enter'].map(press), Array<boolean>(6).fill(false));
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Buscar em tudo' });
+  await until(() => box.value === 'con');
+  t.same(sent, [], 'nothing was written or sent where the focus was');
+  await user.keyboard('f');
+  t.equal(box.value, 'conf');
+  t.same(options(), ['Configurações']);
+
+  await user.keyboard('{Escape}');
+  await until(() => screen.queryByRole('dialog') === null);
+  t.ok(press('a'), 'afterwards keys are what they were');
+});
 
 t.test('opens by Ctrl K, shows everything, and can be used by everybody', async (t) => {
   await open(t);

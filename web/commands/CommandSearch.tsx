@@ -10,15 +10,22 @@ const optionsIn = (list: HTMLElement | null): readonly HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role="option"]') ?? []),
 ];
 
+interface CommandSearchProps {
+  /** What was typed before the box was there. */
+  readonly takeTyped: () => string;
+  readonly onClose: () => void;
+}
+
 /**
  * One box that finds screens, actions and whatever plugins add: each fills the slot `shell.commands` with a component
  * that is given `query` and draws a `CommandGroup`.
  */
-export const CommandSearch = ({ onClose }: { readonly onClose: () => void }) => {
+export const CommandSearch = (props: CommandSearchProps) => {
+  const { onClose } = props;
   const id = useId();
   return (
     <DialogFrame isOpen closesOutside labelledBy={id} onClose={onClose}>
-      <Box id={id} onClose={onClose} />
+      <Box id={id} {...props} />
     </DialogFrame>
   );
 };
@@ -34,11 +41,12 @@ const useBusy = () => {
 };
 
 /** What is inside the dialog; a component of its own, because the dialog draws it later than itself. */
-const Box = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+const Box = ({ id, takeTyped, onClose }: CommandSearchProps & { readonly id: string }) => {
   const t = useTexts();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState('');
+  // From here on the box takes what is typed: it has the focus as soon as it is drawn.
+  const [query, setQuery] = useState(takeTyped);
   const [active, setActive] = useState<string>();
   const [isEmpty, setEmpty] = useState(false);
   const { isBusy, busy } = useBusy();
