@@ -174,6 +174,11 @@ export interface LineHandle {
   readonly companyId: number;
   /** Rises each time the line changes hands; writes with an older one are refused. */
   readonly epoch: number;
+  /**
+   * Sends a statement with the caller's transaction that fails it when the line has another owner by now, and holds
+   * the line until the commit. For everything a provider writes that a second owner would corrupt.
+   */
+  fence(ctx: Ctx): void;
   report(state: LineState): Promise<void>;
   /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a line. */
   receive(events: readonly ChannelEvent[]): Promise<readonly Received[]>;

@@ -17,6 +17,9 @@ import type {
   Received,
 } from './public.ts';
 
+/** For tests of what a provider's line may still write. */
+export { Leases } from './services/leases.ts';
+
 /** A line as the test's provider was asked to run it. */
 export interface ProbedLine {
   readonly handle: LineHandle;

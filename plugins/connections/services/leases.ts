@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { Core } from 'prosa/core';
+import type { Ctx } from 'prosa/contract';
+import { Core, prepared } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Pulse } from './pulse.ts';
@@ -92,6 +93,20 @@ export class Leases {
     );
     const known = new Set<unknown>(wanted);
     return new Set(connectionIds.filter((id) => !known.has(id)));
+  }
+
+  /** Fails the transaction when the line changed hands, and lets nobody take it before the commit. */
+  fence(ctx: Ctx, { id, epoch }: Pick<Lease, 'id' | 'epoch'>): void {
+    ctx.underWay(
+      prepared(
+        ctx,
+        'connections.fence',
+        // Nobody waits for the answer, so that the statement itself must fail.
+        `select 1 / count(*) from (
+           select from connections where company_id = :companyId and id = :id and owner_epoch = :epoch for share) held`,
+        { companyId: ctx.companyId, id, epoch },
+      ),
+    );
   }
 
   /** Gives lines back so that another process may take them at once. */

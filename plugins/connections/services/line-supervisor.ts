@@ -172,6 +172,7 @@ export class LineSupervisor {
       connectionId: lease.id,
       companyId: lease.companyId,
       epoch: lease.epoch,
+      fence: (ctx) => this.leases.fence(ctx, lease),
       report: (state) => this.#report(lease, state),
       receive: (events) => this.lanes.receive(lease.companyId, events),
     };

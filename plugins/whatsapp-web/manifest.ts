@@ -1,0 +1,23 @@
+import { defineManifest } from 'prosa/contract';
+
+export default defineManifest({
+  id: 'whatsapp-web',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: ['connections', 'contacts'],
+  api: [],
+  tables: [
+    'whatsapp_web_credentials',
+    'whatsapp_web_keys',
+    'whatsapp_web_journal',
+    'whatsapp_web_sent',
+    'whatsapp_web_people',
+  ],
+  permissions: {},
+  events: { publishes: {}, consumes: [] },
+  jobs: {
+    purge: { every: '1h', role: 'connections' },
+  },
+  tasks: {},
+  web: { routes: [], nav: [] },
+});
