@@ -6,7 +6,13 @@ import { ContactDeparturePoint } from '../contacts/public.ts';
 import type { ContactDeparture } from '../contacts/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
-import { CompanionsPoint, MessageTexts, Tickets } from './public.ts';
+import {
+  AutomaticActs,
+  CompanionsPoint,
+  MessageTexts,
+  RespondersPoint,
+  Tickets,
+} from './public.ts';
 import { messageChangeRoutes } from './routes/message-changes.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { ticketRoutes } from './routes/tickets.ts';
@@ -14,6 +20,11 @@ import { Amendments } from './services/amendments.ts';
 import { AutomaticTexts } from './services/automatic-texts.ts';
 import { Calls } from './services/calls.ts';
 import { Companions } from './services/companions.ts';
+import { TimedActs } from './services/decisions/automatic-acts.ts';
+import { Carrying } from './services/decisions/carrying.ts';
+import { Deciding } from './services/decisions/deciding.ts';
+import { Decisions } from './services/decisions/decisions.ts';
+import { Farewells } from './services/decisions/farewells.ts';
 import { DepartedContacts } from './services/departed-contacts.ts';
 import { EarlyChanges } from './services/early-changes.ts';
 import { Forwarding } from './services/forwarding.ts';
@@ -48,14 +59,22 @@ const sends = ({ resolve }: PluginHandle): boolean =>
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  provides: [bind(MessageTexts, MessageTextDirectory), bind(Tickets, TicketDirectory)],
+  provides: [
+    bind(AutomaticActs, TimedActs),
+    bind(MessageTexts, MessageTextDirectory),
+    bind(Tickets, TicketDirectory),
+  ],
   services: [
     Amendments,
     AutomaticTexts,
     Calls,
+    Carrying,
     Companions,
+    Deciding,
+    Decisions,
     DepartedContacts,
     EarlyChanges,
+    Farewells,
     Forwarding,
     InboundEvents,
     MessageChanges,
@@ -80,7 +99,7 @@ export default definePlugin({
     ViewerRelay,
     Visibility,
   ],
-  opens: [CompanionsPoint],
+  opens: [CompanionsPoint, RespondersPoint],
   contributes: [
     contribute(InboundPoint, TicketInbound),
     contribute(CorePoints.topicAccess, TicketTopics),
@@ -103,6 +122,7 @@ export default definePlugin({
     await app.register(messageChangeRoutes(resolve(MessageEditing), resolve(Forwarding)));
   },
   jobs: {
+    'pick-up-decisions': ({ resolve }) => resolve(Decisions).pickUp(),
     'prune-counts': ({ resolve }) =>
       resolve(Core.Database).system('prune counts', ({ trx }) => resolve(TicketCounts).prune(trx)),
     'prune-early-changes': ({ resolve }) =>
@@ -114,5 +134,8 @@ export default definePlugin({
     if (sends(handle)) handle.resolve(Outbox).start();
     return Promise.resolve();
   },
-  stop: ({ resolve }) => resolve(Outbox).stop(),
+  stop: async ({ resolve }) => {
+    await resolve(Decisions).stop();
+    await resolve(Outbox).stop();
+  },
 });

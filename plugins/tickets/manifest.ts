@@ -56,6 +56,7 @@ export default defineManifest({
     consumes: [],
   },
   jobs: {
+    'pick-up-decisions': { every: '30s' },
     'prune-counts': { cron: '17 4 * * *' },
     'prune-early-changes': { cron: '27 4 * * *' },
   },

@@ -1,5 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
+import type { MessageKind } from '../connections/public.ts';
+import type { ContactView } from '../contacts/public.ts';
 import type { MessageDto, TicketDto } from './schemas.ts';
 
 export type TicketStatus = 'pending' | 'open' | 'closed';
@@ -31,6 +33,90 @@ export interface TicketFile {
   readonly name: string;
   readonly mime: string;
 }
+
+/** What a customer wrote, as responders are told of it. */
+export interface OccasionMessage {
+  readonly id: number;
+  readonly body: string;
+  readonly kind: MessageKind;
+}
+
+/** A conversation nobody owns, and what happened in it. */
+export interface Occasion {
+  readonly ticket: TicketView;
+  readonly contact: ContactView;
+  /** Undefined when the time has come that was asked for, or when somebody finishes the conversation. */
+  readonly message: OccasionMessage | undefined;
+  /** What this responder kept when it last decided; undefined where that is nothing. */
+  readonly state: unknown;
+  readonly now: Date;
+}
+
+/** Something said without anybody writing it: text with `{{variables}}`, or a file with the text as its caption. */
+export interface AutomaticReply {
+  readonly body: string;
+  readonly file?: TicketFile;
+}
+
+/** What a responder wants done. What is left out stays as it is. */
+export interface TicketDecision {
+  readonly replies?: readonly AutomaticReply[];
+  /** Null = in no queue. */
+  readonly queueId?: number | null;
+  /** Whose it is from now on: it is open then. */
+  readonly userId?: number;
+  /** Finishes it; `userId` then only says whose it was. */
+  readonly close?: true;
+  /** Whether a dialogue goes on that the next message belongs to. */
+  readonly chatbot?: boolean;
+  /** Plain JSON, handed back next time; null forgets. People's steps forget it too. */
+  readonly state?: object | null;
+  /** When to be asked again although nobody writes; null = never. Not while somebody has the conversation open. */
+  readonly respondAt?: Date | null;
+}
+
+/**
+ * Answers by itself where nobody attends: never in groups, never while somebody owns the conversation, never contacts
+ * that are to be left alone.
+ */
+export interface Responder {
+  /** Under this its state is kept: its plugin's id. */
+  readonly id: string;
+  /**
+   * Asked once for each message, in their order, in a transaction that holds the conversation.
+   * @returns undefined to leave it to the next responder
+   */
+  decide(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
+  /** What is said instead of the line's completion message when somebody finishes a conversation. */
+  farewell?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
+}
+
+/** Filled by those who answer by themselves (many): asked in order, the first decision counts. */
+export const RespondersPoint = definePoint<Responder>('tickets.responders', 'many');
+
+/** Which conversations of a line are quiet. Never groups. */
+export interface QuietQuery {
+  readonly connectionId: number;
+  readonly status: 'pending' | 'open';
+  /** Nothing moved since. */
+  readonly before: Date;
+  /** Only those in no queue. */
+  readonly withoutQueue?: true;
+  /** Only those whose last message is ours. */
+  readonly answered?: true;
+}
+
+/** Acts on conversations without anybody asking: for what time alone decides. */
+export interface AutomaticActs {
+  /** Locked until the commit; what another transaction holds, and what is beyond a hundred, comes next time. */
+  quiet(ctx: Ctx, query: QuietQuery): Promise<readonly TicketView[]>;
+  /** Carries a decision out whose state belongs to nobody. @throws ERR_NO_TICKET_FOUND */
+  carryOut(ctx: Ctx, ticketId: number, decision: Omit<TicketDecision, 'state'>): Promise<void>;
+  /** A text as it would be sent to somebody of this name now. */
+  sample(ctx: Ctx, text: string, contactName: string): Promise<string>;
+}
+
+export const AutomaticActs = defineToken<AutomaticActs>('tickets.AutomaticActs');
 
 /** Conversations, for those above. */
 export interface Tickets {

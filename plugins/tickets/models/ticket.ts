@@ -3,6 +3,7 @@ import type { TicketStatus } from '../public.ts';
 
 export class Ticket extends TenantModel {
   static override tableName = 'tickets';
+  static override jsonAttributes = ['responderStates'];
 
   declare uuid: string;
   declare contactId: number;
@@ -17,6 +18,12 @@ export class Ticket extends TenantModel {
   declare lastMessageKind: string;
   declare lastMessageFromMe: boolean;
   declare awaitingDecision: Date | null;
+  /** The last message responders decided about. */
+  declare decidedMessageId: number;
+  /** What each responder keeps, by its id. */
+  declare responderStates: Readonly<Record<string, unknown>> | null;
+  /** When responders wish to be asked again although nobody wrote. */
+  declare respondAt: Date | null;
   declare closedAt: Date | null;
   declare createdAt: Date;
   declare updatedAt: Date;

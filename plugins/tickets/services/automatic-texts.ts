@@ -6,6 +6,7 @@ import { Connections } from '../../connections/public.ts';
 import { Queues } from '../../queues/public.ts';
 import { Users } from '../../users/public.ts';
 import type { Ticket } from '../models/ticket.ts';
+import { Farewells } from './decisions/farewells.ts';
 import { Sending } from './sending.ts';
 import type { AutomaticText } from './transitions.ts';
 
@@ -20,6 +21,7 @@ interface Step {
 export class AutomaticTexts {
   constructor(
     @inject(Sending) private readonly sending: Sending,
+    @inject(Farewells) private readonly farewells: Farewells,
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Connections) private readonly connections: Connections,
     @inject(Queues) private readonly queues: Queues,
@@ -29,6 +31,7 @@ export class AutomaticTexts {
   async send(ctx: Ctx, step: Step, text: AutomaticText): Promise<void> {
     const { ticket } = step;
     if (ticket.connectionId === null) return;
+    if (text === 'completion' && (await this.farewells.say(ctx, ticket))) return;
     const body = await this.#bodyOf(ctx, step, text);
     if (body.trim() !== '') await this.sending.automatic(ctx, ticket, body);
   }

@@ -33,6 +33,12 @@ export interface Draft {
   readonly clientId?: string;
 }
 
+/**
+ * Begins what no person wrote, unseen: other programs on the same number tell by it what is not theirs to answer. Nothing
+ * here depends on it.
+ */
+const AUTOMATIC_MARK = '\u200e';
+
 /** A message as it was put on its way. */
 export interface Sent {
   readonly message: MessageDto;
@@ -62,7 +68,19 @@ export class Sending {
     return this.#store(ctx, ticket, { body, kind: 'conversation' }, 'automatic');
   }
 
-  async #store(ctx: Ctx, ticket: Ticket, draft: Draft, origin: MessageOrigin): Promise<Sent> {
+  /** What nobody wrote and nobody read for: what the customer said stays unread. */
+  responder(ctx: Ctx, ticket: Ticket, draft: Draft): Promise<Sent> {
+    const body = `${AUTOMATIC_MARK}${draft.body}`;
+    return this.#store(ctx, ticket, { ...draft, body }, 'automatic', { keepsUnread: true });
+  }
+
+  async #store(
+    ctx: Ctx,
+    ticket: Ticket,
+    draft: Draft,
+    origin: MessageOrigin,
+    { keepsUnread = false } = {},
+  ): Promise<Sent> {
     const { connectionId } = ticket;
     if (connectionId === null) throw ticketErrors.ERR_TICKET_WITHOUT_CONNECTION();
     const externalId = externalIdFor(draft.clientId);
@@ -89,12 +107,12 @@ export class Sending {
       reactions: [],
     });
     await OutboxEntry.query(ctx.trx).insert({ messageId: message.id, connectionId });
-    await readAll(ctx, ticket);
+    if (!keepsUnread) await readAll(ctx, ticket);
     const moved = await ticket.$query(ctx.trx).patchAndFetch({
       lastMessage: summaryOf({ body, mediaName: draft.mediaName ?? '' }),
       lastMessageKind: draft.kind,
       lastMessageFromMe: true,
-      unreadMessages: 0,
+      ...(keepsUnread ? {} : { unreadMessages: 0 }),
       updatedAt: now,
     });
     const shown = await this.tickets.one(ctx, moved);

@@ -91,6 +91,8 @@ export class TicketService {
         ...line,
         chatbot: false,
         awaitingDecision: null,
+        responderStates: null,
+        respondAt: null,
         updatedAt: now,
         closedAt: decision.patch.status === 'closed' ? now : null,
         ...(decision.patch.status === 'closed' ? { unreadMessages: 0 } : {}),

@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 
 /** Lets events arrive on a company's line as a provider hands them over: in one transaction, in their order. */
 export const arrive = (
-  desk: Desk,
+  desk: Pick<Desk, 'app' | 'company'>,
   ...events: readonly ChannelEvent[]
 ): Promise<readonly Received[]> => {
   const scope = { companyId: desk.company.id, system: 'test' };

@@ -13,6 +13,7 @@ import type {
 import { Contacts } from '../../../contacts/public.ts';
 import type { ContactView } from '../../../contacts/public.ts';
 import { Amendments } from '../amendments.ts';
+import { Decisions } from '../decisions/decisions.ts';
 import { decideArrivals } from './decide.ts';
 import type { Arrival } from './decide.ts';
 import { InboundEvents } from './events.ts';
@@ -55,6 +56,7 @@ export class TicketInbound implements InboundReceiver {
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Amendments) private readonly amendments: Amendments,
     @inject(InboundEvents) private readonly events: InboundEvents,
+    @inject(Decisions) private readonly decisions: Decisions,
   ) {}
 
   async receive(ctx: Ctx, events: readonly ChannelEvent[]): Promise<readonly Received[]> {
@@ -117,6 +119,10 @@ export class TicketInbound implements InboundReceiver {
     for (const [index, received] of decision.results) results[index] = received;
     if (decision.messages.length === 0) return;
     const opened = await openTickets(ctx, decision.tickets, loaded.at);
+    const undecided = opened.filter(({ awaitsDecision }) => awaitsDecision).map(({ id }) => id);
+    ctx.afterCommit(() => {
+      this.decisions.wake(ctx.companyId, undecided);
+    });
     // Asked before the writing, it is answered while the database writes.
     const surroundings = this.events.around(ctx, opened, contacts);
     writeMessages(ctx, decision.messages, opened, loaded);

@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+
+/**
+ * What responders keep of a conversation, up to which message they decided, and when they wish to be asked again. The
+ * two indexes hold only what waits: nearly nothing.
+ */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.schema.alterTable('tickets', (table) => {
+    table.integer('decided_message_id').notNullable().defaultTo(0);
+    // By the responder's id.
+    table.jsonb('responder_states');
+    table.timestamp('respond_at');
+  });
+  await knex.raw(
+    `create index tickets_awaiting_index on tickets (awaiting_decision) where awaiting_decision is not null`,
+  );
+  await knex.raw(
+    `create index tickets_respond_at_index on tickets (respond_at) where respond_at is not null`,
+  );
+};
+
+export const down = async (knex: Knex): Promise<void> => {
+  await knex.raw('drop index tickets_respond_at_index');
+  await knex.raw('drop index tickets_awaiting_index');
+  await knex.schema.alterTable('tickets', (table) => {
+    table.dropColumns('decided_message_id', 'responder_states', 'respond_at');
+  });
+};

@@ -1,0 +1,72 @@
+import type { Ctx } from 'prosa/contract';
+import { prepared } from 'prosa/core';
+import { Ticket } from '../../models/ticket.ts';
+import type { OccasionMessage } from '../../public.ts';
+
+/** Messages of one conversation that are decided about at once; of a flood only the last ones count. */
+const MOST_MESSAGES = 20;
+
+/** A conversation that waits for a decision, with what was not decided yet, oldest first. */
+export interface Claimed {
+  readonly ticket: Ticket;
+  readonly messages: readonly OccasionMessage[];
+}
+
+interface MessageRow extends OccasionMessage {
+  readonly ticket_id: number;
+}
+
+/**
+ * Locks those of the conversations that wait for a decision, or whose time has come, until the commit. The messages are
+ * read by a statement of their own: it begins when the locks are held, and sees what their last holder stored.
+ */
+export const claim = async (ctx: Ctx, ids: readonly number[], now: Date): Promise<Claimed[]> => {
+  const locking = prepared<object>(
+    ctx,
+    'tickets.claim-undecided',
+    `select t.* from (select x.id from unnest(:ids::int[]) as x (id) order by x.id) x
+      cross join lateral (
+            select * from tickets t
+             where t.company_id = :companyId and t.id = x.id
+               and (t.awaiting_decision is not null or t.respond_at <= :now::timestamptz)
+             limit 1 for update) t`,
+    { ids: [...ids], companyId: ctx.companyId, now },
+  );
+  const reading = prepared<MessageRow>(
+    ctx,
+    'tickets.undecided-messages',
+    `select m.id, m.ticket_id, m.body, m.kind
+       from unnest(:ids::int[]) as x (id)
+      cross join lateral (
+            select t.id, t.decided_message_id, t.awaiting_decision from tickets t
+             where t.company_id = :companyId and t.id = x.id and t.awaiting_decision is not null limit 1) t
+      cross join lateral (
+            select m.id, m.ticket_id, m.body, m.kind from messages m
+             where m.ticket_id = t.id and m.company_id = :companyId and m.id > t.decided_message_id
+               and not m.from_me and m.kind <> 'call_log'
+               -- Arrivals carry their time in milliseconds. What came before was somebody else's to answer.
+               and m.created_at >= date_trunc('milliseconds', t.awaiting_decision)
+             order by m.id desc limit ${String(MOST_MESSAGES)}) m
+      order by m.id`,
+    { ids: [...ids], companyId: ctx.companyId },
+  );
+  const [rows, messages] = await Promise.all([locking, reading]);
+  const byTicket = grouped(messages);
+  return rows.map((row) => {
+    const ticket = Ticket.fromDatabaseJson(row);
+    return { ticket, messages: undecided(byTicket.get(ticket.id)) };
+  });
+};
+
+const undecided = (rows: readonly MessageRow[] = []): readonly OccasionMessage[] =>
+  rows.map(({ id, body, kind }) => ({ id, body, kind }));
+
+const grouped = (messages: readonly MessageRow[]): Map<number, MessageRow[]> => {
+  const groups = new Map<number, MessageRow[]>();
+  for (const message of messages) {
+    const group = groups.get(message.ticket_id);
+    if (group) group.push(message);
+    else groups.set(message.ticket_id, [message]);
+  }
+  return groups;
+};

@@ -1,0 +1,157 @@
+import type { Ctx, Filled } from 'prosa/contract';
+import { filled } from 'prosa/contract';
+import { Company, Core, isPastDue, jsonText, prepared } from 'prosa/core';
+import type { Clock } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Contacts } from '../../../contacts/public.ts';
+import type { ContactView } from '../../../contacts/public.ts';
+import type { Ticket } from '../../models/ticket.ts';
+import { RespondersPoint } from '../../public.ts';
+import type { Occasion, OccasionMessage, Responder, TicketDecision } from '../../public.ts';
+import { readAll } from '../read-all.ts';
+import { Carrying } from './carrying.ts';
+import { claim } from './claim.ts';
+import type { Claimed } from './claim.ts';
+
+type States = Readonly<Record<string, unknown>>;
+
+/** What is left of a conversation's decisions once they are carried out. */
+interface Settled {
+  readonly id: number;
+  readonly decided: number;
+  readonly states: States;
+  readonly respondAt: Date | null;
+}
+
+/** What one responder said, and what follows for what all of them keep. */
+interface Answer {
+  readonly decision: TicketDecision;
+  readonly states: States;
+}
+
+/** What responders keep after one of them decided. */
+const statesAfter = (before: States, id: string, { state }: TicketDecision): States => {
+  if (state === undefined) return before;
+  const others = Object.entries(before).filter(([key]) => key !== id);
+  return Object.fromEntries(state === null ? others : [...others, [id, state]]);
+};
+
+/**
+ * Decides about conversations that wait: each message of each in its order, one responder after the other until one has
+ * an answer. All of it is one transaction that holds the conversations, so nobody else can take them meanwhile.
+ */
+@injectable()
+export class Deciding {
+  constructor(
+    @inject(filled(RespondersPoint)) private readonly responders: Filled<Responder>,
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Carrying) private readonly carrying: Carrying,
+    @inject(Core.Clock) private readonly clock: Clock,
+  ) {}
+
+  async decide(ctx: Ctx, ids: readonly number[]): Promise<void> {
+    const now = this.clock.now();
+    const claimed = await claim(ctx, ids, now);
+    if (claimed.length === 0) return;
+    const contactIds = claimed.map(({ ticket }) => ticket.contactId);
+    const [contacts, isPaused] = await Promise.all([
+      this.contacts.byIds(ctx, contactIds),
+      this.#isPaused(ctx, now),
+    ]);
+    const settled: Settled[] = [];
+    for (const each of claimed) {
+      const contact = contacts.find(({ id }) => id === each.ticket.contactId);
+      const isLeftAlone = isPaused || contact === undefined || contact.ignoreBot;
+      settled.push(
+        isLeftAlone
+          ? await this.#leave(ctx, each)
+          : await this.#converse(ctx, each, { contact, now }),
+      );
+    }
+    settle(ctx, settled);
+  }
+
+  /** One responder after the other. @returns undefined when none has anything to say */
+  async ask(
+    ctx: Ctx,
+    facts: Pick<Occasion, 'ticket' | 'contact' | 'message' | 'now'> & { readonly states: States },
+    question: 'decide' | 'farewell',
+  ): Promise<Answer | undefined> {
+    const { states, ...rest } = facts;
+    for (const responder of this.responders.all()) {
+      const occasion = { ...rest, state: states[responder.id] };
+      const decision = await responder[question]?.(ctx, occasion);
+      if (decision) return { decision, states: statesAfter(states, responder.id, decision) };
+    }
+    return undefined;
+  }
+
+  /** Who is not to be answered is taken out of whatever dialogue there was. */
+  async #leave(ctx: Ctx, { ticket, messages }: Claimed): Promise<Settled> {
+    const decided = messages.at(-1)?.id ?? ticket.decidedMessageId;
+    if (ticket.status !== 'open' && ticket.chatbot) {
+      await this.carrying.out(ctx, ticket, { chatbot: false });
+    }
+    return { id: ticket.id, decided, states: {}, respondAt: null };
+  }
+
+  async #converse(
+    ctx: Ctx,
+    { ticket, messages }: Claimed,
+    facts: { readonly contact: ContactView; readonly now: Date },
+  ): Promise<Settled> {
+    let current = ticket;
+    let states: States = ticket.responderStates ?? {};
+    let respondAt = ticket.respondAt;
+    const isTime = respondAt !== null && respondAt <= facts.now;
+    if (isTime) respondAt = null;
+    const occasions: (OccasionMessage | undefined)[] =
+      messages.length > 0 ? [...messages] : isTime ? [undefined] : [];
+    for (const message of occasions) {
+      if (isOwned(current)) break;
+      if (message && current.status === 'closed') {
+        current = await this.carrying.reopen(ctx, current);
+      }
+      const answer = await this.ask(ctx, { ...facts, ticket: current, message, states }, 'decide');
+      if (!answer) continue;
+      if (answer.decision.close) await readAll(ctx, current);
+      current = await this.carrying.out(ctx, current, answer.decision);
+      ({ states } = answer);
+      if (answer.decision.respondAt !== undefined) ({ respondAt } = answer.decision);
+    }
+    const decided = messages.at(-1)?.id ?? ticket.decidedMessageId;
+    return { id: ticket.id, decided, states, respondAt };
+  }
+
+  async #isPaused(ctx: Ctx, now: Date): Promise<boolean> {
+    const company = await Company.query(ctx.trx).findById(ctx.companyId);
+    return company === undefined || isPastDue(company.dueDate, now, company.timeZone);
+  }
+}
+
+/** Whether it is somebody's: nobody answers in their place. A finished one is still named after who finished it. */
+const isOwned = ({ status, userId }: Ticket): boolean =>
+  status === 'open' || (status === 'pending' && userId !== null);
+
+/** Nothing waits any more; one statement for all. */
+const settle = (ctx: Ctx, settled: readonly Settled[]): void => {
+  const rows = settled.map(({ id, decided, states, respondAt }) => ({
+    id,
+    decided,
+    states: Object.keys(states).length === 0 ? null : states,
+    respond_at: respondAt,
+  }));
+  const writing = prepared(
+    ctx,
+    'tickets.settle-decisions',
+    `update tickets t
+        set awaiting_decision = null, decided_message_id = x.decided, responder_states = x.states,
+            respond_at = x.respond_at
+       from jsonb_to_recordset(:rows::jsonb) as x (id int, decided int, states jsonb, respond_at timestamptz)
+      cross join lateral (
+            select k.ctid from tickets k where k.company_id = :companyId and k.id = x.id limit 1) k
+      where t.ctid = k.ctid`,
+    { rows: jsonText(rows), companyId: ctx.companyId },
+  );
+  ctx.underWay(writing);
+};
