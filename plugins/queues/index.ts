@@ -3,10 +3,16 @@ import { CorePoints } from 'prosa/core';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { Queues } from './public.ts';
+import { businessHourRoutes } from './routes/business-hours.ts';
+import { queueOptionRoutes } from './routes/queue-options.ts';
+import { queueOptionMediaRoutes } from './routes/queue-option-media.ts';
 import { queueRoutes } from './routes/queues.ts';
+import { BusinessHours } from './services/business-hours.ts';
 import { DemoQueues } from './services/demo-queues.ts';
 import { QueueAnnouncer } from './services/queue-announcer.ts';
 import { QueueDirectory } from './services/queue-directory.ts';
+import { QueueOptionMedia } from './services/queue-option-media.ts';
+import { QueueOptions } from './services/queue-options.ts';
 import { QueueService } from './services/queue-service.ts';
 import { UserQueues } from './services/user-queues.ts';
 
@@ -14,7 +20,16 @@ export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Queues, QueueDirectory)],
-  services: [DemoQueues, QueueAnnouncer, QueueDirectory, QueueService, UserQueues],
+  services: [
+    BusinessHours,
+    DemoQueues,
+    QueueAnnouncer,
+    QueueDirectory,
+    QueueOptionMedia,
+    QueueOptions,
+    QueueService,
+    UserQueues,
+  ],
   contributes: [
     contribute(CorePoints.demoContent, DemoQueues, 10),
     contribute(CorePoints.sessionDetails, UserQueues),
@@ -22,5 +37,8 @@ export default definePlugin({
   ],
   routes: async (app, { resolve }) => {
     await app.register(queueRoutes(resolve(QueueService)));
+    await app.register(queueOptionRoutes(resolve(QueueOptions)));
+    await app.register(queueOptionMediaRoutes(resolve(QueueOptionMedia)));
+    await app.register(businessHourRoutes(resolve(BusinessHours)));
   },
 });

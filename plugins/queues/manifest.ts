@@ -5,8 +5,8 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['users'],
-  api: ['queue'],
-  tables: ['queues', 'queue_users'],
+  api: ['queue', 'queue-options', 'business-hours'],
+  tables: ['queues', 'queue_users', 'queue_options', 'company_hours'],
   permissions: {},
   events: {
     publishes: {
@@ -30,6 +30,15 @@ export default defineManifest({
           properties: { queueId: { type: 'integer' } },
         },
         affectsAccess: true,
+      },
+      'queues.options-updated': {
+        event: 'queueOption',
+        action: 'update',
+        payload: {
+          type: 'object',
+          required: ['queueId'],
+          properties: { queueId: { type: 'integer' } },
+        },
       },
     },
     consumes: [],

@@ -14,6 +14,57 @@ export interface QueueView extends QueueBadge {
   readonly greetingMessage: string;
 }
 
+export type Weekday =
+  'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+
+/** When somebody is there on a day of the week, in the company's time. An empty time = the whole day. */
+export interface BusinessDay {
+  /** As people read it. */
+  readonly weekday: string;
+  readonly weekdayEn: Weekday;
+  /** `HH:MM`, or empty. */
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** A file that goes with what a queue says. */
+export interface OptionFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mime: string;
+}
+
+/** Something a customer may choose in a queue, with what follows from it. */
+export interface QueueOptionNode {
+  readonly id: number;
+  /** What the customer types: from 1, among those of the same parent. */
+  readonly option: number;
+  readonly title: string;
+  readonly message: string;
+  readonly file: OptionFile | undefined;
+  readonly children: readonly QueueOptionNode[];
+}
+
+/** All a queue says by itself. */
+export interface QueueDialogue extends QueueView {
+  readonly outOfHoursMessage: string;
+  readonly schedules: readonly BusinessDay[];
+  readonly options: readonly QueueOptionNode[];
+}
+
+/** What the slot `queues.preview` passes to what plays a queue's dialogue beside its options. */
+export interface QueuePreviewSlot {
+  readonly queueId: number;
+  /** As the form has them now, saved or not. */
+  readonly draft: {
+    readonly greetingMessage: string;
+    readonly outOfHoursMessage: string;
+    readonly schedules: readonly BusinessDay[];
+  };
+  /** Rises when an option was changed. */
+  readonly version: number;
+}
+
 /** The queues of a company, for those above. */
 export interface Queues {
   /** In the order asked, missing ones left out. */
@@ -22,6 +73,10 @@ export interface Queues {
   ofUser(ctx: Ctx, userId: number): Promise<readonly QueueBadge[]>;
   /** All of the company, in its order. */
   list(ctx: Ctx): Promise<readonly QueueView[]>;
+  /** What these queues say, in the company's order; missing ones left out. Two queries, however many they are. */
+  dialogues(ctx: Ctx, ids: readonly number[]): Promise<readonly QueueDialogue[]>;
+  /** When the company is attended: for its setting `scheduleType` = `company`. */
+  companyHours(ctx: Ctx): Promise<readonly BusinessDay[]>;
 }
 
 export const Queues = defineToken<Queues>('queues.Queues');

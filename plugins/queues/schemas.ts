@@ -1,8 +1,32 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { Closed, Id } from 'prosa/schemas';
+import { Closed, Id, Nullable } from 'prosa/schemas';
 
 const Text = Type.String({ maxLength: 4096 });
+
+const Time = Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' });
+
+const WeekdayName = Type.Union([
+  Type.Literal('monday'),
+  Type.Literal('tuesday'),
+  Type.Literal('wednesday'),
+  Type.Literal('thursday'),
+  Type.Literal('friday'),
+  Type.Literal('saturday'),
+  Type.Literal('sunday'),
+]);
+
+export const BusinessDaySchema = Closed({
+  weekday: Type.String({ maxLength: 40 }),
+  weekdayEn: WeekdayName,
+  startTime: Time,
+  endTime: Time,
+});
+
+export const Schedules = Type.Array(BusinessDaySchema, { maxItems: 7 });
+
+export const BusinessHoursBody = Closed({ schedules: Schedules });
+export type BusinessHoursBody = Static<typeof BusinessHoursBody>;
 
 /** Name and colour are judged by the service, which has codes of its own for them. */
 const required = {
@@ -14,6 +38,7 @@ const optional = {
   orderQueue: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   greetingMessage: Type.Optional(Text),
   outOfHoursMessage: Type.Optional(Text),
+  schedules: Type.Optional(Schedules),
   /** The users who attend it; all of them are replaced. */
   userIds: Type.Optional(Type.Array(Id, { maxItems: 1000, uniqueItems: true })),
 };
@@ -34,9 +59,62 @@ export const QueueSchema = Closed({
   orderQueue: Type.Integer(),
   greetingMessage: Type.String(),
   outOfHoursMessage: Type.String(),
+  schedules: Schedules,
   userIds: Type.Array(Id),
 });
 export type QueueDto = Static<typeof QueueSchema>;
 
 /** Older clients name the company; it is always the caller's own. */
 export const ListQueuesQuery = Closed({ companyId: Type.Optional(Id) });
+
+/** `-1` = those offered first, as older clients say it. */
+const ParentId = Nullable(Type.Integer({ minimum: -1, maximum: 2_147_483_647 }));
+
+/** The place among the others of the same parent, from 1; older clients send it as text. */
+const Position = Type.Union([
+  Type.Integer({ minimum: 1, maximum: 1_000 }),
+  Type.String({ pattern: '^[0-9]{1,4}$' }),
+]);
+
+const optionFields = {
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  message: Type.Optional(Text),
+  option: Type.Optional(Position),
+  parentId: Type.Optional(ParentId),
+};
+
+export const CreateOptionBody = Closed({ ...optionFields, queueId: Id });
+export type CreateOptionBody = Static<typeof CreateOptionBody>;
+
+export const UpdateOptionBody = Type.Partial(Closed(optionFields), {
+  additionalProperties: false,
+});
+export type UpdateOptionBody = Static<typeof UpdateOptionBody>;
+
+const optionProperties = {
+  id: Id,
+  queueId: Id,
+  parentId: Nullable(Id),
+  option: Type.String(),
+  title: Type.String(),
+  message: Type.String(),
+  isMedia: Type.Boolean(),
+  mediaName: Type.String(),
+  mediaPath: Nullable(Type.String()),
+  mediaType: Nullable(Type.String()),
+};
+
+/** An option with all that follows from it. */
+export const QueueOptionSchema = Type.Recursive(
+  (Self) => Closed({ ...optionProperties, children: Type.Array(Self) }),
+  { $id: 'QueueOption' },
+);
+export type QueueOptionDto = Static<typeof QueueOptionSchema>;
+
+export const ListOptionsQuery = Closed({
+  queueId: Id,
+  parentId: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647 })),
+});
+export type ListOptionsQuery = Static<typeof ListOptionsQuery>;
+
+export const Said = Closed({ mensagem: Type.String() });

@@ -1,13 +1,17 @@
 import { TenantModel } from 'prosa/core';
+import type { BusinessDay } from '../public.ts';
 
 export class Queue extends TenantModel {
   static override tableName = 'queues';
+  static override jsonAttributes = ['schedules'];
 
   declare name: string;
   declare color: string;
   declare orderQueue: number;
   declare greetingMessage: string;
   declare outOfHoursMessage: string;
+  /** Null = the usual hours. */
+  declare schedules: readonly BusinessDay[] | null;
   declare createdAt: Date;
   declare updatedAt: Date;
 }

@@ -2,6 +2,7 @@ import { createTestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import users from '../../users/index.ts';
+import { USUAL_HOURS } from '../business-days.ts';
 import plugin from '../index.ts';
 import type { QueueDto } from '../schemas.ts';
 
@@ -108,6 +109,7 @@ t.test('adds a queue with its attendants and tells the company', async (t) => {
     orderQueue: 2,
     greetingMessage: 'Olá!',
     outOfHoursMessage: 'Voltamos amanhã.',
+    schedules: [...USUAL_HOURS],
     userIds: [user.id],
   });
   t.same(await eventsOf(company.id), [

@@ -1,6 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { injectable } from 'tsyringe';
+import { USUAL_HOURS } from '../business-days.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueUser } from '../models/queue-user.ts';
 import type { QueueDto } from '../schemas.ts';
@@ -23,6 +24,7 @@ export class QueueAnnouncer {
       orderQueue: queue.orderQueue,
       greetingMessage: queue.greetingMessage,
       outOfHoursMessage: queue.outOfHoursMessage,
+      schedules: [...(queue.schedules ?? USUAL_HOURS)],
       userIds: links.filter(({ queueId }) => queueId === queue.id).map(({ userId }) => userId),
     }));
   }

@@ -1,8 +1,12 @@
 import type { Ctx } from 'prosa/contract';
 import { injectable } from 'tsyringe';
+import { USUAL_HOURS } from '../business-days.ts';
+import { CompanyHours } from '../models/company-hours.ts';
 import { Queue } from '../models/queue.ts';
+import { QueueOption } from '../models/queue-option.ts';
 import { QueueUser } from '../models/queue-user.ts';
-import type { QueueBadge, Queues, QueueView } from '../public.ts';
+import type { BusinessDay, QueueBadge, QueueDialogue, Queues, QueueView } from '../public.ts';
+import { treeOf } from './option-tree.ts';
 
 /** The queues of a company as other plugins meet them. */
 @injectable()
@@ -26,6 +30,29 @@ export class QueueDirectory implements Queues {
 
   async list(ctx: Ctx): Promise<readonly QueueView[]> {
     return (await Queue.query(ctx.trx).orderBy(['orderQueue', 'id'])).map(viewOf);
+  }
+
+  async dialogues(ctx: Ctx, ids: readonly number[]): Promise<readonly QueueDialogue[]> {
+    if (ids.length === 0) return [];
+    const [queues, options] = await Promise.all([
+      Queue.query(ctx.trx)
+        .whereIn('id', [...new Set(ids)])
+        .orderBy(['orderQueue', 'id']),
+      QueueOption.query(ctx.trx)
+        .whereIn('queueId', [...new Set(ids)])
+        .orderBy(['position', 'id']),
+    ]);
+    return queues.map((queue) => ({
+      ...viewOf(queue),
+      outOfHoursMessage: queue.outOfHoursMessage,
+      schedules: queue.schedules ?? USUAL_HOURS,
+      options: treeOf(options.filter(({ queueId }) => queueId === queue.id)),
+    }));
+  }
+
+  async companyHours(ctx: Ctx): Promise<readonly BusinessDay[]> {
+    const hours = await CompanyHours.query(ctx.trx).first();
+    return hours?.schedules ?? USUAL_HOURS;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { lockPlanLimit } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { disorderedDay } from '../business-days.ts';
 import { queueErrors } from '../errors.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueUser } from '../models/queue-user.ts';
@@ -92,7 +93,7 @@ export class QueueService {
   }
 }
 
-/** The body without blanks around the name. @throws the codes of name and colour */
+/** The body without blanks around the name. @throws the codes of name, colour and hours */
 const tidied = <B extends UpdateQueueBody>(body: B): B => {
   const name = body.name?.trim();
   if (name !== undefined && (name.length < 2 || name.length > 50)) {
@@ -101,5 +102,7 @@ const tidied = <B extends UpdateQueueBody>(body: B): B => {
   if (body.color !== undefined && !COLOR.test(body.color)) {
     throw queueErrors.ERR_QUEUE_INVALID_COLOR();
   }
+  const day = disorderedDay(body.schedules ?? []);
+  if (day !== undefined) throw queueErrors.ERR_QUEUE_INVALID_HOURS({ day });
   return name === undefined ? body : { ...body, name };
 };

@@ -1,0 +1,10 @@
+import { TenantModel } from 'prosa/core';
+import type { BusinessDay } from '../public.ts';
+
+/** When a company is attended; none = the usual hours. */
+export class CompanyHours extends TenantModel {
+  static override tableName = 'company_hours';
+  static override jsonAttributes = ['schedules'];
+
+  declare schedules: readonly BusinessDay[];
+}

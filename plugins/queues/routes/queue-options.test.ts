@@ -1,0 +1,193 @@
+import { createTestApp } from 'prosa/core/testing';
+import type { TestUser } from 'prosa/core/testing';
+import t from 'tap';
+import users from '../../users/index.ts';
+import plugin from '../index.ts';
+import { Queues } from '../public.ts';
+import type { QueueOptionDto } from '../schemas.ts';
+
+const app = await createTestApp(t, { plugins: [users, plugin] });
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const call = (who: TestUser | undefined, method: Method, url: string, payload?: object) =>
+  app.inject({
+    method,
+    url: `/api${url}`,
+    headers: who?.headers ?? {},
+    ...(payload && { payload }),
+  });
+
+const ok = async <T>(who: TestUser, method: Method, url: string, payload?: object): Promise<T> => {
+  const answer = await call(who, method, url, payload);
+  if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
+  return answer.json<T>();
+};
+
+const setUp = async () => {
+  const company = await app.factories.company();
+  const { admin } = company;
+  const user = await app.factories.user({ companyId: company.id });
+  const stranger = (await app.factories.company()).admin;
+  const queue = await ok<{ id: number }>(admin, 'POST', '/queue', {
+    name: 'Vendas',
+    color: '#123456',
+  });
+  const add = (title: string, fields: object = {}) =>
+    ok<QueueOptionDto>(admin, 'POST', '/queue-options', { queueId: queue.id, title, ...fields });
+  const tree = async (): Promise<string> => {
+    const top = await ok<QueueOptionDto[]>(admin, 'GET', `/queue-options?queueId=${queue.id}`);
+    return drawn(top);
+  };
+  return { company, admin, user, stranger, queueId: queue.id, add, tree };
+};
+
+/** `1 Planos (1 Básico, 2 Completo), 2 Outros` */
+const drawn = (options: readonly QueueOptionDto[]): string =>
+  options
+    .map(({ option, title, children }) => {
+      const below = children.length > 0 ? ` (${drawn(children)})` : '';
+      return `${option} ${title}${below}`;
+    })
+    .join(', ');
+
+t.test('only admins come near the options of a queue, and only of their own company', async (t) => {
+  const { admin, user, stranger, queueId, add } = await setUp();
+  const { id } = await add('Planos');
+  const routes = [
+    ['GET', `/queue-options?queueId=${queueId}`],
+    ['GET', `/queue-options/${id}`],
+    ['POST', '/queue-options', { queueId, title: 'Mais' }],
+    ['PUT', `/queue-options/${id}`, { title: 'Outro' }],
+    ['DELETE', `/queue-options/${id}`],
+    ['POST', `/queue-options/${id}/media-upload`],
+    ['DELETE', `/queue-options/${id}/media-upload`],
+    ['GET', '/business-hours'],
+    ['PUT', '/business-hours', { schedules: [] }],
+  ] as const;
+  for (const [method, url, payload] of routes) {
+    t.equal((await call(undefined, method, url, payload)).statusCode, 401, `${method} ${url}`);
+    t.equal((await call(user, method, url, payload)).statusCode, 403, `${method} ${url}`);
+    if (url.startsWith('/business')) continue;
+    t.equal((await call(stranger, method, url, payload)).statusCode, 404, `${method} ${url}`);
+  }
+  t.match(await ok(admin, 'GET', `/queue-options/${id}`), { title: 'Planos', option: '1' });
+});
+
+t.test('options are numbered as they stand, and stay so when one moves or goes', async (t) => {
+  const { admin, add, tree } = await setUp();
+  const plans = await add('Planos');
+  const other = await add('Outros', { message: 'Um momento' });
+  await add('Básico', { parentId: plans.id });
+  const full = await add('Completo', { parentId: plans.id });
+  await add('Primeiro', { option: '1' });
+  t.equal(await tree(), '1 Primeiro, 2 Planos (1 Básico, 2 Completo), 3 Outros');
+  await ok(admin, 'PUT', `/queue-options/${other.id}`, { option: 1 });
+  t.equal(await tree(), '1 Outros, 2 Primeiro, 3 Planos (1 Básico, 2 Completo)');
+  await ok(admin, 'PUT', `/queue-options/${other.id}`, { parentId: plans.id });
+  t.equal(await tree(), '1 Primeiro, 2 Planos (1 Básico, 2 Completo, 3 Outros)');
+  await ok(admin, 'PUT', `/queue-options/${full.id}`, { parentId: null, option: 2, title: 'Tudo' });
+  t.equal(await tree(), '1 Primeiro, 2 Tudo, 3 Planos (1 Básico, 2 Outros)');
+  await ok(admin, 'DELETE', `/queue-options/${plans.id}`);
+  t.equal(await tree(), '1 Primeiro, 2 Tudo', 'what followed from it went along');
+});
+
+t.test('the tenth option is ten, not between one and two', async (t) => {
+  const { add, tree } = await setUp();
+  for (let at = 1; at <= 11; at += 1) await add(`n${at}`);
+  t.match(await tree(), /8 n8, 9 n9, 10 n10, 11 n11$/);
+});
+
+t.test('an option never follows from itself, from another queue, or too far down', async (t) => {
+  const { admin, queueId, add } = await setUp();
+  const other = await ok<{ id: number }>(admin, 'POST', '/queue', {
+    name: 'Caixa',
+    color: '#654321',
+  });
+  const top = await add('Planos');
+  const child = await add('Básico', { parentId: top.id });
+  const refused = async (payload: object) =>
+    (await call(admin, 'PUT', `/queue-options/${top.id}`, payload)).json<{ error: string }>().error;
+  t.equal(await refused({ parentId: child.id }), 'ERR_QUEUE_OPTION_NESTING');
+  t.equal(await refused({ parentId: top.id }), 'ERR_QUEUE_OPTION_NESTING');
+  const foreign = await call(admin, 'POST', '/queue-options', {
+    queueId: other.id,
+    title: 'Fora',
+    parentId: child.id,
+  });
+  t.equal(foreign.json<{ error: string }>().error, 'ERR_QUEUE_OPTION_NOT_FOUND');
+  let parentId = child.id;
+  for (let level = 3; level <= 10; level += 1) parentId = (await add('Mais', { parentId })).id;
+  const deep = await call(admin, 'POST', '/queue-options', { queueId, title: 'Fundo', parentId });
+  t.equal(deep.json<{ error: string }>().error, 'ERR_QUEUE_OPTION_NESTING');
+  const level = await ok<QueueOptionDto[]>(
+    admin,
+    'GET',
+    `/queue-options?queueId=${queueId}&parentId=-1`,
+  );
+  t.equal(drawn(level).split('(').length, 10);
+});
+
+t.test('many who add at once get different numbers', async (t) => {
+  const { add, tree } = await setUp();
+  await Promise.all(Array.from({ length: 8 }, () => add('Opção')));
+  const numbers = (await tree()).match(/\d+/g)?.map(Number);
+  t.same(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+t.test('an option is sent with a file', async (t) => {
+  const { admin, company, queueId, add } = await setUp();
+  const { id } = await add('Planos');
+  const form = new FormData();
+  form.append('file', new Blob(['Tabela de preços'], { type: 'text/plain' }), 'tabela.txt');
+  const encoded = new Response(form);
+  const url = `/api/queue-options/${id}/media-upload`;
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: { ...admin.headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  t.same([answer.statusCode, answer.json()], [200, { mensagem: 'Arquivo Anexado' }]);
+  const shown = await ok<QueueOptionDto>(admin, 'GET', `/queue-options/${id}`);
+  t.match(shown, { isMedia: true, mediaName: 'tabela.txt', mediaType: 'application' });
+  const queues = app.host.resolve('queues', Queues);
+  const [dialogue] = await app.database.transaction({ companyId: company.id }, (ctx) =>
+    queues.dialogues(ctx, [queueId]),
+  );
+  t.match(dialogue?.options[0]?.file, { name: 'tabela.txt', mime: 'text/plain' });
+  t.same(await ok(admin, 'DELETE', url.slice(4)), { mensagem: 'Arquivo Excluído' });
+  t.match(await ok(admin, 'GET', `/queue-options/${id}`), { isMedia: false, mediaPath: null });
+});
+
+t.test('hours begin as the usual ones and are kept for queue and company', async (t) => {
+  const { admin, queueId } = await setUp();
+  const { schedules } = await ok<{ schedules: object[] }>(admin, 'GET', `/queue/${queueId}`);
+  t.match(schedules, [
+    { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' },
+    ...Array.from({ length: 4 }, () => ({ startTime: '08:00', endTime: '18:00' })),
+    { weekdayEn: 'saturday', startTime: '08:00', endTime: '12:00' },
+    { weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' },
+  ]);
+  t.same(await ok(admin, 'GET', '/business-hours'), { schedules });
+  const own = [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '09:30', endTime: '' }];
+  await ok(admin, 'PUT', '/business-hours', { schedules: own });
+  await ok(admin, 'PUT', '/business-hours', { schedules: own });
+  t.same(await ok(admin, 'GET', '/business-hours'), { schedules: own });
+  t.match(await ok(admin, 'PUT', `/queue/${queueId}`, { schedules: own }), { schedules: own });
+  t.match(await ok(admin, 'PUT', `/queue/${queueId}`, { name: 'Loja' }), { schedules: own });
+});
+
+t.test('refuses hours that end before they begin, a day twice, and what is no time', async (t) => {
+  const { admin, queueId } = await setUp();
+  const day = { weekday: 'Segunda', weekdayEn: 'monday', startTime: '10:00', endTime: '09:00' };
+  const put = async (schedules: object[], url = '/business-hours') => {
+    const answer = await call(admin, 'PUT', url, { schedules });
+    return [answer.statusCode, answer.json<{ error: string }>().error];
+  };
+  t.same(await put([day]), [400, 'ERR_QUEUE_INVALID_HOURS']);
+  t.same(await put([day], `/queue/${queueId}`), [400, 'ERR_QUEUE_INVALID_HOURS']);
+  const fine = { ...day, endTime: '11:00' };
+  t.same(await put([fine, fine]), [400, 'ERR_QUEUE_INVALID_HOURS']);
+  t.same(await put([{ ...fine, endTime: '24:00' }]), [400, 'ERR_VALIDATION']);
+});
