@@ -9,6 +9,7 @@ import manifest from './manifest.ts';
 import {
   AutomaticActs,
   CompanionsPoint,
+  MessageFinderPoint,
   MessageTexts,
   RespondersPoint,
   Tickets,
@@ -47,6 +48,7 @@ import { TicketDirectory } from './services/ticket-directory.ts';
 import { TicketFinder } from './services/ticket-finder.ts';
 import { TicketList } from './services/ticket-list.ts';
 import { TicketPresenter } from './services/ticket-presenter.ts';
+import { TicketSearch } from './services/ticket-search.ts';
 import { TicketService } from './services/ticket-service.ts';
 import { TicketTopics } from './services/ticket-topics.ts';
 import { TypingRelay } from './services/typing-relay.ts';
@@ -93,13 +95,14 @@ export default definePlugin({
     TicketInbound,
     TicketList,
     TicketPresenter,
+    TicketSearch,
     TicketService,
     TicketTopics,
     TypingRelay,
     ViewerRelay,
     Visibility,
   ],
-  opens: [CompanionsPoint, RespondersPoint],
+  opens: [CompanionsPoint, MessageFinderPoint, RespondersPoint],
   contributes: [
     contribute(InboundPoint, TicketInbound),
     contribute(CorePoints.topicAccess, TicketTopics),

@@ -191,6 +191,23 @@ export interface TicketCompanion {
 /** Filled by plugins that keep something beside conversations (many). */
 export const CompanionsPoint = definePoint<TicketCompanion>('tickets.companions', 'many');
 
+/**
+ * Conversations in whose messages a text was found: each by its id where they are few; where they are many, a query for
+ * the messages of one conversation that hold it, to be asked while a list is read and left as soon as it is full.
+ */
+export type FoundInMessages =
+  | { readonly ticketIds: readonly number[] }
+  | { readonly messagesOf: (ticketIdColumn: string) => MessageRows };
+
+/** Finds conversations by what was said in them, at any time. Who may see them is not its business. */
+export interface MessageFinder {
+  /** @returns undefined for a text without anything to look for */
+  find(ctx: Ctx, text: string): Promise<FoundInMessages | undefined>;
+}
+
+/** Filled by whoever keeps an index of messages; without it, a list's search knows the last message alone (many). */
+export const MessageFinderPoint = definePoint<MessageFinder>('tickets.message-finders', 'many');
+
 /** What one filter of another plugin narrows the desk's list to. */
 export interface TicketNarrowing {
   /** As it goes to the server, under the parameter it is set for: `[1,2]`. */

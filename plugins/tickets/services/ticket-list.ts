@@ -1,29 +1,48 @@
 import type { Ctx } from 'prosa/contract';
-import { AppError, containsPattern, offsetOf, pageOf, timeZoneOf } from 'prosa/core';
+import { AppError, offsetOf, pageOf, timeZoneOf } from 'prosa/core';
 import type { QueryBuilder } from 'objection';
 import { inject, injectable } from 'tsyringe';
-import { Contacts } from '../../contacts/public.ts';
 import { Ticket } from '../models/ticket.ts';
+import type { TicketStatus } from '../public.ts';
 import type { TicketListDto, TicketListQuery } from '../schemas.ts';
 import { Companions } from './companions.ts';
 import { TicketCounts } from './ticket-counts.ts';
 import { readCursor, writeCursor } from './ticket-cursor.ts';
+import type { TicketCursor } from './ticket-cursor.ts';
 import { isCounted, readFilter } from './ticket-filter.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
+import { TicketSearch } from './ticket-search.ts';
+import type { TextNarrowing } from './ticket-search.ts';
 import { Visibility, whereSeen } from './visibility.ts';
 import type { Sight } from './visibility.ts';
 
 const PAGE = 40;
 
-/** As contacts are found: without case and accents. Folding costs, so it is left out where there is nothing to fold. */
-const LAST_MESSAGE_MATCHES = `
-  case when octet_length(tickets.last_message) = char_length(tickets.last_message)
-       then tickets.last_message ilike folded(:pattern)
-       else folded(tickets.last_message) like folded(:pattern) end`;
+const STATES: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 
 type TicketQuery = QueryBuilder<Ticket, Ticket[]>;
 type Row = Ticket & { cursorAt: string };
+
+const newest = (list: TicketQuery, length: number): Promise<Row[]> =>
+  list
+    .select(
+      'tickets.*',
+      Ticket.raw(
+        `to_char(tickets.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      ).as('cursorAt'),
+    )
+    .orderBy([
+      { column: 'tickets.updatedAt', order: 'desc' },
+      { column: 'tickets.id', order: 'desc' },
+    ])
+    .limit(length) as unknown as Promise<Row[]>;
+
+/** As the database orders them: moments of one form compare as they are written. */
+const byNews = (a: Row, b: Row): number => {
+  if (a.cursorAt === b.cursorAt) return b.id - a.id;
+  return a.cursorAt < b.cursorAt ? 1 : -1;
+};
 
 /** Lists of conversations, newest first. Every page costs the same, however deep. */
 @injectable()
@@ -32,7 +51,7 @@ export class TicketList {
     @inject(Visibility) private readonly visibility: Visibility,
     @inject(TicketCounts) private readonly counts: TicketCounts,
     @inject(TicketPresenter) private readonly presenter: TicketPresenter,
-    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(TicketSearch) private readonly search: TicketSearch,
     @inject(Companions) private readonly companions: Companions,
   ) {}
 
@@ -51,35 +70,33 @@ export class TicketList {
     };
   }
 
+  /**
+   * One page and the row after it. There is an index for the order of each state, none for all of them: without a state
+   * each is read down to a page's end, so that whatever is costly to judge is judged for a few rows.
+   */
   async #rows(
     ctx: Ctx,
     sight: Sight,
     filter: TicketFilter,
     { cursor, pageNumber }: TicketListQuery,
   ): Promise<Row[]> {
-    const { list } = await this.#filtered(ctx, sight, filter);
-    if (cursor !== undefined) {
-      const after = readCursor(cursor);
-      if (!after) throw new AppError('ERR_VALIDATION', 400, { field: 'cursor' });
-      void list.whereRaw('(tickets.updated_at, tickets.id) < (?::timestamptz, ?)', [
-        after.updatedAt,
-        after.id,
-      ]);
-    } else if (!(await this.#skip(ctx, sight, filter, list, offsetOf(pageNumber, PAGE)))) {
-      return [];
+    const after = cursor === undefined ? undefined : readCursor(cursor);
+    if (cursor !== undefined && !after) {
+      throw new AppError('ERR_VALIDATION', 400, { field: 'cursor' });
     }
-    return list
-      .select(
-        'tickets.*',
-        Ticket.raw(
-          `to_char(tickets.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-        ).as('cursorAt'),
-      )
-      .orderBy([
-        { column: 'tickets.updatedAt', order: 'desc' },
-        { column: 'tickets.id', order: 'desc' },
-      ])
-      .limit(PAGE + 1) as unknown as Promise<Row[]>;
+    const skip = after ? 0 : offsetOf(pageNumber, PAGE);
+    const narrowed = await this.search.lookUp(ctx, filter.text);
+    if (filter.status !== undefined || skip > 0) {
+      const { list } = await this.#filtered(ctx, sight, filter, narrowed, after);
+      if (!(await this.#skip(ctx, sight, filter, list, skip))) return [];
+      return newest(list, PAGE + 1);
+    }
+    const rows: Row[] = [];
+    for (const status of STATES) {
+      const { list } = await this.#filtered(ctx, sight, { ...filter, status }, narrowed, after);
+      rows.push(...(await newest(list, PAGE + 1)));
+    }
+    return rows.sort(byNews).slice(0, PAGE + 1);
   }
 
   /** Goes to a page by its number. @returns false when there is no such page */
@@ -108,6 +125,8 @@ export class TicketList {
     ctx: Ctx,
     sight: Sight,
     filter: TicketFilter,
+    narrowToText: TextNarrowing | undefined,
+    after: TicketCursor | undefined,
   ): Promise<{ readonly list: TicketQuery }> {
     const list = Ticket.query(ctx.trx);
     whereSeen(list, sight);
@@ -124,7 +143,13 @@ export class TicketList {
     }
     await this.#onDay(ctx, list, 'created_at', filter.createdOn);
     await this.#onDay(ctx, list, 'updated_at', filter.updatedOn);
-    if (filter.text !== '') this.#matching(ctx, list, filter.text);
+    narrowToText?.(list, filter.status);
+    if (after) {
+      void list.whereRaw('(tickets.updated_at, tickets.id) < (?::timestamptz, ?)', [
+        after.updatedAt,
+        after.id,
+      ]);
+    }
     return { list };
   }
 
@@ -142,13 +167,5 @@ export class TicketList {
          and tickets.${column} < (?::date + 1)::timestamp at time zone ?`,
       [day, zone, day, zone],
     );
-  }
-
-  #matching(ctx: Ctx, list: TicketQuery, text: string): void {
-    void list.where((found) => {
-      void found
-        .whereIn('tickets.contactId', this.contacts.idsMatching(ctx, text) as never)
-        .orWhereRaw(LAST_MESSAGE_MATCHES, { pattern: containsPattern(text) });
-    });
   }
 }

@@ -1,0 +1,33 @@
+import type { Ctx } from 'prosa/contract';
+import { injectable } from 'tsyringe';
+import type { FoundInMessages, MessageFinder, MessageRows } from '../../tickets/public.ts';
+import { tsQueryOf, wantedOf } from './query.ts';
+
+/** Messages up to which a word counts as rare. Above, one conversation in a few has it, and a list soon finds its page. */
+const RARE = 10_000;
+
+/** The conversations in which words were said, for the desk's list: accents and case forgiven, slips not. */
+@injectable()
+export class SaidInTickets implements MessageFinder {
+  async find(ctx: Ctx, text: string): Promise<FoundInMessages | undefined> {
+    const { rows: split } = await ctx.trx.raw<{ rows: { split: string[] }[] }>(
+      'select search_split(?) as split',
+      [text],
+    );
+    const wanted = wantedOf(split[0]?.split ?? []);
+    if (!wanted) return undefined;
+    const messages = (): MessageRows =>
+      ctx
+        .trx('search_messages')
+        .where('search_messages.company_id', ctx.companyId)
+        .whereRaw('search_messages.words @@ ?::tsquery', [tsQueryOf(wanted)]);
+    const ticketIds = await messages()
+      .limit(RARE + 1)
+      .pluck<number[]>('ticket_id');
+    if (ticketIds.length <= RARE) return { ticketIds: [...new Set(ticketIds)] };
+    return {
+      messagesOf: (column) =>
+        messages().where('search_messages.ticket_id', ctx.trx.ref(column) as never),
+    };
+  }
+}

@@ -1,0 +1,105 @@
+import type { Ctx, Filled } from 'prosa/contract';
+import { filled } from 'prosa/contract';
+import { containsPattern } from 'prosa/core';
+import type { QueryBuilder } from 'objection';
+import { inject, injectable } from 'tsyringe';
+import { Contacts } from '../../contacts/public.ts';
+import type { Ticket } from '../models/ticket.ts';
+import { MessageFinderPoint } from '../public.ts';
+import type { FoundInMessages, MessageFinder, TicketIds, TicketStatus } from '../public.ts';
+
+type TicketQuery = QueryBuilder<Ticket, Ticket[]>;
+
+/** As contacts are found: without case and accents. Folding costs, so it is left out where there is nothing to fold. */
+const LAST_MESSAGE_MATCHES = `
+  case when octet_length(tickets.last_message) = char_length(tickets.last_message)
+       then tickets.last_message ilike folded(:pattern)
+       else folded(tickets.last_message) like folded(:pattern) end`;
+
+/** Where messages are found through an index, only what was said since then may be missing there. */
+const LATELY = `tickets.updated_at > now() - interval '1 day'`;
+
+/** Narrows a list of conversations in one state, or in any, to what was found. */
+export type TextNarrowing = (list: TicketQuery, status: TicketStatus | undefined) => void;
+
+/** Finds conversations by who they are with and by what was said in them. */
+@injectable()
+export class TicketSearch {
+  constructor(
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(filled(MessageFinderPoint)) private readonly finders: Filled<MessageFinder>,
+  ) {}
+
+  /**
+   * Looks a text up once, for as many lists as are read with it: part of a contact's name, a number however written, or
+   * something that was said.
+   * @returns undefined where there is nothing to look for
+   */
+  async lookUp(ctx: Ctx, text: string): Promise<TextNarrowing | undefined> {
+    if (text === '') return undefined;
+    const finds = await Promise.all(this.finders.all().map((finder) => finder.find(ctx, text)));
+    const found = finds.filter((find) => find !== undefined);
+    const contactIds = this.contacts.idsMatching(ctx, text);
+    const lastMessage = this.#lastMessage(ctx, text);
+    const ids: number[] = [];
+    const queries: MessagesOf[] = [];
+    for (const find of found) {
+      if ('ticketIds' in find) ids.push(...find.ticketIds);
+      else queries.push(find.messagesOf);
+    }
+    if (queries.length > 0) return orSaid(ctx, { contactIds, lastMessage, ids, queries });
+    return among(ctx, { contactIds, lastMessage, ids });
+  }
+
+  #lastMessage({ trx }: Ctx, text: string): Raw {
+    const matches = trx.raw(LAST_MESSAGE_MATCHES, { pattern: containsPattern(text) });
+    return this.finders.all().length === 0 ? matches : trx.raw(`(${LATELY} and ?)`, [matches]);
+  }
+}
+
+type Raw = ReturnType<Ctx['trx']['raw']>;
+type MessagesOf = Extract<FoundInMessages, { messagesOf: unknown }>['messagesOf'];
+
+interface Places {
+  readonly contactIds: TicketIds;
+  readonly lastMessage: Raw;
+  readonly ids: readonly number[];
+}
+
+/** Few: they are looked up by their keys before anything is put in order. */
+const among =
+  ({ trx, companyId }: Ctx, { contactIds, lastMessage, ids }: Places): TextNarrowing =>
+  (list, status) => {
+    const tickets = (): TicketIds => {
+      const query = trx.queryBuilder().from('tickets').where('tickets.company_id', companyId);
+      if (status !== undefined) void query.where('tickets.status', status);
+      return query.select('tickets.id');
+    };
+    const candidates = tickets()
+      .whereIn('tickets.contact_id', contactIds)
+      .unionAll([
+        tickets().whereRaw(lastMessage),
+        tickets().whereRaw('tickets.id = any(?::int[])', [[...ids]]),
+      ]);
+    void list.whereIn('tickets.id', candidates as never);
+  };
+
+/** Many: one in a few has it, so the list is read in its order and left when the page is full. */
+const orSaid =
+  (
+    { trx }: Ctx,
+    { contactIds, lastMessage, ids, queries }: Places & { readonly queries: readonly MessagesOf[] },
+  ): TextNarrowing =>
+  (list) => {
+    void list.where((said) => {
+      void said
+        .whereIn('tickets.contactId', contactIds as never)
+        .orWhereRaw('?', [lastMessage as never])
+        .orWhereRaw('tickets.id = any(?::int[])', [[...ids]]);
+      for (const messagesOf of queries) {
+        // As a value, PostgreSQL asks row by row and stops with the page; `exists` it might answer for all rows first.
+        const first = messagesOf('tickets.id').select(trx.raw('true')).limit(1);
+        void said.orWhereRaw('coalesce(?, false)', [first as never]);
+      }
+    });
+  };
