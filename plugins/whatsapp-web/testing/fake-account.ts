@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { Curve, hmacSign, proto } from '@whiskeysockets/baileys';
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import type { FakePerson } from './fake-person.ts';
+import type { FakeSession } from './fake-session.ts';
+import type { FakeWhatsApp } from './fake-whatsapp.ts';
+import { node, seconds, SERVER } from './nodes.ts';
+import { finishPairing } from './pairing-code.ts';
+import { SignalDevice } from './signal-device.ts';
+import type { Bundle } from './signal-device.ts';
+
+/** The linked device as the server knows it. */
+export interface Companion {
+  readonly device: number;
+  /** The key of its handshakes. */
+  readonly key: Buffer;
+  readonly registrationId: number;
+  readonly identity: Uint8Array;
+  signedPreKey: Bundle['signedPreKey'];
+  preKeys: NonNullable<Bundle['preKey']>[];
+}
+
+/** What a linked device's phone and the server keep for it. */
+export class FakeAccount {
+  readonly number: string;
+  readonly lid: string;
+  /** Of the phone itself, device 0. */
+  readonly phone = new SignalDevice();
+  companion: Companion | undefined;
+  session: FakeSession | undefined;
+  /** Stanzas the linked device has not confirmed, in order. */
+  readonly waiting: BinaryNode[] = [];
+  /** What the linked device sent, as its phone sees it. */
+  readonly copies: { readonly id: string; readonly message: proto.IMessage }[] = [];
+  /** True = stanzas wait although the device is there: an open line on which nothing comes. */
+  isDeaf = false;
+  readonly network: FakeWhatsApp;
+  #devices = 0;
+
+  constructor(network: FakeWhatsApp, number: string) {
+    this.network = network;
+    this.number = number;
+    this.lid = `9${number.slice(-11).padStart(14, '1')}@lid`;
+  }
+
+  get jid(): string {
+    return `${this.number}${SERVER}`;
+  }
+
+  /** Address of the linked device. @param as by phone number, or by LID */
+  address(as: 'number' | 'lid' = 'number'): string {
+    const device = this.companion?.device ?? 0;
+    const [user = '', server = ''] = (as === 'lid' ? this.lid : this.jid).split('@');
+    return device === 0 ? `${user}@${server}` : `${user}:${device}@${server}`;
+  }
+
+  /** The phone scans a code on a screen. */
+  async scan(code: string): Promise<void> {
+    const [ref = '', , identity = '', secret = ''] = code.slice(code.indexOf('#') + 1).split(',');
+    const session = [...this.network.sessions].find(({ refs }) => refs.includes(ref));
+    if (!session) throw new Error('nobody shows this code any more');
+    await this.link(session, Buffer.from(identity, 'base64'), Buffer.from(secret, 'base64'));
+  }
+
+  /** The phone's owner types the code a device shows. */
+  async enter(code: string): Promise<void> {
+    const session = [...this.network.sessions].find(({ hello }) => hello?.number === this.number);
+    if (!session) throw new Error('no device waits for a code of this number');
+    const { identity, secret } = await finishPairing(session, this.phone.identity, code);
+    await this.link(session, identity, secret);
+  }
+
+  /** Links the device behind a session. */
+  async link(session: FakeSession, identity: Buffer, secret: Buffer): Promise<void> {
+    const registration = session.registration;
+    if (!registration) throw new Error('this device asked for no pairing');
+    this.#devices += 1;
+    const device = 10 + this.#devices;
+    const details = proto.ADVDeviceIdentity.encode({
+      rawId: device,
+      timestamp: Math.floor(Date.now() / 1000),
+      keyIndex: this.#devices,
+    }).finish();
+    const account = proto.ADVSignedDeviceIdentity.encode({
+      details,
+      accountSignatureKey: this.phone.identity.public,
+      accountSignature: Curve.sign(
+        this.phone.identity.private,
+        Buffer.concat([Buffer.from([6, 0]), details, identity]),
+      ),
+    }).finish();
+    const signed = proto.ADVSignedDeviceIdentityHMAC.encode({
+      details: account,
+      hmac: hmacSign(Buffer.from(account), secret),
+    }).finish();
+    this.companion = { device, key: session.key, preKeys: [], ...registration };
+    this.waiting.length = 0;
+    await this.phone.knows(this.lid, this.jid);
+    await session.ask(
+      node('iq', { type: 'set' }, [
+        node('pair-success', {}, [
+          node('device-identity', {}, signed),
+          node('device', { jid: this.address(), lid: this.address('lid') }),
+          node('platform', { name: 'android' }),
+        ]),
+      ]),
+    );
+    // The device signs in turn; then it has to come back.
+    session.fail(515);
+  }
+
+  /** The phone's owner removes the linked device. */
+  unlink(): void {
+    this.companion = undefined;
+    this.session?.send(
+      node('stream:error', { code: '401' }, [node('conflict', { type: 'device_removed' })]),
+    );
+    this.session?.close();
+  }
+
+  /** What somebody needs to write to the linked device. One pre-key is spent. */
+  bundle(): Bundle {
+    if (!this.companion) throw new Error('no device is linked');
+    const { registrationId, identity, signedPreKey, preKeys } = this.companion;
+    return { registrationId, identity, signedPreKey, preKey: preKeys.shift() };
+  }
+
+  /** Sends the linked device a stanza, now or when it is back. It stays until it is confirmed. */
+  deliver(stanza: BinaryNode): void {
+    this.waiting.push(stanza);
+    if (this.session?.isActive && !this.isDeaf) this.session.send(stanza);
+  }
+
+  /** Everything that waits goes out once more, as what came while the device was away. */
+  redeliver(): void {
+    if (this.isDeaf) return;
+    for (const stanza of this.waiting) {
+      this.session?.send({ ...stanza, attrs: { ...stanza.attrs, offline: '1' } });
+    }
+    this.session?.send(
+      node('ib', { from: SERVER }, [node('offline', { count: String(this.waiting.length) })]),
+    );
+  }
+
+  /** The linked device has it. */
+  confirmed(id: string): void {
+    const at = this.waiting.findIndex(({ attrs }) => attrs.id === id);
+    if (at !== -1) this.waiting.splice(at, 1);
+  }
+
+  /** Somebody types on the phone itself. @returns the message's id */
+  async type(to: FakePerson, message: proto.IMessage): Promise<string> {
+    const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+    const companion = this.address('lid');
+    if (!(await this.phone.hasSession(companion))) {
+      await this.phone.startSession(companion, this.bundle());
+    }
+    const enc = await this.phone.encrypt(companion, {
+      deviceSentMessage: { destinationJid: to.jid, message },
+    });
+    this.deliver(
+      node(
+        'message',
+        {
+          id,
+          from: this.jid,
+          recipient: to.jid,
+          recipient_lid: to.lid,
+          type: 'text',
+          t: seconds(),
+        },
+        [enc],
+      ),
+    );
+    return id;
+  }
+}

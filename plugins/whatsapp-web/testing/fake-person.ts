@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import type { BinaryNode, proto } from '@whiskeysockets/baileys';
+import type { FakeAccount } from './fake-account.ts';
+import type { FakeGroup, FakeWhatsApp } from './fake-whatsapp.ts';
+import { childOf, node, seconds, SERVER } from './nodes.ts';
+import { SignalDevice } from './signal-device.ts';
+
+export interface Received {
+  readonly id: string;
+  readonly message: proto.IMessage;
+  /** Whose linked device sent it. */
+  readonly from: FakeAccount;
+  readonly stanza: BinaryNode;
+  readonly group?: string | undefined;
+}
+
+export interface WriteOptions {
+  readonly id?: string;
+  readonly group?: FakeGroup;
+  /** Channel time, in seconds. */
+  readonly t?: string;
+  readonly type?: string;
+  readonly attrs?: Readonly<Record<string, string>>;
+}
+
+/** A customer with a phone. */
+export class FakePerson {
+  readonly number: string;
+  name: string;
+  readonly lid: string;
+  readonly device = new SignalDevice();
+  /** How the network names this person in stanzas: servers do both. */
+  addressing: 'number' | 'lid' = 'lid';
+  /** False = the network does not tell the other address of this person. */
+  tellsBoth = true;
+  /** False = phone off: nothing that is sent arrives. */
+  isOnline = true;
+  readonly received: Received[] = [];
+  /** Messages of this person the line said it has read. */
+  readonly readByLine: string[] = [];
+  readonly #network: FakeWhatsApp;
+  readonly #written = new Map<string, proto.IMessage>();
+
+  constructor(network: FakeWhatsApp, number: string, name: string) {
+    this.#network = network;
+    this.number = number;
+    this.name = name;
+    this.lid = `7${number.slice(-11).padStart(14, '2')}@lid`;
+  }
+
+  get jid(): string {
+    return `${this.number}${SERVER}`;
+  }
+
+  /** Writes to a company. @returns the message's id */
+  async write(
+    to: FakeAccount,
+    message: proto.IMessage | string,
+    options: WriteOptions = {},
+  ): Promise<string> {
+    const id = options.id ?? `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+    const content = typeof message === 'string' ? { conversation: message } : message;
+    this.#written.set(id, content);
+    to.deliver(await this.#stanza(to, id, content, options));
+    return id;
+  }
+
+  /** Has read these messages of the company, or played them. */
+  confirm(to: FakeAccount, ids: readonly string[], type?: 'read' | 'played'): void {
+    const [first = '', ...rest] = ids;
+    to.deliver(
+      node(
+        'receipt',
+        { id: first, from: this.#address, type, t: seconds() },
+        rest.length === 0
+          ? undefined
+          : [
+              node(
+                'list',
+                {},
+                rest.map((id) => node('item', { id })),
+              ),
+            ],
+      ),
+    );
+  }
+
+  /** Rings, and nobody answers. */
+  call(to: FakeAccount): string {
+    const id = randomBytes(16).toString('hex').toUpperCase();
+    const from = this.#address;
+    const stanza = (tag: string, attrs: Record<string, string>): BinaryNode =>
+      node('call', { id: this.#network.nextId(), from, t: seconds() }, [
+        node(tag, { 'call-id': id, 'call-creator': from, caller_pn: this.jid, ...attrs }),
+      ]);
+    to.deliver(stanza('offer', {}));
+    to.deliver(stanza('terminate', { reason: 'timeout' }));
+    return id;
+  }
+
+  /** The line's message arrives: opened under the session the two have. */
+  async take(from: FakeAccount, stanza: BinaryNode, enc: BinaryNode): Promise<void> {
+    const id = stanza.attrs.id ?? '';
+    const author = from.address(stanza.attrs.to?.endsWith('@lid') ? 'lid' : 'number');
+    await this.device.knows(from.lid, from.jid);
+    const message = await this.device.decrypt(author, enc);
+    const group = stanza.attrs.to?.endsWith('@g.us') ? stanza.attrs.to : undefined;
+    if (message.senderKeyDistributionMessage) {
+      await this.device.takeGroupKey(author, message.senderKeyDistributionMessage);
+      if (group !== undefined) return;
+    }
+    this.received.push({ id, message, from, stanza, group });
+    if (this.isOnline && group === undefined) this.confirm(from, [id]);
+  }
+
+  /** The line could not open a message: it is encrypted anew, under the same id. */
+  async again(to: FakeAccount, receipt: BinaryNode): Promise<void> {
+    const id = receipt.attrs.id ?? '';
+    const message = this.#written.get(id);
+    if (!message) return;
+    await this.device.startSession(to.address('lid'), to.bundle());
+    const count = childOf(receipt, 'retry')?.attrs.count ?? '1';
+    to.deliver(await this.#stanza(to, id, message, { attrs: {} }, count));
+  }
+
+  get #address(): string {
+    return this.addressing === 'lid' ? this.lid : this.jid;
+  }
+
+  get #otherAddress(): Record<string, string | undefined> {
+    if (!this.tellsBoth) return {};
+    return this.addressing === 'lid' ? { sender_pn: this.jid } : { sender_lid: this.lid };
+  }
+
+  async #stanza(
+    to: FakeAccount,
+    id: string,
+    message: proto.IMessage,
+    options: WriteOptions,
+    count?: string,
+  ): Promise<BinaryNode> {
+    await this.device.knows(to.lid, to.jid);
+    const companion = to.address('lid');
+    if (!(await this.device.hasSession(companion))) {
+      await this.device.startSession(companion, to.bundle());
+    }
+    const common = {
+      id,
+      type: options.type ?? 'text',
+      t: options.t ?? seconds(),
+      notify: this.name,
+      ...options.attrs,
+    };
+    if (options.group) {
+      const { enc, key } = await this.device.encryptGroup(options.group.id, this.lid, message);
+      const keyEnc = await this.device.encrypt(companion, {
+        senderKeyDistributionMessage: {
+          groupId: options.group.id,
+          axolotlSenderKeyDistributionMessage: key,
+        },
+      });
+      return node(
+        'message',
+        {
+          ...common,
+          from: options.group.id,
+          participant: this.lid,
+          participant_pn: this.jid,
+          addressing_mode: 'lid',
+        },
+        [keyEnc, enc],
+      );
+    }
+    const enc = await this.device.encrypt(companion, message);
+    if (count !== undefined) enc.attrs.count = count;
+    return node('message', { ...common, from: this.#address, ...this.#otherAddress }, [enc]);
+  }
+}

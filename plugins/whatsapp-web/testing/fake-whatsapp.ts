@@ -1,0 +1,117 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import { WebSocketServer } from 'ws';
+import { FakeAccount } from './fake-account.ts';
+import { FakePerson } from './fake-person.ts';
+import { FakeSession } from './fake-session.ts';
+import { letGoOfTimers } from './timers.ts';
+import { userOf } from './nodes.ts';
+
+/** What the server answers to a message: an ack, an error's number, or nothing at all. */
+export type AckPolicy = (message: BinaryNode) => 'ack' | 'silence' | { readonly error: string };
+
+/** Somebody of this network: a company's phone or a customer. */
+export type Participant = FakeAccount | FakePerson;
+
+export interface FakeGroup {
+  readonly id: string;
+  readonly subject: string;
+  readonly members: readonly Participant[];
+}
+
+/**
+ * WhatsApp as far as a linked device sees it: a server that speaks its protocol, company phones that scan codes, and
+ * customers who write. The library on the other end is the real one.
+ */
+export class FakeWhatsApp {
+  readonly accounts = new Map<string, FakeAccount>();
+  readonly people = new Map<string, FakePerson>();
+  readonly groups = new Map<string, FakeGroup>();
+  readonly sessions = new Set<FakeSession>();
+  /** Questions of the client nobody answered: a test that is not about them wants none. */
+  readonly unhandled: BinaryNode[] = [];
+  /** What the server itself stumbled over. */
+  readonly errors: unknown[] = [];
+  /** Every message stanza a client sent, in order. */
+  readonly sent: BinaryNode[] = [];
+  ack: AckPolicy = () => 'ack';
+  /** Seconds until clients are let in; a number refuses them with it. */
+  refuse: number | undefined;
+  readonly #http: Server;
+  readonly #sockets: WebSocketServer;
+  readonly #restoreTimers = letGoOfTimers();
+  #lastId = 0;
+
+  private constructor(http: Server) {
+    this.#http = http;
+    this.#sockets = new WebSocketServer({ server: http });
+    this.#sockets.on('connection', (socket) => {
+      const session = new FakeSession(this, socket);
+      this.sessions.add(session);
+      socket.on('close', () => this.sessions.delete(session));
+    });
+  }
+
+  /** @param port any free one of this machine unless told */
+  static async start(port = 0): Promise<FakeWhatsApp> {
+    const http = createServer();
+    await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+    return new FakeWhatsApp(http);
+  }
+
+  /** Where clients connect. */
+  get url(): string {
+    return `ws://127.0.0.1:${(this.#http.address() as AddressInfo).port}/ws/chat`;
+  }
+
+  /** For a page beside it. */
+  get http(): Server {
+    return this.#http;
+  }
+
+  /** The company's phone with this number. */
+  account(number: string): FakeAccount {
+    const known = this.accounts.get(number);
+    if (known) return known;
+    const account = new FakeAccount(this, number);
+    this.accounts.set(number, account);
+    return account;
+  }
+
+  /** A customer. */
+  person(number: string, name = 'Cliente'): FakePerson {
+    const known = this.people.get(number);
+    if (known) return known;
+    const person = new FakePerson(this, number, name);
+    this.people.set(number, person);
+    return person;
+  }
+
+  group(subject: string, members: readonly Participant[]): FakeGroup {
+    const group = { id: `1203630${this.nextId().padStart(11, '0')}@g.us`, subject, members };
+    this.groups.set(group.id, group);
+    return group;
+  }
+
+  /** Whoever answers to an address, phone number or LID. */
+  at(jid: string): Participant | undefined {
+    const user = userOf(jid);
+    const all = [...this.accounts.values(), ...this.people.values()];
+    return all.find(({ number, lid }) => number === user || userOf(lid) === user);
+  }
+
+  nextId(): string {
+    this.#lastId += 1;
+    return String(this.#lastId);
+  }
+
+  async stop(): Promise<void> {
+    for (const session of this.sessions) session.cut();
+    this.#sockets.close();
+    this.#restoreTimers();
+    this.#http.closeAllConnections();
+    await new Promise((resolve) => this.#http.close(resolve));
+  }
+}

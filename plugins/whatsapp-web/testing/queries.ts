@@ -1,0 +1,138 @@
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import { FakeAccount } from './fake-account.ts';
+import type { FakeSession } from './fake-session.ts';
+import { bytesOf, childOf, childrenOf, deviceOf, node, userOf } from './nodes.ts';
+import { pairByCode } from './pairing-code.ts';
+import { bundleNodes } from './signal-device.ts';
+
+/** What the server answers: an `iq`, nothing, or nothing it knows of. */
+export type Answer = BinaryNode | undefined | 'unhandled';
+
+type Handler = (session: FakeSession, query: BinaryNode) => Answer | Promise<Answer>;
+
+const result = (content?: BinaryNode[]): BinaryNode => node('iq', { type: 'result' }, content);
+
+const number = (bytes: Buffer): number => bytes.readUIntBE(0, bytes.length);
+
+const keysOfCompanion: Handler = ({ account }, query) => {
+  const companion = account?.companion;
+  if (!companion) return 'unhandled';
+  if (childOf(query, 'count')) {
+    return result([node('count', { value: String(companion.preKeys.length) })]);
+  }
+  if (childOf(query, 'digest')) return result([node('digest')]);
+  const rotated = childOf(query, 'rotate') ?? query;
+  const signed = childOf(rotated, 'skey');
+  if (signed) {
+    companion.signedPreKey = {
+      keyId: number(bytesOf(signed, 'id')),
+      key: bytesOf(signed, 'value'),
+      signature: bytesOf(signed, 'signature'),
+    };
+  }
+  for (const key of childrenOf(childOf(query, 'list') ?? node('list'))) {
+    companion.preKeys.push({ keyId: number(bytesOf(key, 'id')), key: bytesOf(key, 'value') });
+  }
+  return result();
+};
+
+const keysOfOthers: Handler = async ({ network }, query) => {
+  const asked = childrenOf(childOf(query, 'key') ?? node('key'));
+  const users: BinaryNode[] = [];
+  for (const { attrs } of asked) {
+    const owner = network.at(attrs.jid ?? '');
+    if (!owner) continue;
+    if (owner instanceof FakeAccount && deviceOf(attrs.jid ?? '') !== 0) {
+      users.push(node('user', { jid: attrs.jid }, bundleNodes(owner.bundle())));
+      continue;
+    }
+    const device = owner instanceof FakeAccount ? owner.phone : owner.device;
+    users.push(node('user', { jid: attrs.jid }, bundleNodes(await device.bundle())));
+  }
+  return result([node('list', {}, users)]);
+};
+
+const whoIsWho: Handler = ({ network }, query) => {
+  const usync = childOf(query, 'usync') ?? node('usync');
+  const wanted = new Set(
+    childrenOf(childOf(usync, 'query') ?? node('query')).map(({ tag }) => tag),
+  );
+  const users = childrenOf(childOf(usync, 'list') ?? node('list')).map((user): BinaryNode => {
+    const phone = childOf(user, 'contact')?.content;
+    const asked = phone instanceof Uint8Array || typeof phone === 'string' ? phone : '';
+    const jid = user.attrs.jid ?? `${asked.toString().replace(/\D/g, '')}@s.whatsapp.net`;
+    const found = network.at(jid);
+    const parts: BinaryNode[] = [];
+    if (wanted.has('contact')) parts.push(node('contact', { type: found ? 'in' : 'out' }));
+    if (found && wanted.has('devices')) {
+      const companion = found instanceof FakeAccount ? found.companion : undefined;
+      const devices = [node('device', { id: '0' })];
+      if (companion)
+        devices.push(node('device', { id: String(companion.device), 'key-index': '1' }));
+      parts.push(node('devices', {}, [node('device-list', {}, devices)]));
+    }
+    if (found && wanted.has('lid') && !jid.endsWith('@lid')) {
+      parts.push(node('lid', { val: found.lid }));
+    }
+    return node('user', { jid: found ? jid : (user.attrs.jid ?? jid) }, parts);
+  });
+  return result([node('usync', {}, [node('list', {}, users)])]);
+};
+
+const groupMetadata: Handler = ({ network }, query) => {
+  const group = network.groups.get(query.attrs.to ?? '');
+  if (!group) return node('iq', { type: 'error' }, [node('error', { code: '404' })]);
+  return result([
+    node(
+      'group',
+      {
+        id: userOf(group.id),
+        subject: group.subject,
+        creation: '1700000000',
+        s_t: '1700000000',
+        addressing_mode: 'lid',
+      },
+      group.members.map((member) =>
+        node('participant', { jid: member.lid, phone_number: member.jid }),
+      ),
+    ),
+  ]);
+};
+
+const device: Handler = (session, query) => {
+  if (childOf(query, 'remove-companion-device')) {
+    const { account } = session;
+    if (account) account.companion = undefined;
+    session.send(
+      node('stream:error', { code: '401' }, [node('conflict', { type: 'device_removed' })]),
+    );
+    session.close();
+    return undefined;
+  }
+  return pairByCode(session, query);
+};
+
+const settings: Handler = () =>
+  result([node('privacy', {}, [node('category', { name: 'readreceipts', value: 'all' })])]);
+
+/** By the question's namespace, and where one has several, by what is asked. */
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  encrypt: (session, query) =>
+    childOf(query, 'key') ? keysOfOthers(session, query) : keysOfCompanion(session, query),
+  passive: () => result(),
+  'w:p': () => result(),
+  'w:stats': () => result(),
+  abt: () => result([node('props', { hash: 'p1' })]),
+  blocklist: () => result([node('list')]),
+  privacy: (session, query) => (query.attrs.type === 'get' ? settings(session, query) : result()),
+  usync: whoIsWho,
+  'w:g2': groupMetadata,
+  'w:sync:app:state': () => result([node('sync')]),
+  'w:profile:picture': () =>
+    node('iq', { type: 'error' }, [node('error', { code: '404', text: 'item-not-found' })]),
+  md: device,
+};
+
+/** The server's answer to a question of a linked device. */
+export const answerTo: Handler = (session, query) =>
+  HANDLERS[query.attrs.xmlns ?? '']?.(session, query) ?? 'unhandled';
