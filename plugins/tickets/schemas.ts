@@ -39,6 +39,13 @@ export const TicketSchema = Type.Object(
     lastMessage: Type.String(),
     lastMessageKind: Type.String(),
     fromMe: Type.Boolean({ description: 'Direction of the last message' }),
+    lastMessageId: Type.Union([Id, Type.Null()], {
+      description:
+        'The last message where it is ours; null as well in the event of a message, which holds it',
+    }),
+    lastMessageAck: Type.Union([Type.Integer({ minimum: -1, maximum: 4 }), Type.Null()], {
+      description: 'How far that message got',
+    }),
     tags: Type.Array(Closed({ id: Id, name: Type.String(), color: Type.String() })),
     createdAt: Instant,
     updatedAt: Instant,

@@ -2,6 +2,8 @@ import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import type { Ticket } from '../models/ticket.ts';
 import type { TicketDto } from '../schemas.ts';
+import { lastOwnMessages } from './last-messages.ts';
+import type { LastMessage } from './last-messages.ts';
 import { Neighbours } from './neighbours.ts';
 import type { Neighbourhood } from './neighbours.ts';
 
@@ -25,8 +27,15 @@ export type ShownTicket = Pick<
 
 const iso = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString());
 
-/** A conversation with its neighbours, as the API shows it. */
-export const presentTicket = (ticket: ShownTicket, around: Neighbourhood): TicketDto => {
+/**
+ * A conversation with its neighbours, as the API shows it.
+ * @param last its last message where that is ours; an event of a message brings it by itself
+ */
+export const presentTicket = (
+  ticket: ShownTicket,
+  around: Neighbourhood,
+  last?: LastMessage,
+): TicketDto => {
   const queue = ticket.queueId === null ? undefined : around.queues.get(ticket.queueId);
   const user = ticket.userId === null ? undefined : around.users.get(ticket.userId);
   const line =
@@ -57,6 +66,8 @@ export const presentTicket = (ticket: ShownTicket, around: Neighbourhood): Ticke
     lastMessage: ticket.lastMessage,
     lastMessageKind: ticket.lastMessageKind,
     fromMe: ticket.lastMessageFromMe,
+    lastMessageId: last?.id ?? null,
+    lastMessageAck: last?.ack ?? null,
     createdAt: iso(ticket.createdAt),
     updatedAt: iso(ticket.updatedAt),
   };
@@ -67,12 +78,16 @@ export class TicketPresenter {
   constructor(@inject(Neighbours) private readonly neighbours: Neighbours) {}
 
   async many(ctx: Ctx, tickets: readonly ShownTicket[]): Promise<TicketDto[]> {
-    const around = await this.neighbours.of(ctx, tickets);
-    return tickets.map((ticket) => presentTicket(ticket, around));
+    const [around, last] = await Promise.all([
+      this.neighbours.of(ctx, tickets),
+      lastOwnMessages(ctx, tickets),
+    ]);
+    return tickets.map((ticket) => presentTicket(ticket, around, last.get(ticket.id)));
   }
 
   async one(ctx: Ctx, ticket: ShownTicket): Promise<TicketDto> {
-    const around = await this.neighbours.of(ctx, [ticket]);
-    return presentTicket(ticket, around);
+    const [dto] = await this.many(ctx, [ticket]);
+    if (!dto) throw new Error('a conversation was presented as nothing');
+    return dto;
   }
 }

@@ -1,5 +1,7 @@
 import type { RealtimeEvent } from 'prosa/web';
-import type { TicketContactDto, TicketDto } from './types.ts';
+import { laterAck } from './last-ack.ts';
+import type { LastAck } from './last-ack.ts';
+import type { MessageDto, TicketContactDto, TicketDto } from './types.ts';
 
 type TagDto = TicketDto['tags'][number];
 
@@ -35,6 +37,8 @@ export interface TicketsState {
   readonly recent: ReadonlyMap<number, Known>;
   /** Conversation → number of the latest event that said it was read. */
   readonly reads: ReadonlyMap<number, number>;
+  /** Conversation → its latest message of which an event told how far it got. */
+  readonly acks: ReadonlyMap<number, LastAck>;
   /** Contact → as it was told by its own event. */
   readonly contacts: ReadonlyMap<
     number,
@@ -60,6 +64,7 @@ export type TicketsAction =
   | { readonly type: 'ticket'; readonly ticket: TicketDto; readonly seq: number }
   | { readonly type: 'gone'; readonly id: number; readonly seq: number }
   | { readonly type: 'read'; readonly id: number; readonly seq: number }
+  | { readonly type: 'ack'; readonly id: number; readonly ack: LastAck }
   | { readonly type: 'contact'; readonly contact: TicketContactDto; readonly seq: number }
   | {
       readonly type: 'tag';
@@ -78,6 +83,7 @@ export const noTickets = (): TicketsState => ({
   paged: new Map(),
   recent: new Map(),
   reads: new Map(),
+  acks: new Map(),
   contacts: new Map(),
   tags: new Map(),
 });
@@ -107,6 +113,7 @@ const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page)
     paged,
     recent: new Map(),
     reads: isFirst ? new Map([...state.reads].filter(([, seq]) => seq > since)) : state.reads,
+    acks: isFirst ? later(state.acks, since) : state.acks,
     contacts: isFirst ? later(state.contacts, since) : state.contacts,
     tags: isFirst ? later(state.tags, since) : state.tags,
   };
@@ -151,6 +158,10 @@ export const reduceTickets = (state: TicketsState, action: TicketsAction): Ticke
       const seq = Math.max(action.seq, state.reads.get(action.id) ?? 0);
       return { ...state, reads: new Map(state.reads).set(action.id, seq) };
     }
+    case 'ack': {
+      const ack = laterAck(state.acks.get(action.id), action.ack);
+      return { ...state, acks: new Map(state.acks).set(action.id, ack) };
+    }
     case 'contact': {
       const { contact, seq } = action;
       if (seq <= (state.contacts.get(contact.id)?.seq ?? 0)) return state;
@@ -164,13 +175,31 @@ export const reduceTickets = (state: TicketsState, action: TicketsAction): Ticke
   }
 };
 
+/** The conversation of a message's event, with that message as its last one. */
+const withLast = (event: RealtimeEvent): TicketDto => {
+  const ticket = event.ticket as TicketDto;
+  const message = event.message as MessageDto | undefined;
+  if (!message) return ticket;
+  const { id, ack, fromMe } = message;
+  return {
+    ...ticket,
+    lastMessageId: fromMe ? id : null,
+    lastMessageAck: fromMe ? ack : null,
+  };
+};
+
 /** What an event says of a list of conversations, if anything. */
 export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined => {
   const { seq } = event;
   switch (`${event.event} ${event.action}`) {
     case 'ticket update':
-    case 'appMessage create':
       return { type: 'ticket', ticket: event.ticket as TicketDto, seq };
+    case 'appMessage create':
+      return { type: 'ticket', ticket: withLast(event), seq };
+    case 'appMessage update': {
+      const { id, ticketId, ack, fromMe } = event.message as MessageDto;
+      return fromMe ? { type: 'ack', id: ticketId, ack: { seq, messageId: id, ack } } : undefined;
+    }
     case 'ticket delete':
       return { type: 'gone', id: Number(event.ticketId), seq };
     case 'ticket updateUnread':

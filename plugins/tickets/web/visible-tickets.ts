@@ -1,3 +1,4 @@
+import { ackNow } from './last-ack.ts';
 import type { Known, TicketsState } from './state.ts';
 import type { TicketDto } from './types.ts';
 
@@ -28,10 +29,14 @@ const present = (state: TicketsState, { seq, ticket }: Known): TicketDto | undef
   const isRead = (state.reads.get(ticket.id) ?? 0) > seq;
   const unreadMessages = isRead ? 0 : ticket.unreadMessages;
   const tags = tagsNow(state, seq, ticket.tags);
+  const lastMessageAck = ackNow(ticket, state.acks.get(ticket.id));
   const isSame =
-    contact === ticket.contact && unreadMessages === ticket.unreadMessages && tags === ticket.tags;
+    contact === ticket.contact &&
+    unreadMessages === ticket.unreadMessages &&
+    lastMessageAck === ticket.lastMessageAck &&
+    tags === ticket.tags;
   // The same object while nothing changed: its row need not be drawn again.
-  return isSame ? ticket : { ...ticket, unreadMessages, contact, tags };
+  return isSame ? ticket : { ...ticket, unreadMessages, lastMessageAck, contact, tags };
 };
 
 /** Newest first, as the server orders. Moments of one form compare as they are written. */

@@ -72,6 +72,32 @@ t.test('a row says whose the last word was, and when', async (t) => {
   t.ok(row.getByTitle(/^20\/11\/2026 14:08/), 'the whole date where the mouse rests');
 });
 
+t.test('a row shows how far the last word got, as it gets there', async (t) => {
+  const said = { fromMe: true, lastMessageId: 50, lastMessageAck: 0 };
+  const gone = { ...said, lastMessageAck: 1, lastMessage: '🚫', lastMessageKind: 'deleted' };
+  const { emit } = await openDesk(t, {
+    tickets: [
+      maria,
+      { ...leticia, ...said },
+      named(buildTicket({ id: 9, updatedAt: at(5), ...gone }), 'Bruno Lima'),
+    ],
+  });
+  const row = within(await rowOf('Letícia Castro'));
+  t.ok(row.getByRole('img', { name: 'Enviando' }));
+  t.equal(within(await rowOf('Maria Souza')).queryByRole('img', { name: /Lida|Enviada/ }), null);
+  t.equal(within(await rowOf('Bruno Lima')).queryByRole('img', { name: 'Enviada' }), null);
+  const told = (id: number, ack: number): void => {
+    const message = { id, ticketId: leticia.id, fromMe: true, ack };
+    emit({ event: 'appMessage', action: 'update', message });
+  };
+  told(50, 2);
+  t.ok(await row.findByRole('img', { name: 'Entregue' }));
+  told(49, 3);
+  told(50, 1);
+  told(50, 3);
+  t.ok(await row.findByRole('img', { name: 'Lida' }));
+});
+
 t.test('what was missed for good is read anew, as far down as the reader had come', async (t) => {
   const rows = Array.from({ length: 6 }, (_, index) =>
     named(buildTicket({ id: 100 + index, updatedAt: at(50 - index) }), `Cliente ${String(index)}`),

@@ -35,6 +35,8 @@ export const buildTicket = (changes: Partial<TicketDto> = {}): TicketDto => {
     lastMessage: 'Olá',
     lastMessageKind: 'conversation',
     fromMe: false,
+    lastMessageId: null,
+    lastMessageAck: null,
     tags: [],
     createdAt: at(0),
     updatedAt: at(0),

@@ -7,6 +7,8 @@ import { at, buildPending } from './builders.ts';
 /** What people do with conversations. `Other`: a colleague does it, not the reader. */
 export const DEEDS = [
   'message',
+  'say',
+  'ack',
   'accept',
   'acceptOther',
   'return',
@@ -64,14 +66,30 @@ const topicsOf = ({ userId, queueId }: TicketDto): string[] => [
 
 type Tag = TicketDto['tags'][number];
 
-const changed = (ticket: TicketDto, deed: Deed['deed'], tag: Tag | undefined): TicketDto => {
+const changed = (
+  ticket: TicketDto,
+  deed: Deed['deed'],
+  tag: Tag | undefined,
+  messageId: number,
+): TicketDto => {
   switch (deed) {
     case 'message':
       return {
         ...ticket,
         ...(ticket.status === 'closed' ? { status: 'pending', userId: null } : {}),
         unreadMessages: ticket.unreadMessages + 1,
+        fromMe: false,
+        lastMessageId: null,
+        lastMessageAck: null,
       };
+    case 'say':
+      return { ...ticket, fromMe: true, lastMessageId: messageId, lastMessageAck: 0 };
+    case 'ack': {
+      const { lastMessageAck } = ticket;
+      return lastMessageAck === null || lastMessageAck > 3
+        ? ticket
+        : { ...ticket, lastMessageAck: lastMessageAck + 1 };
+    }
     case 'accept':
       return { ...ticket, status: 'open', userId: 1 };
     case 'acceptOther':
@@ -111,11 +129,15 @@ export const play = (deeds: readonly Deed[]): Played => {
     world.set(next.id, next);
     // Both are of one transaction: nobody reads the world between them.
     if (left.length > 0) tell(left, { event: 'ticket', action: 'delete', ticketId: next.id });
-    const isMessage = deed === 'message';
+    const isMessage = deed === 'message' || deed === 'say';
+    const { id: ticketId, fromMe, lastMessageId, lastMessageAck } = next;
+    const message = { ticketId, fromMe, id: lastMessageId, ack: lastMessageAck };
+    // An event of messages does not look up what it holds already.
+    const bare = { ...next, lastMessageId: null, lastMessageAck: null };
     tell(
       topicsOf(next),
       isMessage
-        ? { event: 'appMessage', action: 'create', ticket: next, message: { ticketId: next.id } }
+        ? { event: 'appMessage', action: 'create', ticket: bare, message }
         : { event: 'ticket', action: 'update', ticket: next },
     );
     if (!isMessage && !deed.endsWith('Other')) answered.push({ ticket: next, seq: told.length });
@@ -135,13 +157,19 @@ export const play = (deeds: readonly Deed[]): Played => {
     if (deed === 'dropTag') retag(undefined);
     const ticket = world.get(on);
     if (!ticket || deed === 'recolor' || deed === 'dropTag') return;
-    const next = changed(ticket, deed, tag);
+    const next = changed(ticket, deed, tag, index + 1);
     if (deed === 'delete') {
       world.delete(on);
       tell(topicsOf(ticket), { event: 'ticket', action: 'delete', ticketId: on, removed: true });
     } else if (deed === 'read') {
       world.set(on, next);
       tell(topicsOf(ticket), { event: 'ticket', action: 'updateUnread', ticketId: on });
+    } else if (deed === 'ack') {
+      if (next === ticket) return;
+      world.set(on, next);
+      const { lastMessageId: id, lastMessageAck: ack } = next;
+      const message = { ticketId: on, fromMe: true, id, ack };
+      tell(topicsOf(ticket), { event: 'appMessage', action: 'update', message });
     } else if (deed === 'rename') {
       world.set(on, next);
       tell([EVERYBODY], { event: 'contact', action: 'update', contact: next.contact });
