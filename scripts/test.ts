@@ -1,8 +1,8 @@
 /**
  * `npm test`: one throwaway PostgreSQL for the whole run, then the test files and folders named on the command line, or
- * all. What starts with a dash goes to tap. `--pure` leaves the database out. What uses the built product has it built
- * before.
+ * all. `--pure` leaves the database out. What uses the built product has it built before.
  */
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import {
   TEST_DATABASE_VARIABLE,
@@ -11,53 +11,61 @@ import {
 } from '../core/testing/cluster.ts';
 import { build } from './build.mjs';
 import { chooseTests, needProduct, NoTestError } from './testing/choose.ts';
-import { report } from './testing/report.ts';
-import { prepareTap, startTap } from './testing/tap.ts';
+import { runFiles } from './testing/lanes.ts';
+import { Report } from './testing/report.ts';
+import { prepareTap } from './testing/tap.ts';
 
 const given = process.argv.slice(2);
 const isPure = given.includes('--pure');
 
+const refuse = (message: string): never => {
+  console.error(message);
+  process.exit(1);
+};
+
 const choose = (): readonly string[] => {
+  const words = given.filter((word) => word !== '--pure');
+  const option = words.find((word) => word.startsWith('-'));
+  if (option !== undefined) return refuse(`There is no ${option}; there is --pure.`);
   try {
-    return chooseTests(given.filter((argument) => !argument.startsWith('-')));
+    return chooseTests(words);
   } catch (error) {
     if (!(error instanceof NoTestError)) throw error;
-    console.error(error.message);
-    process.exit(1);
+    return refuse(error.message);
   }
 };
 
 const files = choose();
-const options = given.filter((argument) => argument.startsWith('-') && argument !== '--pure');
+/** More than four would compete for the one database. */
+const jobs = Math.min(Math.max(availableParallelism(), 2), 4);
 
-const runTap = async (environment: NodeJS.ProcessEnv): Promise<number> => {
+/** @returns the exit code */
+const runTests = async (environment: NodeJS.ProcessEnv): Promise<number> => {
   prepareTap();
-  const tap = startTap([...options, ...files], environment);
-  process.once('SIGINT', () => tap.kill('SIGINT'));
-  process.once('SIGTERM', () => tap.kill('SIGTERM'));
-  const ended = new Promise<number>((resolve) => tap.once('close', (code) => resolve(code ?? 1)));
-  const totals = await report(tap.stdout, console.log, files);
-  const code = await ended;
-  // Nothing counted and yet not well: tap itself did not come up.
-  const failed = code !== 0 && totals.failed === 0 ? 1 : totals.failed;
-  console.log(`\n${totals.passed} passed, ${failed} failed`);
-  return code === 0 && failed > 0 ? 1 : code;
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  process.once('SIGTERM', () => stop.abort());
+  const report = new Report();
+  await runFiles(files, report, { jobs, environment, signal: stop.signal });
+  const { passed, failed } = report.close(files);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
 };
 
 const runWithDatabase = async (): Promise<number> => {
   const given = process.env[TEST_DATABASE_VARIABLE];
   if (given !== undefined) {
     await prepareTemplates(given);
-    return runTap({});
+    return runTests({});
   }
   const cluster = await startTestCluster();
   try {
     await prepareTemplates(cluster.superUrl);
-    return await runTap({ [TEST_DATABASE_VARIABLE]: cluster.superUrl });
+    return await runTests({ [TEST_DATABASE_VARIABLE]: cluster.superUrl });
   } finally {
     await cluster.stop();
   }
 };
 
 if (needProduct(files)) await build();
-process.exitCode = isPure ? await runTap({}) : await runWithDatabase();
+process.exitCode = isPure ? await runTests({}) : await runWithDatabase();

@@ -48,8 +48,14 @@ t.test('only the tests that use the product have it built', async (t) => {
 
 t.test('npm test says so and fails', async (t) => {
   const script = path.resolve(import.meta.dirname, '../test.ts');
-  const flags = ['--import', 'tsx', '--conditions=prosa-dev', script, '--pure', 'core/config'];
-  const { status, stderr } = spawnSync(process.execPath, flags, { encoding: 'utf8' });
-  t.equal(status, 1);
-  t.match(stderr, /^No test: core\/config is neither a test file nor a folder with one\.\n$/m);
+  const npmTest = (...words: string[]) => {
+    const flags = ['--import', 'tsx', '--conditions=prosa-dev', script, '--pure', ...words];
+    return spawnSync(process.execPath, flags, { encoding: 'utf8' });
+  };
+  const none = npmTest('core/config');
+  t.equal(none.status, 1);
+  t.match(none.stderr, /^No test: core\/config is neither a test file nor a folder with one\.\n$/m);
+  const unknown = npmTest('--fast', 'core/config.test.ts');
+  t.equal(unknown.status, 1);
+  t.match(unknown.stderr, /^There is no --fast; there is --pure\.\n$/m);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Where tests live; the same as in `.taprc`. */
+/** Where tests live. */
 const FOLDERS = ['core', 'plugins', 'web', 'scripts', 'e2e'];
 
 const TEST = /\.test\.tsx?$/;

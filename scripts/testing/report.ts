@@ -11,51 +11,86 @@ export interface Totals {
 /** Of the details of a failure, those that help; the rest repeats the source file. */
 const TELLING = ['diff', 'stack', 'expected', 'actual', 'found', 'wanted', 'signal', 'expired'];
 
-/**
- * Reads TAP and prints one line per file, and below it what failed there and why.
- * @param files that were to run: one that is not heard of has failed
- * @returns the sums, at the end of the stream
- */
-export const report = async (
-  tap: Readable,
-  print: (line: string) => void = console.log,
-  files: readonly string[] = [],
-): Promise<Totals> => {
-  const parser = new Parser();
-  const totals = { passed: 0, failed: 0 };
-  const heardOf = new Set<string>();
-  parser.on('child', (file: Parser) => {
-    const counts = { passed: 0, failed: 0 };
-    const details: string[] = [];
-    watch(file, [], counts, details);
-    file.on('complete', () => {
-      totals.passed += counts.passed;
-      totals.failed += counts.failed;
-    });
-    parser.once('assert', (result: Result) => {
-      heardOf.add(result.name);
-      // A file that ended badly without saying why: it did not load, or it hung.
-      if (!result.ok && counts.failed === 0) {
-        totals.failed += 1;
-        details.push(
-          `  ended badly: ${JSON.stringify(result.diag, ['exitCode', 'signal', 'expired'])}`,
-        );
-      }
-      const mark = result.ok ? '✓' : '✗';
-      print(`${mark} ${result.name}  ${counts.passed} passed${seconds(result)}`);
-      for (const line of details) print(line);
-    });
-  });
-  await new Promise<void>((resolve) => {
-    parser.on('complete', () => resolve());
-    tap.pipe(parser);
-  });
-  for (const file of files.filter((each) => !heardOf.has(each))) {
-    totals.failed += 1;
-    print(`✗ ${file}  did not run to its end`);
+/** Sums up what the processes of a run find, and prints one line per file, below it what failed there and why. */
+export class Report {
+  readonly #print: (line: string) => void;
+  readonly #totals = { passed: 0, failed: 0 };
+  readonly #heardOf = new Set<string>();
+  readonly #failed = new Set<string>();
+
+  constructor(print: (line: string) => void = console.log) {
+    this.#print = print;
   }
-  return totals;
-};
+
+  /** Reads the TAP of one process, in which each file is a subtest, to its end. */
+  async read(tap: Readable): Promise<void> {
+    const parser = new Parser();
+    let file: Parser | undefined;
+    let counts = { passed: 0, failed: 0 };
+    let details: string[] = [];
+    parser.on('child', (child: Parser) => {
+      file = child;
+      counts = { passed: 0, failed: 0 };
+      details = [];
+      watch(child, [], counts, details);
+    });
+    parser.on('assert', (result: Result) => {
+      const isFile = file?.name === result.name;
+      this.#tell(result, isFile ? counts : { passed: 0, failed: 0 }, isFile ? details : []);
+      file = undefined;
+    });
+    await new Promise<void>((resolve) => {
+      parser.on('complete', () => {
+        // The process has died in the middle of a file: what that file found so far still counts.
+        if (file) this.#add(counts);
+        resolve();
+      });
+      tap.pipe(parser);
+    });
+  }
+
+  /** A process did not end as it should after these files. */
+  endedBadly(files: readonly string[], how: number | string): void {
+    // Whoever has failed has said so, and its process ends with a code because of it.
+    if (files.some((file) => this.#failed.has(file) || !this.#heardOf.has(file))) return;
+    this.#totals.failed += 1;
+    this.#print(`✗ ${files.join(', ')}  ended with ${how}`);
+  }
+
+  /**
+   * @param files that were to run: one that was not heard of has failed
+   * @returns the sums
+   */
+  close(files: readonly string[] = []): Totals {
+    for (const file of files.filter((each) => !this.#heardOf.has(each))) {
+      this.#totals.failed += 1;
+      this.#print(`✗ ${file}  did not run to its end`);
+    }
+    return { ...this.#totals };
+  }
+
+  #tell(result: Result, counts: Totals, details: readonly string[]): void {
+    this.#heardOf.add(result.name);
+    const isEmpty = counts.passed + counts.failed === 0;
+    // It ended badly without saying why, or it tests nothing: a run of nothing would look like a success.
+    const isSilent = isEmpty || (!result.ok && counts.failed === 0);
+    const failed = counts.failed + (isSilent ? 1 : 0);
+    this.#add({ passed: counts.passed, failed });
+    if (failed > 0) this.#failed.add(result.name);
+    this.#print(
+      `${failed > 0 ? '✗' : '✓'} ${result.name}  ${counts.passed} passed${seconds(result)}`,
+    );
+    for (const line of details) this.#print(line);
+    if (!isSilent) return;
+    this.#print(result.ok ? '  has no test' : '  ended badly');
+    for (const line of explain(result.diag)) this.#print(line);
+  }
+
+  #add({ passed, failed }: Totals): void {
+    this.#totals.passed += passed;
+    this.#totals.failed += failed;
+  }
+}
 
 const watch = (
   parser: Parser,
@@ -82,7 +117,9 @@ const watch = (
 
 const explain = (diag: unknown): string[] => {
   if (typeof diag !== 'object' || diag === null) return [];
-  const entries = Object.entries(diag).filter(([key]) => TELLING.includes(key));
+  const entries = Object.entries(diag).filter(
+    ([key, value]) => TELLING.includes(key) && value !== null,
+  );
   return entries.flatMap(([key, value]) =>
     `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
       .trimEnd()

@@ -1,9 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import type { Readable } from 'node:stream';
 
 const modules = path.resolve(import.meta.dirname, '../../node_modules');
 const program = path.join(modules, 'tap/dist/esm/run.mjs');
@@ -18,13 +16,3 @@ export const prepareTap = (): void => {
   const { status, stderr } = spawnSync(process.execPath, [program, 'build'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`tap could not be built: ${stderr}`);
 };
-
-/** Starts tap; what it finds comes as TAP. */
-export const startTap = (
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): ChildProcessByStdio<null, Readable, null> =>
-  spawn(process.execPath, [program, '--reporter=tap', ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...environment },
-  });

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Which test files may share a process. `alone`: starts programs and measures, or waits for them. `screens`: the process
+ * has the globals of a browser. `server`: it has not.
+ */
+export type Kind = 'alone' | 'screens' | 'server';
+
+/** What starts the whole product, a browser, a compiler or other programs. */
+const ALONE = /^(e2e\/(?!security\/)|core\/host\/scaffold\/scaffold\.test|scripts\/)/;
+/** A test without JSX is a screen's if it takes from a folder of the web that leads to the browser. */
+const OF_THE_WEB = /^(web|plugins\/[^/]+\/web)\//;
+const WITH_BROWSER = /'(prosa\/web\/testing|[./]+\/testing\/[^']+)'/;
+
+/** The kind of a test file, by where it is and what it imports. */
+export const kindOf = (file: string, root = '.'): Kind => {
+  if (ALONE.test(file)) return 'alone';
+  if (file.endsWith('.tsx')) return 'screens';
+  const isScreen =
+    OF_THE_WEB.test(file) && WITH_BROWSER.test(readFileSync(path.join(root, file), 'utf8'));
+  return isScreen ? 'screens' : 'server';
+};
