@@ -52,6 +52,7 @@ export default defineManifest({
         label: 'nav.connections',
         order: 20,
         access: 'admin',
+        shortcut: 'x',
         badge: 'ConnectionsBadge',
       },
     ],

@@ -14,7 +14,14 @@ export default defineManifest({
   web: {
     routes: [{ path: '/', screen: 'DashboardScreen', access: 'dashboard:view' }],
     nav: [
-      { section: 'main', path: '/', label: 'nav.dashboard', order: 5, access: 'dashboard:view' },
+      {
+        section: 'main',
+        path: '/',
+        label: 'nav.dashboard',
+        order: 5,
+        access: 'dashboard:view',
+        shortcut: 'p',
+      },
     ],
     fills: [{ slot: 'shell.topbar', component: 'Presence', order: 1, access: 'member' }],
   },

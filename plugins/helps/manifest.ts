@@ -34,7 +34,16 @@ export default defineManifest({
   tasks: {},
   web: {
     routes: [{ path: '/helps', screen: 'HelpsScreen', access: 'member' }],
-    nav: [{ section: 'main', path: '/helps', label: 'nav.helps', order: 90, access: 'member' }],
+    nav: [
+      {
+        section: 'main',
+        path: '/helps',
+        label: 'nav.helps',
+        order: 90,
+        access: 'member',
+        shortcut: 'a',
+      },
+    ],
     fills: [{ slot: 'settings.tabs', component: 'HelpsTab', order: 40, access: 'super' }],
   },
 });

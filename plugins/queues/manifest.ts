@@ -47,7 +47,16 @@ export default defineManifest({
   tasks: {},
   web: {
     routes: [{ path: '/queues', screen: 'QueuesScreen', access: 'admin' }],
-    nav: [{ section: 'admin', path: '/queues', label: 'nav.queues', order: 40, access: 'admin' }],
+    nav: [
+      {
+        section: 'admin',
+        path: '/queues',
+        label: 'nav.queues',
+        order: 40,
+        access: 'admin',
+        shortcut: 'f',
+      },
+    ],
     fills: [
       {
         slot: 'users.dialog',

@@ -45,6 +45,7 @@ export default defineManifest({
         label: 'nav.quickMessages',
         order: 20,
         access: 'member',
+        shortcut: 'r',
       },
     ],
     fills: [

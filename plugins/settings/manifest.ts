@@ -60,7 +60,14 @@ export default defineManifest({
   web: {
     routes: [{ path: '/settings/:tab?', screen: 'SettingsScreen', access: 'admin' }],
     nav: [
-      { section: 'admin', path: '/settings', label: 'nav.settings', order: 90, access: 'admin' },
+      {
+        section: 'admin',
+        path: '/settings',
+        label: 'nav.settings',
+        order: 90,
+        access: 'admin',
+        shortcut: 's',
+      },
     ],
     opens: ['settings.tabs'],
   },

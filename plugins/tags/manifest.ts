@@ -44,7 +44,16 @@ export default defineManifest({
   tasks: {},
   web: {
     routes: [{ path: '/tags', screen: 'TagsScreen', access: 'member' }],
-    nav: [{ section: 'main', path: '/tags', label: 'nav.tags', order: 60, access: 'member' }],
+    nav: [
+      {
+        section: 'main',
+        path: '/tags',
+        label: 'nav.tags',
+        order: 60,
+        access: 'member',
+        shortcut: 'e',
+      },
+    ],
     fills: [
       { slot: 'tickets.below-header', component: 'TagEditor', order: 10, access: 'member' },
       { slot: 'tickets.list', component: 'TagFilter', order: 10, access: 'member' },

@@ -14,7 +14,14 @@ export default defineManifest({
   web: {
     routes: [{ path: '/todolist', screen: 'TodolistScreen', access: 'member' }],
     nav: [
-      { section: 'main', path: '/todolist', label: 'nav.todolist', order: 35, access: 'member' },
+      {
+        section: 'main',
+        path: '/todolist',
+        label: 'nav.todolist',
+        order: 35,
+        access: 'member',
+        shortcut: 'l',
+      },
     ],
   },
 });

@@ -41,7 +41,16 @@ export default defineManifest({
   tasks: {},
   web: {
     routes: [{ path: '/users', screen: 'UsersScreen', access: 'admin' }],
-    nav: [{ section: 'admin', path: '/users', label: 'nav.users', order: 60, access: 'admin' }],
+    nav: [
+      {
+        section: 'admin',
+        path: '/users',
+        label: 'nav.users',
+        order: 60,
+        access: 'admin',
+        shortcut: 'u',
+      },
+    ],
     opens: ['users.dialog'],
   },
 });
