@@ -52,6 +52,7 @@ import { TicketSearch } from './services/ticket-search.ts';
 import { TicketService } from './services/ticket-service.ts';
 import { TicketTopics } from './services/ticket-topics.ts';
 import { TypingRelay } from './services/typing-relay.ts';
+import { UnreadCount } from './services/unread-count.ts';
 import { ViewerRelay } from './services/viewer-relay.ts';
 import { Visibility } from './services/visibility.ts';
 
@@ -99,6 +100,7 @@ export default definePlugin({
     TicketService,
     TicketTopics,
     TypingRelay,
+    UnreadCount,
     ViewerRelay,
     Visibility,
   ],
@@ -119,6 +121,7 @@ export default definePlugin({
         counts: resolve(TicketCounts),
         finder: resolve(TicketFinder),
         service: resolve(TicketService),
+        unread: resolve(UnreadCount),
       }),
     );
     await app.register(messageRoutes(resolve(MessageService), resolve(MessageHistory)));

@@ -103,6 +103,10 @@ export const CountsSchema = Closed({
 });
 export type CountsDto = Static<typeof CountsSchema>;
 
+/** Conversations with something unread that call for the caller. */
+export const UnreadCountSchema = Closed({ count: Type.Integer() });
+export type UnreadCountDto = Static<typeof UnreadCountSchema>;
+
 export const CreateTicketBody = Closed({
   contactId: Id,
   queueId: Type.Optional(NullableId),

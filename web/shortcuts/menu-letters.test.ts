@@ -12,7 +12,7 @@ const manifests = await Promise.all(
 );
 
 const entries = manifests.flatMap(({ id, web }) =>
-  (web?.nav ?? []).map(({ path, shortcut }) => ({ path, shortcut, id })),
+  web.nav.map(({ path, shortcut }) => ({ path, shortcut, id })),
 );
 
 t.test('every screen of the menu has a letter of its own after g', (t) => {

@@ -7,6 +7,7 @@ import {
   ticketListQuery,
   TicketListSchema,
   TicketSchema,
+  UnreadCountSchema,
   UpdateTicketBody,
   UuidParams,
 } from '../schemas.ts';
@@ -15,6 +16,7 @@ import type { TicketCounts } from '../services/ticket-counts.ts';
 import type { TicketFinder } from '../services/ticket-finder.ts';
 import type { TicketList } from '../services/ticket-list.ts';
 import type { TicketService } from '../services/ticket-service.ts';
+import type { UnreadCount } from '../services/unread-count.ts';
 
 const SHOW_ALL = 'tickets-manager:showall';
 
@@ -24,10 +26,18 @@ export interface TicketRouteServices {
   readonly counts: TicketCounts;
   readonly finder: TicketFinder;
   readonly service: TicketService;
+  readonly unread: UnreadCount;
 }
 
 export const ticketRoutes =
-  ({ companions, list, counts, finder, service }: TicketRouteServices): FastifyPluginAsyncTypebox =>
+  ({
+    companions,
+    list,
+    counts,
+    finder,
+    service,
+    unread,
+  }: TicketRouteServices): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/tickets',
@@ -54,6 +64,12 @@ export const ticketRoutes =
         request.transaction((ctx) =>
           counts.tabs(ctx, request.query, request.session.permissions.has(SHOW_ALL)),
         ),
+    );
+
+    app.get(
+      '/tickets/counts/unread',
+      { config: { access: 'member' }, schema: { response: { 200: UnreadCountSchema } } },
+      (request) => request.transaction((ctx) => unread.of(ctx)),
     );
 
     app.get(

@@ -49,6 +49,10 @@ export const getCounts = (
     ...(signal ? { signal } : {}),
   });
 
+/** How many conversations with something unread call for the reader. */
+export const getUnreadCount = async (): Promise<number> =>
+  (await http.get<{ count: number }>('/tickets/counts/unread')).count;
+
 export const getTicket = (id: number): Promise<TicketDto> => http.get(`/tickets/${id}`);
 
 /** Tells the page's screens how a conversation is now. One that cannot be read is left to its events. */

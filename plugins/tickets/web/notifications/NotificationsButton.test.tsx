@@ -87,6 +87,26 @@ t.test('counts live, and says when all is read', async (t) => {
   t.ok(within(await screen.findByRole('dialog')).getByText('Tudo lido por aqui.'));
 });
 
+t.test('counts beyond the first page, and follows', async (t) => {
+  const page = Array.from({ length: 40 }, (_, index) =>
+    buildTicket({ unreadMessages: 1, id: 100 + index }),
+  );
+  let total = 57;
+  const { user, emit } = await renderScreen(t, <NotificationsButton />, {
+    user: ana,
+    at: '/contacts',
+    api: {
+      'GET /api/tickets': () => ({ tickets: page, count: 40, hasMore: true, nextCursor: 'next' }),
+      'GET /api/tickets/counts/unread': () => ({ count: total }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: '57 conversas não lidas' }));
+  t.ok(within(await screen.findByRole('dialog')).getByText('e mais 45'));
+  total = 58;
+  emit(arrives({ ...maria, updatedAt: at(-600) }));
+  t.ok(await screen.findByRole('button', { name: '58 conversas não lidas' }, { timeout: 3_000 }));
+});
+
 t.test('rings for a customer’s message that calls for the reader, once in a burst', async (t) => {
   const { tones } = listen(t);
   const { emit } = await openBell(t, []);

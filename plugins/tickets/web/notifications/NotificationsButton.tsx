@@ -7,6 +7,7 @@ import type { TicketDto } from '../types.ts';
 import { NoticeSwitch } from './NoticeSwitch.tsx';
 import { useAlerts } from './use-alerts.ts';
 import { useUnread } from './use-unread.ts';
+import type { Unread } from './use-unread.ts';
 
 /** Conversations shown at once. */
 const SHOWN = 12;
@@ -28,7 +29,7 @@ const Item = ({ ticket }: { readonly ticket: TicketDto }) => (
   </li>
 );
 
-const Panel = ({ tickets }: { readonly tickets: readonly TicketDto[] }) => {
+const Panel = ({ tickets, count }: Unread) => {
   const t = useTexts('tickets');
   return (
     <div className="panel notifications" role="dialog" aria-label={t('notifications.title')}>
@@ -42,10 +43,8 @@ const Panel = ({ tickets }: { readonly tickets: readonly TicketDto[] }) => {
           ))}
         </ul>
       )}
-      {tickets.length > SHOWN && (
-        <p className="notifications-none">
-          {t('notifications.more', { count: tickets.length - SHOWN })}
-        </p>
+      {count > SHOWN && (
+        <p className="notifications-none">{t('notifications.more', { count: count - SHOWN })}</p>
       )}
       <NoticeSwitch />
     </div>
@@ -56,8 +55,7 @@ const Panel = ({ tickets }: { readonly tickets: readonly TicketDto[] }) => {
 const NotificationsButton = () => {
   const t = useTexts('tickets');
   const { pathname } = useLocation();
-  const tickets = useUnread().filter(({ uuid }) => pathname !== `/tickets/${uuid}`);
-  const count = tickets.length;
+  const { tickets, count } = useUnread(({ uuid }) => pathname === `/tickets/${uuid}`);
   useAlerts();
   useTitleCount(count);
   return (
@@ -66,7 +64,7 @@ const NotificationsButton = () => {
       popup="dialog"
       label={count === 0 ? t('notifications.title') : t('notifications.count', { count })}
       icon={<NotificationsIcon />}
-      menu={<Panel tickets={tickets} />}
+      menu={<Panel tickets={tickets} count={count} />}
     >
       {count > 0 && <span className="bell-count">{count > 99 ? '99+' : count}</span>}
     </MenuButton>
