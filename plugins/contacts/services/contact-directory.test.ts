@@ -119,6 +119,15 @@ t.test(
   },
 );
 
+t.test('who was met and is gone meanwhile is made anew', async (t) => {
+  const { app, company, upsert } = await setUp(t);
+  const [met] = await upsert([person('5511987650001', 'Ana')]);
+  await app.database.transaction({ companyId: company.id }, ({ trx }) => trx('contacts').delete());
+  const [again] = await upsert([person('5511987650001', 'Ana')]);
+  t.equal(again?.name, 'Ana');
+  t.not(again?.id, met?.id);
+});
+
 t.test('a new picture replaces the old one', async (t) => {
   const { upsert } = await setUp(t);
   const with_ = (profilePicUrl: string) => [{ ...person('5511987650001', 'Ana'), profilePicUrl }];

@@ -7,11 +7,13 @@ import type { Contacts, ContactSighting, ContactView } from '../public.ts';
 import { contactView } from './contact-view.ts';
 import { matching } from './matching.ts';
 import { canonicalNumber } from './phone-number.ts';
-import { upsertSightings } from './sightings.ts';
+import { Sightings } from './sightings.ts';
 
 /** What other plugins are told of contacts. */
 @injectable()
 export class ContactDirectory implements Contacts {
+  readonly #sightings = new Sightings();
+
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ContactView[]> {
     if (ids.length === 0) return [];
     const contacts = await Contact.query(ctx.trx).whereIn('id', [...new Set(ids)]);
@@ -47,7 +49,7 @@ export class ContactDirectory implements Contacts {
     ctx: Ctx,
     sightings: readonly ContactSighting[],
   ): Promise<readonly ContactView[]> {
-    const seen = await upsertSightings(ctx, sightings);
+    const seen = await this.#sightings.meet(ctx, sightings);
     const told = new Set<number>();
     for (const { contact, outcome } of seen) {
       if (outcome === 'known' || told.has(contact.id)) continue;

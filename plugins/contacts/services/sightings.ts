@@ -1,9 +1,11 @@
 import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
+import { LRUCache } from 'lru-cache';
 import type { ContactSighting, ContactView } from '../public.ts';
 import { canonicalNumber } from './phone-number.ts';
 
 const LONGEST_NAME = 255;
+const REMEMBERED = 20_000;
 
 /** A contact and what became of it. */
 export interface Seen {
@@ -62,6 +64,17 @@ const UPSERT = `
   union all select ${COLUMNS}, 'known' from known k
              where not exists (select from changed c where c.id = k.id)`;
 
+/** Who is there already, and whether what was seen of them would change them: most of what arrives is from them. */
+const LOOK = `
+  select ${COLUMNS.split(', ')
+    .map((column) => `c.${column}`)
+    .join(', ')}, 'known' as outcome,
+         (s.picture <> '' and s.picture <> c.profile_pic_url)
+           or (s.name <> '' and s.name <> c.name and (c.is_group or c.name = c.number)) as is_news
+    from unnest(:numbers::text[], :names::text[], :pictures::text[]) as s (number, name, picture)
+   cross join lateral (
+     select * from contacts c where c.company_id = :companyId and c.number = s.number limit 1) c`;
+
 const viewOf = (row: Row): ContactView => ({
   id: row.id,
   uuid: row.uuid,
@@ -77,23 +90,38 @@ const viewOf = (row: Row): ContactView => ({
 const storable = (text: string): string =>
   text.replaceAll('\u0000', '').trim().slice(0, LONGEST_NAME);
 
-/** @returns each sighting's contact, in the order of the sightings */
-export const upsertSightings = async (
-  ctx: Ctx,
-  sightings: readonly ContactSighting[],
-): Promise<readonly Seen[]> => {
-  if (sightings.length === 0) return [];
-  const numbers = sightings.map(({ number, isGroup }) =>
-    isGroup ? number : canonicalNumber(number),
-  );
-  const { companyId } = ctx;
-  const rows = await prepared<Row>(ctx, 'contacts.upsert', UPSERT, {
+/** What the statements are asked with, one list per column. */
+interface Asked {
+  readonly companyId: number;
+  readonly numbers: readonly string[];
+  readonly names: readonly string[];
+  readonly groups: readonly boolean[];
+  readonly pictures: readonly string[];
+}
+
+const inOrderOf = (numbers: readonly string[], rows: ReadonlyMap<string, Row>): readonly Seen[] =>
+  numbers.map((number) => {
+    const row = rows.get(number);
+    if (!row) throw new Error('a contact was neither made nor found');
+    return { contact: viewOf(row), outcome: row.outcome };
+  });
+
+/** @returns undefined when somebody is missing, or would change by what was seen */
+const look = async (ctx: Ctx, asked: Asked): Promise<readonly Seen[] | undefined> => {
+  const { companyId, numbers, names, pictures } = asked;
+  const rows = await prepared<Row & { is_news: boolean }>(ctx, 'contacts.look', LOOK, {
     companyId,
     numbers,
-    names: sightings.map(({ name }) => storable(name)),
-    groups: sightings.map(({ isGroup }) => isGroup),
-    pictures: sightings.map(({ profilePicUrl = '' }) => storable(profilePicUrl)),
+    names,
+    pictures,
   });
+  if (rows.length < numbers.length || rows.some(({ is_news }) => is_news)) return undefined;
+  return inOrderOf(numbers, new Map(rows.map((row) => [row.number, row])));
+};
+
+const upsert = async (ctx: Ctx, asked: Asked): Promise<readonly Seen[]> => {
+  const { companyId, numbers } = asked;
+  const rows = await prepared<Row>(ctx, 'contacts.upsert', UPSERT, { ...asked });
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   const missing = numbers.filter((number) => !byNumber.has(number));
   // Somebody else made them after this statement began to look.
@@ -105,9 +133,32 @@ export const upsertSightings = async (
     );
     for (const row of late.rows) byNumber.set(row.number, row);
   }
-  return numbers.map((number) => {
-    const row = byNumber.get(number);
-    if (!row) throw new Error('a contact was neither made nor found');
-    return { contact: viewOf(row), outcome: row.outcome };
-  });
+  return inOrderOf(numbers, byNumber);
 };
+
+/** Meets those who write: finds their contacts, makes the missing ones and notes what is new of the others. */
+export class Sightings {
+  /** Whom it pays to look up before writing anything. Only ever a guess: the table decides. */
+  readonly #met = new LRUCache<string, true>({ max: REMEMBERED });
+
+  /** @returns each sighting's contact, in the order of the sightings */
+  async meet(ctx: Ctx, sightings: readonly ContactSighting[]): Promise<readonly Seen[]> {
+    if (sightings.length === 0) return [];
+    const { companyId } = ctx;
+    const numbers = sightings.map(({ number, isGroup }) =>
+      isGroup ? number : canonicalNumber(number),
+    );
+    const asked: Asked = {
+      companyId,
+      numbers,
+      names: sightings.map(({ name }) => storable(name)),
+      groups: sightings.map(({ isGroup }) => isGroup),
+      pictures: sightings.map(({ profilePicUrl = '' }) => storable(profilePicUrl)),
+    };
+    const keys = numbers.map((number) => `${String(companyId)}:${number}`);
+    const found = keys.every((key) => this.#met.has(key)) ? await look(ctx, asked) : undefined;
+    const seen = found ?? (await upsert(ctx, asked));
+    for (const key of keys) this.#met.set(key, true);
+    return seen;
+  }
+}
