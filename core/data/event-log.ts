@@ -18,49 +18,61 @@ export interface TopicPosition {
   readonly prev: number;
 }
 
-interface AppendedRow {
-  position: number;
-  seq: string;
-  topic: string;
-  prev: string;
+/** Stands between JSON texts (RFC 7464): inside of one it is always escaped. */
+const RECORD_SEPARATOR = '\u001e';
+
+interface Appended {
+  /** The last sequence before these events. */
+  readonly base: string;
+  /** The last sequence of each topic before these events, 0 if none. */
+  readonly heads: readonly string[];
 }
+
+/** For each topic, the place (from 1) of the last of these events on it. */
+const lastPlaces = (drafts: readonly EventDraft[]): ReadonlyMap<string, number> =>
+  new Map(drafts.flatMap(({ topics }, index) => topics.map((topic) => [topic, index + 1])));
 
 /**
  * Writes events at the end of the company's sequence, in the caller's transaction. It takes the lock that orders the
  * company's commits, so it is called last; it is sent before this returns, so that the commit may follow at once.
  * @returns the events with their sequence and their predecessors, for publishing after the commit
  */
-export const appendEvents = (
+export const appendEvents = async (
   trx: Knex.Transaction,
   companyId: number,
   drafts: readonly EventDraft[],
-): Promise<readonly CommittedEvent[]> =>
-  prepared<AppendedRow>(
+): Promise<readonly CommittedEvent[]> => {
+  const places = lastPlaces(drafts);
+  const names = [...places.keys()];
+  const [appended] = await prepared<Appended>(
     { trx },
     'core.append-events',
-    `select * from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::json,
-                                :topics::jsonb)`,
+    `select * from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::text,
+                                :topics::text[], :heads::text[], :lasts::int[])`,
     {
       companyId,
       ids: drafts.map(({ id }) => id),
       events: drafts.map(({ event }) => event),
       actions: drafts.map(({ action }) => action),
-      payloads: jsonText(drafts.map(({ payload }) => payload)),
-      topics: jsonText(drafts.map(({ topics }) => topics)),
+      payloads: drafts.map(({ payload }) => jsonText(payload)).join(RECORD_SEPARATOR),
+      topics: drafts.map(({ topics }) => topics.join(' ')),
+      heads: names,
+      lasts: [...places.values()],
     },
-  ).then((appended) => {
-    const places = new Map<number, AppendedRow[]>();
-    for (const row of appended) {
-      const rows = places.get(row.position);
-      if (rows) rows.push(row);
-      else places.set(row.position, [row]);
-    }
-    return drafts.map(({ id, event, action, payload }, index) => {
-      const rows = places.get(index + 1) ?? [];
-      const topics = rows.map(({ topic, prev }) => ({ topic, prev: Number(prev) }));
-      return { id, companyId, seq: Number(rows[0]?.seq ?? 0), event, action, payload, topics };
+  );
+  if (!appended) throw new Error('events were appended without an answer');
+  const base = Number(appended.base);
+  const heads = new Map(names.map((name, index) => [name, Number(appended.heads[index])]));
+  return drafts.map(({ id, event, action, payload, topics }, index) => {
+    const seq = base + index + 1;
+    const positions = topics.map((topic) => {
+      const prev = heads.get(topic) ?? 0;
+      heads.set(topic, seq);
+      return { topic, prev };
     });
+    return { id, companyId, seq, event, action, payload, topics: positions };
   });
+};
 
 /** What a client that was away is told. */
 export interface EventsSince {

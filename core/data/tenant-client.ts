@@ -37,7 +37,7 @@ const beginFor = ({ companyId, system }: TenantParams): string => {
   }
   const company = companyId === 0 ? '' : String(companyId);
   const mode = system ? 'on' : 'off';
-  return `BEGIN; SELECT set_config('app.company_id', '${company}', true), set_config('app.system', '${mode}', true)`;
+  return `BEGIN; SET LOCAL app.company_id = '${company}'; SET LOCAL app.system = '${mode}'`;
 };
 
 /**
