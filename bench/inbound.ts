@@ -6,13 +6,13 @@ import { median } from './figures.ts';
 import type { Figure } from './figures.ts';
 import type { Stage } from './stage.ts';
 
-const WORKERS = 16;
+const WORKERS = 32;
 const ROUNDS = 7;
 const ROUND_MILLISECONDS = 3_000;
 const WARM_UP_MILLISECONDS = 5_000;
 const CHATS = 50;
 
-/** Runs `work` on 16 workers for a while. @returns completions per second */
+/** Runs `work` on as many workers on both sides for a while. @returns completions per second */
 const rate = async (milliseconds: number, work: (worker: number) => Promise<void>) => {
   let done = 0;
   const until = performance.now() + milliseconds;

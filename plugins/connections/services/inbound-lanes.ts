@@ -9,7 +9,7 @@ import { InboundPoint } from '../public.ts';
 import type { ChannelEvent, InboundReceiver, Received } from '../public.ts';
 
 /** Events taken into one transaction at the most: enough to share a commit, few enough to keep it short. */
-const BATCH = 25;
+const BATCH = 50;
 
 interface Waiting {
   readonly event: ChannelEvent;

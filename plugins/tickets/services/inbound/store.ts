@@ -37,9 +37,10 @@ export interface Loaded {
 }
 
 /**
- * One round trip: ids and time for what will be written, which of these messages are stored already, row by row through their index (a join of sets would read
- * the company's whole history as soon as the planner misjudges it), and the conversation each chat has: the active one, or
- * the last that moved within the reopening window.
+ * One round trip: ids and time for what will be written, which of these messages are stored already, and the
+ * conversation each chat has: the active one, or the last that moved within the reopening window. Messages are found row
+ * by row, and through their identity on the channel alone (`+ 0` keeps the company out of the choice of an index): a
+ * plan made while the table is small would else read the company's whole history for each of them.
  */
 export const loadChats = async (
   ctx: Ctx,
@@ -62,7 +63,7 @@ export const loadChats = async (
     ctx,
     'tickets.load-chats',
     `with asked as (
-       select * from jsonb_to_recordset(:asked::jsonb)
+       select * from json_to_recordset(:asked::json)
          as x (connection_id int, contact_id int, external_id text, from_me boolean)
      ), chats as (
        select distinct connection_id, contact_id from asked
@@ -88,12 +89,12 @@ export const loadChats = async (
           select m.external_id, m.connection_id, m.contact_id, m.from_me
             from messages m
            where m.connection_id = a.connection_id and m.contact_id = a.contact_id and m.from_me = a.from_me
-             and m.external_id = a.external_id and m.company_id = :companyId
+             and m.external_id = a.external_id and m.company_id + 0 = :companyId
            limit 1) m
      )
-     select (select jsonb_agg(to_jsonb(known)) from known) as known,
-            (select jsonb_agg(to_jsonb(locked)) from locked) as tickets,
-            (select jsonb_agg(nextval('messages_id_seq')) from asked) as ids,
+     select (select json_agg(row_to_json(known)) from known) as known,
+            (select json_agg(row_to_json(locked)) from locked) as tickets,
+            (select array_agg(nextval('messages_id_seq')::int) from asked) as ids,
             exists (
               select from asked a
                cross join lateral (

@@ -73,7 +73,7 @@ export const writeMessages = (
     ctx,
     'tickets.write-messages',
     `with rows as (
-       select * from jsonb_to_recordset(:messages::jsonb) as x (
+       select * from json_to_recordset(:messages::json) as x (
          id int, ticket_id int, contact_id int, connection_id int, external_id text, from_me boolean, kind text,
          body text, media_id uuid, media_name text, quoted_external_id text, ack smallint, is_read boolean,
          is_forwarded boolean, origin text, sender_number text, sender_name text, sent_at timestamptz)
@@ -85,7 +85,7 @@ export const writeMessages = (
               closed_at = case when x.status = 'closed' then t.closed_at end,
               awaiting_decision = case when x.awaits_decision then coalesce(t.awaiting_decision, now())
                                        else t.awaiting_decision end
-         from jsonb_to_recordset(:tickets::jsonb) as x (
+         from json_to_recordset(:tickets::json) as x (
               id int, status text, user_id int, queue_id int, last_message text, last_message_kind text,
               last_message_from_me boolean, unread int, awaits_decision boolean)
         cross join lateral (
