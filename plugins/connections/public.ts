@@ -222,6 +222,18 @@ export interface ConnectionView {
   readonly queueIds: readonly number[];
   readonly greetingMessage: string;
   readonly complationMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly ratingMessage: string;
+  readonly expiresInactiveMessage: string;
+  /** Minutes after which a conversation whose customer is silent is finished; 0 = never. */
+  readonly expiresTicket: number;
+  /** Minutes after which a conversation nobody took goes to the queue `sendIdQueue`; 0 = never. */
+  readonly timeSendQueue: number;
+  readonly sendIdQueue: number | null;
+  /** Minutes in which the menu of queues is not sent again; 0 = at once. */
+  readonly timeUseBotQueues: number;
+  /** How often the menu of queues is sent at the most; 0 = without limit. */
+  readonly maxUseBotQueues: number;
   /** Of its kind of line; none where that kind is not installed. */
   readonly limits: ChangeLimits;
 }
@@ -232,6 +244,8 @@ export interface Connections {
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ConnectionView[]>;
   /** Given, else the user's own, else the company's default. @throws ERR_NO_DEF_WAPP_FOUND */
   resolve(ctx: Ctx, options: { connectionId?: number; userId?: number }): Promise<ConnectionView>;
+  /** Lines of all companies that time does something on. Needs a system transaction. */
+  timed(ctx: Ctx): Promise<readonly { readonly companyId: number; readonly id: number }[]>;
   /** Lines this process runs and that are connected now. */
   running(): readonly { connectionId: number; companyId: number; epoch: number }[];
   /** The open line, when this process runs it and its lease still holds. */

@@ -57,6 +57,7 @@ export default defineManifest({
         shortcut: 'f',
       },
     ],
+    opens: ['queues.preview'],
     fills: [
       {
         slot: 'users.dialog',

@@ -27,6 +27,29 @@ export interface BusinessDay {
   readonly endTime: string;
 }
 
+/** The days of a week as Portuguese and the API name them, Monday first. */
+export const WEEKDAYS: readonly (readonly [Weekday, string])[] = [
+  ['monday', 'Segunda-feira'],
+  ['tuesday', 'Terça-feira'],
+  ['wednesday', 'Quarta-feira'],
+  ['thursday', 'Quinta-feira'],
+  ['friday', 'Sexta-feira'],
+  ['saturday', 'Sábado'],
+  ['sunday', 'Domingo'],
+];
+
+const usualOf = (day: Weekday): Pick<BusinessDay, 'startTime' | 'endTime'> => {
+  if (day === 'sunday') return { startTime: '00:00', endTime: '00:00' };
+  return { startTime: '08:00', endTime: day === 'saturday' ? '12:00' : '18:00' };
+};
+
+/** What holds until somebody says otherwise. On Sunday, from 00:00 to 00:00, nobody is there. */
+export const USUAL_HOURS: readonly BusinessDay[] = WEEKDAYS.map(([weekdayEn, weekday]) => ({
+  weekday,
+  weekdayEn,
+  ...usualOf(weekdayEn),
+}));
+
 /** A file that goes with what a queue says. */
 export interface OptionFile {
   readonly id: string;

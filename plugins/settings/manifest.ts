@@ -24,15 +24,14 @@ export default defineManifest({
     type: 'object',
     properties: {
       campaignsEnabled: { type: 'string', enum: ['true', 'false'], default: 'true', ...kept },
-      userRating: onOff('disabled', kept),
+      userRating: onOff('disabled'),
       scheduleType: {
         type: 'string',
         enum: ['disabled', 'queue', 'company'],
         default: 'disabled',
-        ...kept,
       },
       chatBotType: { type: 'string', enum: ['text'], default: 'text', ...kept },
-      sendGreetingMessageOneQueues: onOff('disabled', kept),
+      sendGreetingMessageOneQueues: onOff('disabled'),
       ipixc: secret,
       tokenixc: secret,
       ipmkauth: secret,

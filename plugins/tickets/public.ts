@@ -87,7 +87,7 @@ export interface Responder {
    * @returns undefined to leave it to the next responder
    */
   decide(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
-  /** What is said instead of the line's completion message when somebody finishes a conversation. */
+  /** What is said instead of the line's completion message when somebody finishes a conversation; it is as it was. */
   farewell?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
 }
 

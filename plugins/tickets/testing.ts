@@ -1,7 +1,8 @@
 import type { TestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
+import { Decisions } from './services/decisions/decisions.ts';
 
-export { Desk } from './testing/desk.ts';
+export { Desk, newNumber } from './testing/desk.ts';
 
 /** A connected simulated line of a company, made through the API. */
 export const connectedLine = async (app: TestApp, admin: TestUser): Promise<number> => {
@@ -58,3 +59,11 @@ export const customerWrites = async (
   if (answer.statusCode !== 202) throw new Error(`the phone was answered ${answer.body}`);
   return answer.json<{ id: string }>().id;
 };
+
+/** Waits until nothing waits for an automatic answer in this process. */
+export const decided = (app: TestApp): Promise<void> =>
+  app.host.resolve('tickets', Decisions).settled();
+
+/** Lets this process take up whatever waits for an automatic answer, as it does every half minute. */
+export const takeUp = (app: TestApp): Promise<void> =>
+  app.host.resolve('tickets', Decisions).pickUp();

@@ -51,6 +51,16 @@ export class ConnectionDirectory implements Connections {
       : connectionErrors.ERR_NO_WAPP_FOUND();
   }
 
+  async timed(ctx: Ctx): Promise<readonly { readonly companyId: number; readonly id: number }[]> {
+    return Connection.query(ctx.trx)
+      .where('expiresTicket', '>', 0)
+      .orWhere((redirecting) => {
+        void redirecting.where('timeSendQueue', '>', 0).whereNotNull('sendIdQueue');
+      })
+      .orderBy('id')
+      .select('id', 'companyId');
+  }
+
   running(): { connectionId: number; companyId: number; epoch: number }[] {
     return this.supervisor.running();
   }
@@ -101,6 +111,14 @@ const viewOf = (
   provider: row.provider,
   greetingMessage: row.greetingMessage,
   complationMessage: row.complationMessage,
+  outOfHoursMessage: row.outOfHoursMessage,
+  ratingMessage: row.ratingMessage,
+  expiresInactiveMessage: row.expiresInactiveMessage,
+  expiresTicket: row.expiresTicket,
+  timeSendQueue: row.timeSendQueue,
+  sendIdQueue: row.sendIdQueue,
+  timeUseBotQueues: row.timeUseBotQueues,
+  maxUseBotQueues: row.maxUseBotQueues,
   limits,
   queueIds: links
     .filter(({ connectionId }) => connectionId === row.id)

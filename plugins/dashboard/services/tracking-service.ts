@@ -23,6 +23,15 @@ export class TrackingService implements Trackings {
        returning id`,
       { companyId: ctx.companyId, ticketId, rating },
     );
-    return rows.length > 0;
+    const [rated] = rows;
+    if (!rated) return false;
+    // The answer itself reached a finished conversation, and is no new attendance.
+    await ctx.trx.raw(
+      `delete from ticket_trackings
+        where company_id = :companyId and ticket_id = :ticketId and id > :rated and finished_at is null
+          and started_at is null`,
+      { companyId: ctx.companyId, ticketId, rated: rated.id },
+    );
+    return true;
   }
 }

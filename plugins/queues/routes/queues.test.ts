@@ -2,7 +2,7 @@ import { createTestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import users from '../../users/index.ts';
-import { USUAL_HOURS } from '../business-days.ts';
+import { USUAL_HOURS } from '../public.ts';
 import plugin from '../index.ts';
 import type { QueueDto } from '../schemas.ts';
 

@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { injectable } from 'tsyringe';
-import { USUAL_HOURS } from '../business-days.ts';
+import { USUAL_HOURS } from '../public.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueUser } from '../models/queue-user.ts';
 import type { QueueDto } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { injectable } from 'tsyringe';
-import { USUAL_HOURS } from '../business-days.ts';
+import { USUAL_HOURS } from '../public.ts';
 import { CompanyHours } from '../models/company-hours.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueOption } from '../models/queue-option.ts';

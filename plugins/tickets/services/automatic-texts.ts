@@ -29,9 +29,9 @@ export class AutomaticTexts {
   ) {}
 
   async send(ctx: Ctx, step: Step, text: AutomaticText): Promise<void> {
-    const { ticket } = step;
+    const { before, ticket } = step;
     if (ticket.connectionId === null) return;
-    if (text === 'completion' && (await this.farewells.say(ctx, ticket))) return;
+    if (text === 'completion' && (await this.farewells.say(ctx, before, ticket))) return;
     const body = await this.#bodyOf(ctx, step, text);
     if (body.trim() !== '') await this.sending.automatic(ctx, ticket, body);
   }

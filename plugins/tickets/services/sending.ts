@@ -70,7 +70,7 @@ export class Sending {
 
   /** What nobody wrote and nobody read for: what the customer said stays unread. */
   responder(ctx: Ctx, ticket: Ticket, draft: Draft): Promise<Sent> {
-    const body = `${AUTOMATIC_MARK}${draft.body}`;
+    const body = draft.body === '' ? '' : `${AUTOMATIC_MARK}${draft.body}`;
     return this.#store(ctx, ticket, { ...draft, body }, 'automatic', { keepsUnread: true });
   }
 

@@ -17,12 +17,15 @@ export class Farewells {
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  /** @returns whether one of them took it: then no completion message is sent now */
-  async say(ctx: Ctx, ticket: Ticket): Promise<boolean> {
+  /**
+   * @param before the conversation in the hands it was in
+   * @returns whether one of them took it: then no completion message is sent now
+   */
+  async say(ctx: Ctx, before: Ticket, ticket: Ticket): Promise<boolean> {
     const contact = await this.contacts.get(ctx, ticket.contactId);
     // Who is to be left alone gets nothing automatic: neither a question nor a goodbye.
     if (contact.ignoreBot) return true;
-    const occasion = { ticket, contact, message: undefined, now: this.clock.now(), states: {} };
+    const occasion = { ticket: before, contact, message: undefined, now: this.clock.now(), states: {} };
     const answer = await this.deciding.ask(ctx, occasion, 'farewell');
     if (!answer) return false;
     await this.carrying.out(ctx, ticket, answer.decision);

@@ -1,0 +1,356 @@
+import { createTestApp } from 'prosa/core/testing';
+import t from 'tap';
+import { decided, Desk, newNumber, takeUp } from '../tickets/testing.ts';
+import { QuietSweep } from './services/quiet-sweep.ts';
+
+const MINUTE = 60_000;
+
+/** Runs ahead of the database's clock only as far as a test says. */
+let ahead = 0;
+const clock = { now: (): Date => new Date(Date.now() + ahead) };
+
+const app = await createTestApp(t, { clock });
+const other = await createTestApp(t, { beside: app, clock });
+
+/** Runs something as if it were later; sessions would not last as long. */
+const later = async (minutes: number, work: () => Promise<unknown>): Promise<void> => {
+  ahead = minutes * MINUTE;
+  await work();
+  ahead = 0;
+};
+
+const sweep = (process = app): Promise<void> => process.host.resolve('chatbot', QuietSweep).run();
+
+t.beforeEach(() => {
+  ahead = 0;
+});
+
+/** A company whose line greets and leads into two queues, the first with options. */
+class Shop {
+  readonly desk: Desk;
+  readonly sales: number;
+  readonly support: number;
+
+  private constructor(desk: Desk, sales: number, support: number) {
+    this.desk = desk;
+    this.sales = sales;
+    this.support = support;
+  }
+
+  static async open(line: object = {}): Promise<Shop> {
+    const desk = await Desk.open(app);
+    const bia = await desk.attendant('Bia');
+    const sales = await desk.queue('Vendas', bia);
+    const support = await desk.queue('Suporte', bia);
+    await desk.ok('PUT', `/queue/${sales}`, { orderQueue: 1, greetingMessage: 'Aqui é Vendas.' });
+    await desk.ok('PUT', `/queue/${support}`, { orderQueue: 2, greetingMessage: 'Já vamos.' });
+    const shop = new Shop(desk, sales, support);
+    const plans = await shop.option('Planos', 'Temos dois.');
+    await shop.option('Básico', 'Custa 10, {{firstName}}.', plans);
+    await shop.option('Completo', 'Custa 20.', plans);
+    await shop.option('Atendente', 'Um momento.');
+    await shop.line({ greetingMessage: 'Olá!', queueIds: [support, sales], ...line });
+    return shop;
+  }
+
+  async option(title: string, message: string, parentId?: number): Promise<number> {
+    const { id } = await this.desk.ok<{ id: number }>('POST', '/queue-options', {
+      queueId: this.sales,
+      title,
+      message,
+      ...(parentId && { parentId }),
+    });
+    return id;
+  }
+
+  line(changes: object): Promise<unknown> {
+    return this.desk.ok('PUT', `/whatsapp/${this.desk.line}`, changes);
+  }
+
+  /** The customer writes. @returns what is said in answer, without the mark */
+  async hears(number: string, text: string): Promise<string[]> {
+    const before = (await this.phone(number)).length;
+    await this.desk.writes(number, text, { name: 'Maria Souza' });
+    await decided(app);
+    return (await this.phone(number)).slice(before);
+  }
+
+  /** All that was said to the customer. */
+  async phone(number: string): Promise<string[]> {
+    try {
+      const { id } = await this.desk.of(number);
+      const messages = await this.desk.messages(id);
+      return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body.replace(/^\u200e/, ''));
+    } catch {
+      return [];
+    }
+  }
+
+  /** Accepts, answers and finishes a conversation. */
+  async attend(number: string, words = 'Pois não?'): Promise<number> {
+    const { id } = await this.desk.of(number);
+    const url = `/tickets/${id}`;
+    await this.desk.ok('PUT', url, { status: 'open', userId: this.desk.admin.id });
+    await this.desk.ok('POST', `/messages/${id}`, { body: words });
+    return id;
+  }
+
+  async finish(number: string): Promise<number> {
+    const id = await this.attend(number);
+    await this.desk.ok('PUT', `/tickets/${id}`, { status: 'closed' });
+    return id;
+  }
+}
+
+const MENU = 'Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte\n';
+
+t.test(
+  'a customer is greeted, chooses a queue and an option, and waits for a person',
+  async (t) => {
+    const shop = await Shop.open();
+    const number = newNumber();
+    t.same(await shop.hears(number, 'Oi'), [MENU]);
+    t.match(await shop.desk.of(number), { status: 'pending', queueId: null, unreadMessages: 1 });
+    t.match(await shop.hears(number, '1'), [/^Aqui é Vendas\.\n\n\*\[ 1 ]\* - Planos/]);
+    t.match(await shop.desk.of(number), { queueId: shop.sales, chatbot: true });
+    t.match(await shop.hears(number, '1'), [/^Temos dois\./]);
+    t.same(await shop.hears(number, '1'), ['Custa 10, Maria.']);
+    t.match(await shop.desk.of(number), {
+      queueId: shop.sales,
+      chatbot: false,
+      status: 'pending',
+      unreadMessages: 4,
+    });
+    t.same(await shop.hears(number, 'Obrigada'), []);
+  },
+);
+
+t.test(
+  'defect 24: a restart or another process in the middle of a menu changes nothing',
+  async (t) => {
+    const shop = await Shop.open();
+    const number = newNumber();
+    await shop.hears(number, 'Oi');
+    await shop.hears(number, '1');
+    const restarted = await createTestApp(t, { beside: app, clock });
+    t.match(await shop.hears(number, '1'), [/^Temos dois\./]);
+    await Promise.all([shop.desk.writes(number, '2'), takeUp(restarted), takeUp(other)]);
+    await decided(app);
+    t.equal((await shop.phone(number)).filter((text) => text === 'Custa 20.').length, 1);
+  },
+);
+
+t.test('defect 39: # does not throw an attendant’s conversation away', async (t) => {
+  const shop = await Shop.open();
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  await shop.hears(number, '2');
+  const id = await shop.attend(number);
+  t.same(await shop.hears(number, '#'), []);
+  t.match(await shop.desk.ticket(id), {
+    status: 'open',
+    userId: shop.desk.admin.id,
+    queueId: shop.support,
+  });
+});
+
+t.test('accepting ends the tree; returned, the conversation waits for a person', async (t) => {
+  const shop = await Shop.open();
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  await shop.hears(number, '1');
+  const id = await shop.attend(number);
+  t.match(await shop.desk.ticket(id), { chatbot: false });
+  await shop.desk.ok('PUT', `/tickets/${id}`, { status: 'pending' });
+  t.same(await shop.hears(number, '1'), [], 'no tree goes on');
+  t.same(await shop.hears(number, '#'), [MENU], 'unless the customer asks for the menu');
+});
+
+t.test('a conversation given to another queue begins no tree by itself', async (t) => {
+  const shop = await Shop.open();
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  await shop.hears(number, '1');
+  const { id } = await shop.desk.of(number);
+  await shop.desk.ok('PUT', `/tickets/${id}`, { queueId: shop.support });
+  t.same(await shop.hears(number, '1'), []);
+  t.match(await shop.desk.ticket(id), { queueId: shop.support, chatbot: false });
+});
+
+t.test(
+  'defect 32: a customer’s own braces stay as they are, and names are not escaped',
+  async (t) => {
+    const shop = await Shop.open({ greetingMessage: '{{name}}!' });
+    const number = newNumber();
+    await shop.desk.writes(number, '{{name}}', { name: "D'Ávila & Filhos" });
+    await decided(app);
+    t.match(await shop.phone(number), [/^D'Ávila & Filhos!/]);
+    const { id } = await shop.desk.of(number);
+    t.equal((await shop.desk.messages(id))[0]?.body, '{{name}}');
+  },
+);
+
+t.test(
+  'defect 33: out of hours is said once in a closed period, in the company’s own zone',
+  async (t) => {
+    const shop = await Shop.open({ outOfHoursMessage: 'Voltamos amanhã.' });
+    await shop.desk.setting('scheduleType', 'company');
+    const closed = [
+      'monday',
+      'tuesday',
+      'wednesday',
+      'thursday',
+      'friday',
+      'saturday',
+      'sunday',
+    ].map((weekdayEn) => ({ weekday: weekdayEn, weekdayEn, startTime: '00:00', endTime: '00:00' }));
+    await shop.desk.ok('PUT', '/business-hours', { schedules: closed });
+    const number = newNumber();
+    t.same(await shop.hears(number, 'Oi'), ['Voltamos amanhã.']);
+    t.same(await shop.hears(number, 'Alô?'), []);
+    await shop.attend(number);
+    t.same(await shop.hears(number, 'Obrigada'), [], 'an attendant’s conversation is left alone');
+    await shop.line({ outOfHoursMessage: '' });
+    t.same(await shop.hears(newNumber(), 'Oi'), [], 'an empty text is not sent');
+  },
+);
+
+t.test(
+  'defect 23: a rating is asked for when a conversation is finished, and ends it',
+  async (t) => {
+    const shop = await Shop.open({ ratingMessage: 'Como foi?', complationMessage: 'Até logo!' });
+    const { desk } = shop;
+    await desk.setting('userRating', 'enabled');
+    const number = newNumber();
+    await shop.hears(number, 'Oi');
+    await shop.hears(number, '2');
+    const id = await shop.finish(number);
+    t.equal(
+      (await shop.phone(number)).at(-1),
+      'Como foi?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n' +
+        '*2* - _Satisfeito_\n*3* - _Muito Satisfeito_\n\n',
+    );
+    t.match(await desk.ticket(id), { status: 'closed' });
+    t.same(await shop.hears(number, '9'), ['Até logo!'], 'brought into the scale');
+    t.match(await desk.ticket(id), {
+      status: 'closed',
+      userId: desk.admin.id,
+      queueId: shop.support,
+      unreadMessages: 0,
+    });
+    const trackings = await app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
+      trx('ticket_trackings').where('ticket_id', id).select('rating', 'rated', 'finished_at'),
+    );
+    t.match(trackings, [{ rating: 3, rated: true, finished_at: Date }], 'and it is one attendance');
+    t.same(await shop.hears(number, '2'), [MENU], 'what comes then is a new conversation');
+  },
+);
+
+t.test('defect 23: an answer that is no number is a new message, and none is lost', async (t) => {
+  const shop = await Shop.open({ complationMessage: 'Até logo!' });
+  await shop.desk.setting('userRating', 'enabled');
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  const id = await shop.finish(number);
+  t.same(await shop.hears(number, 'ótimo!'), [MENU]);
+  t.match(await shop.desk.ticket(id), { status: 'pending', queueId: null });
+  t.match(await shop.hears(number, '1'), [/Vendas/], 'a number now chooses a queue');
+});
+
+t.test('who does not rate in time hears the completion message instead', async (t) => {
+  const shop = await Shop.open({ complationMessage: 'Até logo!' });
+  await shop.desk.setting('userRating', 'enabled');
+  await shop.desk.setting('ratingsTimeout', '10');
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  const id = await shop.finish(number);
+  await later(9, () => takeUp(app));
+  t.not((await shop.phone(number)).at(-1), 'Até logo!');
+  await later(11, () => takeUp(other));
+  await later(11, () => takeUp(app));
+  t.equal((await shop.phone(number)).filter((text) => text === 'Até logo!').length, 1);
+  t.match(await shop.desk.ticket(id), { status: 'closed' });
+  t.same(await shop.hears(number, '3'), [MENU]);
+});
+
+t.test('nobody is asked for a rating nobody earned, or who is to be left alone', async (t) => {
+  const shop = await Shop.open({ complationMessage: 'Até logo!' });
+  const { desk } = shop;
+  await desk.setting('userRating', 'enabled');
+  const waiting = newNumber();
+  await shop.hears(waiting, 'Oi');
+  const { id } = await desk.of(waiting);
+  await desk.ok('PUT', `/tickets/${id}`, { status: 'closed' });
+  t.equal((await shop.phone(waiting)).at(-1), 'Até logo!', 'nobody attended it');
+  const alone = newNumber();
+  await shop.hears(alone, 'Oi');
+  const { contactId } = await desk.of(alone);
+  await desk.ok('PUT', `/contacts/${contactId}`, { ignoreBot: true });
+  await shop.finish(alone);
+  t.same((await shop.phone(alone)).slice(-1), ['Pois não?']);
+  const quiet = newNumber();
+  await shop.hears(quiet, 'Oi');
+  const last = await shop.attend(quiet);
+  await desk.ok('PUT', `/tickets/${last}`, { status: 'closed', farewell: false });
+  t.equal((await shop.phone(quiet)).at(-1), 'Pois não?');
+});
+
+t.test('what nobody takes goes to the queue for it, and says nothing', async (t) => {
+  const shop = await Shop.open();
+  await shop.line({ timeSendQueue: 15, sendIdQueue: shop.support });
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  const { id } = await shop.desk.of(number);
+  await later(14, () => sweep());
+  t.match(await shop.desk.ticket(id), { queueId: null });
+  await later(16, () => sweep());
+  t.match(await shop.desk.ticket(id), { queueId: shop.support, status: 'pending' });
+  t.equal((await shop.phone(number)).length, 1);
+  t.same(await shop.hears(number, 'Oi?'), []);
+});
+
+t.test(
+  'defect 36: a conversation whose customer is silent is finished and leaves the lists',
+  async (t) => {
+    const shop = await Shop.open({ complationMessage: 'Até logo!' });
+    const { desk } = shop;
+    await desk.setting('userRating', 'enabled');
+    await shop.line({ expiresTicket: 30, expiresInactiveMessage: 'Encerrado por inatividade.' });
+    const [silent, waiting] = [newNumber(), newNumber()];
+    for (const number of [silent, waiting]) {
+      await shop.hears(number, 'Oi');
+      await shop.attend(number);
+    }
+    await desk.writes(waiting, 'Só um instante');
+    await later(29, () => sweep());
+    t.match(await desk.of(silent), { status: 'open' });
+    await later(31, () => Promise.all([sweep(), sweep(other)]));
+    t.match(await desk.of(silent), { status: 'closed', unreadMessages: 0 });
+    t.match(await desk.of(waiting), { status: 'open' }, 'it is we who owe an answer');
+    const said = await shop.phone(silent);
+    t.same(said.slice(-1), ['Encerrado por inatividade.'], 'no rating, no completion message');
+    const { id } = await desk.of(silent);
+    const told = (await desk.told()).filter(
+      ({ payload }) => (payload.ticket as { id: number; status: string } | undefined)?.id === id,
+    );
+    t.match(told.at(-1)?.payload.ticket, { status: 'closed' });
+  },
+);
+
+t.test('sends the file of an option, which stays where it was sent', async (t) => {
+  const shop = await Shop.open();
+  const { desk } = shop;
+  const id = await shop.option('Tabela', 'Aqui está.');
+  const form = new FormData();
+  form.append('file', new Blob(['Preços'], { type: 'text/plain' }), 'tabela.txt');
+  t.equal((await desk.send(desk.admin, `/queue-options/${id}/media-upload`, form)).status, 200);
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  await shop.hears(number, '1');
+  t.same(await shop.hears(number, '3'), ['Aqui está.', '']);
+  const ticket = await desk.of(number);
+  t.equal(ticket.lastMessage, 'tabela.txt');
+  await desk.ok('DELETE', `/queue-options/${id}`);
+  const [message] = (await desk.messages(ticket.id)).slice(-1);
+  t.match(message, { mediaType: 'application', mediaUrl: String });
+});

@@ -1,0 +1,52 @@
+import type { OptionFile, QueueDialogue } from '../../queues/public.ts';
+import { respond } from './respond.ts';
+import { INITIAL_STATE } from './types.ts';
+import type { BotFacts, BotState } from './types.ts';
+
+interface PlayedLine {
+  readonly fromMe: boolean;
+  readonly body: string;
+  readonly file: OptionFile | undefined;
+}
+
+/** A dialogue from its beginning. */
+export interface Played {
+  readonly lines: readonly PlayedLine[];
+  readonly queue: QueueDialogue | undefined;
+  /** Nothing more is answered: somebody will attend. */
+  readonly isDone: boolean;
+}
+
+/**
+ * What would be said on both sides.
+ * @param queueId begins inside this queue: it speaks first
+ */
+export const play = (
+  facts: BotFacts,
+  queueId: number | undefined,
+  messages: readonly string[],
+): Played => {
+  const lines: PlayedLine[] = [];
+  let state: BotState = INITIAL_STATE;
+  let queue: QueueDialogue | undefined;
+  const answer = (text: string): void => {
+    const {
+      replies,
+      queueId: next,
+      state: after,
+    } = respond({ ...facts, current: queue }, state, text);
+    lines.push(...replies.map(({ body, file }) => ({ fromMe: true, body, file })));
+    state = after;
+    if (next !== undefined) queue = facts.queues.find(({ id }) => id === next);
+  };
+  if (queueId !== undefined) {
+    queue = facts.queues.find(({ id }) => id === queueId);
+    state = { ...INITIAL_STATE, step: 'entering' };
+    answer('');
+  }
+  for (const text of messages) {
+    lines.push({ fromMe: false, body: text, file: undefined });
+    answer(text);
+  }
+  return { lines, queue, isDone: state.step === 'done' };
+};

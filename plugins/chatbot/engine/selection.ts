@@ -1,0 +1,134 @@
+import type { QueueDialogue } from '../../queues/public.ts';
+import { companyClosed, isTold, queueClosed, telling } from './closing.ts';
+import { closedQueue, INVALID_CHOICE, queueMenu, saying, topMenu } from './texts.ts';
+import type { BotAnswer, BotFacts, BotState } from './types.ts';
+
+const MINUTE = 60_000;
+
+/** Nothing is said, and everything stays. */
+export const silence = (state: BotState, chatbot = false): BotAnswer => ({
+  replies: [],
+  chatbot,
+  state,
+});
+
+/** While the company is closed nobody is led anywhere: customers are told so, once. */
+export const whileClosed = (facts: BotFacts, state: BotState): BotAnswer | undefined => {
+  const closed = companyClosed(facts);
+  if (!closed) return undefined;
+  if (isTold(state, closed)) return silence(state, state.step === 'options');
+  return {
+    replies: saying(closed.text),
+    chatbot: state.step === 'options',
+    state: telling(state, closed),
+  };
+};
+
+/** The menu may not be sent again: often enough, or too soon. */
+const isMenuHeldBack = ({ line, now }: BotFacts, { menus, menuAt }: BotState): boolean => {
+  const { maxUseBotQueues, timeUseBotQueues } = line;
+  if (maxUseBotQueues > 0 && menus >= maxUseBotQueues) return true;
+  if (timeUseBotQueues === 0 || menuAt === null) return false;
+  return now.getTime() - Date.parse(menuAt) < timeUseBotQueues * MINUTE;
+};
+
+const showMenu = (facts: BotFacts, state: BotState): BotAnswer => {
+  if (isMenuHeldBack(facts, state)) return silence(state);
+  return {
+    replies: saying(queueMenu(facts.line.greetingMessage, facts.queues)),
+    queueId: null,
+    chatbot: false,
+    state: {
+      ...state,
+      step: 'queues',
+      optionId: null,
+      menus: state.menus + 1,
+      menuAt: facts.now.toISOString(),
+      isWarned: false,
+    },
+  };
+};
+
+/** The first words of a queue somebody has just come into. */
+export const welcome = (queue: QueueDialogue, state: BotState): BotAnswer => {
+  const entered = { ...state, optionId: null, menus: 0, menuAt: null, isWarned: false };
+  return queue.options.length > 0
+    ? {
+        replies: saying(topMenu(queue)),
+        queueId: queue.id,
+        chatbot: true,
+        state: { ...entered, step: 'options' },
+      }
+    : {
+        replies: saying(queue.greetingMessage),
+        queueId: queue.id,
+        chatbot: false,
+        state: { ...entered, step: 'done' },
+      };
+};
+
+/** A queue the customer chose among others. A closed one is left again. */
+const choose = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnswer => {
+  const closed = queueClosed(facts, queue);
+  if (!closed) return welcome(queue, state);
+  if (isTold(state, closed)) return showMenu(facts, state);
+  return {
+    replies: saying(closedQueue(closed.text)),
+    queueId: null,
+    chatbot: false,
+    state: { ...telling(state, closed), step: 'queues' },
+  };
+};
+
+/** The queue a conversation comes into without being asked. A closed one keeps it, and says its words later. */
+export const enter = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnswer => {
+  const closed = queueClosed(facts, queue);
+  if (!closed) return welcome(queue, state);
+  return {
+    replies: isTold(state, closed) ? [] : saying(closed.text),
+    queueId: queue.id,
+    chatbot: queue.options.length > 0,
+    state: { ...(isTold(state, closed) ? state : telling(state, closed)), step: 'entering' },
+  };
+};
+
+const enterOnly = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnswer => {
+  const { greetingMessage } = facts.line;
+  const greets = facts.greetsSingleQueue && !state.isGreeted && greetingMessage.trim().length > 1;
+  const answer = enter(facts, queue, greets ? { ...state, isGreeted: true } : state);
+  return greets ? { ...answer, replies: [...saying(greetingMessage), ...answer.replies] } : answer;
+};
+
+const greet = ({ line }: BotFacts, state: BotState): BotAnswer => {
+  if (state.isGreeted) return silence(state);
+  return {
+    replies: saying(line.greetingMessage),
+    chatbot: false,
+    state: { ...state, isGreeted: true },
+  };
+};
+
+/** The number a customer typed, when it is nothing but a number. */
+export const typedNumber = (text: string): number | undefined =>
+  /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined;
+
+const chosenOf = ({ queues }: BotFacts, text: string): QueueDialogue | undefined => {
+  const number = typedNumber(text);
+  return number === undefined ? undefined : queues[number - 1];
+};
+
+/** What a message means while no queue has the conversation. A number counts only after the menu was sent. */
+export const select = (facts: BotFacts, state: BotState, text: string): BotAnswer => {
+  const [first, ...others] = facts.queues;
+  if (!first) return greet(facts, state);
+  if (others.length === 0) return enterOnly(facts, first, state);
+  if (state.step !== 'queues') return showMenu(facts, state);
+  const chosen = chosenOf(facts, text);
+  if (chosen) return choose(facts, chosen, state);
+  if (state.isWarned) return showMenu(facts, state);
+  return {
+    replies: saying(INVALID_CHOICE),
+    chatbot: false,
+    state: { ...state, isWarned: true },
+  };
+};

@@ -1,0 +1,5 @@
+import { defineErrors } from 'prosa/core';
+
+export const chatbotErrors = defineErrors({
+  ERR_PREVIEW_NOT_FOUND: 404,
+});

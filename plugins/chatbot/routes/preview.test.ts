@@ -1,0 +1,81 @@
+import { createTestApp } from 'prosa/core/testing';
+import t from 'tap';
+import { Desk } from '../../tickets/testing.ts';
+import type { PreviewDto } from '../schemas.ts';
+
+const app = await createTestApp(t);
+
+const drawn = ({ lines }: PreviewDto): string[] =>
+  lines.map(({ fromMe, body }) => (fromMe ? body : `> ${body}`));
+
+t.test('only admins play a dialogue, and only one of their own company', async (t) => {
+  const desk = await Desk.open(app);
+  const stranger = await Desk.open(app);
+  const queueId = await desk.queue('Vendas');
+  const body = { queueId, messages: [] };
+  const bia = await desk.attendant('Bia');
+  t.equal((await desk.call(undefined, 'POST', '/chatbot/preview', body)).status, 401);
+  t.equal((await desk.call(bia, 'POST', '/chatbot/preview', body)).status, 403);
+  const foreign = await stranger.call(stranger.admin, 'POST', '/chatbot/preview', body);
+  t.match(foreign, { status: 404, body: { error: 'ERR_PREVIEW_NOT_FOUND' } });
+  const line = { connectionId: desk.line, messages: [] };
+  t.equal((await stranger.call(stranger.admin, 'POST', '/chatbot/preview', line)).status, 404);
+  t.same(await desk.ok('POST', '/chatbot/preview', body), {
+    lines: [],
+    queue: 'Vendas',
+    waitsFor: 'attendant',
+  });
+});
+
+t.test('plays a queue as its form has it, fills the words in, and leaves no trace', async (t) => {
+  const desk = await Desk.open(app);
+  const queueId = await desk.queue('Vendas');
+  for (const title of ['Planos', 'Outros']) {
+    await desk.ok('POST', '/queue-options', {
+      queueId,
+      title,
+      message: `${title}, {{firstName}}?`,
+    });
+  }
+  const before = await desk.events();
+  const played = await desk.ok<PreviewDto>('POST', '/chatbot/preview', {
+    queueId,
+    messages: ['7', '2'],
+    draft: { greetingMessage: 'Olá, {{name}}!' },
+  });
+  const menu = 'Olá, Maria Souza!\n\n*[ 1 ]* - Planos\n*[ 2 ]* - Outros\n\n*[ # ]* - Menu inicial';
+  t.same(drawn(played), [menu, '> 7', menu, '> 2', 'Outros, Maria?']);
+  t.match(played, { queue: 'Vendas', waitsFor: 'attendant' });
+  t.same(await desk.events(), before);
+  const kept = await app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
+    Promise.all([trx('tickets').count(), trx('messages').count(), trx('contacts').count()]),
+  );
+  t.match(kept.flat(), [{ count: '0' }, { count: '0' }, { count: '0' }]);
+});
+
+t.test('plays it at another time', async (t) => {
+  const desk = await Desk.open(app);
+  await desk.setting('scheduleType', 'queue');
+  const queueId = await desk.queue('Vendas');
+  const play = (at: string) =>
+    desk.ok<PreviewDto>('POST', '/chatbot/preview', {
+      queueId,
+      messages: [],
+      at,
+      draft: { greetingMessage: 'Olá!', outOfHoursMessage: 'Fechado.' },
+    });
+  t.same(drawn(await play('2026-11-20T12:00:00.000Z')), ['Olá!']);
+  t.same(drawn(await play('2026-11-22T12:00:00.000Z')), ['Fechado.']);
+});
+
+t.test('plays a line from the first message on', async (t) => {
+  const desk = await Desk.open(app);
+  const queueIds = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+  await desk.ok('PUT', `/whatsapp/${desk.line}`, { queueIds, greetingMessage: 'Olá!' });
+  const played = await desk.ok<PreviewDto>('POST', '/chatbot/preview', {
+    connectionId: desk.line,
+    messages: ['Oi', '2'],
+  });
+  t.same(drawn(played), ['> Oi', 'Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte\n', '> 2']);
+  t.match(played, { queue: 'Suporte', waitsFor: 'attendant' });
+});

@@ -1,0 +1,76 @@
+import type { Ctx } from 'prosa/contract';
+import { Core, timeZoneOf } from 'prosa/core';
+import type { Settings } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Connections } from '../../connections/public.ts';
+import type { ConnectionView } from '../../connections/public.ts';
+import { Queues } from '../../queues/public.ts';
+import type { QueueDialogue } from '../../queues/public.ts';
+import type { BotFacts } from '../engine/types.ts';
+
+/** What one line's dialogues depend on, wherever each of them stands. */
+export interface LineFacts extends Omit<BotFacts, 'current' | 'now' | 'line'> {
+  readonly line: ConnectionView;
+}
+
+/**
+ * Reads what dialogues depend on, once in a transaction: the conversations of a batch share it, and an administrator's
+ * change counts from the next message on.
+ */
+@injectable()
+export class FactLoader {
+  readonly #lines = new WeakMap<Ctx['trx'], Map<number, Promise<LineFacts | undefined>>>();
+
+  constructor(
+    @inject(Connections) private readonly connections: Connections,
+    @inject(Queues) private readonly queues: Queues,
+    @inject(Core.Settings) private readonly settings: Settings,
+  ) {}
+
+  /** @returns undefined when the line is gone */
+  ofLine(ctx: Ctx, connectionId: number): Promise<LineFacts | undefined> {
+    const known = this.#lines.get(ctx.trx) ?? new Map<number, Promise<LineFacts | undefined>>();
+    this.#lines.set(ctx.trx, known);
+    const facts = known.get(connectionId) ?? this.#load(ctx, connectionId);
+    known.set(connectionId, facts);
+    return facts;
+  }
+
+  /** What the conversation's queue says, whether or not it is one of the line's. */
+  async queue(
+    ctx: Ctx,
+    { queues }: LineFacts,
+    queueId: number | null,
+  ): Promise<QueueDialogue | undefined> {
+    if (queueId === null) return undefined;
+    const own = queues.find(({ id }) => id === queueId);
+    if (own) return own;
+    const [other] = await this.queues.dialogues(ctx, [queueId]);
+    return other;
+  }
+
+  /** What holds for the company, whichever line. */
+  async company(
+    ctx: Ctx,
+  ): Promise<Pick<BotFacts, 'timeZone' | 'scheduleType' | 'companyHours' | 'greetsSingleQueue'>> {
+    const scheduleType = scheduleTypeOf(await this.settings.get(ctx, 'scheduleType'));
+    const greetsSingleQueue = await this.settings.isEnabled(ctx, 'sendGreetingMessageOneQueues');
+    const [timeZone, companyHours] = await Promise.all([
+      timeZoneOf(ctx),
+      scheduleType === 'company' ? this.queues.companyHours(ctx) : [],
+    ]);
+    return { timeZone, scheduleType, companyHours, greetsSingleQueue };
+  }
+
+  async #load(ctx: Ctx, connectionId: number): Promise<LineFacts | undefined> {
+    const [company, [line]] = await Promise.all([
+      this.company(ctx),
+      this.connections.byIds(ctx, [connectionId]),
+    ]);
+    if (!line) return undefined;
+    return { ...company, line, queues: await this.queues.dialogues(ctx, line.queueIds) };
+  }
+}
+
+const scheduleTypeOf = (value: unknown): BotFacts['scheduleType'] =>
+  value === 'company' || value === 'queue' ? value : 'disabled';

@@ -1,0 +1,6 @@
+import { defineScreens } from 'prosa/web';
+import manifest from '../manifest.ts';
+
+export default defineScreens(manifest, {
+  PreviewPhone: () => import('./PreviewPhone.tsx'),
+});
