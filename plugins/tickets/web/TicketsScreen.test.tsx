@@ -214,6 +214,27 @@ t.test('an admin deletes after being told what is lost, and peeks without a trac
   t.equal(api.callsOf('DELETE /api/tickets/:id')[0]?.params.id, '1');
 });
 
+t.test('a remembered queue that is there no more is let go', async (t) => {
+  const queue = (id: number, name: string) => ({ id, name, color: '#0f766e', orderQueue: id });
+  let queues = [queue(9, 'Caixa'), queue(10, 'Vendas'), queue(11, 'Troca')];
+  const { user, emitReset } = await openDesk(t, {
+    user: buildAdmin({ id: 1, queues: [] }),
+    api: { 'GET /api/queue': () => queues },
+  });
+  const stored = (): string | null => localStorage.getItem('tickets.queues');
+  await user.click(await screen.findByRole('button', { name: 'Filas: 3' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Vendas' }));
+  t.equal(stored(), '[9,11]');
+  queues = queues.slice(0, 2);
+  emitReset();
+  await waitFor(() => assert.equal(stored(), '[9]'));
+  t.ok(await screen.findByRole('button', { name: 'Filas: 1' }));
+  queues = [queue(10, 'Vendas'), queue(12, 'Oficina')];
+  emitReset();
+  await waitFor(() => assert.equal(stored(), null, 'none of the chosen ones is left: all'));
+  t.ok(await screen.findByRole('button', { name: 'Filas: 2' }));
+});
+
 t.test('queues are chosen from one’s own, and remembered', async (t) => {
   const { user, api } = await openDesk(t, { tickets });
   t.notOk(screen.queryByRole('switch', { name: /todos os atendentes/ }), 'not for attendants');

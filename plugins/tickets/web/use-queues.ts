@@ -18,13 +18,20 @@ const inOrder = (a: QueueChoice, b: QueueChoice): number => placeOf(a) - placeOf
 const useCompanyQueues = (isWanted: boolean) =>
   useList<QueueChoice>({ path: isWanted ? '/queue' : null, compare: inOrder, live: LIVE });
 
-/** The queues a reader may choose from: own ones, or for admins all of the company. */
-export const useQueues = (): readonly QueueChoice[] => {
+/** The queues a reader may choose from: own ones, or for admins all of the company. Undefined until known. */
+export const useKnownQueues = (): readonly QueueChoice[] | undefined => {
   const { profile, queues = [] } = useUser();
   const isAdmin = profile === 'admin';
   const { status, items } = useCompanyQueues(isAdmin);
   // The reader's own queues are known without asking.
-  return isAdmin && status === 'ready' ? items : queues;
+  if (!isAdmin) return queues;
+  return status === 'ready' ? items : undefined;
+};
+
+/** As {@link useKnownQueues}; own ones until they are known. */
+export const useQueues = (): readonly QueueChoice[] => {
+  const { queues = [] } = useUser();
+  return useKnownQueues() ?? queues;
 };
 
 /** All queues of the company: a conversation may be handed to any. Own ones until they are known. */

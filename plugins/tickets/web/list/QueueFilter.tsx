@@ -1,7 +1,8 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { FilterIcon } from '@blueprintjs/icons';
 import { ColoredName, MenuButton, useTexts } from 'prosa/web';
-import { useQueues } from '../use-queues.ts';
+import { useEffect } from 'react';
+import { useKnownQueues, useQueues } from '../use-queues.ts';
 import type { ListView } from './use-list-view.ts';
 
 type Choice = Pick<ListView, 'queueIds' | 'setQueueIds'>;
@@ -47,10 +48,21 @@ const QueueChoices = ({ view }: { readonly view: Choice }) => {
   );
 };
 
+/** Lets go of chosen queues that are there no more: a choice is remembered longer than some queues live. */
+const useDropGone = ({ queueIds, setQueueIds }: Choice): void => {
+  const known = useKnownQueues();
+  useEffect(() => {
+    if (!queueIds || !known) return;
+    const there = queueIds.filter((chosen) => known.some(({ id }) => id === chosen));
+    if (there.length < queueIds.length) setQueueIds(there.length === 0 ? undefined : there);
+  }, [known, queueIds, setQueueIds]);
+};
+
 /** Which queues the list shows. */
 export const QueueFilter = ({ view }: { readonly view: Choice }) => {
   const t = useTexts('tickets');
   const queues = useQueues();
+  useDropGone(view);
   const count = view.queueIds?.length ?? queues.length;
   const isActive = view.queueIds !== undefined;
   const text = t('filters.queueCount', { count });

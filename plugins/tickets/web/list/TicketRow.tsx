@@ -23,6 +23,9 @@ import { RowActions } from './RowActions.tsx';
 import { shortName } from './short-name.ts';
 import { waitIn, waitedMinutes, warmthOf } from './waiting.ts';
 
+/** Tags a row spells out. */
+const SHOWN_TAGS = 2;
+
 interface RowProps {
   readonly ticket: TicketDto;
   readonly index: number;
@@ -113,6 +116,27 @@ const When = ({ ticket, now }: Pick<RowProps, 'ticket' | 'now'>) => {
   );
 };
 
+/** The first tags, and how many more there are: a row has room for its queue and its line as well. */
+const Tags = ({ tags }: Pick<TicketDto, 'tags'>) => {
+  const more = tags.slice(SHOWN_TAGS);
+  const names = more.map(({ name }) => name).join(', ');
+  return (
+    <>
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <ColorTag key={tag.id} color={tag.color}>
+          {tag.name}
+        </ColorTag>
+      ))}
+      {more.length > 0 && (
+        <span className="ticket-more-tags" title={names}>
+          <span aria-hidden="true">+{more.length}</span>
+          <span className="visually-hidden">{names}</span>
+        </span>
+      )}
+    </>
+  );
+};
+
 const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
   const t = useTexts('tickets');
   const { queue, whatsapp, user, tags, isGroup } = ticket;
@@ -133,11 +157,7 @@ const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
           {firstName}
         </bdi>
       )}
-      {tags.map((tag) => (
-        <ColorTag key={tag.id} color={tag.color}>
-          {tag.name}
-        </ColorTag>
-      ))}
+      <Tags tags={tags} />
       <Slot name="tickets.row" {...({ ticket } satisfies TicketRowSlot)} />
     </p>
   );
