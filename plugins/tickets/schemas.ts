@@ -196,6 +196,8 @@ export const MessageListSchema = Closed({
   hasMore: Type.Boolean(),
   /** Newer ones than the last of these. */
   hasNewer: Type.Boolean(),
+  /** Minutes in which the line takes another wording of a message of ours; 0 = never. */
+  editMinutes: Type.Integer({ minimum: 0 }),
   ticket: TicketSchema,
   episodes: Type.Array(EpisodeSchema),
 });

@@ -157,3 +157,12 @@ t.test('an answer reads what came before it', async (t) => {
   await desk.writes(ticket.contact.number, 'obrigado');
   t.equal(await unreadOf(desk, ticket), 1, 'and what comes after counts from one');
 });
+
+t.test('a page says how long its line takes another wording', async (t) => {
+  const desk = await Desk.open(app);
+  const ticket = await desk.openFor(desk.admin);
+  const path = `/messages/${String(ticket.id)}`;
+  t.match(await desk.ok('GET', path), { editMinutes: 15 });
+  await desk.ok('DELETE', `/whatsapp/${String(desk.line)}`);
+  t.match(await desk.ok('GET', path), { editMinutes: 0 }, 'nothing without a line');
+});

@@ -54,6 +54,7 @@ export class MessageHistory {
       count: messages.length,
       hasMore,
       hasNewer,
+      editMinutes: await this.#editMinutes(ctx, ticket),
       ticket: await this.tickets.one(ctx, ticket),
       episodes: episodes.map(({ id, createdAt, closedAt }) => ({
         id,
@@ -61,6 +62,12 @@ export class MessageHistory {
         closedAt: closedAt?.toISOString() ?? null,
       })),
     };
+  }
+
+  async #editMinutes(ctx: Ctx, { connectionId }: Ticket): Promise<number> {
+    if (connectionId === null) return 0;
+    const [line] = await this.connections.byIds(ctx, [connectionId]);
+    return line?.limits.editMinutes ?? 0;
   }
 
   async #stretch(

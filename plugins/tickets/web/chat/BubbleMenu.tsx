@@ -30,8 +30,8 @@ const Items = ({
 }) => {
   const t = useTexts('tickets');
   const { message, text } = entry;
-  const { onReply, onReact, onForward, onEdit, onRemove } = actions;
-  const isLate = isTooOldToEdit(message, useNow());
+  const { onReply, onReact, onForward, onEdit, onRemove, editMinutes = 0 } = actions;
+  const isLate = isTooOldToEdit(message, useNow(), editMinutes);
   const copy = (): void => {
     void navigator.clipboard.writeText(text).then(
       () => toast.success(t('chat.copied')),
@@ -54,12 +54,12 @@ const Items = ({
           onClick={() => onForward(entry)}
         />
       )}
-      {onEdit && isRewritable(message) && (
+      {onEdit && editMinutes > 0 && isRewritable(message) && (
         <MenuItem
           text={t('actions.edit')}
           icon={<EditIcon />}
           disabled={isLate}
-          label={isLate ? t('chat.tooLate') : undefined}
+          label={isLate ? t('chat.tooLate', { minutes: editMinutes }) : undefined}
           onClick={() => onEdit(entry)}
         />
       )}

@@ -71,7 +71,11 @@ export const Conversation = ({
   const drawerId = useId();
   const drawer = useDrawer();
 
-  const { actions: bubbleActions, dialog } = useBubbleActions(ticket, isSilent, setQuoted);
+  const { actions: bubbleActions, dialog } = useBubbleActions(
+    ticket,
+    { isSilent, editMinutes: history.state.editMinutes },
+    setQuoted,
+  );
 
   return (
     <div className="chat" {...drop.handlers}>

@@ -82,6 +82,32 @@ t.test('what is too old is not edited; what others wrote never', async (t) => {
   t.notOk(screen.queryByRole('menuitem', { name: 'Apagar para todos' }));
 });
 
+for (const [editMinutes, offered] of [
+  [60 * 24 * 365 * 50, 'Editar'],
+  [0, null],
+] as const) {
+  t.test(`the line says how long words can change: ${String(editMinutes)} min`, async (t) => {
+    const sent = own({ createdAt: at(0), body: 'de ontem' });
+    const { user } = await open(t, [], {
+      api: {
+        'GET /api/messages/:ticketId': () => ({
+          messages: [sent],
+          count: 1,
+          hasMore: false,
+          hasNewer: false,
+          editMinutes,
+          ticket: maria,
+          episodes: [],
+        }),
+      },
+    });
+    const old = within(await bubbleOf('de ontem'));
+    await user.click(old.getByRole('button', { name: /^Ações de/ }));
+    await screen.findByRole('menuitem', { name: 'Encaminhar' });
+    t.equal(screen.queryByRole('menuitem', { name: /Editar/ })?.textContent ?? null, offered);
+  });
+}
+
 t.test('shows what a message said before', async (t) => {
   const { user } = await open(t, [own({ isEdited: true, isUpdated: true })], {
     api: {

@@ -1,9 +1,6 @@
 import type { MessageDto } from '../types.ts';
 import { isText } from './media/content-kind.ts';
 
-/** Minutes after which channels take no other wording; the server has the last word. */
-const EDITABLE = 15;
-
 /** Whether a message has arrived here and has not been taken back. */
 const isThere = ({ id, isDeleted }: MessageDto): boolean => id > 0 && !isDeleted;
 
@@ -11,9 +8,9 @@ const isThere = ({ id, isDeleted }: MessageDto): boolean => id > 0 && !isDeleted
 export const isRewritable = (message: MessageDto): boolean =>
   message.fromMe && message.ack >= 0 && isThere(message) && isText(message.mediaType);
 
-/** Whether it is too late for that. */
-export const isTooOldToEdit = (message: MessageDto, now: number): boolean =>
-  now - Date.parse(message.createdAt) > EDITABLE * 60_000;
+/** Whether it is too late for that, where the channel takes other wordings for so many minutes. The server has the last word. */
+export const isTooOldToEdit = (message: MessageDto, now: number, editMinutes: number): boolean =>
+  now - Date.parse(message.createdAt) > editMinutes * 60_000;
 
 /** Whether it can be taken back. */
 export const isRemovable = (message: MessageDto): boolean => message.fromMe && isThere(message);

@@ -29,7 +29,13 @@ const page = (
   } = {},
 ): MessagesAction => ({
   type: 'page',
-  answer: { messages: [...messages], hasMore, hasNewer, episodes: [buildEpisode()] },
+  answer: {
+    messages: [...messages],
+    hasMore,
+    hasNewer,
+    editMinutes: 15,
+    episodes: [buildEpisode()],
+  },
   place,
   since,
 });

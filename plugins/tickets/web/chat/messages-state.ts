@@ -21,6 +21,8 @@ export interface MessagesState {
   readonly newest: number;
   /** First message that was not read when the conversation was opened. */
   readonly unreadFrom: number | undefined;
+  /** Minutes in which a message of ours can be worded anew; 0 = never. */
+  readonly editMinutes: number;
   readonly known: ReadonlyMap<number, Numbered & { readonly message: MessageDto }>;
   readonly episodes: ReadonlyMap<number, Numbered & { readonly episode: EpisodeDto }>;
 }
@@ -33,7 +35,10 @@ export type MessagesAction =
   | { readonly type: 'failed'; readonly error: unknown }
   | {
       readonly type: 'page';
-      readonly answer: Pick<MessageListDto, 'messages' | 'hasMore' | 'hasNewer' | 'episodes'>;
+      readonly answer: Pick<
+        MessageListDto,
+        'messages' | 'hasMore' | 'hasNewer' | 'episodes' | 'editMinutes'
+      >;
       /** Older and newer pages continue what is there; the others begin anew. */
       readonly place: 'newest' | 'older' | 'newer' | 'around';
       /** Highest event number known when the page was asked for. */
@@ -52,6 +57,7 @@ export const noMessages = (): MessagesState => ({
   oldest: 0,
   newest: Infinity,
   unreadFrom: undefined,
+  editMinutes: 0,
   known: new Map(),
   episodes: new Map(),
 });
@@ -97,6 +103,7 @@ const addPage = (state: MessagesState, { answer, place, since }: Page): Messages
     hasNewer: place === 'older' ? state.hasNewer : answer.hasNewer,
     newest: place === 'older' ? state.newest : last,
     unreadFrom: isOpening ? unreadIn(messages) : state.unreadFrom,
+    editMinutes: answer.editMinutes,
     known,
     episodes,
   };

@@ -18,7 +18,7 @@ interface Asked {
 /** What can be done from the bubbles of a conversation, and the dialog that is open for it. */
 export const useBubbleActions = (
   ticket: TicketDto,
-  isSilent: boolean,
+  { isSilent, editMinutes }: { readonly isSilent: boolean; readonly editMinutes: number },
   onQuote: (quoted: MessageDto['quotedMsg']) => void,
 ): { readonly actions: BubbleActions; readonly dialog: ReactNode } => {
   const t = useTexts('tickets');
@@ -56,6 +56,7 @@ export const useBubbleActions = (
         : {
             onReply: ({ message }) => onQuote(quotedOf(message)),
             onRetry: again,
+            editMinutes,
             onEdit: ({ message }) => setAsked({ what: 'edit', message }),
             onRemove: remove,
             onReact: ({ message }, emoji) => {
@@ -63,7 +64,7 @@ export const useBubbleActions = (
             },
           }),
     }),
-    [isSilent, again, remove, onQuote],
+    [isSilent, editMinutes, again, remove, onQuote],
   );
 
   const close = (): void => setAsked(undefined);

@@ -87,6 +87,7 @@ const routesOf = (world: World, user: typeof ana): MockRoutes => {
       count: 0,
       hasMore: false,
       hasNewer: false,
+      editMinutes: 15,
       ticket: world.tickets.get(Number(params.ticketId)),
       episodes: world.episodes,
     }),
