@@ -30,6 +30,28 @@ t.test('needs nothing: every variable has a sensible default', (t) => {
   t.end();
 });
 
+t.test('lets WhatsApp lines go elsewhere only over a safe way, or to this machine', (t) => {
+  const told = (WHATSAPP_WEB_URL: string) =>
+    loadConfig({ DATA_DIR: t.testdir(), WHATSAPP_WEB_URL }).whatsappWebUrl;
+  for (const url of [
+    'ws://127.0.0.1:8090/ws/chat',
+    'ws://localhost:1',
+    'ws://[::1]:1/',
+    'wss://x/ws',
+  ]) {
+    t.equal(told(url), url);
+  }
+  for (const url of [
+    'ws://example.com/ws',
+    'ws://127.0.0.1.example.com',
+    'http://localhost',
+    'x',
+  ]) {
+    t.match(problemsOf({ DATA_DIR: t.testdir(), WHATSAPP_WEB_URL: url }), [/^WHATSAPP_WEB_URL/]);
+  }
+  t.end();
+});
+
 t.test('reads what is set', (t) => {
   const config = loadConfig({
     PORT: '8080',

@@ -8,6 +8,7 @@ import {
   onOrOff,
   oneOf,
   readEnvironment,
+  webSocketUrl,
   wholeNumber,
 } from './environment.ts';
 import type { Values } from './environment.ts';
@@ -37,6 +38,8 @@ export interface Config {
   readonly demo: boolean;
   /** Whether the simulator, a phone in a web page, may be used. */
   readonly simulator: boolean;
+  /** Server that WhatsApp lines connect to instead of WhatsApp's own: for tests. Never a tenant's to choose. */
+  readonly whatsappWebUrl?: string;
   /** First super user; generated when absent. */
   readonly adminEmail?: string;
   readonly adminPassword?: string;
@@ -80,6 +83,7 @@ const VARIABLES = {
   },
   PROSA_DEMO: { read: onOrOff, example: '0' },
   PROSA_SIMULATOR: { read: onOrOff, example: '0' },
+  WHATSAPP_WEB_URL: { read: webSocketUrl, example: 'ws://127.0.0.1:8090/ws/chat' },
   PROSA_ADMIN_EMAIL: {
     read: matching(/^[^\s@]+@[^\s@]+$/, 'must be an email address'),
     example: 'ana@example.com',
@@ -127,6 +131,7 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
     role: values.PROSA_ROLE ?? 'all',
     demo: values.PROSA_DEMO ?? true,
     simulator: values.PROSA_SIMULATOR ?? true,
+    ...(values.WHATSAPP_WEB_URL === undefined ? {} : { whatsappWebUrl: values.WHATSAPP_WEB_URL }),
     ...(values.PROSA_ADMIN_EMAIL === undefined ? {} : { adminEmail: values.PROSA_ADMIN_EMAIL }),
     ...(values.PROSA_ADMIN_PASSWORD === undefined
       ? {}

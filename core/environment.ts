@@ -48,6 +48,18 @@ export const address =
         };
   };
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** An address of a WebSocket server; one without encryption only of this machine. */
+export const webSocketUrl: Reader<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe =
+    url?.protocol === 'wss:' || (url?.protocol === 'ws:' && LOOPBACK.test(url.hostname));
+  return url && isSafe && url.hostname !== ''
+    ? ok(text)
+    : { problem: 'must be an address that begins with wss://, or with ws:// on this machine' };
+};
+
 export const matching =
   (pattern: RegExp, problem: string): Reader<string> =>
   (text) =>

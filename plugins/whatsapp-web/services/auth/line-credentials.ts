@@ -27,6 +27,8 @@ export class LineCredentials {
   /** The stored ones, or new ones for a line that was never paired. @throws when they are there and cannot be read */
   async load(): Promise<AuthenticationCreds> {
     const { secrets, handle } = this.#options;
+    // What is still being written is what they are.
+    await this.#saving;
     const row = await this.#transaction((ctx) =>
       ctx
         .trx('whatsapp_web_credentials')

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys';
+import type {
+  BinaryNode,
+  SignalAuthState,
+  SignalDataSet,
+  SignalKeyStoreWithTransaction,
+  SocketConfig,
+} from '@whiskeysockets/baileys';
+import { JOURNAL } from './auth/journal-rows.ts';
+import type { JournalDraft } from './auth/journal-rows.ts';
+
+type MakeRepository = SocketConfig['makeSignalRepository'];
+
+/** Which stanza a ciphertext came in. Filled before the library looks at the stanza. */
+export class Envelopes {
+  readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
+
+  /** Remembers what a message stanza carries. */
+  note(stanza: BinaryNode): void {
+    if (!Array.isArray(stanza.content)) return;
+    for (const { tag, content } of stanza.content) {
+      if (tag === 'enc' && content instanceof Uint8Array) this.#stanzas.set(content, stanza);
+    }
+  }
+
+  of(ciphertext: Uint8Array): BinaryNode | undefined {
+    return this.#stanzas.get(ciphertext);
+  }
+}
+
+export interface JournalOptions {
+  readonly envelopes: Envelopes;
+  /** What a ciphertext held, if it was decrypted before. */
+  readonly find: (digest: string) => Promise<Uint8Array | undefined>;
+}
+
+const digestOf = (ciphertext: Uint8Array): string =>
+  createHash('sha256').update(ciphertext).digest('base64url');
+
+const draftOf = (
+  stanza: BinaryNode,
+  digest: string,
+  plaintext: Uint8Array,
+): Record<string, JournalDraft> => ({
+  [digest]: { digest, messageId: stanza.attrs.id ?? '', envelope: stanza.attrs, plaintext },
+});
+
+/**
+ * The library's own Signal engine, except that what it decrypts is stored in the same transaction as the step of the
+ * ratchet that decrypted it. The library tells the channel "received" right after; from then on nobody would send the
+ * message again, and it could not be decrypted again either.
+ */
+export const journalledRepository =
+  ({ envelopes, find }: JournalOptions): MakeRepository =>
+  (auth: SignalAuthState, logger, pnToLid) => {
+    const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid);
+    const keys = auth.keys as SignalKeyStoreWithTransaction;
+    const journalled = async (
+      ciphertext: Uint8Array,
+      lock: string,
+      decrypt: () => Promise<Uint8Array>,
+    ): Promise<Uint8Array> => {
+      const digest = digestOf(ciphertext);
+      try {
+        return await keys.transaction(async () => {
+          const plaintext = await decrypt();
+          const stanza = envelopes.of(ciphertext);
+          if (stanza) {
+            const rows = { [JOURNAL]: draftOf(stanza, digest, plaintext) } as unknown;
+            await keys.set(rows as SignalDataSet);
+          }
+          return plaintext;
+        }, lock);
+      } catch (error) {
+        // The channel sends again what it does not know we have: its key is used up, its text is not.
+        const known = await find(digest);
+        if (known) return known;
+        throw error;
+      }
+    };
+    return {
+      ...inner,
+      decryptMessage: (options) =>
+        journalled(options.ciphertext, options.jid, () => inner.decryptMessage(options)),
+      decryptGroupMessage: (options) =>
+        journalled(options.msg, options.group, () => inner.decryptGroupMessage(options)),
+    };
+  };

@@ -1,0 +1,111 @@
+import type { Contact, SignalDataSet, WASocket } from '@whiskeysockets/baileys';
+import { LRUCache } from 'lru-cache';
+import { SendFailure } from '../../connections/public.ts';
+import type { ChannelChat } from '../../connections/public.ts';
+import type { LineKeys } from './auth/line-keys.ts';
+import { addressOf, candidatesOf, digitsOf, isGroup, isLid, isPhone } from './addressing.ts';
+
+const TYPE = 'prosa-addresses';
+
+/** Where a number is reached on the channel. */
+interface KnownAddress {
+  readonly jid: string;
+  /** They wrote to us: no stranger. */
+  readonly wrote: boolean;
+}
+
+interface Options {
+  readonly keys: LineKeys;
+  readonly canonical: (digits: string) => string;
+  /** @throws SendFailure while there is no open connection */
+  readonly library: () => WASocket;
+}
+
+/**
+ * Who is who: a person has a phone number, perhaps with a ninth digit the channel does not know, and a LID that tells no
+ * number. Here everybody is their number.
+ */
+export class LineAddresses {
+  readonly #options: Options;
+  readonly #journalled = new LRUCache<string, true>({ max: 2_000 });
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** The number behind an address. Of a LID nobody told the number of, the LID's own digits. */
+  async numberOf(jid: string, other?: string): Promise<string> {
+    if (isGroup(jid)) return digitsOf(jid);
+    if (isPhone(jid)) return this.#options.canonical(digitsOf(jid));
+    if (isPhone(other)) return this.#options.canonical(digitsOf(other));
+    const lid = addressOf(jid)?.user ?? '';
+    const place = `${lid}_reverse`;
+    const { [place]: number } = await this.#options.keys.get('lid-mapping', [place]);
+    return number === undefined
+      ? digitsOf(jid)
+      : this.#options.canonical(digitsOf(`${number}@s.whatsapp.net`));
+  }
+
+  /** Where to send: where they wrote from, else where the channel knows the number. @throws SendFailure */
+  async addressOf({ number, isGroup: group }: ChannelChat): Promise<string> {
+    if (group) return `${number}@g.us`;
+    const known = await this.#known(number);
+    const jid = known?.jid ?? (await this.#lookUp(number));
+    return this.#preferred(jid);
+  }
+
+  async hasWritten(number: string): Promise<boolean> {
+    return (await this.#known(number))?.wrote ?? false;
+  }
+
+  async met(number: string, jid: string): Promise<void> {
+    const known = await this.#known(number);
+    const user = addressOf(jid);
+    if (!user) return;
+    const plain = `${user.user}@${user.server}`;
+    if (known?.wrote && known.jid === plain) return;
+    await this.#keep(number, { jid: plain, wrote: true });
+  }
+
+  isMe(jid: string, me: Contact | undefined): boolean {
+    const user = addressOf(jid)?.user;
+    return user !== undefined && [me?.id, me?.lid].some((own) => addressOf(own)?.user === user);
+  }
+
+  journalled(ids: readonly string[]): void {
+    for (const id of ids) this.#journalled.set(id, true);
+  }
+
+  /** Whether the journal brought this message: it needs no second way in. */
+  wasJournalled(id: string): boolean {
+    return this.#journalled.has(id);
+  }
+
+  async #lookUp(number: string): Promise<string> {
+    const candidates = candidatesOf(number);
+    const answers = (await this.#options.library().onWhatsApp(...candidates)) ?? [];
+    const found = candidates.find((candidate) =>
+      answers.some(({ jid, exists }) => exists && digitsOf(jid) === digitsOf(candidate)),
+    );
+    if (found === undefined) throw new SendFailure('not-on-whatsapp', { retry: false });
+    await this.#keep(number, { jid: found, wrote: false });
+    return found;
+  }
+
+  /** The channel refuses strangers' phone numbers where it knows a LID. */
+  async #preferred(jid: string): Promise<string> {
+    if (isLid(jid)) return jid;
+    const lid = await this.#options.library().signalRepository.lidMapping.getLIDForPN(jid);
+    const plain = addressOf(lid);
+    return plain ? `${plain.user}@${plain.server}` : jid;
+  }
+
+  async #known(number: string): Promise<KnownAddress | undefined> {
+    const found = await this.#options.keys.get(TYPE as 'lid-mapping', [number]);
+    return found[number] as unknown as KnownAddress | undefined;
+  }
+
+  async #keep(number: string, address: KnownAddress): Promise<void> {
+    await this.#options.keys.set({ [TYPE]: { [number]: address } } as unknown as SignalDataSet);
+  }
+}

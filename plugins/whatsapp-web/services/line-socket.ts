@@ -1,0 +1,155 @@
+import makeSocket, { DEFAULT_CONNECTION_CONFIG, DisconnectReason } from '@whiskeysockets/baileys';
+import type {
+  AuthenticationCreds,
+  BinaryNode,
+  CacheStore,
+  ConnectionState,
+  GroupMetadata,
+  SocketConfig,
+  WACallEvent,
+  WAMessage,
+  WASocket,
+} from '@whiskeysockets/baileys';
+import { pino } from 'pino';
+import type { LineKeys } from './auth/line-keys.ts';
+import type { LineStore } from './line-store.ts';
+import { Envelopes, journalledRepository } from './journalled-repository.ts';
+import { PendingAcks } from './acks.ts';
+
+const QUIET_LOGGER = pino({ level: 'silent' });
+const QUERY_MILLISECONDS = 30_000;
+
+/** What a connection tells its line. */
+export interface SocketListener {
+  code(text: string): void;
+  paired(): void;
+  opened(): void;
+  /** Once, and last. */
+  closed(code: number): void;
+  credentials(): void;
+  receipt(stanza: BinaryNode): void;
+  /** Every stanza counts as a sign of life. */
+  frame(): void;
+  calls(calls: readonly WACallEvent[]): void;
+  messages(messages: readonly WAMessage[]): void;
+  groupsChanged(ids: readonly string[]): void;
+  restricted(until: Date | undefined): void;
+}
+
+export interface SocketOptions {
+  readonly url: string | undefined;
+  readonly version: SocketConfig['version'] | undefined;
+  readonly credentials: AuthenticationCreds;
+  readonly keys: LineKeys;
+  readonly store: LineStore;
+  readonly retries: CacheStore;
+  readonly group: (jid: string) => Promise<GroupMetadata | undefined>;
+  readonly listener: SocketListener;
+}
+
+const codeOf = (error: ConnectionState['lastDisconnect']): number => {
+  const code = (error?.error as { output?: { statusCode?: number } } | undefined)?.output
+    ?.statusCode;
+  return code ?? DisconnectReason.connectionClosed;
+};
+
+/** One connection of a line to the channel, from its opening to its end. It never comes back; the line makes another. */
+export class LineSocket {
+  readonly library: WASocket;
+  readonly acks = new PendingAcks();
+  readonly #envelopes = new Envelopes();
+  readonly #listener: SocketListener;
+  #isEnded = false;
+  #isOpen = false;
+
+  constructor({ url, version, credentials, keys, store, retries, group, listener }: SocketOptions) {
+    this.#listener = listener;
+    this.library = makeSocket({
+      ...DEFAULT_CONNECTION_CONFIG,
+      ...(url === undefined ? {} : { waWebSocketUrl: url }),
+      ...(version === undefined ? {} : { version }),
+      auth: { creds: credentials, keys },
+      logger: QUIET_LOGGER,
+      browser: ['Prosa', 'Chrome', '1.0.0'],
+      // The phone keeps ringing: an attendant's screen is not its owner's eyes.
+      markOnlineOnConnect: false,
+      syncFullHistory: false,
+      // What we send is known here before it leaves.
+      emitOwnEvents: false,
+      defaultQueryTimeoutMs: QUERY_MILLISECONDS,
+      // A failed write ends this connection; the next one reads what is really stored.
+      transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 1 },
+      getMessage: (key) => store.forRetry(key).then((message) => message ?? undefined),
+      msgRetryCounterCache: retries,
+      cachedGroupMetadata: group,
+      makeSignalRepository: journalledRepository({
+        envelopes: this.#envelopes,
+        find: (digest) => store.plaintextOf(digest),
+      }),
+    });
+    this.#listen();
+  }
+
+  /** Logged in, and not ended. */
+  get isOpen(): boolean {
+    return this.#isOpen && !this.#isEnded && this.library.ws.isOpen;
+  }
+
+  /** Ends it at once: not a word more is sent, nor told. */
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.acks.abandon();
+    // It waits for the other side to close too, which a broken network never does.
+    this.library.end(undefined).catch(() => undefined);
+  }
+
+  #listen(): void {
+    const { library } = this;
+    // First of all who hear of it: the library decrypts while it handles the same stanza.
+    library.ws.prependListener('CB:message', (stanza: BinaryNode) => this.#envelopes.note(stanza));
+    library.ws.on('frame', () => this.#tell(() => this.#listener.frame()));
+    library.ws.on('CB:receipt', (stanza: BinaryNode) =>
+      this.#tell(() => this.#listener.receipt(stanza)),
+    );
+    library.ws.on('CB:ack,class:message', (stanza: BinaryNode) => this.acks.take(stanza));
+    library.ev.on('creds.update', () => this.#tell(() => this.#listener.credentials()));
+    library.ev.on('connection.update', (update) => this.#update(update));
+    library.ev.on('call', (calls) => this.#tell(() => this.#listener.calls(calls)));
+    library.ev.on('messages.upsert', ({ messages }) =>
+      this.#tell(() => this.#listener.messages(messages)),
+    );
+    library.ev.on('groups.update', (groups) =>
+      this.#tell(() => this.#listener.groupsChanged(groups.flatMap(({ id }) => id ?? []))),
+    );
+    library.ev.on('group-participants.update', ({ id }) =>
+      this.#tell(() => this.#listener.groupsChanged([id])),
+    );
+  }
+
+  #update({
+    qr,
+    isNewLogin,
+    connection,
+    lastDisconnect,
+    reachoutTimeLock,
+  }: Partial<ConnectionState>): void {
+    if (qr !== undefined) this.#tell(() => this.#listener.code(qr));
+    if (isNewLogin) this.#tell(() => this.#listener.paired());
+    if (reachoutTimeLock?.isActive) {
+      this.#tell(() => this.#listener.restricted(reachoutTimeLock.timeEnforcementEnds));
+    }
+    if (connection === 'open') {
+      this.#isOpen = true;
+      this.#tell(() => this.#listener.opened());
+    }
+    if (connection !== 'close' || this.#isEnded) return;
+    this.#isEnded = true;
+    this.acks.abandon();
+    this.#listener.closed(codeOf(lastDisconnect));
+  }
+
+  #tell(what: () => void): void {
+    if (!this.#isEnded) what();
+  }
+}

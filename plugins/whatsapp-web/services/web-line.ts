@@ -1,0 +1,381 @@
+import type {
+  AuthenticationCreds,
+  BinaryNode,
+  WACallEvent,
+  WAMessage,
+  WAMessageKey,
+} from '@whiskeysockets/baileys';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Database, Secrets, Storage } from 'prosa/core';
+import { SendFailure } from '../../connections/public.ts';
+import type {
+  ChannelChat,
+  LineHandle,
+  OpenLine,
+  OutgoingChange,
+  OutgoingMessage,
+} from '../../connections/public.ts';
+import { LineAddresses } from './line-addresses.ts';
+import { LineGroups } from './line-groups.ts';
+import { LineCredentials } from './auth/line-credentials.ts';
+import { LineKeys } from './auth/line-keys.ts';
+import { Inbound } from './inbound.ts';
+import { LineMedia } from './line-media.ts';
+import { LineSender } from './line-sender.ts';
+import { LineSocket } from './line-socket.ts';
+import type { SocketListener } from './line-socket.ts';
+import { LineStore } from './line-store.ts';
+import { Pace } from './pace.ts';
+import { readReceipt } from './receipts.ts';
+import { afterClose, withClose } from './reconnect.ts';
+import type { ReconnectHistory } from './reconnect.ts';
+import { RetryCounts } from './retry-counts.ts';
+import type { Turns } from './turns.ts';
+
+/** Codes shown before the line gives up waiting for somebody to scan one. */
+const MOST_CODES = 3;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Attempts after which a line that does not come back says so. */
+const PATIENCE = 3;
+
+export interface WebLineOptions {
+  readonly handle: LineHandle;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly storage: Storage;
+  readonly logger: Logger;
+  readonly turns: Turns;
+  readonly canonical: (digits: string) => string;
+  /** Another server than the channel's own. */
+  readonly url: string | undefined;
+}
+
+/** A line of WhatsApp, run as one of its linked devices. */
+export class WebLine implements OpenLine {
+  readonly #options: WebLineOptions;
+  readonly #logger: Logger;
+  readonly #gone = new AbortController();
+  readonly #store: LineStore;
+  readonly #credentials: LineCredentials;
+  readonly #media: LineMedia;
+  readonly #inbound: Inbound;
+  readonly #sender: LineSender;
+  readonly #groups = new LineGroups(() => this.#socket?.library);
+  readonly #answered = new LRUCache<string, true>({ max: 500 });
+  #keys: LineKeys;
+  #addresses: LineAddresses;
+  #creds: AuthenticationCreds | undefined;
+  #socket: LineSocket | undefined;
+  #history: ReconnectHistory = { failures: 0, closes: [] };
+  #codes = 0;
+  #hasTurn = false;
+  #timer: NodeJS.Timeout | undefined;
+  #steady: NodeJS.Timeout | undefined;
+  #restrictedUntil: Date | undefined;
+  #reporting: Promise<void> = Promise.resolve();
+
+  constructor(options: WebLineOptions) {
+    this.#options = options;
+    this.#logger = options.logger.child({ connectionId: options.handle.connectionId });
+    const onBroken = (error: unknown): void => this.#broken(error);
+    this.#store = new LineStore(options);
+    this.#credentials = new LineCredentials({ ...options, onBroken });
+    this.#keys = this.#freshKeys();
+    this.#addresses = this.#freshAddresses();
+    this.#media = new LineMedia({
+      storage: options.storage,
+      companyId: options.handle.companyId,
+      logger: this.#logger,
+      signal: this.#gone.signal,
+      library: () => this.#socket?.library,
+    });
+    this.#inbound = new Inbound({
+      handle: options.handle,
+      logger: this.#logger,
+      signal: this.#gone.signal,
+      me: () => ({ id: this.#creds?.me?.id ?? '', lid: this.#creds?.me?.lid ?? '' }),
+      numberOf: (jid, other) => this.#addresses.numberOf(jid, other),
+      subjectOf: (group) => this.#groups.subjectOf(group),
+      met: (number, jid) => this.#addresses.met(number, jid),
+      fetch: (media, name) => this.#media.fetch(media, name),
+      isOurs: async (id) => (await this.#store.sent(id)) !== undefined,
+      backlog: () => this.#store.backlog(),
+      close: (positions) => this.#store.close(positions),
+    });
+    this.#sender = new LineSender({
+      store: this.#store,
+      storage: options.storage,
+      companyId: options.handle.companyId,
+      pace: new Pace({ burst: 20, interval: 500, now: () => performance.now() }),
+      signal: this.#gone.signal,
+      socket: () => this.#requireSocket(),
+      addressOf: (chat) => this.#addresses.addressOf(chat),
+      hasWritten: ({ number }) => this.#addresses.hasWritten(number),
+      restrictedUntil: () => this.#restriction(),
+      restricted: () => this.#restrict(undefined),
+    });
+  }
+
+  /** Begins: with the stored pairing at once, with a new one by forgetting the old. */
+  async begin(pairing: 'stored' | 'new'): Promise<void> {
+    await this.#options.handle.report({ status: 'OPENING' });
+    if (pairing === 'new') await this.#credentials.wipe();
+    this.#creds = await this.#credentials.load();
+    await this.#inbound.resume();
+    await this.#connect();
+  }
+
+  send(message: OutgoingMessage): Promise<void> {
+    return this.#sender.send(message);
+  }
+
+  amend(change: OutgoingChange): Promise<void> {
+    return this.#sender.amend(change);
+  }
+
+  async markRead(chat: ChannelChat, externalIds: readonly string[]): Promise<void> {
+    const socket = this.#socket;
+    if (!socket?.isOpen || externalIds.length === 0) return;
+    const jid = await this.#addresses.addressOf(chat);
+    const keys: WAMessageKey[] = [];
+    for (const id of externalIds) keys.push(await this.#sender.keyOf(jid, id, false));
+    await socket.library.readMessages(keys);
+  }
+
+  async setTyping(chat: ChannelChat, active: boolean): Promise<void> {
+    const socket = this.#socket;
+    if (!socket?.isOpen) return;
+    const jid = await this.#addresses.addressOf(chat);
+    await socket.library.sendPresenceUpdate(active ? 'composing' : 'paused', jid);
+  }
+
+  async close({ logout }: { logout: boolean }): Promise<void> {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#steady);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (logout && socket?.isOpen) await socket.library.logout().catch(() => undefined);
+    socket?.end();
+    this.#giveTurn();
+    // What is decrypted is stored; what is not stays in the journal for the next owner.
+    this.#gone.abort();
+    await this.#inbound.settled();
+    await this.#credentials.settled();
+    if (logout) await this.#credentials.wipe();
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isGone()) return;
+    this.#keys = this.#freshKeys();
+    this.#addresses = this.#freshAddresses();
+    const credentials = await this.#credentials.load();
+    this.#hasTurn = await this.#options.turns.take(this.#gone.signal);
+    if (this.#isGone()) {
+      this.#giveTurn();
+      return;
+    }
+    this.#creds = credentials;
+    this.#socket = new LineSocket({
+      url: this.#options.url,
+      version: undefined,
+      credentials,
+      keys: this.#keys,
+      store: this.#store,
+      retries: new RetryCounts(this.#keys),
+      group: (jid) => this.#groups.metadataOf(jid),
+      listener: this.#listener(credentials),
+    });
+  }
+
+  #listener(credentials: AuthenticationCreds): SocketListener {
+    return {
+      code: (text) => this.#showCode(text),
+      paired: () => this.#report('PAIRING'),
+      opened: () => this.#opened(),
+      closed: (code) => this.#closed(code),
+      credentials: () => void this.#credentials.save(credentials),
+      receipt: (stanza) => this.#receipt(stanza),
+      frame: () => undefined,
+      calls: (calls) => this.#calls(calls),
+      messages: (messages) => this.#messages(messages),
+      groupsChanged: (ids) => this.#groups.forget(ids),
+      restricted: (until) => this.#restrict(until),
+    };
+  }
+
+  #isGone(): boolean {
+    return this.#gone.signal.aborted;
+  }
+
+  #giveTurn(): void {
+    if (this.#hasTurn) this.#options.turns.give();
+    this.#hasTurn = false;
+  }
+
+  #showCode(text: string): void {
+    this.#giveTurn();
+    this.#codes += 1;
+    if (this.#codes <= MOST_CODES) {
+      this.#report('qrcode', { qrcode: text });
+      return;
+    }
+    this.#socket?.end();
+    this.#socket = undefined;
+    this.#report('DISCONNECTED', { reason: 'code-expired' });
+  }
+
+  #opened(): void {
+    this.#giveTurn();
+    this.#codes = 0;
+    this.#report('CONNECTED', this.#restriction() ? { reason: 'restricted' } : {});
+    clearTimeout(this.#steady);
+    // A line that opens and falls at once has not come back.
+    this.#steady = setTimeout(() => {
+      this.#history = { failures: 0, closes: this.#history.closes };
+    }, MINUTE);
+    this.#steady.unref();
+  }
+
+  #closed(code: number): void {
+    this.#giveTurn();
+    this.#socket = undefined;
+    clearTimeout(this.#steady);
+    if (this.#isGone()) return;
+    const now = performance.now();
+    this.#history = withClose(this.#history, code, now);
+    const decision = afterClose(code, this.#history, now, Math.random());
+    this.#logger.info({ code, ...decision }, 'a WhatsApp line was closed');
+    if (decision.action === 'stop') {
+      const wiped = decision.wipe ? this.#credentials.wipe() : Promise.resolve();
+      wiped
+        .then(() => this.#report('DISCONNECTED', { reason: decision.reason }))
+        .catch((error: unknown) => this.#logger.error({ err: error }, 'keys were not forgotten'));
+      return;
+    }
+    if (decision.reason !== undefined) {
+      const status = this.#history.failures >= PATIENCE ? 'TIMEOUT' : 'OPENING';
+      this.#report(status, { reason: decision.reason });
+      this.#history = { ...this.#history, failures: this.#history.failures + 1 };
+    }
+    this.#again(decision.delay);
+  }
+
+  #again(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#connect().catch((error: unknown) => {
+        this.#logger.error({ err: error }, 'a WhatsApp line could not be opened');
+        this.#closed(503);
+      });
+    }, delay);
+    this.#timer.unref();
+  }
+
+  /** Keys are not what the library believes they are: it must not say another word with them. */
+  #broken(error: unknown): void {
+    this.#logger.error({ err: error }, 'the keys of a WhatsApp line are out of reach');
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.end();
+    this.#closed(503);
+  }
+
+  #receipt(stanza: BinaryNode): void {
+    const receipt = readReceipt(stanza, (jid) => this.#addresses.isMe(jid, this.#creds?.me));
+    if (!receipt) return;
+    for (const id of receipt.ids) {
+      // Not in the chat's order: an ack says something of its own message alone.
+      this.#inbound.takeEvent(`ack:${id}`, async () => ({
+        type: 'ack',
+        connectionId: this.#options.handle.connectionId,
+        chatNumber: await this.#addresses.numberOf(receipt.chat),
+        externalId: id,
+        ack: receipt.ack,
+      }));
+    }
+  }
+
+  #calls(calls: readonly WACallEvent[]): void {
+    for (const call of calls) {
+      if (call.status === 'accept') this.#answered.set(call.id, true);
+      if (call.status !== 'timeout' && call.status !== 'terminate') continue;
+      // Taken on the phone, and over.
+      if (this.#answered.has(call.id)) continue;
+      this.#inbound.takeEvent(call.chatId, async () => ({
+        type: 'call',
+        connectionId: this.#options.handle.connectionId,
+        externalId: call.id,
+        chat: {
+          number: await this.#addresses.numberOf(call.chatId, call.callerPn),
+          name: '',
+          isGroup: call.isGroup ?? false,
+        },
+        at: call.date.toISOString(),
+      }));
+    }
+  }
+
+  /** What the phone told us instead of the channel; everything else is in the journal. */
+  #messages(messages: readonly WAMessage[]): void {
+    for (const { key, message, pushName, messageTimestamp, messageStubType } of messages) {
+      if (!message || messageStubType || this.#addresses.wasJournalled(key.id ?? '')) continue;
+      this.#inbound.takeMessage({
+        key,
+        message,
+        pushName: key.fromMe ? '' : (pushName ?? ''),
+        time: Number(messageTimestamp ?? 0),
+        other: key.participantAlt ?? key.remoteJidAlt,
+      });
+    }
+  }
+
+  #restriction(): Date | undefined {
+    if (this.#restrictedUntil && this.#restrictedUntil <= new Date()) {
+      this.#restrictedUntil = undefined;
+    }
+    return this.#restrictedUntil;
+  }
+
+  #restrict(until: Date | undefined): void {
+    this.#restrictedUntil = until ?? new Date(Date.now() + DAY);
+    if (this.#socket?.isOpen) this.#report('CONNECTED', { reason: 'restricted' });
+  }
+
+  #requireSocket(): LineSocket {
+    if (!this.#socket?.isOpen) throw new SendFailure('not-connected', { retry: true });
+    return this.#socket;
+  }
+
+  #freshKeys(): LineKeys {
+    return new LineKeys({
+      ...this.#options,
+      onBroken: (error) => this.#broken(error),
+      onJournalled: (entries) => {
+        this.#addresses.journalled(entries.map(({ messageId }) => messageId));
+        this.#inbound.take(entries);
+      },
+    });
+  }
+
+  #freshAddresses(): LineAddresses {
+    return new LineAddresses({
+      keys: this.#keys,
+      canonical: this.#options.canonical,
+      library: () => this.#requireSocket().library,
+    });
+  }
+
+  #report(
+    status: Parameters<LineHandle['report']>[0]['status'],
+    more: { qrcode?: string; reason?: string } = {},
+  ): void {
+    // In the order they happened: the last one is the one that counts.
+    this.#reporting = this.#reporting
+      .then(() => this.#options.handle.report({ status, ...more }))
+      .catch((error: unknown) => {
+        this.#logger.warn({ err: error, status }, 'the state of a WhatsApp line was not told');
+      });
+  }
+}

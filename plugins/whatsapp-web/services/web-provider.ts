@@ -1,0 +1,47 @@
+import { Core } from 'prosa/core';
+import type { Config, Database, Secrets, Storage } from 'prosa/core';
+import type { Logger } from 'pino';
+import { inject, injectable } from 'tsyringe';
+import type { ConnectionProvider, LineHandle, OpenLine } from '../../connections/public.ts';
+import { Contacts } from '../../contacts/public.ts';
+import { quietCipherLibrary } from './quiet-console.ts';
+import { Turns } from './turns.ts';
+import { WebLine } from './web-line.ts';
+
+/** Lines that may be connecting at once. */
+const AT_ONCE = 5;
+
+/** Lines of WhatsApp, as devices linked to the company's phone. */
+@injectable()
+export class WebProvider implements ConnectionProvider {
+  readonly id = 'whatsapp-web';
+  /** As phones have it. */
+  readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
+  readonly #turns = new Turns(AT_ONCE);
+
+  constructor(
+    @inject(Core.Config) private readonly config: Config,
+    @inject(Core.Database) private readonly database: Database,
+    @inject(Core.Secrets) private readonly secrets: Secrets,
+    @inject(Core.Storage) private readonly storage: Storage,
+    @inject(Core.Logger) private readonly logger: Logger,
+    @inject(Contacts) private readonly contacts: Contacts,
+  ) {
+    quietCipherLibrary();
+  }
+
+  async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
+    const line = new WebLine({
+      handle,
+      database: this.database,
+      secrets: this.secrets,
+      storage: this.storage,
+      logger: this.logger,
+      turns: this.#turns,
+      canonical: (digits) => this.contacts.canonical(digits),
+      url: this.config.whatsappWebUrl,
+    });
+    await line.begin(pairing);
+    return line;
+  }
+}

@@ -1,0 +1,173 @@
+import { createTestApp } from 'prosa/core/testing';
+import type { Teardown, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
+import type { FakeAccount } from './fake-account.ts';
+import { FakeWhatsApp } from './fake-whatsapp.ts';
+
+/** A message of a conversation as the desk shows it. */
+export interface DeskMessage {
+  readonly id: number;
+  readonly externalId: string;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly ack: number;
+  readonly failure: string;
+  readonly mediaType: string;
+  readonly mediaUrl: string | null;
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly isForwarded: boolean;
+  readonly senderName: string;
+  readonly quotedMsg: { readonly body: string } | null;
+  readonly reactions: readonly { readonly by: string; readonly emoji: string }[];
+}
+
+export interface DeskTicket {
+  readonly id: number;
+  readonly status: string;
+  readonly isGroup: boolean;
+  readonly unreadMessages: number;
+  readonly lastMessage: string;
+  readonly contact: { readonly id: number; readonly name: string; readonly number: string };
+}
+
+export interface LineDto {
+  readonly status: string;
+  readonly statusReason: string;
+  readonly qrcode: string;
+}
+
+/** Asks again until something is true. Fails after twenty seconds, with what it saw last. */
+export const eventually = async <T>(look: () => T | Promise<T>, holds: (seen: T) => boolean) => {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const seen = await look();
+    if (holds(seen)) return seen;
+    if (Date.now() > until) throw new Error(`it never became true: ${JSON.stringify(seen)}`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+};
+
+/** Prosa with a line of the real provider, and the network at its other end. */
+export class WebTestLine {
+  readonly #admin: TestUser;
+
+  constructor(
+    readonly app: TestApp,
+    readonly network: FakeWhatsApp,
+    readonly company: { readonly id: number; readonly admin: TestUser },
+    readonly account: FakeAccount,
+    readonly id: number,
+  ) {
+    this.#admin = company.admin;
+  }
+
+  // The caller says what it expects to be answered.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+  async call<T = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+  ): Promise<{ status: number; body: T }> {
+    const answer = await this.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: this.#admin.headers,
+      ...(payload ? { payload } : {}),
+    });
+    return { status: answer.statusCode, body: answer.json<T>() };
+  }
+
+  async state(): Promise<LineDto> {
+    return (await this.call<LineDto>('GET', `/whatsapp/${this.id}`)).body;
+  }
+
+  until(status: string, reason?: string): Promise<LineDto> {
+    return eventually(
+      () => this.state(),
+      (seen) => seen.status === status && (reason === undefined || seen.statusReason === reason),
+    );
+  }
+
+  /** Starts the line and lets the phone scan what it shows. */
+  async pair(): Promise<void> {
+    await this.call('POST', `/whatsappsession/${this.id}`);
+    await this.account.scan((await this.until('qrcode')).qrcode);
+    await this.until('CONNECTED');
+  }
+
+  async tickets(status = 'pending'): Promise<readonly DeskTicket[]> {
+    const path = `/tickets?status=${status}&showAll=true`;
+    return (await this.call<{ tickets: DeskTicket[] }>('GET', path)).body.tickets;
+  }
+
+  /** The only conversation that waits, accepted. */
+  async accept(): Promise<number> {
+    const [ticket] = await eventually(
+      () => this.tickets(),
+      (tickets) => tickets.length > 0,
+    );
+    await this.call('PUT', `/tickets/${ticket?.id ?? 0}`, {
+      status: 'open',
+      userId: this.#admin.id,
+    });
+    return ticket?.id ?? 0;
+  }
+
+  async say(ticketId: number, body: string, more: object = {}): Promise<DeskMessage> {
+    const { body: answer } = await this.call<{ messages: DeskMessage[] }>(
+      'POST',
+      `/messages/${ticketId}`,
+      { body, ...more },
+    );
+    const [message] = answer.messages;
+    if (!message) throw new Error(`nothing was said: ${JSON.stringify(answer)}`);
+    return message;
+  }
+
+  /** What the desk shows; looking does not count as reading unless told. */
+  async desk(ticketId: number, reading = false): Promise<readonly DeskMessage[]> {
+    const path = `/messages/${ticketId}?limit=100${reading ? '' : '&markAsRead=false'}`;
+    return (await this.call<{ messages: DeskMessage[] }>('GET', path)).body.messages;
+  }
+
+  /** The desk as soon as it shows something. */
+  deskUntil(ticketId: number, holds: (messages: readonly DeskMessage[]) => boolean) {
+    return eventually(() => this.desk(ticketId), holds);
+  }
+
+  bodies(ticketId: number): Promise<readonly string[]> {
+    return this.desk(ticketId).then((messages) => messages.map(({ body }) => body));
+  }
+}
+
+/** A network of its own for a test. */
+export const createNetwork = async (t: Teardown): Promise<FakeWhatsApp> => {
+  const network = await FakeWhatsApp.start();
+  t.teardown(() => network.stop());
+  return network;
+};
+
+/** Prosa whose lines connect to a network. */
+export const createWebApp = (
+  t: Teardown,
+  network: FakeWhatsApp,
+  { config, ...options }: TestAppOptions = {},
+): Promise<TestApp> =>
+  createTestApp(t, { ...options, config: { whatsappWebUrl: network.url, ...config } });
+
+let numbers = 0;
+
+/** A company with a line that was never paired. */
+export const addLine = async (app: TestApp, network: FakeWhatsApp): Promise<WebTestLine> => {
+  const company = await app.factories.company();
+  const { body } = await app.inject({
+    method: 'POST',
+    url: '/api/whatsapp',
+    headers: company.admin.headers,
+    payload: { name: 'Loja Centro', provider: 'whatsapp-web' },
+  });
+  const { id } = JSON.parse(body) as { id: number };
+  numbers += 1;
+  const account = network.account(`5511300000${String(numbers).padStart(2, '0')}`);
+  return new WebTestLine(app, network, company, account, id);
+};
