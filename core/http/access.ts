@@ -30,6 +30,8 @@ export interface RouteEntry {
   readonly access: Access;
   readonly plugin: string | undefined;
   readonly planFlag: PlanFlag | undefined;
+  /** Whether it answers although the company's subscription is past due. */
+  readonly openWhenPastDue: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -95,6 +97,7 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
     access: route.config?.access ?? 'super',
     plugin: route.config?.plugin,
     planFlag: route.config?.planFlag,
+    openWhenPastDue: route.config?.openWhenPastDue === true,
     schema: (route.schema ?? {}) as Record<string, unknown>,
   }));
 

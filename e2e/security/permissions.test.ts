@@ -1,0 +1,139 @@
+import t from 'tap';
+import { createTestApp } from 'prosa/core/testing';
+import type { TestApp, TestUser } from 'prosa/core/testing';
+import type { RouteEntry } from '../../core/http/access.ts';
+import { isLetIn, OPEN_WHEN_PAST_DUE, ROLES } from './permissions.ts';
+import type { RoleName } from './permissions.ts';
+import { jsonSchema, sample } from './sample.ts';
+import type { Schema } from './sample.ts';
+
+t.setTimeout(180_000);
+
+const DAY = 86_400_000;
+
+/** Nothing has this id: whoever is let in finds nothing, and nothing is changed. */
+const NOBODYS_ID = 2_000_000_000;
+
+const nameOf = ({ method, url }: RouteEntry): string => `${method} ${url}`;
+
+/** Every route that asks who is there. */
+const guarded = (app: TestApp): RouteEntry[] =>
+  app.http.routeTable.filter(({ access, method }) => access !== 'public' && method !== 'HEAD');
+
+const urlOf = (route: RouteEntry): string => {
+  const params = (route.schema.params as Schema | undefined)?.properties ?? {};
+  const path = route.url.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = sample(params[name] ?? {});
+    return encodeURIComponent(typeof value === 'number' ? NOBODYS_ID : String(value));
+  });
+  const query = sample((route.schema.querystring as Schema | undefined) ?? { type: 'object' });
+  return `${path}?${new URLSearchParams(query as Record<string, string>).toString()}`;
+};
+
+const call = async (
+  app: TestApp,
+  route: RouteEntry,
+  user: TestUser,
+): Promise<{ status: number; error: string }> => {
+  const schema = jsonSchema(route.schema.body as Schema | undefined);
+  const answer = await app.inject({
+    method: route.method as 'GET',
+    url: urlOf(route),
+    headers: user.headers,
+    ...(schema ? { payload: sample(schema) as object } : {}),
+  });
+  let error = '';
+  try {
+    error = answer.json<{ error?: string }>().error ?? '';
+  } catch {
+    // A file or nothing at all: it was let in.
+  }
+  return { status: answer.statusCode, error };
+};
+
+/** Somebody new for each call: a route may end the caller's session. */
+const personOf = (app: TestApp, companyId: number, role: RoleName): Promise<TestUser> =>
+  app.factories.user(
+    role === 'super' ? { companyId, isSuper: true } : { companyId, profile: role },
+  );
+
+t.test('every access that a route asks for has been decided on, for every role', async (t) => {
+  const app = await createTestApp(t);
+  const undecided = guarded(app).filter(({ access }) => isLetIn('user', access) === undefined);
+  t.same(
+    undecided.map((route) => `${nameOf(route)} asks for ${route.access}`),
+    [],
+  );
+});
+
+for (const role of ROLES) {
+  t.test(`${role}: every route lets in, or refuses, as the table says`, async (t) => {
+    const app = await createTestApp(t);
+    const { id } = await app.factories.company();
+    const wrong: string[] = [];
+    const routes = guarded(app);
+    for (const route of routes) {
+      const { status, error } = await call(app, route, await personOf(app, id, role));
+      const isIn = !(status === 403 && error === 'ERR_NO_PERMISSION') && status !== 401;
+      if (isIn !== isLetIn(role, route.access) || status >= 500) {
+        wrong.push(`${nameOf(route)} (${route.access}): ${String(status)} ${error}`);
+      }
+    }
+    t.ok(routes.length > 60, `${String(routes.length)} routes were asked`);
+    t.same(wrong, []);
+  });
+}
+
+t.test('past due: every route answers 402 but those that are to stay open', async (t) => {
+  const app = await createTestApp(t);
+  const { admin } = await app.factories.company({ dueDate: new Date(Date.now() - 2 * DAY) });
+  const open: string[] = [];
+  const routes = guarded(app);
+  // The one that leaves comes last.
+  for (const route of routes.sort((one, other) => Number(isExit(one)) - Number(isExit(other)))) {
+    const { status, error } = await call(app, route, admin);
+    if (status !== 402 || error !== 'ERR_SUBSCRIPTION_EXPIRED') open.push(nameOf(route));
+  }
+  t.same(open.sort(), [...OPEN_WHEN_PAST_DUE].sort());
+  t.same(
+    routes
+      .filter(({ openWhenPastDue }) => openWhenPastDue)
+      .map(nameOf)
+      .sort(),
+    [...OPEN_WHEN_PAST_DUE].sort(),
+  );
+});
+
+t.test('past due: the platform’s own people go on', async (t) => {
+  const app = await createTestApp(t);
+  const { id } = await app.factories.company({ dueDate: new Date(Date.now() - 2 * DAY) });
+  const root = await app.factories.user({ companyId: id, profile: 'admin', isSuper: true });
+  const closed: string[] = [];
+  for (const route of guarded(app).filter((each) => !isExit(each))) {
+    const { status } = await call(app, route, root);
+    if (status === 402) closed.push(nameOf(route));
+  }
+  t.same(closed, []);
+});
+
+t.test('a plan without a feature closes every route of it', async (t) => {
+  const app = await createTestApp(t);
+  const { admin } = await app.factories.company({
+    planFlags: {
+      useCampaigns: false,
+      useSchedules: false,
+      useInternalChat: false,
+      useExternalApi: false,
+      useKanban: false,
+      useOpenAi: false,
+      useIntegrations: false,
+    },
+  });
+  for (const route of guarded(app).filter((each) => !isExit(each))) {
+    const { status, error } = await call(app, route, admin);
+    const isClosed = status === 403 && error === 'ERR_PLAN_FEATURE';
+    if (isClosed !== (route.planFlag !== undefined)) t.fail(`${nameOf(route)}: ${String(status)}`);
+  }
+});
+
+const isExit = ({ url }: RouteEntry): boolean => url === '/api/auth/logout';

@@ -1,0 +1,37 @@
+import type { Access } from '../../core/contract.ts';
+
+/** Kinds of people a route may meet. `super` is the platform's flag on somebody who is an attendant otherwise. */
+export const ROLES = ['user', 'supervisor', 'admin', 'super'] as const;
+export type RoleName = (typeof ROLES)[number];
+
+/**
+ * Who may use what asks for an access. Written down here a second time, on purpose: a change of a manifest's permission
+ * is a change of this table, in a review.
+ */
+const ALLOWED: Readonly<Record<string, readonly RoleName[]>> = {
+  member: ['user', 'supervisor', 'admin', 'super'],
+  admin: ['admin'],
+  super: ['super'],
+  'connections-page:actionButtons': ['admin'],
+  'connections-page:addConnection': ['admin'],
+  'connections-page:editOrDeleteConnection': ['admin'],
+  'contacts-page:deleteContact': ['admin'],
+  'dashboard:view': ['admin'],
+  'search:rebuild': ['admin'],
+  'tags-page:deleteTag': ['admin', 'supervisor'],
+  'tags-page:editTag': ['admin', 'supervisor'],
+  'ticket-options:deleteTicket': ['admin'],
+};
+
+/** Whether the table lets a role in; undefined where nobody has decided yet. */
+export const isLetIn = (role: RoleName, access: Access): boolean | undefined =>
+  ALLOWED[access]?.includes(role);
+
+/** Routes that stay open although the subscription is past due: coming in, seeing why, paying, leaving. */
+export const OPEN_WHEN_PAST_DUE: readonly string[] = [
+  'GET /api/auth/me',
+  'DELETE /api/auth/logout',
+  'GET /api/realtime',
+  'GET /api/companies/:id',
+  'GET /api/companies/listPlan/:id',
+];
