@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import t from 'tap';
+import ts from 'typescript';
 import { runningProject } from '../project.ts';
 import { scaffoldPlugin } from './scaffold.ts';
 
@@ -53,22 +54,33 @@ const emptyProject = async (): Promise<string> => {
   return folder;
 };
 
-/** Type errors of the plugin itself, as one of the two compilers sees them. */
-const typeErrors = async (folder: string, base: string, ...include: string[]): Promise<string> => {
-  const isServer = base === 'tsconfig.json';
-  const name = isServer ? 'tsconfig.server.json' : 'tsconfig.browser.json';
-  const project = {
-    extends: `./${base}`,
-    compilerOptions: { incremental: false, tsBuildInfoFile: null },
-    include,
-    exclude: ['node_modules', ...(isServer ? ['plugins/*/web'] : [])],
-  };
-  await writeFile(path.join(folder, name), JSON.stringify(project));
-  const { output } = await node(folder, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', name);
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('plugins/'))
-    .join('\n');
+/**
+ * Type errors of the plugin itself, as one of the two compilers sees them. What it imports is read, not checked:
+ * `npm run typecheck` does that.
+ */
+const typeErrors = (folder: string, base: string, include: readonly string[]): string => {
+  const file = path.join(folder, base);
+  const { config } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as { config: object };
+  const project = ts.parseJsonConfigFileContent(
+    { ...config, include: include.map((each) => path.join(folder, each)) },
+    ts.sys,
+    path.dirname(file),
+    { incremental: false },
+    file,
+  );
+  const program = ts.createProgram(project.fileNames, project.options);
+  const own = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(path.join(folder, 'plugins/')));
+  const found = own.flatMap((source) => [
+    ...program.getSyntacticDiagnostics(source),
+    ...program.getSemanticDiagnostics(source),
+  ]);
+  return ts.formatDiagnostics(found, {
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => folder,
+    getNewLine: () => '\n',
+  });
 };
 
 t.setTimeout(300_000);
@@ -81,20 +93,18 @@ t.test('a new plugin is green at once', async (t) => {
   t.equal(created.code, 0, created.output);
   t.match(created.output, 'Wrote plugins/quick-replies/web/QuickRepliesScreen.test.tsx');
 
-  const [checked, linted, formatted, server, browser, ...tested] = await Promise.all([
+  const [checked, linted, formatted, ...tested] = await Promise.all([
     plugins(folder, 'check'),
     node(folder, 'node_modules/eslint/bin/eslint.js', 'plugins'),
     node(folder, 'node_modules/prettier/bin/prettier.cjs', '--check', 'plugins'),
-    typeErrors(folder, 'tsconfig.json', 'plugins'),
-    typeErrors(folder, 'web/tsconfig.json', 'plugins/*/web', 'web/virtual.d.ts'),
     node(folder, ...RUN, 'plugins/quick-replies/routes.test.ts'),
     node(folder, ...RUN, 'plugins/quick-replies/web/QuickRepliesScreen.test.tsx'),
   ]);
   t.equal(checked.code, 0, checked.output);
   t.equal(linted.code, 0, linted.output);
   t.equal(formatted.code, 0, formatted.output);
-  t.equal(server, '');
-  t.equal(browser, '');
+  t.equal(typeErrors(folder, 'tsconfig.json', ['plugins']), '');
+  t.equal(typeErrors(folder, 'web/tsconfig.json', ['plugins/*/web', 'web/virtual.d.ts']), '');
   for (const { code, output } of tested) {
     t.equal(code, 0, output);
     t.match(output, /^1\.\.[15]$/m);
