@@ -5,6 +5,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['users'],
+  optional: ['settings'],
   api: ['queue', 'queue-options', 'business-hours'],
   tables: ['queues', 'queue_users', 'queue_options', 'company_hours'],
   permissions: {},
@@ -59,6 +60,7 @@ export default defineManifest({
     ],
     opens: ['queues.preview'],
     fills: [
+      { slot: 'settings.tabs', component: 'CompanyHoursTab', order: 5, access: 'admin' },
       {
         slot: 'users.dialog',
         component: 'UserQueuesField',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   ColorField,
   FormDialog,
@@ -10,10 +11,15 @@ import {
   useForm,
   useTexts,
 } from 'prosa/web';
-import type { List } from 'prosa/web';
+import type { Form, List } from 'prosa/web';
+import { USUAL_HOURS } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
 import { AttendantsField } from './AttendantsField.tsx';
 import { freeColor } from './free-color.ts';
+import { hasFault, HoursFields } from './hours/HoursFields.tsx';
+import { useScheduleType } from './hours/use-schedule-type.ts';
+import { QueueTabs } from './QueueTabs.tsx';
+import type { QueueTab } from './QueueTabs.tsx';
 import { queueFormSchema } from './queue-form-schema.ts';
 import type { QueueValues } from './queue-form-schema.ts';
 import type { Attendant } from './use-attendants.ts';
@@ -42,6 +48,7 @@ const initialOf = (queue: QueueDto | undefined, others: readonly QueueDto[]): Qu
         orderQueue: queue.orderQueue,
         greetingMessage: queue.greetingMessage,
         outOfHoursMessage: queue.outOfHoursMessage,
+        schedules: queue.schedules,
         userIds: queue.userIds,
       }
     : {
@@ -53,6 +60,7 @@ const initialOf = (queue: QueueDto | undefined, others: readonly QueueDto[]): Qu
         orderQueue: Math.max(0, ...others.map(({ orderQueue }) => orderQueue)) + 1,
         greetingMessage: '',
         outOfHoursMessage: '',
+        schedules: USUAL_HOURS,
         userIds: [],
       };
 
@@ -72,9 +80,12 @@ export const QueueDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts('queues');
+  const hasHours = useScheduleType() === 'queue';
+  const [tab, setTab] = useState<QueueTab>('data');
   const form = useForm<QueueValues>({
     schema: queueFormSchema,
     initial: initialOf(queue, others),
+    check: ({ schedules }) => (hasFault(schedules) ? { schedules: t('hours.fault') } : {}),
     onSubmit: async (values) => {
       const body = { ...values, orderQueue: values.orderQueue ?? 0 };
       try {
@@ -96,6 +107,41 @@ export const QueueDialog = ({
       isOpen
       title={queue ? t('edit', { name: queue.name }) : t('add')}
       onClose={onClose}
+    >
+      {hasHours && <QueueTabs tab={tab} onChange={setTab} />}
+      {tab === 'hours' && hasHours ? (
+        <div role="tabpanel" id="queue-panel-hours" aria-labelledby="queue-tab-hours">
+          <HoursFields
+            days={form.values.schedules}
+            disabled={form.isBusy}
+            onChange={(days) => form.set('schedules', days)}
+          />
+        </div>
+      ) : (
+        <QueueData form={form} attendants={attendants} hasTabs={hasHours} />
+      )}
+    </FormDialog>
+  );
+};
+
+const QueueData = ({
+  form,
+  attendants,
+  hasTabs,
+}: {
+  readonly form: Form<QueueValues>;
+  readonly attendants: List<Attendant>;
+  readonly hasTabs: boolean;
+}) => {
+  const t = useTexts('queues');
+  return (
+    <div
+      className="form"
+      {...(hasTabs && {
+        role: 'tabpanel',
+        id: 'queue-panel-data',
+        'aria-labelledby': 'queue-tab-data',
+      })}
     >
       <div className="form-row queue-form-first">
         <TextField form={form} name="name" label={t('fields.name')} maxLength={50} autoFocus />
@@ -123,6 +169,6 @@ export const QueueDialog = ({
         help={t('help.outOfHoursMessage')}
         maxLength={4096}
       />
-    </FormDialog>
+    </div>
   );
 };

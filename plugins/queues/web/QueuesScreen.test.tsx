@@ -1,6 +1,7 @@
 import t from 'tap';
 import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
+import { USUAL_HOURS } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
 import QueuesScreen from './QueuesScreen.tsx';
 
@@ -11,6 +12,7 @@ const build = (changes: Partial<QueueDto> = {}): QueueDto => ({
   orderQueue: 1,
   greetingMessage: 'Olá! Aqui é de Vendas.',
   outOfHoursMessage: '',
+  schedules: [...USUAL_HOURS],
   userIds: [],
   ...changes,
 });
@@ -20,11 +22,16 @@ const PEOPLE = [
   { id: 7, name: 'Bia', email: 'bia@example.com' },
 ];
 
+/** Whose hours count: nobody's. */
+const QUIET: MockRoutes = {
+  'GET /api/settings': () => [{ id: 1, key: 'scheduleType', value: 'disabled' }],
+};
+
 const open = (test: TestLife, queues: readonly QueueDto[], api: MockRoutes = {}, width = 1_440) =>
   renderScreen(test, <QueuesScreen />, {
     user: buildAdmin(),
     width,
-    api: { 'GET /api/queue': () => queues, 'GET /api/users/list': () => PEOPLE, ...api },
+    api: { 'GET /api/queue': () => queues, 'GET /api/users/list': () => PEOPLE, ...QUIET, ...api },
   });
 
 const dialog = (): HTMLElement => screen.getByRole('dialog');
@@ -87,6 +94,7 @@ t.test('adds a queue with a colour nobody has, and its attendants', async (t) =>
     orderQueue: 2,
     greetingMessage: 'Oi!',
     outOfHoursMessage: '',
+    schedules: USUAL_HOURS,
     userIds: [7],
   });
   t.ok(await screen.findByText('Fila salva com sucesso!'));

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { AlignLeftIcon, EditIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { AlignLeftIcon, DiagramTreeIcon, EditIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
   DataTable,
@@ -12,6 +12,7 @@ import {
   useTexts,
 } from 'prosa/web';
 import type { QueueDto } from '../schemas.ts';
+import { OptionsDialog } from './options/OptionsDialog.tsx';
 import { QueueDialog } from './QueueDialog.tsx';
 import { queueColumns } from './queue-columns.tsx';
 import { useAttendants } from './use-attendants.ts';
@@ -30,6 +31,7 @@ const QueuesScreen = () => {
     compare: byOrder,
   });
   const [edited, setEdited] = useState<QueueDto | 'new'>();
+  const [optionsOf, setOptionsOf] = useState<QueueDto>();
 
   const remove = (queue: QueueDto): void => {
     void confirm({
@@ -72,6 +74,11 @@ const QueuesScreen = () => {
             onClick: () => setEdited(queue),
           },
           {
+            text: t('options.open'),
+            icon: <DiagramTreeIcon />,
+            onClick: () => setOptionsOf(queue),
+          },
+          {
             text: shell('common.delete'),
             icon: <TrashIcon />,
             isDanger: true,
@@ -84,6 +91,7 @@ const QueuesScreen = () => {
           </EmptyState>
         }
       />
+      {optionsOf && <OptionsDialog queue={optionsOf} onClose={() => setOptionsOf(undefined)} />}
       {edited !== undefined && (
         <QueueDialog
           queue={edited === 'new' ? undefined : edited}

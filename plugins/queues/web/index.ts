@@ -6,6 +6,7 @@ export default defineScreens(
   manifest,
   {
     QueuesScreen: () => import('./QueuesScreen.tsx'),
+    CompanyHoursTab: () => import('./CompanyHoursTab.tsx'),
     UserQueuesField: () => import('./UserQueuesField.tsx'),
   },
   { icons: { '/queues': AlignLeftIcon } },

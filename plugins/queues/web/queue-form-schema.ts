@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
 
+import type { BusinessDay } from '../public.ts';
+
 /** What the form asks of a queue; the server judges name and colour by the same rules. */
 export const queueFormSchema = Type.Object({
   name: Type.String({ minLength: 2, maxLength: 50 }),
@@ -16,5 +18,6 @@ export interface QueueValues {
   readonly orderQueue: number | null;
   readonly greetingMessage: string;
   readonly outOfHoursMessage: string;
+  readonly schedules: readonly BusinessDay[];
   readonly userIds: readonly number[];
 }

@@ -1,0 +1,8 @@
+/** What was typed as a time: digits only, four at the most, with the colon where it belongs. */
+export const maskTime = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+};
+
+/** Nothing, or an hour and a minute that exist. */
+export const isTime = (text: string): boolean => /^(([01]\d|2[0-3]):[0-5]\d)?$/.test(text);
