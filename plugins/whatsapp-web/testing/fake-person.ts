@@ -38,6 +38,8 @@ export class FakePerson {
   readonly received: Received[] = [];
   /** Messages of this person the line said it has read. */
   readonly readByLine: string[] = [];
+  /** As they were sent, ciphertext and all. */
+  readonly stanzas: BinaryNode[] = [];
   readonly #network: FakeWhatsApp;
   readonly #written = new Map<string, proto.IMessage>();
 
@@ -61,7 +63,9 @@ export class FakePerson {
     const id = options.id ?? `3A${randomBytes(9).toString('hex').toUpperCase()}`;
     const content = typeof message === 'string' ? { conversation: message } : message;
     this.#written.set(id, content);
-    to.deliver(await this.#stanza(to, id, content, options));
+    const stanza = await this.#stanza(to, id, content, options);
+    this.stanzas.push(stanza);
+    to.deliver(stanza);
     return id;
   }
 
@@ -85,8 +89,8 @@ export class FakePerson {
     );
   }
 
-  /** Rings, and nobody answers. */
-  call(to: FakeAccount): string {
+  /** Rings, and nobody answers; or somebody does, on the phone. */
+  call(to: FakeAccount, { taken = false } = {}): string {
     const id = randomBytes(16).toString('hex').toUpperCase();
     const from = this.#address;
     const stanza = (tag: string, attrs: Record<string, string>): BinaryNode =>
@@ -94,14 +98,16 @@ export class FakePerson {
         node(tag, { 'call-id': id, 'call-creator': from, caller_pn: this.jid, ...attrs }),
       ]);
     to.deliver(stanza('offer', {}));
-    to.deliver(stanza('terminate', { reason: 'timeout' }));
+    if (taken) to.deliver(stanza('accept', {}));
+    to.deliver(stanza('terminate', taken ? {} : { reason: 'timeout' }));
     return id;
   }
 
   /** The line's message arrives: opened under the session the two have. */
   async take(from: FakeAccount, stanza: BinaryNode, enc: BinaryNode): Promise<void> {
     const id = stanza.attrs.id ?? '';
-    const author = from.address(stanza.attrs.to?.endsWith('@lid') ? 'lid' : 'number');
+    const to = stanza.attrs.to ?? '';
+    const author = from.address(to.endsWith('@s.whatsapp.net') ? 'number' : 'lid');
     await this.device.knows(from.lid, from.jid);
     const message = await this.device.decrypt(author, enc);
     const group = stanza.attrs.to?.endsWith('@g.us') ? stanza.attrs.to : undefined;
