@@ -55,7 +55,7 @@ t.test('edits, deletions and reactions of a customer change what they said', asy
   );
 });
 
-t.test('an answer of a customer shows what it answers', async (t) => {
+t.test('an answer of a customer shows what it answers', async () => {
   const { line, maria, ticketId } = await setUp();
   const { externalId } = await line.say(ticketId, 'Qual cor?');
   await line.deskUntil(ticketId, (desk) => desk.at(-1)?.ack === 2);
@@ -110,7 +110,7 @@ t.test(
   },
 );
 
-t.test('somebody whose number nobody tells is answered all the same', async (t) => {
+t.test('somebody whose number nobody tells is answered all the same', async () => {
   const { line } = await setUp();
   const nobody = network.person('5511911112222', 'Ninguém');
   nobody.tellsBoth = false;

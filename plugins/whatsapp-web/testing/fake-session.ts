@@ -85,6 +85,13 @@ export class FakeSession {
     this.close();
   }
 
+  /** Somebody else logged in with the same session. */
+  replace(): void {
+    this.send(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
+    this.close();
+    if (this.account?.session === this) this.account.session = undefined;
+  }
+
   close(): void {
     this.isActive = false;
     this.#socket.close();
@@ -140,11 +147,7 @@ export class FakeSession {
       this.close();
       return;
     }
-    const former = account.session;
-    if (former) {
-      former.send(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
-      former.close();
-    }
+    account.session?.replace();
     this.account = account;
     account.session = this;
     this.send(node('success', { t: seconds(), lid: account.address('lid'), location: 'fra' }));
