@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon, CrossIcon, DownloadIcon } from '@blueprintjs/icons';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { formatDateTime, useTexts } from 'prosa/web';
 import type { MessageDto } from '../../types.ts';
@@ -54,10 +54,12 @@ export const Viewer = ({
 }) => {
   const t = useTexts('tickets');
   const dialog = useRef<HTMLDialogElement>(null);
-  // The page behind cannot be reached, and gets its focus back when this closes.
-  useEffect(() => {
+  // The page behind cannot be reached, and gets its focus back when this closes: while it is still in the page.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Not its first button: one that is focused before the key that opened this is let go would be pressed by it.
+    element?.focus();
     return () => element?.close();
   }, []);
   const message = messages[at];
@@ -81,6 +83,7 @@ export const Viewer = ({
     <dialog
       ref={dialog}
       className="viewer"
+      tabIndex={-1}
       aria-label={t('media.viewer')}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
