@@ -27,8 +27,11 @@ export { containsPattern, offsetOf, pageOf } from './http/paging.ts';
 export type { Page } from './http/paging.ts';
 export { formRefusalOf, uploads } from './http/uploads.ts';
 export type { UploadedFile, Uploads } from './http/uploads.ts';
-export { CorePoints } from './points.ts';
+export { AUDIT_ACTIONS, CorePoints } from './points.ts';
 export type {
+  AuditAction,
+  AuditEntry,
+  AuditTrail,
   CompanyDefaults,
   DemoContent,
   SessionDetails,
@@ -37,6 +40,7 @@ export type {
 } from './points.ts';
 export { Core } from './tokens.ts';
 export type { Accounts } from './services/accounts.ts';
+export type { Audit, AuditActor } from './services/audit.ts';
 export type { AttemptLimits } from './services/attempt-limits.ts';
 export { Founding } from './services/founding.ts';
 export type { FirstAdmin, NewCompany } from './services/founding.ts';

@@ -1,5 +1,6 @@
 import type { Ctx } from './contract.ts';
 import { definePoint } from './contract.ts';
+import type { AuditActor } from './services/audit.ts';
 import type { UpstreamKind } from './services/realtime/types.ts';
 
 /** Adds to what a session is told about itself at login: queues, the default connection. */
@@ -32,11 +33,49 @@ export interface DemoContent {
   fill(ctx: Ctx): Promise<void>;
 }
 
+/** What is written down of what people do. */
+export const AUDIT_ACTIONS = [
+  'login',
+  'user-created',
+  'rights-changed',
+  'password-changed',
+  'password-reset',
+  'two-step-enabled',
+  'two-step-disabled',
+  'setting-changed',
+  'company-changed',
+  'deleted',
+  'exported',
+  'impersonation-started',
+  'impersonation-ended',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Something somebody may have to answer for. Whose it is, the transaction says. */
+export interface AuditEntry {
+  readonly action: AuditAction;
+  /** What it was done to; `kind` is a plugin's id. */
+  readonly subject?: {
+    readonly kind: string;
+    readonly id?: number | string;
+    readonly name?: string;
+  };
+  /** Never a secret, never what a customer wrote. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps what people may have to answer for. */
+export interface AuditTrail {
+  /** @param ctx the transaction in which it happens */
+  record(ctx: Ctx, entry: AuditEntry, actor: AuditActor): Promise<void>;
+}
+
 /** Points the core itself opens. */
 export const CorePoints = {
   sessionDetails: definePoint<SessionDetails>('core.sessionDetails', 'many'),
   topicAccess: definePoint<TopicAccess>('core.topicAccess', 'many'),
   companyDefaults: definePoint<CompanyDefaults>('core.companyDefaults', 'many'),
   upstream: definePoint<UpstreamListener>('core.upstream', 'many'),
+  auditTrail: definePoint<AuditTrail>('core.auditTrail', 'many'),
   demoContent: definePoint<DemoContent>('core.demoContent', 'many'),
 } as const;

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { defineToken } from './contract.ts';
 import type { Database } from './data/db.ts';
 import type { Accounts } from './services/accounts.ts';
+import type { Audit } from './services/audit.ts';
 import type { AttemptLimits } from './services/attempt-limits.ts';
 import type { Realtime } from './services/realtime/index.ts';
 import type { Secrets } from './services/secrets.ts';
@@ -23,5 +24,6 @@ export const Core = {
   Tasks: defineToken<Tasks>('core.Tasks'),
   Realtime: defineToken<Realtime>('core.Realtime'),
   Accounts: defineToken<Accounts>('core.Accounts'),
+  Audit: defineToken<Audit>('core.Audit'),
   Attempts: defineToken<AttemptLimits>('core.Attempts'),
 } as const;

@@ -16,7 +16,7 @@ export type { RealtimeEvent } from './data/event-stream.ts';
 export { connectionAtom, realtime, useConnection } from './data/realtime.ts';
 export type { ConnectionState } from './data/realtime.ts';
 
-export { login, logout, reloadUser } from './session/session.ts';
+export { impersonate, login, logout, reloadUser } from './session/session.ts';
 export {
   isAllowed,
   sessionAtom,
@@ -26,7 +26,7 @@ export {
   useUser,
   userAtom,
 } from './session/state.ts';
-export type { SessionCompany, SessionState, SessionUser } from './session/types.ts';
+export type { SessionAnswer, SessionCompany, SessionState, SessionUser } from './session/types.ts';
 export { store } from './store.ts';
 
 export { changeLanguage, text, useLanguage, useTexts } from './i18n/i18n.ts';

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Access, Ctx, PlanFlag, Role } from '../contract.ts';
 import type { Database } from '../data/db.ts';
+import type { Audit } from '../services/audit.ts';
+import { auditRequests } from './audit-requests.ts';
 import { coreErrors } from './errors.ts';
 
 /** Who is asking: re-read from the database every few seconds, never believed from the token alone. */
@@ -15,6 +17,8 @@ export interface Session {
   readonly planFlags: ReadonlySet<PlanFlag>;
   /** True when the company's subscription is past due: only paying and leaving are open then. */
   readonly pastDue: boolean;
+  /** One of the platform's own people, who acts as this user for a while. */
+  readonly impersonator?: { readonly id: number; readonly name: string };
 }
 
 /** Turns an access token into a session; throws ERR_TOKEN_EXPIRED or ERR_SESSION_EXPIRED. */
@@ -43,6 +47,8 @@ declare module 'fastify' {
     planFlag?: PlanFlag;
     /** Open although the company's subscription is past due. */
     openWhenPastDue?: boolean;
+    /** `export` is written into the audit log; so is every DELETE, unless this is false. */
+    audit?: 'export' | false;
     /** Set by the host: the plugin that owns the route. */
     plugin?: string;
   }
@@ -115,14 +121,19 @@ const admit = (request: FastifyRequest): void => {
  */
 export const installAccess = (
   app: FastifyInstance,
-  { authenticator, database }: { authenticator: Authenticator; database: Database },
+  {
+    authenticator,
+    database,
+    audit,
+  }: { authenticator: Authenticator; database: Database; audit: Audit },
 ): void => {
+  const traced = auditRequests(app, { database, audit });
   app.decorateRequest('session', null as unknown as Session);
   app.decorateRequest('transaction', function transaction<
     T,
   >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
     const { companyId, userId, roles } = this.session;
-    return database.transaction({ companyId, userId, roles }, work);
+    return database.transaction({ companyId, userId, roles }, (ctx) => traced(ctx, this, work));
   });
   const table: RouteEntry[] = [];
   app.decorate('routeTable', table);

@@ -86,19 +86,22 @@ export const authRoutes = ({
         schema: { response: { 200: SessionUser } },
       },
       async (request) =>
-        request.transaction((ctx) => accounts.describe(ctx, request.session.userId)),
+        request.transaction((ctx) =>
+          accounts.describe(ctx, request.session.userId, request.session.impersonator),
+        ),
     );
 
     app.delete(
       '/api/auth/logout',
       {
-        config: { access: 'member', openWhenPastDue: true },
+        config: { access: 'member', openWhenPastDue: true, audit: false },
         schema: { response: { 200: Empty } },
         onRequest: ownSite,
       },
       async (request, reply) => {
         await accounts.signOut(request.session);
-        reply.clearCookie(REFRESH_COOKIE, cookie);
+        // The cookie of somebody who acted as another is of their own session, to which they go back.
+        if (!request.session.impersonator) reply.clearCookie(REFRESH_COOKIE, cookie);
         return reply.send(undefined);
       },
     );

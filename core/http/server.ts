@@ -95,7 +95,7 @@ export const createHttp = async ({
   // Before the access rules: these routes are not ours to annotate, and public.
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   await installShell(app);
-  installAccess(app, { authenticator: services.accounts, database });
+  installAccess(app, { authenticator: services.accounts, database, audit: services.audit });
   installOperations(app, {
     health: services.health,
     metrics: services.metrics,

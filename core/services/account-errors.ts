@@ -5,6 +5,10 @@ export const accountErrors = defineErrors({
   ERR_PASSWORD_TOO_COMMON: 400,
   ERR_USER_INACTIVE: 403,
   ERR_COMPANY_BLOCKED: 403,
+  /** Nobody can be found in the company to act as. */
+  ERR_NO_USER_FOUND: 404,
+  /** Not while acting as somebody else. */
+  ERR_IMPERSONATING: 403,
   ERR_NO_SETTING_FOUND: 404,
   ERR_INVALID_SETTING: 400,
 });

@@ -24,6 +24,7 @@ export interface AccountRecord {
   readonly planFlags: ReadonlySet<PlanFlag>;
   readonly dueDate: Date;
   readonly timeZone: string;
+  readonly impersonator?: { readonly id: number; readonly name: string };
 }
 
 interface Row {
@@ -35,6 +36,8 @@ interface Row {
   due_date: Date;
   time_zone: string;
   plan: Record<string, unknown>;
+  impersonator_id: number | null;
+  impersonator_name: string | null;
 }
 
 const isPlanFlag = (name: string): name is PlanFlag => name in PLAN_FLAG_COLUMNS;
@@ -46,7 +49,8 @@ export const planFlagsOf = (plan: Readonly<Record<string, unknown>>): ReadonlySe
 };
 
 /**
- * Reads a session that is alive, of a user and a company that are active; undefined for any other.
+ * Reads a session that is alive, of a user and a company that are active; undefined for any other. An impersonation lives
+ * no longer than its impersonator is one of the platform's own people.
  * @param ctx a system transaction
  */
 export const readAccount = async (
@@ -55,12 +59,15 @@ export const readAccount = async (
   now: Date,
 ): Promise<AccountRecord | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
-    `select s.id, s.user_id, s.company_id, u.profile, u.is_super, c.due_date, c.time_zone, to_jsonb(p) as plan
+    `select s.id, s.user_id, s.company_id, u.profile, u.is_super, c.due_date, c.time_zone, to_jsonb(p) as plan,
+            i.id as impersonator_id, i.name as impersonator_name
        from sessions s
        join users u on u.id = s.user_id and u.active
        join companies c on c.id = s.company_id and c.status
        join plans p on p.id = c.plan_id
-      where s.id = ? and s.revoked_at is null and s.expires_at > ?`,
+       left join users i on i.id = s.impersonator_id and i.active and i.is_super
+      where s.id = ? and s.revoked_at is null and s.expires_at > ?
+        and (s.impersonator_id is null or i.id is not null)`,
     [sessionId, now],
   );
   const row = rows[0];
@@ -74,6 +81,9 @@ export const readAccount = async (
       planFlags: planFlagsOf(row.plan),
       dueDate: row.due_date,
       timeZone: row.time_zone,
+      ...(row.impersonator_id === null
+        ? {}
+        : { impersonator: { id: row.impersonator_id, name: row.impersonator_name ?? '' } }),
     }
   );
 };
@@ -85,6 +95,8 @@ export const sessionOf = (
   declared: (roles: readonly Role[]) => ReadonlySet<string>,
 ): Session => {
   const roles = rolesOf(record.profile, record.isSuper);
+  // The platform's own people get in where nobody has paid: to see what is wrong.
+  const isExempt = record.isSuper || record.impersonator !== undefined;
   return {
     id: record.sessionId,
     userId: record.userId,
@@ -94,6 +106,44 @@ export const sessionOf = (
     isSuper: record.isSuper,
     permissions: permissionsFor(roles, declared),
     planFlags: record.planFlags,
-    pastDue: !record.isSuper && isPastDue(record.dueDate, now, record.timeZone),
+    pastDue: !isExempt && isPastDue(record.dueDate, now, record.timeZone),
+    ...(record.impersonator ? { impersonator: record.impersonator } : {}),
   };
+};
+
+/** Whom somebody of the platform acts as in a company: its first active admin. */
+export interface Impersonated {
+  readonly userId: number;
+  readonly profile: string;
+  readonly impersonator: { readonly id: number; readonly name: string };
+}
+
+/**
+ * Looks for the first active admin of an active company, and for who is to act as them.
+ * @param ctx a system transaction
+ */
+export const findForImpersonation = async (
+  ctx: Ctx,
+  impersonatorId: number,
+  companyId: number,
+): Promise<Impersonated | undefined> => {
+  const { rows } = await ctx.trx.raw<{
+    rows: { id: number; profile: string; by_id: number; by_name: string }[];
+  }>(
+    `select u.id, u.profile, i.id as by_id, i.name as by_name
+       from users u
+       join companies c on c.id = u.company_id and c.status
+       join users i on i.id = ? and i.active and i.is_super
+      where u.company_id = ? and u.active and u.profile = 'admin' and not u.is_super
+      order by u.id limit 1`,
+    [impersonatorId, companyId],
+  );
+  const row = rows[0];
+  return (
+    row && {
+      userId: row.id,
+      profile: row.profile,
+      impersonator: { id: row.by_id, name: row.by_name },
+    }
+  );
 };

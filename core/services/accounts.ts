@@ -4,7 +4,9 @@ import type { Ctx, Role } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import type { Authenticator, Session } from '../http/access.ts';
 import { coreErrors } from '../http/errors.ts';
-import { readAccount, sessionOf } from './account-record.ts';
+import type { Audit } from './audit.ts';
+import { accountErrors } from './account-errors.ts';
+import { findForImpersonation, readAccount, sessionOf } from './account-record.ts';
 import { Passwords } from './passwords.ts';
 import type { Secrets } from './secrets.ts';
 import { SessionCache } from './session-cache.ts';
@@ -33,6 +35,7 @@ export interface AccountsOptions {
   readonly logger: Logger;
   readonly secrets: Pick<Secrets, 'derive'>;
   readonly view: SessionView;
+  readonly audit: Audit;
   readonly passwords?: Passwords;
   /** Permissions the plugins declare for roles. */
   readonly declared: (roles: readonly Role[]) => ReadonlySet<string>;
@@ -88,9 +91,18 @@ export class Accounts implements Authenticator {
     return this.#cache.get(sessionId);
   }
 
-  /** What a user is told about themselves. @param ctx a transaction of the user's company */
-  describe(ctx: Ctx, userId: number): Promise<SessionUser> {
-    return this.#options.view.of(ctx, userId);
+  /**
+   * What a user is told about themselves.
+   * @param ctx a transaction of the user's company
+   * @param impersonator who acts as them, where somebody does
+   */
+  async describe(
+    ctx: Ctx,
+    userId: number,
+    impersonator?: Session['impersonator'],
+  ): Promise<SessionUser> {
+    const user = await this.#options.view.of(ctx, userId);
+    return impersonator ? { ...user, impersonation: { by: impersonator.name } } : user;
   }
 
   /** Begins a session for a user whose password was right, and ends the user's others. */
@@ -102,6 +114,8 @@ export class Accounts implements Authenticator {
     return this.#options.database.transaction({ companyId, userId }, async (ctx) => {
       const begun = await this.#sessions.begin(ctx, user, origin);
       this.#ended(ctx, begun.ended, FAREWELL);
+      this.#options.audit.actsFor(ctx, origin);
+      await this.#options.audit.record(ctx, { action: 'login' });
       return this.#signedIn(ctx, { ...user, userId, sessionId: begun.sessionId }, begun);
     });
   }
@@ -130,9 +144,44 @@ export class Accounts implements Authenticator {
     return database.transaction(account, (ctx) => this.#signedIn(ctx, account, outcome));
   }
 
+  /**
+   * Lets one of the platform's own people act as a company's first admin for a quarter of an hour. Written down in the
+   * company's audit log, with the reason.
+   * @throws ERR_NO_PERMISSION, ERR_IMPERSONATING, ERR_NO_USER_FOUND
+   */
+  async impersonate(
+    by: Pick<Session, 'userId' | 'isSuper' | 'impersonator'>,
+    companyId: number,
+    reason: string,
+    origin: Origin,
+  ): Promise<Pick<SignedIn, 'token' | 'user'>> {
+    if (by.impersonator) throw accountErrors.ERR_IMPERSONATING();
+    if (!by.isSuper) throw coreErrors.ERR_NO_PERMISSION();
+    const { database, audit } = this.#options;
+    const found = await database.system('find whom to act as', (ctx) =>
+      findForImpersonation(ctx, by.userId, companyId),
+    );
+    if (!found) throw accountErrors.ERR_NO_USER_FOUND();
+    const { userId, profile, impersonator } = found;
+    return database.transaction({ companyId, userId }, async (ctx) => {
+      const sessionId = await this.#sessions.beginImpersonation(ctx, userId, by.userId, origin);
+      audit.actsFor(ctx, { ...origin, impersonator });
+      await audit.record(ctx, { action: 'impersonation-started', details: { reason } });
+      const user = await this.describe(ctx, userId, impersonator);
+      return { token: this.#tokens.issue({ userId, companyId, sessionId, profile }), user };
+    });
+  }
+
   /** Ends one session. */
-  async signOut(session: Pick<Session, 'id' | 'companyId'>): Promise<void> {
-    await this.#options.database.transaction(session, async (ctx) => {
+  async signOut(
+    session: Pick<Session, 'id' | 'companyId' | 'userId' | 'impersonator'>,
+  ): Promise<void> {
+    const { companyId, userId, impersonator } = session;
+    await this.#options.database.transaction({ companyId, userId }, async (ctx) => {
+      if (impersonator) {
+        this.#options.audit.actsFor(ctx, { impersonator });
+        await this.#options.audit.record(ctx, { action: 'impersonation-ended' });
+      }
       this.#ended(ctx, await this.#sessions.end(ctx, { sessionId: session.id }, 'logout'));
     });
   }

@@ -9,8 +9,9 @@ import type { Database } from '../data/db.ts';
 import { migrationFolders, pendingMigrations } from '../data/migrate.ts';
 import type { Host } from '../host/host.ts';
 import { CorePoints } from '../points.ts';
-import type { SessionDetails, TopicAccess, UpstreamListener } from '../points.ts';
+import type { AuditTrail, SessionDetails, TopicAccess, UpstreamListener } from '../points.ts';
 import { Accounts } from './accounts.ts';
+import { Audit } from './audit.ts';
 import { AttemptLimits } from './attempt-limits.ts';
 import { coreEvents } from './core-events.ts';
 import { coreJobs } from './core-jobs.ts';
@@ -47,6 +48,7 @@ export interface Services {
   readonly settings: Settings;
   readonly accounts: Accounts;
   readonly login: Login;
+  readonly audit: Audit;
   readonly attempts: AttemptLimits;
   readonly storage: Storage;
   readonly realtime: Realtime;
@@ -86,7 +88,11 @@ export const createServices = async ({
   const secrets = new Secrets(config.secretKey);
   const settings = new Settings({ manifests: host.manifests, secrets });
   const declared = (roles: readonly Role[]): Set<string> => host.permissionsOf(roles);
+  const audit = new Audit(() =>
+    root.resolve<Filled<AuditTrail>>(filled(CorePoints.auditTrail)).all(),
+  );
   const accounts = new Accounts({
+    audit,
     database,
     clock,
     logger,
@@ -187,6 +193,7 @@ export const createServices = async ({
     settings,
     accounts,
     login,
+    audit,
     attempts,
     storage,
     realtime,

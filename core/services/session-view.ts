@@ -48,6 +48,8 @@ export const SessionUser = Type.Object(
     allTicket: Type.Union([Type.Literal('enable'), Type.Literal('disable')]),
     permissions: Type.Array(Type.String()),
     company: SessionCompany,
+    /** Who of the platform's own people acts as this user right now. */
+    impersonation: Type.Optional(Closed({ by: Type.String() })),
   },
   { additionalProperties: true },
 );

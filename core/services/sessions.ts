@@ -33,6 +33,9 @@ export type Renewal =
   /** A used token came back: the session was ended, whoever holds it. */
   | { readonly kind: 'reused'; readonly sessionId: string };
 
+/** How long somebody of the platform may act as another before giving a reason anew, in milliseconds. */
+export const IMPERSONATION_LIFE = 15 * 60 * 1000;
+
 interface SessionRow {
   id: string;
   company_id: number;
@@ -44,6 +47,7 @@ interface SessionRow {
   revoked_reason: string | null;
   ip: string;
   user_agent: string;
+  impersonator_id: number | null;
 }
 
 /** The rows of sessions: at most one per user is alive. */
@@ -92,6 +96,32 @@ export class Sessions {
     }
     const refreshToken = await this.#tokens.start(ctx, { id, companyId: ctx.companyId }, now);
     return { sessionId: id, refreshToken, maxAgeSeconds: IDLE_LIFE / 1000, ended };
+  }
+
+  /**
+   * Begins a session in which somebody else acts as the user. It has no refresh token, and the user's own goes on.
+   * @param ctx of the user's company
+   */
+  async beginImpersonation(
+    ctx: Ctx,
+    userId: number,
+    impersonatorId: number,
+    origin: Origin,
+  ): Promise<string> {
+    const now = this.#clock.now();
+    const id = randomUUID();
+    await ctx.trx<SessionRow>('sessions').insert({
+      id,
+      company_id: ctx.companyId,
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + IMPERSONATION_LIFE),
+      ip: origin.address,
+      user_agent: origin.userAgent.slice(0, 300),
+      impersonator_id: impersonatorId,
+    });
+    return id;
   }
 
   /** Exchanges a refresh token for its successor. A system transaction: nobody is known yet. */

@@ -4,6 +4,7 @@ import { Database } from '../data/db.ts';
 import type { CommittedEvent } from '../data/db.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { Accounts } from './accounts.ts';
+import { Audit } from './audit.ts';
 import { AttemptLimits } from './attempt-limits.ts';
 import { coreEvents } from './core-events.ts';
 import { Login } from './login.ts';
@@ -75,7 +76,17 @@ export const createTestPlatform = async (
   const passwords = new Passwords({ memoryCost: 1024, timeCost: 1, parallelism: 1 });
   const settings = new Settings({ manifests: settingsManifests, secrets });
   const view = new SessionView({ settings, declared, details });
-  const accounts = new Accounts({ database, clock, logger, secrets, view, declared, passwords });
+  const audit = new Audit(() => []);
+  const accounts = new Accounts({
+    database,
+    clock,
+    logger,
+    secrets,
+    view,
+    declared,
+    passwords,
+    audit,
+  });
   const attempts = new AttemptLimits({ database, clock });
   const limits = new LoginLimits(attempts);
   const login = new Login({ database, accounts, limits });

@@ -29,6 +29,8 @@ export const SignupBody = Closed({
   phone: Type.Optional(Phone),
   password: Password,
   planId: Type.Optional(Id),
+  /** Of the company whose link the visitor followed; it changes nothing. */
+  companyId: Type.Optional(Type.Unknown()),
   recurrence: Type.Optional(Type.Unknown()),
   dueDate: Type.Optional(Type.Unknown()),
   status: Type.Optional(Type.Unknown()),
@@ -108,6 +110,17 @@ export const CompanyPage = Closed({
   companies: Type.Array(CompanySchema),
   count: Type.Integer(),
   hasMore: Type.Boolean(),
+});
+
+/** Why somebody of the platform acts as a customer: the customer's admins read it. */
+export const ImpersonationBody = Closed({
+  reason: Type.String({ minLength: 5, maxLength: 300, pattern: '\\S.*\\S' }),
+});
+
+/** A token to act with, and who the caller is with it. */
+export const ImpersonationSchema = Closed({
+  token: Type.String(),
+  user: Type.Object({}, { additionalProperties: true }),
 });
 
 export const CompanyListQuery = Closed(PageQuery);

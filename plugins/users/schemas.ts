@@ -28,6 +28,8 @@ const Password = Type.String({ minLength: 5, maxLength: 50 });
 const managed = {
   profile: Type.Optional(Profile),
   allTicket: Type.Optional(AllTicket),
+  /** False: the account stays, nobody comes in with it. */
+  active: Type.Optional(Type.Boolean()),
   queueIds: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
   whatsappId: Type.Optional(NullableId),
   /** Only ever the caller's own. */
@@ -61,6 +63,7 @@ export const UserSchema = Type.Object(
     companyId: Id,
     super: Type.Boolean(),
     allTicket: Type.Union([Type.Literal('enable'), Type.Literal('disable')]),
+    active: Type.Boolean(),
     lastSeenAt: Nullable(Instant),
     createdAt: Instant,
     updatedAt: Instant,

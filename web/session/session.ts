@@ -22,8 +22,44 @@ const accept = ({ token, user }: SessionAnswer): void => {
   store.set(sessionAtom, { status: 'authenticated', user });
 };
 
-/** Forgets the session in this browser; the server is not asked. */
+const isImpersonating = (): boolean => store.get(sessionAtom).user?.impersonation !== undefined;
+
+/**
+ * Acts as somebody of a company, in this tab alone: the browser goes on remembering the own session, to which a reload, the
+ * end of the time, or {@link stopImpersonating} leads back.
+ */
+export const impersonate = ({ token, user }: SessionAnswer): void => {
+  // Before the token: whoever hears of it asks who it is of.
+  store.set(sessionAtom, { status: 'authenticated', user });
+  adoptToken(token);
+};
+
+/** Goes back to the own session. Throws when the server could not be asked; then nobody is logged in any more. */
+export const stopImpersonating = async (): Promise<void> => {
+  try {
+    await requestOnce('DELETE', '/auth/logout');
+  } catch {
+    // It ends by itself soon.
+  }
+  await backToOwnSession();
+};
+
+const backToOwnSession = async (): Promise<void> => {
+  try {
+    accept(await refreshSession());
+  } catch (error) {
+    forget();
+    throw error;
+  }
+};
+
+/** Forgets the session in this browser; the server is not asked. Who acted as another goes back to the own session. */
 export const clearSession = (): void => {
+  if (isImpersonating()) void backToOwnSession().catch(() => undefined);
+  else forget();
+};
+
+const forget = (): void => {
   writeToken(undefined);
   for (const key of REMEMBERED) localStorage.removeItem(key);
   store.set(sessionAtom, { status: 'anonymous' });
@@ -81,6 +117,10 @@ export const restoreSession = async (): Promise<void> => {
 };
 
 const renew = async (used: string | undefined): Promise<void> => {
+  if (isImpersonating()) {
+    await backToOwnSession();
+    throw new HttpError(403, 'ERR_TOKEN_EXPIRED');
+  }
   try {
     await renewToken(used, accept);
   } catch (error) {
@@ -94,6 +134,8 @@ export const startSession = (): (() => void) => {
   setSessionHooks({ renew, lost: clearSession });
   const onStorage = (event: StorageEvent): void => {
     if (event.key !== 'token' && event.key !== null) return;
+    // What the other tabs do is of the own session.
+    if (isImpersonating()) return;
     const stored = storedToken();
     if (stored === undefined) clearSession();
     else adoptToken(stored);

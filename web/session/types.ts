@@ -30,6 +30,8 @@ export interface SessionUser {
   readonly allTicket?: string;
   readonly permissions: readonly string[];
   readonly company: SessionCompany;
+  /** Who of the platform's own people acts as this user right now. */
+  readonly impersonation?: { readonly by: string };
   readonly queues?: readonly {
     readonly id: number;
     readonly name: string;

@@ -7,6 +7,7 @@ import {
   fireEvent,
   renderScreen,
   screen,
+  until,
   within,
 } from '../testing/index.tsx';
 import type { RenderOptions, TestLife } from '../testing/index.tsx';
@@ -167,4 +168,22 @@ t.test('changes one’s own profile', async (t) => {
   });
   t.notOk('password' in (api.callsOf('PUT /api/users/:id')[0]?.body as object));
   t.ok(screen.getByRole('button', { name: 'Menu de Ana M. Souza' }));
+});
+
+t.test('tells all the while that somebody acts as another, and leads back', async (t) => {
+  const visited = { ...buildAdmin({ id: 77 }), impersonation: { by: 'Rita' } };
+  const own = buildAdmin({ id: 5, super: true });
+  const { user, api } = await open(t, {
+    user: visited,
+    api: {
+      'DELETE /api/auth/logout': () => undefined,
+      'POST /api/auth/refresh_token': () => ({ token: 'own', user: own }),
+    },
+  });
+  t.match(screen.getByText(/Você está acessando/).textContent, /Loja Centro como Rui Alves/);
+  t.same(await axe(), []);
+  await user.click(screen.getByRole('button', { name: 'Sair da empresa' }));
+  await until(() => screen.queryByText(/Você está acessando/) === null);
+  t.equal(api.callsOf('DELETE /api/auth/logout').length, 1);
+  t.equal(localStorage.getItem('token'), 'own');
 });

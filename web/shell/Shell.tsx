@@ -4,6 +4,7 @@ import { useIsNarrow } from '../components/use-narrow.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { ShellShortcuts } from '../shortcuts/ShellShortcuts.tsx';
 import { Drawer, TemporaryDrawer } from './Drawer.tsx';
+import { ImpersonationBanner } from './ImpersonationBanner.tsx';
 import { OfflineHint } from './OfflineHint.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -45,6 +46,7 @@ export const Shell = () => {
       >
         {t('shell.skip')}
       </a>
+      <ImpersonationBanner />
       <TopBar onOpenMenu={() => setOpen(true)} />
       {!isNarrow && <Drawer isCollapsed={isCollapsed} onToggle={toggle} />}
       {isNarrow && isOpen && <TemporaryDrawer onClose={() => setOpen(false)} />}

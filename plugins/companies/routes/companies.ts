@@ -7,6 +7,8 @@ import {
   CompanySchema,
   CreateCompanyBody,
   CreatedCompanySchema,
+  ImpersonationBody,
+  ImpersonationSchema,
   SignupBody,
   UpdateCompanyBody,
 } from '../schemas.ts';
@@ -61,6 +63,24 @@ export const companyRoutes =
         schema: { body: CreateCompanyBody, response: { 200: CreatedCompanySchema } },
       },
       (request) => registration.create(request.body),
+    );
+
+    app.post(
+      '/companies/:id/impersonation',
+      {
+        config: { access: 'super' },
+        schema: {
+          params: IdParams,
+          body: ImpersonationBody,
+          response: { 200: ImpersonationSchema },
+        },
+      },
+      (request, reply) => {
+        const { session, params, body, ip, headers } = request;
+        const origin = { address: ip, userAgent: headers['user-agent'] ?? '' };
+        void reply.header('cache-control', 'no-store');
+        return service.impersonate(session, params.id, body.reason, origin);
+      },
     );
 
     app.put(

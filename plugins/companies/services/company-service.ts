@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { Company, containsPattern, Core, offsetOf, pageOf } from 'prosa/core';
-import type { Accounts, Database, Session, Settings, Storage } from 'prosa/core';
+import type { Accounts, Audit, Database, Session, Settings, Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { companyErrors } from '../errors.ts';
 import type { CompanyDto, UpdateCompanyBody } from '../schemas.ts';
@@ -18,6 +18,14 @@ interface Page {
   readonly hasMore: boolean;
 }
 
+/** Where a request comes from. */
+interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+type Visit = Awaited<ReturnType<Accounts['impersonate']>>;
+
 /** The platform's customers, looked after by its own people; everybody sees their own company. */
 @injectable()
 export class CompanyService {
@@ -25,6 +33,7 @@ export class CompanyService {
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Accounts) private readonly accounts: Accounts,
+    @inject(Core.Audit) private readonly audit: Audit,
     @inject(Core.Storage) private readonly storage: Storage,
     @inject(CompanyPresenter) private readonly presenter: CompanyPresenter,
   ) {}
@@ -79,12 +88,26 @@ export class CompanyService {
         const company = await this.presenter.one(ctx, await find(ctx));
         if (body.status === false) await this.accounts.endCompany(ctx);
         this.accounts.changed(ctx, { companyId: id });
+        await this.audit.record(ctx, {
+          action: 'company-changed',
+          subject: { kind: 'companies', id, name: company.name },
+          details: { ...body },
+        });
         ctx.emit('companies.company-updated', { company }, [topics.company]);
         return company;
       });
     } catch (error) {
       throw refusalOf(error);
     }
+  }
+
+  /**
+   * Lets the caller act as the company's first admin for a while.
+   * @throws ERR_NO_USER_FOUND, ERR_IMPERSONATING, ERR_OWN_COMPANY
+   */
+  impersonate(caller: Session, id: number, reason: string, origin: Origin): Promise<Visit> {
+    if (id === caller.companyId) throw companyErrors.ERR_OWN_COMPANY();
+    return this.accounts.impersonate(caller, id, reason.trim(), origin);
   }
 
   /** Takes a company away with all it has. @throws ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY */

@@ -1,5 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { EditIcon, OfficeIcon, PlusIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
+import {
+  EditIcon,
+  EyeOpenIcon,
+  OfficeIcon,
+  PlusIcon,
+  RefreshIcon,
+  TrashIcon,
+} from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
   DataTable,
@@ -20,6 +27,7 @@ import { companyColumns } from './company-columns.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
 import { dayOf, renewedDay } from './renewal.ts';
+import { VisitDialog } from './VisitDialog.tsx';
 
 interface Plan {
   readonly id: number;
@@ -35,6 +43,7 @@ export const CompaniesPage = () => {
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<CompanyDto | 'new'>();
   const [created, setCreated] = useState<CreatedCompanyDto>();
+  const [visited, setVisited] = useState<CompanyDto>();
   const plans = useList<Plan>({ path: '/plans/all' });
   const list = useList<CompanyDto>({
     path: '/companies',
@@ -77,6 +86,15 @@ export const CompaniesPage = () => {
   const actionsOf = (company: CompanyDto): readonly RowAction[] => [
     { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(company) },
     { text: t('renew.action'), icon: <RefreshIcon />, onClick: () => renew(company) },
+    ...(company.id === companyId || !company.status
+      ? []
+      : [
+          {
+            text: t('visit.action'),
+            icon: <EyeOpenIcon />,
+            onClick: () => setVisited(company),
+          },
+        ]),
     {
       text: shell('common.delete'),
       icon: <TrashIcon />,
@@ -111,6 +129,7 @@ export const CompaniesPage = () => {
           onClose={() => setEdited(undefined)}
         />
       )}
+      {visited && <VisitDialog company={visited} onClose={() => setVisited(undefined)} />}
       {created && <FirstPassword company={created} onClose={() => setCreated(undefined)} />}
     </>
   );

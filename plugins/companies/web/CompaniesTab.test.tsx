@@ -1,5 +1,6 @@
 import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
 import type { MockRoutes } from 'prosa/web/testing';
+import { store, userAtom } from 'prosa/web';
 import t from 'tap';
 import type { CompanyDto } from '../schemas.ts';
 import CompaniesTab from './CompaniesTab.tsx';
@@ -159,4 +160,29 @@ t.test('deletes a company once that is confirmed, and never the own one', async 
   await user.click(question.getByRole('button', { name: 'Excluir' }));
   await until(() => screen.queryByRole('cell', { name: 'Padaria Boa' }) === null);
   t.equal(rendered.api.callsOf('DELETE /api/companies/:id')[0]?.params.id, '2');
+});
+
+t.test('acts as a company’s admin only for a reason', async (t) => {
+  const visited = { ...buildAdmin({ id: 99 }), impersonation: { by: owner.name } };
+  const { user, api: calls } = await renderScreen(t, page, {
+    user: owner,
+    path: '*',
+    at: '/settings/companies',
+    api: {
+      ...api(own, build({})),
+      'POST /api/companies/2/impersonation': () => ({ token: 'visit', user: visited }),
+    },
+  });
+  await screen.findByRole('cell', { name: 'Padaria Boa' });
+  await user.click(screen.getByRole('button', { name: /Padaria Boa/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Acessar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Acessar Padaria Boa?' }));
+  await user.click(dialog.getByRole('button', { name: 'Acessar' }));
+  t.equal(calls.callsOf('POST /api/companies/2/impersonation').length, 0);
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Chamado 4711');
+  await user.click(dialog.getByRole('button', { name: 'Acessar' }));
+  await until(() => calls.callsOf('POST /api/companies/2/impersonation').length === 1);
+  t.same(calls.callsOf('POST /api/companies/2/impersonation')[0]?.body, { reason: 'Chamado 4711' });
+  await until(() => store.get(userAtom)?.id === 99);
+  t.not(localStorage.getItem('token'), 'visit', 'the browser remembers the own session');
 });

@@ -25,7 +25,10 @@ export const exportRoutes =
   async (app) => {
     app.get(
       '/contacts/export',
-      { config: member, schema: { querystring: ExportQuery, response: { 200: File } } },
+      {
+        config: { ...member, audit: 'export' },
+        schema: { querystring: ExportQuery, response: { 200: File } },
+      },
       async (request, reply) => send(reply, exported.contacts(request.session, request.query)),
     );
 

@@ -1,14 +1,17 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { Core } from 'prosa/core';
-import type { Setting, Settings } from 'prosa/core';
+import type { Audit, Setting, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { PutSettingBody, SettingDto } from '../schemas.ts';
 
 /** The company's settings, read and changed by people. */
 @injectable()
 export class SettingService {
-  constructor(@inject(Core.Settings) private readonly settings: Settings) {}
+  constructor(
+    @inject(Core.Settings) private readonly settings: Settings,
+    @inject(Core.Audit) private readonly audit: Audit,
+  ) {}
 
   async list(ctx: Ctx): Promise<SettingDto[]> {
     const audience = ctx.roles.includes('admin') ? 'admin' : 'member';
@@ -22,6 +25,12 @@ export class SettingService {
     // Whether a secret is set is for those who may set it.
     const { isSecret } = this.settings.definition(key);
     ctx.emit('settings.setting-updated', { setting }, [isSecret ? topics.admins : topics.company]);
+    const shown = setting.value.slice(0, 200);
+    await this.audit.record(ctx, {
+      action: 'setting-changed',
+      subject: { kind: 'settings', name: key },
+      details: { value: shown },
+    });
     return setting;
   }
 

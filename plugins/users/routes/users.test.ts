@@ -210,19 +210,40 @@ t.test(
       name: 'Bianca',
       profile: 'admin',
       allTicket: 'enable',
+      active: false,
     });
     t.equal(own.statusCode, 200);
-    t.match(own.json(), { name: 'Bianca', profile: 'user', allTicket: 'disable' });
-    for (const body of [
-      { super: true },
-      { isSuper: true },
-      { tokenVersion: 0 },
-      { active: true },
-    ]) {
+    t.match(own.json(), {
+      name: 'Bianca',
+      profile: 'user',
+      allTicket: 'disable',
+      active: true,
+    });
+    for (const body of [{ super: true }, { isSuper: true }, { tokenVersion: 0 }]) {
       t.equal((await call(app, user, 'PUT', `/api/users/${user.id}`, body)).statusCode, 400);
     }
     const others = await call(app, user, 'PUT', `/api/users/${admin.id}`, { name: 'Outra' });
     t.equal(others.statusCode, 403);
+  },
+);
+
+t.test(
+  'somebody switched off is out at once and does not come in again, until switched on',
+  async (t) => {
+    const { app, admin, companyId } = await setUp(t);
+    const user = await app.factories.user({ companyId });
+    const switchTo = (active: boolean, id = user.id) =>
+      call(app, admin, 'PUT', `/api/users/${id}`, { active });
+    t.match((await switchTo(false)).json(), { active: false });
+    t.equal((await call(app, user, 'GET', '/api/users')).statusCode, 401);
+    const credentials = { email: user.email, password: TEST_PASSWORD };
+    const refused = await call(app, undefined, 'POST', '/api/auth/login', credentials);
+    t.equal(refused.statusCode, 403);
+    t.same(refused.json(), { error: 'ERR_USER_INACTIVE' });
+    t.match((await switchTo(true)).json(), { active: true });
+    const back = await call(app, undefined, 'POST', '/api/auth/login', credentials);
+    t.equal(back.statusCode, 200);
+    t.match((await switchTo(false, admin.id)).json(), { error: 'ERR_OWN_ACCOUNT' });
   },
 );
 

@@ -38,6 +38,7 @@ const dtoOf = (user: User): UserDto => ({
   companyId: user.companyId,
   super: user.isSuper,
   allTicket: user.allTicket ? 'enable' : 'disable',
+  active: user.active,
   lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
   createdAt: user.createdAt.toISOString(),
   updatedAt: user.updatedAt.toISOString(),

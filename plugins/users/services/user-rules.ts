@@ -5,7 +5,7 @@ import type { AllTicket, UpdateUserBody } from '../schemas.ts';
 /** Who asks, as far as managing users goes. */
 export type Caller = Pick<
   Session,
-  'id' | 'userId' | 'companyId' | 'isSuper' | 'permissions' | 'roles'
+  'id' | 'userId' | 'companyId' | 'isSuper' | 'permissions' | 'roles' | 'impersonator'
 >;
 
 interface Target {
@@ -37,12 +37,12 @@ export const requireMayChange = (caller: Caller, target: Target): void => {
 /** The part of a body the caller decides about; the rest is left as it is, whatever it says. */
 export const permittedFields = (caller: Caller, body: UpdateUserBody): UpdateUserBody => {
   const mayManage = (permission: string): boolean => caller.permissions.has(permission);
-  const { profile, allTicket, queueIds, whatsappId } = body;
+  const { profile, allTicket, active, queueIds, whatsappId } = body;
   return {
     ...Object.fromEntries(
       OWN_FIELDS.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
     ),
-    ...(mayManage('user-modal:editProfile') ? defined({ profile, allTicket }) : {}),
+    ...(mayManage('user-modal:editProfile') ? defined({ profile, allTicket, active }) : {}),
     ...(mayManage('user-modal:editQueues') ? defined({ queueIds, whatsappId }) : {}),
   };
 };

@@ -1,13 +1,14 @@
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled, topics } from 'prosa/contract';
 import { brokenConstraint, Core, lockPlanLimit, User } from 'prosa/core';
-import type { Accounts } from 'prosa/core';
+import type { Accounts, Audit } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { userErrors } from '../errors.ts';
 import type { UserDeparture, UserDetails } from '../public.ts';
 import { UserDeparturePoint, UserDetailsPoint } from '../public.ts';
 import type { CreateUserBody, UpdateUserBody, UserDto } from '../schemas.ts';
 import { UserPresenter } from './user-presenter.ts';
+import { differences, rightsOf } from './user-rights.ts';
 import { isAllTicket, permittedFields, requireMayChange, requireOwnCompany } from './user-rules.ts';
 import type { Caller } from './user-rules.ts';
 
@@ -16,6 +17,7 @@ import type { Caller } from './user-rules.ts';
 export class UserService {
   constructor(
     @inject(Core.Accounts) private readonly accounts: Accounts,
+    @inject(Core.Audit) private readonly audit: Audit,
     @inject(UserPresenter) private readonly presenter: UserPresenter,
     @inject(filled(UserDetailsPoint)) private readonly details: Filled<UserDetails>,
     @inject(filled(UserDeparturePoint)) private readonly departures: Filled<UserDeparture>,
@@ -62,7 +64,13 @@ export class UserService {
       allTicket: isAllTicket(allTicket),
     });
     await this.#saveDetails(ctx, id, body);
-    return this.#announce(ctx, id, 'users.user-created');
+    const created = await this.#announce(ctx, id, 'users.user-created');
+    await this.audit.record(ctx, {
+      action: 'user-created',
+      subject: { kind: 'users', id, name: created.name },
+      details: rightsOf(created),
+    });
+    return created;
   }
 
   /**
@@ -77,25 +85,44 @@ export class UserService {
     const user = await this.#find(ctx, id);
     requireMayChange(caller, user);
     requireOwnCompany(caller, body.companyId);
+    // Who only visits does not take the account over.
+    if (caller.impersonator && (passwordHash !== undefined || body.email !== undefined)) {
+      throw userErrors.ERR_IMPERSONATING();
+    }
+    const before = rightsOf(await this.presenter.one(ctx, user));
     const fields = permittedFields(caller, body);
-    const { name, email, profile, allTicket } = fields;
+    const { name, email, profile, allTicket, active } = fields;
     const isDemoted = user.profile === 'admin' && profile !== undefined && profile !== 'admin';
-    if (isDemoted) await this.#requireOtherAdmin(ctx, id);
+    const isSwitchedOff = user.active && active === false;
+    if (isSwitchedOff && id === caller.userId) throw userErrors.ERR_OWN_ACCOUNT();
+    if (isDemoted || (isSwitchedOff && user.profile === 'admin')) {
+      await this.#requireOtherAdmin(ctx, id);
+    }
     await patchUser(ctx, id, {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(email === undefined ? {} : { email: email.trim() }),
       ...(profile === undefined ? {} : { profile }),
       ...(allTicket === undefined ? {} : { allTicket: isAllTicket(allTicket) }),
+      ...(active === undefined ? {} : { active }),
       ...(passwordHash === undefined ? {} : { passwordHash }),
     });
     await this.#saveDetails(ctx, id, fields);
-    if (profile !== undefined && profile !== user.profile) {
+    if (isSwitchedOff) {
+      await this.accounts.endSessions(ctx, id, 'inactive');
+    } else if (profile !== undefined && profile !== user.profile) {
       await this.accounts.endSessions(ctx, id, 'rights', caller.id);
     } else if (passwordHash !== undefined) {
       await this.accounts.endSessions(ctx, id, 'password', caller.id);
     }
     this.accounts.changed(ctx, { userId: id });
-    return this.#announce(ctx, id, 'users.user-updated');
+    const changed = await this.#announce(ctx, id, 'users.user-updated');
+    const subject = { kind: 'users', id, name: changed.name };
+    const details = differences(before, rightsOf(changed));
+    if (details) await this.audit.record(ctx, { action: 'rights-changed', subject, details });
+    if (passwordHash !== undefined) {
+      await this.audit.record(ctx, { action: 'password-changed', subject });
+    }
+    return changed;
   }
 
   /** @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_OWN_ACCOUNT */

@@ -10,6 +10,7 @@ import {
   useCan,
   useForm,
   useTexts,
+  useUser,
 } from 'prosa/web';
 import type { UserDto } from '../schemas.ts';
 import { bodyOf, initialValues, PROFILES, userFormSchema } from './user-form.ts';
@@ -41,6 +42,7 @@ export const UserDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts('users');
+  const { id: ownId } = useUser();
   const mayEditProfile = useCan('user-modal:editProfile');
   const mayEditQueues = useCan('user-modal:editQueues');
   const form = useForm<UserValues>({
@@ -51,7 +53,7 @@ export const UserDialog = ({
         onSaved(
           user
             ? await http.put<UserDto>(`/users/${user.id}`, bodyOf(values))
-            : await http.post<UserDto>('/users', bodyOf(values)),
+            : await http.post<UserDto>('/users', bodyOf(values, true)),
         );
       } catch (error) {
         throw atItsField(error);
@@ -100,6 +102,14 @@ export const UserDialog = ({
             label={t('fields.allTicket')}
             help={t('help.allTicket')}
           />
+          {user && user.id !== ownId && (
+            <SwitchField
+              form={form}
+              name="active"
+              label={t('fields.active')}
+              help={t('help.active')}
+            />
+          )}
         </>
       )}
       {mayEditQueues && (

@@ -22,6 +22,7 @@ const build = (changes: Partial<UserDto>): UserDto => ({
   companyId: 1,
   super: false,
   allTicket: 'disable',
+  active: true,
   lastSeenAt: null,
   createdAt: '2030-01-01T12:00:00.000Z',
   updatedAt: '2030-01-01T12:00:00.000Z',
@@ -125,6 +126,7 @@ t.test('changes somebody, with what other plugins add to the dialog', async (t) 
     password: '',
     profile: 'user',
     allTicket: 'enable',
+    active: true,
     queueIds: [7],
   });
 });
@@ -146,4 +148,20 @@ t.test('deletes somebody once that is confirmed, and never oneself', async (t) =
   await user.click(question.getByRole('button', { name: 'Excluir' }));
   await until(() => screen.queryByText('Bia Souza') === null);
   t.equal(rendered.api.callsOf('DELETE /api/users/:id')[0]?.params.id, '2');
+});
+
+t.test('switches somebody off, and shows who is', async (t) => {
+  const { user, api: calls } = await renderScreen(t, <UsersScreen />, {
+    user: admin,
+    api: {
+      ...api(rui, bia),
+      [`PUT /api/users/${bia.id}`]: () => ({ ...bia, active: false }),
+    },
+  });
+  await user.click(await screen.findByText('Bia Souza'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByLabelText(/^Pode entrar/));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.ok(await screen.findByText('Desativado'));
+  t.match(calls.callsOf(`PUT /api/users/${bia.id}`)[0]?.body, { active: false });
 });

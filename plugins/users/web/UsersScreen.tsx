@@ -8,6 +8,7 @@ import {
   http,
   PageHeader,
   Pill,
+  RelativeTime,
   SearchInput,
   toast,
   useConfirm,
@@ -25,11 +26,12 @@ const columnsFor = (t: Translate, ownId: number): readonly Column<UserDto>[] => 
     title: t('fields.name'),
     width: 'minmax(0, 2fr)',
     narrow: 'title',
-    render: ({ id, name }) => (
+    render: ({ id, name, active }) => (
       <span className="user-name">
         <Avatar name={name} size={28} />
         <span className="user-name-text">{name}</span>
         {id === ownId && <Pill>{t('you')}</Pill>}
+        {!active && <Pill tone="danger">{t('inactive')}</Pill>}
       </span>
     ),
   },
@@ -38,6 +40,18 @@ const columnsFor = (t: Translate, ownId: number): readonly Column<UserDto>[] => 
     title: t('fields.email'),
     width: 'minmax(0, 2fr)',
     render: ({ email }) => <span className="user-muted">{email}</span>,
+  },
+  {
+    key: 'seen',
+    title: t('fields.lastSeenAt'),
+    width: '130px',
+    narrow: 'hidden',
+    render: ({ lastSeenAt }) =>
+      lastSeenAt === null ? (
+        <span className="user-muted">{t('never')}</span>
+      ) : (
+        <RelativeTime at={lastSeenAt} />
+      ),
   },
   {
     key: 'profile',

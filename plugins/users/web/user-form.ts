@@ -24,6 +24,8 @@ export interface UserValues {
   readonly password: string;
   readonly profile: Profile;
   readonly allTicket: boolean;
+  /** Whether they may come in. */
+  readonly active: boolean;
   /** What other plugins' fields set. */
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -39,17 +41,20 @@ export const initialValues = (user: UserDto | undefined): UserValues => ({
   password: '',
   profile: profileOf(user),
   allTicket: user?.allTicket === 'enable',
+  active: user?.active ?? true,
   details: {},
 });
 
 /** The values as the API takes them. */
-export const bodyOf = (values: UserValues): CreateUserBody => {
-  const { name, email, allTicket, details, ...rest } = values;
+export const bodyOf = (values: UserValues, isNew = false): CreateUserBody => {
+  const { name, email, allTicket, active, details, ...rest } = values;
   return {
     ...details,
     ...rest,
     name: name.trim(),
     email: email.trim(),
     allTicket: allTicket ? 'enable' : 'disable',
+    // Whoever is new may come in.
+    ...(isNew ? {} : { active }),
   };
 };

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import type { Ctx } from '../contract.ts';
+import type { AuditEntry, AuditTrail } from '../points.ts';
+
+/** Who acts in a transaction, beyond the user it belongs to. */
+export interface AuditActor {
+  readonly address?: string;
+  readonly userAgent?: string;
+  /** One of the platform's own people, who acts as the user. */
+  readonly impersonator?: { readonly id: number; readonly name: string };
+}
+
+/**
+ * Hands what people may have to answer for to whoever keeps it, inside the transaction in which it happens: what is
+ * undone leaves no trace, and nothing happens untraced.
+ */
+export class Audit {
+  readonly #trails: () => readonly AuditTrail[];
+  readonly #actors = new WeakMap<Knex.Transaction, AuditActor>();
+
+  constructor(trails: () => readonly AuditTrail[]) {
+    this.#trails = trails;
+  }
+
+  /** Says where a transaction comes from; every entry recorded in it tells. */
+  actsFor(ctx: Ctx, actor: AuditActor): void {
+    this.#actors.set(ctx.trx, actor);
+  }
+
+  async record(ctx: Ctx, entry: AuditEntry): Promise<void> {
+    const actor = this.#actors.get(ctx.trx) ?? {};
+    for (const trail of this.#trails()) await trail.record(ctx, entry, actor);
+  }
+}

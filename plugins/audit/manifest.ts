@@ -1,0 +1,19 @@
+import { defineManifest } from 'prosa/contract';
+
+export default defineManifest({
+  id: 'audit',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: ['settings'],
+  api: ['audit'],
+  tables: ['audit_entries'],
+  permissions: {},
+  events: { publishes: {}, consumes: [] },
+  jobs: {},
+  tasks: {},
+  web: {
+    routes: [],
+    nav: [],
+    fills: [{ slot: 'settings.tabs', component: 'AuditTab', order: 50, access: 'admin' }],
+  },
+});

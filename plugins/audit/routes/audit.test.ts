@@ -1,0 +1,201 @@
+import { createTestApp } from 'prosa/core/testing';
+import type { TestApp, TestUser } from 'prosa/core/testing';
+import { AUDIT_ACTIONS } from 'prosa/core';
+import t from 'tap';
+import { ACTIONS } from '../schemas.ts';
+import type { AuditEntryDto } from '../schemas.ts';
+
+const read = async (
+  app: TestApp,
+  who: TestUser,
+  query: Readonly<Record<string, string>> = {},
+): Promise<AuditEntryDto[]> => {
+  const answer = await app.inject({ url: '/api/audit', query, headers: who.headers });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<{ entries: AuditEntryDto[] }>().entries;
+};
+
+const call = async (
+  app: TestApp,
+  who: TestUser,
+  method: 'POST' | 'PUT' | 'DELETE' | 'GET',
+  url: string,
+  payload?: object,
+): Promise<{ id: number }> => {
+  const { headers } = who;
+  const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
+  return answer.headers['content-type']?.toString().startsWith('application/json')
+    ? answer.json<{ id: number }>()
+    : { id: 0 };
+};
+
+const bia = { name: 'Bia', email: 'bia.auditada@exemplo.com', password: 'boa-conversa-7' };
+
+t.test('can be searched for every action that is written down', (t) => {
+  t.same([...ACTIONS].sort(), [...AUDIT_ACTIONS].sort());
+  t.end();
+});
+
+t.test('needs a session, and an admin of the company', async (t) => {
+  const app = await createTestApp(t);
+  const { admin, id: companyId } = await app.factories.company();
+  const attendant = await app.factories.user({ companyId });
+  const other = await app.factories.company();
+  t.equal((await app.inject('/api/audit')).statusCode, 401);
+  const refused = await app.inject({ url: '/api/audit', headers: attendant.headers });
+  t.equal(refused.statusCode, 403);
+  const entries = await read(app, admin);
+  t.ok(entries.length > 0);
+  t.notOk(entries.some(({ user }) => user?.id === other.admin.id));
+});
+
+t.test('tells of logins: who, when, from where', async (t) => {
+  const app = await createTestApp(t);
+  const { admin } = await app.factories.company();
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'user-agent': 'Navegador de prova' },
+    payload: { email: admin.email, password: admin.password },
+  });
+  const { token } = (
+    await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'user-agent': 'Navegador de prova' },
+      payload: { email: admin.email, password: admin.password },
+    })
+  ).json<{ token: string }>();
+  const again = { ...admin, headers: { authorization: `Bearer ${token}` } };
+  const [last] = await read(app, again, { action: 'login' });
+  t.match(last, {
+    user: { id: admin.id, name: admin.name },
+    address: '127.0.0.1',
+    userAgent: 'Navegador de prova',
+    impersonator: null,
+  });
+});
+
+t.test('tells of people: added, with other rights, with another password, gone', async (t) => {
+  const app = await createTestApp(t);
+  const { admin } = await app.factories.company();
+  const { id } = await call(app, admin, 'POST', '/api/users', bia);
+  await call(app, admin, 'PUT', `/api/users/${id}`, { name: 'Beatriz' });
+  await call(app, admin, 'PUT', `/api/users/${id}`, { profile: 'admin' });
+  await call(app, admin, 'PUT', `/api/users/${id}`, { password: 'outra-conversa-8' });
+  await call(app, admin, 'DELETE', `/api/users/${id}`);
+  const entries = (await read(app, admin)).filter(({ action }) => action !== 'login');
+  t.same(
+    entries.map(({ action }) => action),
+    ['deleted', 'password-changed', 'rights-changed', 'user-created'],
+    'a new name is nobody’s business',
+  );
+  t.match(entries[2], {
+    subject: { kind: 'users', id: String(id), name: 'Beatriz' },
+    details: { profile: { from: 'user', to: 'admin' } },
+    user: { id: admin.id },
+  });
+  t.match(entries[0], { subject: { kind: 'users', id: String(id) } });
+  t.notOk(JSON.stringify(entries).includes('conversa-8'), 'no password anywhere');
+});
+
+t.test('tells of deletions in any plugin, of exports and of settings', async (t) => {
+  const app = await createTestApp(t);
+  const { admin } = await app.factories.company();
+  const { id } = await call(app, admin, 'POST', '/api/queue', { name: 'Vendas', color: '#0f766e' });
+  await call(app, admin, 'DELETE', `/api/queue/${id}`);
+  await call(app, admin, 'GET', '/api/contacts/export?format=csv');
+  await call(app, admin, 'PUT', '/api/settings/tokenixc', { value: 'segredo-do-provedor' });
+  const entries = await read(app, admin);
+  t.match(entries[0], { action: 'setting-changed', subject: { name: 'tokenixc' } });
+  t.match(entries[1], { action: 'exported', subject: { kind: 'contacts' } });
+  t.match(entries[2], { action: 'deleted', subject: { kind: 'queues', id: String(id) } });
+  t.notOk(JSON.stringify(entries).includes('segredo-do-provedor'));
+});
+
+t.test('what fails leaves no entry', async (t) => {
+  const app = await createTestApp(t);
+  const { admin } = await app.factories.company();
+  const before = (await read(app, admin)).length;
+  const gone = await app.inject({
+    method: 'DELETE',
+    url: '/api/queue/999999',
+    headers: admin.headers,
+  });
+  t.equal(gone.statusCode, 404);
+  t.equal((await read(app, admin)).length, before);
+});
+
+t.test('only grows: the database refuses to change, delete or empty it', async (t) => {
+  const app = await createTestApp(t);
+  const { admin, id: companyId } = await app.factories.company();
+  const within = (statement: string) =>
+    app.database.transaction({ companyId }, ({ trx }) => trx.raw(statement));
+  const everywhere = (statement: string) =>
+    app.database.system('tamper', ({ trx }) => trx.raw(statement));
+  for (const statement of [
+    `update audit_entries set action = 'nothing'`,
+    'delete from audit_entries',
+    'truncate audit_entries',
+  ]) {
+    await t.rejects(within(statement), statement);
+    await t.rejects(everywhere(statement), statement);
+  }
+  t.equal((await read(app, admin)).length, 1);
+});
+
+t.test('goes with its company, and the platform knows who took it away', async (t) => {
+  const app = await createTestApp(t);
+  const home = await app.factories.company();
+  const root = await app.factories.user({
+    companyId: home.id,
+    profile: 'admin',
+    isSuper: true,
+  });
+  const { id } = await app.factories.company();
+  await call(app, root, 'DELETE', `/api/companies/${id}`);
+  const left = await app.database.system('look', ({ trx }) =>
+    trx('audit_entries').where('company_id', id).select('id'),
+  );
+  t.same(left, []);
+  t.match((await read(app, root))[0], {
+    action: 'deleted',
+    subject: { kind: 'companies', id: String(id) },
+    user: { id: root.id },
+  });
+});
+
+t.test('is searched by person, action, day and words', async (t) => {
+  const app = await createTestApp(t);
+  const { admin, id: companyId } = await app.factories.company();
+  const clara = await app.factories.user({ companyId, name: 'Clara Nunes' });
+  const { id } = await call(app, admin, 'POST', '/api/users', bia);
+  const namesOf = (entries: readonly AuditEntryDto[]) => entries.map(({ user }) => user?.name);
+  t.same(namesOf(await read(app, admin, { userId: String(clara.id) })), ['Clara Nunes']);
+  t.same(namesOf(await read(app, admin, { searchParam: 'CLARA' })), ['Clara Nunes']);
+  t.equal((await read(app, admin, { action: 'user-created' }))[0]?.subject?.id, String(id));
+  t.equal((await read(app, admin, { to: '2020-01-01' })).length, 0);
+  t.equal((await read(app, admin, { from: '2020-01-01', to: '2999-12-31' })).length, 3);
+  const wrong = await app.inject({ url: '/api/audit?action=x', headers: admin.headers });
+  t.equal(wrong.statusCode, 400);
+});
+
+t.test('comes in pages, newest first', async (t) => {
+  const app = await createTestApp(t);
+  const { admin, id: companyId } = await app.factories.company();
+  await app.database.transaction({ companyId }, async (ctx) => {
+    for (let at = 0; at < 60; at += 1) {
+      await app.services.audit.record(ctx, {
+        action: 'deleted',
+        subject: { kind: 'tags', id: at },
+      });
+    }
+  });
+  const first = await app.inject({ url: '/api/audit', headers: admin.headers });
+  t.match(first.json(), { hasMore: true });
+  t.equal(first.json<{ entries: unknown[] }>().entries.length, 50);
+  const second = await app.inject({ url: '/api/audit?pageNumber=2', headers: admin.headers });
+  t.equal(second.json<{ entries: unknown[] }>().entries.length, 11);
+  t.match(second.json(), { hasMore: false });
+});

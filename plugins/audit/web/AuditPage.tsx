@@ -1,0 +1,71 @@
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { HistoryIcon, RefreshIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { DataTable, EmptyState, SearchInput, useList, useTexts } from 'prosa/web';
+import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
+import { ACTIONS } from '../schemas.ts';
+import type { AuditEntryDto } from '../schemas.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { subjectOf } from './entry-words.ts';
+
+/** What people of the company did that they may have to answer for. */
+export const AuditPage = () => {
+  const t = useTexts('audit');
+  const shell = useTexts();
+  const [search, setSearch] = useState('');
+  const [action, setAction] = useState('');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const list = useList<AuditEntryDto>({
+    path: '/audit',
+    itemsKey: 'entries',
+    search,
+    params: { action, from, to },
+  });
+  const isFiltered = action !== '' || from !== '' || to !== '';
+  return (
+    <>
+      <div className={`${SETTINGS_TOOLBAR_CLASS} audit-toolbar`}>
+        <SearchInput value={search} onChange={setSearch} label={t('search')} />
+        <HTMLSelect
+          aria-label={t('fields.action')}
+          value={action}
+          onChange={(event) => setAction(event.currentTarget.value)}
+        >
+          <option value="">{t('anyAction')}</option>
+          {ACTIONS.map((each) => (
+            <option key={each} value={each}>
+              {t(`actions.${each}`)}
+            </option>
+          ))}
+        </HTMLSelect>
+        <label className="audit-day">
+          {t('from')}
+          <InputGroup type="date" value={from} max={to} onValueChange={setFrom} />
+        </label>
+        <label className="audit-day">
+          {t('to')}
+          <InputGroup type="date" value={to} min={from} onValueChange={setTo} />
+        </label>
+        <Button
+          variant="minimal"
+          icon={<RefreshIcon />}
+          aria-label={shell('shell.refresh')}
+          title={shell('shell.refresh')}
+          onClick={list.reload}
+        />
+      </div>
+      <DataTable
+        label={t('title')}
+        list={list}
+        columns={auditColumns(t)}
+        nameOf={(entry) => `${t(`actions.${entry.action}`)} ${subjectOf(entry, t)}`}
+        empty={
+          <EmptyState icon={HistoryIcon} title={t(isFiltered ? 'nothing.title' : 'empty.title')}>
+            {t(isFiltered ? 'nothing.text' : 'empty.text')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,8 @@
+/** Actions somebody looks at twice. */
+export const GRAVE: ReadonlySet<string> = new Set([
+  'deleted',
+  'exported',
+  'rights-changed',
+  'two-step-disabled',
+  'impersonation-started',
+]);
