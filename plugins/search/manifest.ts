@@ -14,6 +14,9 @@ export default defineManifest({
   web: {
     routes: [],
     nav: [],
-    fills: [{ slot: 'shell.commands', component: 'MessageCommands', order: 30, access: 'member' }],
+    fills: [
+      { slot: 'shell.commands', component: 'MessageCommands', order: 30, access: 'member' },
+      { slot: 'tickets.header', component: 'ChatSearchButton', order: 10, access: 'member' },
+    ],
   },
 });

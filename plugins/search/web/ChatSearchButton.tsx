@@ -1,0 +1,19 @@
+import { SearchIcon } from '@blueprintjs/icons';
+import { MenuButton, useTexts } from 'prosa/web';
+import type { TicketHeaderSlot } from '../../tickets/public.ts';
+import { ChatSearchPanel } from './ChatSearchPanel.tsx';
+
+/** Looks for words in the conversation it stands above. */
+const ChatSearchButton = ({ ticket }: TicketHeaderSlot) => {
+  const t = useTexts('search');
+  return (
+    <MenuButton
+      popup="dialog"
+      label={t('chat.title')}
+      icon={<SearchIcon />}
+      menu={<ChatSearchPanel ticket={ticket} />}
+    />
+  );
+};
+
+export default ChatSearchButton;
