@@ -13,7 +13,7 @@ const WARM_UP_MILLISECONDS = 5_000;
 const CHATS = 50;
 
 /** Runs `work` on as many workers on both sides for a while. @returns completions per second */
-const rate = async (milliseconds: number, work: (worker: number) => Promise<void>) => {
+export const rate = async (milliseconds: number, work: (worker: number) => Promise<void>) => {
   let done = 0;
   const until = performance.now() + milliseconds;
   const began = performance.now();
@@ -28,7 +28,8 @@ const rate = async (milliseconds: number, work: (worker: number) => Promise<void
   return done / ((performance.now() - began) / 1_000);
 };
 
-const arrival = (connectionId: number, chat: number): InboundMessage => {
+/** A customer's message on a line. */
+export const arrival = (connectionId: number, chat: number): InboundMessage => {
   const number = `55119${String(60_000_000 + chat)}`;
   const party = { number, name: `Cliente ${String(chat)}` };
   return {

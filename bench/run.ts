@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { benchChatbot } from './chatbot.ts';
 import { benchContacts } from './contacts.ts';
 import { holds, lineOf } from './figures.ts';
 import type { Figure } from './figures.ts';
@@ -24,6 +25,7 @@ const onStage = (bench: (stage: Stage) => Promise<Figure[]>) => async (): Promis
 
 const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   inbound: onStage(benchInbound),
+  chatbot: onStage(benchChatbot),
   lists: onStage(benchLists),
   contacts: onStage(benchContacts),
   search: onStage(benchSearch),

@@ -82,6 +82,8 @@ export interface TicketDecision {
 export interface Responder {
   /** Under this its state is kept: its plugin's id. */
   readonly id: string;
+  /** Conversations of these lines are about to be decided about: what that needs is better read now than under their locks. */
+  prepare?(ctx: Ctx, connectionIds: readonly number[]): Promise<void>;
   /**
    * Asked once for each message, in their order, in a transaction that holds the conversation.
    * @returns undefined to leave it to the next responder

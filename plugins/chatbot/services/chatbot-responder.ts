@@ -28,6 +28,10 @@ export class ChatbotResponder implements Responder {
     @inject(Ratings) private readonly ratings: Ratings,
   ) {}
 
+  async prepare(ctx: Ctx, connectionIds: readonly number[]): Promise<void> {
+    await Promise.all(connectionIds.map((id) => this.facts.ofLine(ctx, id)));
+  }
+
   async decide(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined> {
     const line = await this.#lineOf(ctx, occasion);
     if (!line) return undefined;

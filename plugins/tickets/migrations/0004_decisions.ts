@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * What responders keep of a conversation, up to which message they decided, and when they wish to be asked again. The
- * two indexes hold only what waits: nearly nothing.
+ * What responders keep of a conversation, up to which message they decided, and when they wish to be asked again. What
+ * waits for a decision has no index of its own, so that deciding writes to none: the sweep finds it among the active
+ * conversations, which are few.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('tickets', (table) => {
@@ -12,16 +13,12 @@ export const up = async (knex: Knex): Promise<void> => {
     table.timestamp('respond_at');
   });
   await knex.raw(
-    `create index tickets_awaiting_index on tickets (awaiting_decision) where awaiting_decision is not null`,
-  );
-  await knex.raw(
     `create index tickets_respond_at_index on tickets (respond_at) where respond_at is not null`,
   );
 };
 
 export const down = async (knex: Knex): Promise<void> => {
   await knex.raw('drop index tickets_respond_at_index');
-  await knex.raw('drop index tickets_awaiting_index');
   await knex.schema.alterTable('tickets', (table) => {
     table.dropColumns('decided_message_id', 'responder_states', 'respond_at');
   });

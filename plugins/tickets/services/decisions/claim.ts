@@ -12,6 +12,24 @@ export interface Claimed {
   readonly messages: readonly OccasionMessage[];
 }
 
+/** What has to be known of a conversation to look up what its decision needs. */
+export interface Sighted {
+  readonly contact_id: number;
+  readonly connection_id: number | null;
+}
+
+/** Those conversations, without holding them: what is looked up for them need not be waited for under their locks. */
+export const sight = (ctx: Ctx, ids: readonly number[]): Promise<readonly Sighted[]> =>
+  prepared<Sighted>(
+    ctx,
+    'tickets.sight-undecided',
+    `select t.contact_id, t.connection_id from unnest(:ids::int[]) as x (id)
+      cross join lateral (
+            select t.contact_id, t.connection_id from tickets t
+             where t.company_id = :companyId and t.id = x.id limit 1) t`,
+    { ids: [...ids], companyId: ctx.companyId },
+  );
+
 interface MessageRow extends OccasionMessage {
   readonly ticket_id: number;
 }

@@ -10,7 +10,7 @@ import { RespondersPoint } from '../../public.ts';
 import type { Occasion, OccasionMessage, Responder, TicketDecision } from '../../public.ts';
 import { readAll } from '../read-all.ts';
 import { Carrying } from './carrying.ts';
-import { claim } from './claim.ts';
+import { claim, sight } from './claim.ts';
 import type { Claimed } from './claim.ts';
 
 type States = Readonly<Record<string, unknown>>;
@@ -18,6 +18,8 @@ type States = Readonly<Record<string, unknown>>;
 /** What is left of a conversation's decisions once they are carried out. */
 interface Settled {
   readonly id: number;
+  /** Nothing was said, and nothing moved. */
+  readonly isSilent: boolean;
   readonly decided: number;
   readonly states: States;
   readonly respondAt: Date | null;
@@ -51,16 +53,12 @@ export class Deciding {
 
   async decide(ctx: Ctx, ids: readonly number[]): Promise<void> {
     const now = this.clock.now();
+    const { contacts, isPaused } = await this.#lookUp(ctx, ids, now);
     const claimed = await claim(ctx, ids, now);
     if (claimed.length === 0) return;
-    const contactIds = claimed.map(({ ticket }) => ticket.contactId);
-    const [contacts, isPaused] = await Promise.all([
-      this.contacts.byIds(ctx, contactIds),
-      this.#isPaused(ctx, now),
-    ]);
     const settled: Settled[] = [];
     for (const each of claimed) {
-      const contact = contacts.find(({ id }) => id === each.ticket.contactId);
+      const contact = contacts.get(each.ticket.contactId);
       const isLeftAlone = isPaused || contact === undefined || contact.ignoreBot;
       settled.push(
         isLeftAlone
@@ -86,13 +84,32 @@ export class Deciding {
     return undefined;
   }
 
+  /** What decisions need, before anything is held: whoever writes meanwhile does not wait for it. */
+  async #lookUp(
+    ctx: Ctx,
+    ids: readonly number[],
+    now: Date,
+  ): Promise<{ contacts: ReadonlyMap<number, ContactView>; isPaused: boolean }> {
+    const sighted = await sight(ctx, ids);
+    const contactIds = sighted.map(({ contact_id: contactId }) => contactId);
+    const connectionIds = sighted.flatMap(({ connection_id: connectionId }) => connectionId ?? []);
+    const [contacts, isPaused] = await Promise.all([
+      this.contacts.byIds(ctx, contactIds),
+      this.#isPaused(ctx, now),
+      ...this.responders
+        .all()
+        .map((responder) => responder.prepare?.(ctx, [...new Set(connectionIds)])),
+    ]);
+    return { contacts: new Map(contacts.map((contact) => [contact.id, contact])), isPaused };
+  }
+
   /** Who is not to be answered is taken out of whatever dialogue there was. */
   async #leave(ctx: Ctx, { ticket, messages }: Claimed): Promise<Settled> {
     const decided = messages.at(-1)?.id ?? ticket.decidedMessageId;
     if (ticket.status !== 'open' && ticket.chatbot) {
       await this.carrying.out(ctx, ticket, { chatbot: false });
     }
-    return { id: ticket.id, decided, states: {}, respondAt: null };
+    return { id: ticket.id, isSilent: false, decided, states: {}, respondAt: null };
   }
 
   async #converse(
@@ -101,6 +118,7 @@ export class Deciding {
     facts: { readonly contact: ContactView; readonly now: Date },
   ): Promise<Settled> {
     let current = ticket;
+    let isSilent = true;
     let states: States = ticket.responderStates ?? {};
     let respondAt = ticket.respondAt;
     const isTime = respondAt !== null && respondAt <= facts.now;
@@ -111,16 +129,19 @@ export class Deciding {
       if (isOwned(current)) break;
       if (message && current.status === 'closed') {
         current = await this.carrying.reopen(ctx, current);
+        isSilent = false;
       }
       const answer = await this.ask(ctx, { ...facts, ticket: current, message, states }, 'decide');
       if (!answer) continue;
       if (answer.decision.close) await readAll(ctx, current);
-      current = await this.carrying.out(ctx, current, answer.decision);
+      const before = current;
+      current = await this.carrying.out(ctx, before, answer.decision);
+      isSilent &&= current === before && (answer.decision.replies ?? []).length === 0;
       ({ states } = answer);
       if (answer.decision.respondAt !== undefined) ({ respondAt } = answer.decision);
     }
     const decided = messages.at(-1)?.id ?? ticket.decidedMessageId;
-    return { id: ticket.id, decided, states, respondAt };
+    return { id: ticket.id, isSilent, decided, states, respondAt };
   }
 
   async #isPaused(ctx: Ctx, now: Date): Promise<boolean> {
@@ -133,7 +154,10 @@ export class Deciding {
 const isOwned = ({ status, userId }: Ticket): boolean =>
   status === 'open' || (status === 'pending' && userId !== null);
 
-/** Nothing waits any more; one statement for all. */
+/**
+ * Nothing waits any more; one statement for all. Where nothing was said and nobody is waiting for an answer, the commit
+ * does not wait for the disk: lost in a crash, the same silence is decided again.
+ */
 const settle = (ctx: Ctx, settled: readonly Settled[]): void => {
   const rows = settled.map(({ id, decided, states, respondAt }) => ({
     id,
@@ -144,14 +168,24 @@ const settle = (ctx: Ctx, settled: readonly Settled[]): void => {
   const writing = prepared(
     ctx,
     'tickets.settle-decisions',
-    `update tickets t
+    `with durability as materialized (
+       select set_config('synchronous_commit',
+                         case when :isSilent::boolean then 'off' else current_setting('synchronous_commit') end,
+                         true) as level
+     )
+     update tickets t
         set awaiting_decision = null, decided_message_id = x.decided, responder_states = x.states,
             respond_at = x.respond_at
-       from jsonb_to_recordset(:rows::jsonb) as x (id int, decided int, states jsonb, respond_at timestamptz)
+       from durability, jsonb_to_recordset(:rows::jsonb) as x (
+              id int, decided int, states jsonb, respond_at timestamptz)
       cross join lateral (
             select k.ctid from tickets k where k.company_id = :companyId and k.id = x.id limit 1) k
-      where t.ctid = k.ctid`,
-    { rows: jsonText(rows), companyId: ctx.companyId },
+      where t.ctid = k.ctid and durability.level is not null`,
+    {
+      rows: jsonText(rows),
+      companyId: ctx.companyId,
+      isSilent: settled.every(({ isSilent }) => isSilent),
+    },
   );
   ctx.underWay(writing);
 };

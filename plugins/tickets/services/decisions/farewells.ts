@@ -25,7 +25,13 @@ export class Farewells {
     const contact = await this.contacts.get(ctx, ticket.contactId);
     // Who is to be left alone gets nothing automatic: neither a question nor a goodbye.
     if (contact.ignoreBot) return true;
-    const occasion = { ticket: before, contact, message: undefined, now: this.clock.now(), states: {} };
+    const occasion = {
+      ticket: before,
+      contact,
+      message: undefined,
+      now: this.clock.now(),
+      states: {},
+    };
     const answer = await this.deciding.ask(ctx, occasion, 'farewell');
     if (!answer) return false;
     await this.carrying.out(ctx, ticket, answer.decision);
