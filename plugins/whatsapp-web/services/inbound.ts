@@ -9,6 +9,7 @@ import type {
   LineHandle,
 } from '../../connections/public.ts';
 import { isConversation, isGroup, isPhone } from './addressing.ts';
+import type { Arrival } from './arrivals.ts';
 import type { Journalled } from './auth/journal-rows.ts';
 import { contentOf } from './normalize.ts';
 import type { MediaReference } from './message-words.ts';
@@ -58,6 +59,9 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
+const chatOf = ({ recipient, from = '' }: Readonly<Record<string, string>>): string =>
+  recipient ?? from;
+
 const timeOf = (seconds: number): string => {
   const milliseconds = seconds * SECOND;
   const now = Date.now();
@@ -87,12 +91,15 @@ export class Inbound {
 
   take(entries: readonly Journalled[]): void {
     for (const entry of entries) {
-      this.#enqueue(this.#chatOf(entry), async () => {
-        const event = await this.#eventOf(entry);
-        if (event) await this.#deliver(event);
-        this.#finish(entry.position);
-      });
+      this.#enqueue(chatOf(entry.envelope), () => this.#takeIn(entry));
     }
+  }
+
+  /** A message came: what it says is taken in at its place, as soon as it is decrypted. */
+  expect({ stanza, settled }: Pick<Arrival, 'stanza' | 'settled'>): void {
+    this.#enqueue(chatOf(stanza.attrs), async () => {
+      for (const entry of await settled) await this.#takeIn(entry);
+    });
   }
 
   /** Something that never was in the journal. */
@@ -116,8 +123,10 @@ export class Inbound {
     }
   }
 
-  #chatOf({ envelope }: Journalled): string {
-    return envelope.recipient ?? envelope.from ?? '';
+  async #takeIn(entry: Journalled): Promise<void> {
+    const event = await this.#eventOf(entry);
+    if (event) await this.#deliver(event);
+    this.#finish(entry.position);
   }
 
   #enqueue(chat: string, work: () => Promise<void>): void {

@@ -7,30 +7,14 @@ import type {
   SignalKeyStoreWithTransaction,
   SocketConfig,
 } from '@whiskeysockets/baileys';
+import type { Arrivals } from './arrivals.ts';
 import { JOURNAL } from './auth/journal-rows.ts';
 import type { JournalDraft } from './auth/journal-rows.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 
-/** Which stanza a ciphertext came in. Filled before the library looks at the stanza. */
-export class Envelopes {
-  readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
-
-  /** Remembers what a message stanza carries. */
-  note(stanza: BinaryNode): void {
-    if (!Array.isArray(stanza.content)) return;
-    for (const { tag, content } of stanza.content) {
-      if (tag === 'enc' && content instanceof Uint8Array) this.#stanzas.set(content, stanza);
-    }
-  }
-
-  of(ciphertext: Uint8Array): BinaryNode | undefined {
-    return this.#stanzas.get(ciphertext);
-  }
-}
-
 export interface JournalOptions {
-  readonly envelopes: Envelopes;
+  readonly arrivals: Arrivals;
   /** What a ciphertext held, if it was decrypted before. */
   readonly find: (digest: string) => Promise<Uint8Array | undefined>;
 }
@@ -52,7 +36,7 @@ const draftOf = (
  * message again, and it could not be decrypted again either.
  */
 export const journalledRepository =
-  ({ envelopes, find }: JournalOptions): MakeRepository =>
+  ({ arrivals, find }: JournalOptions): MakeRepository =>
   (auth: SignalAuthState, logger, pnToLid) => {
     const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid);
     const keys = auth.keys as SignalKeyStoreWithTransaction;
@@ -62,12 +46,12 @@ export const journalledRepository =
       decrypt: () => Promise<Uint8Array>,
     ): Promise<Uint8Array> => {
       const digest = digestOf(ciphertext);
+      const arrival = arrivals.begin(ciphertext, digest);
       try {
         return await keys.transaction(async () => {
           const plaintext = await decrypt();
-          const stanza = envelopes.of(ciphertext);
-          if (stanza) {
-            const rows = { [JOURNAL]: draftOf(stanza, digest, plaintext) } as unknown;
+          if (arrival) {
+            const rows = { [JOURNAL]: draftOf(arrival.stanza, digest, plaintext) } as unknown;
             await keys.set(rows as SignalDataSet);
           }
           return plaintext;
@@ -77,6 +61,8 @@ export const journalledRepository =
         const known = await find(digest);
         if (known) return known;
         throw error;
+      } finally {
+        arrival?.end();
       }
     };
     return {

@@ -13,7 +13,9 @@ import type {
 import { pino } from 'pino';
 import type { LineKeys } from './auth/line-keys.ts';
 import type { LineStore } from './line-store.ts';
-import { Envelopes, journalledRepository } from './journalled-repository.ts';
+import { Arrivals } from './arrivals.ts';
+import type { Arrival } from './arrivals.ts';
+import { journalledRepository } from './journalled-repository.ts';
 import { PendingAcks } from './acks.ts';
 
 const QUIET_LOGGER = pino({ level: 'silent' });
@@ -28,6 +30,8 @@ export interface SocketListener {
   closed(code: number): void;
   credentials(): void;
   receipt(stanza: BinaryNode): void;
+  /** Each message in the order of the wire, decrypted or not. */
+  arrived(arrival: Arrival): void;
   /** Every stanza counts as a sign of life. */
   frame(): void;
   calls(calls: readonly WACallEvent[]): void;
@@ -57,13 +61,14 @@ const codeOf = (error: ConnectionState['lastDisconnect']): number => {
 export class LineSocket {
   readonly library: WASocket;
   readonly acks = new PendingAcks();
-  readonly #envelopes = new Envelopes();
+  readonly arrivals: Arrivals;
   readonly #listener: SocketListener;
   #isEnded = false;
   #isOpen = false;
 
   constructor({ url, version, credentials, keys, store, retries, group, listener }: SocketOptions) {
     this.#listener = listener;
+    this.arrivals = new Arrivals((arrival) => listener.arrived(arrival));
     this.library = makeSocket({
       ...DEFAULT_CONNECTION_CONFIG,
       ...(url === undefined ? {} : { waWebSocketUrl: url }),
@@ -83,7 +88,7 @@ export class LineSocket {
       msgRetryCounterCache: retries,
       cachedGroupMetadata: group,
       makeSignalRepository: journalledRepository({
-        envelopes: this.#envelopes,
+        arrivals: this.arrivals,
         find: (digest) => store.plaintextOf(digest),
       }),
     });
@@ -100,6 +105,7 @@ export class LineSocket {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.acks.abandon();
+    this.arrivals.abandon();
     // It waits for the other side to close too, which a broken network never does.
     this.library.end(undefined).catch(() => undefined);
   }
@@ -107,7 +113,7 @@ export class LineSocket {
   #listen(): void {
     const { library } = this;
     // First of all who hear of it: the library decrypts while it handles the same stanza.
-    library.ws.prependListener('CB:message', (stanza: BinaryNode) => this.#envelopes.note(stanza));
+    library.ws.prependListener('CB:message', (stanza: BinaryNode) => this.arrivals.note(stanza));
     library.ws.on('frame', () => this.#tell(() => this.#listener.frame()));
     library.ws.on('CB:receipt', (stanza: BinaryNode) =>
       this.#tell(() => this.#listener.receipt(stanza)),
@@ -146,6 +152,7 @@ export class LineSocket {
     if (connection !== 'close' || this.#isEnded) return;
     this.#isEnded = true;
     this.acks.abandon();
+    this.arrivals.abandon();
     this.#listener.closed(codeOf(lastDisconnect));
   }
 

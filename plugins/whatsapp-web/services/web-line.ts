@@ -197,6 +197,7 @@ export class WebLine implements OpenLine {
       closed: (code) => this.#closed(code),
       credentials: () => void this.#credentials.save(credentials),
       receipt: (stanza) => this.#receipt(stanza),
+      arrived: (arrival) => this.#inbound.expect(arrival),
       frame: () => undefined,
       calls: (calls) => this.#calls(calls),
       messages: (messages) => this.#messages(messages),
@@ -354,7 +355,7 @@ export class WebLine implements OpenLine {
       onBroken: (error) => this.#broken(error),
       onJournalled: (entries) => {
         this.#addresses.journalled(entries.map(({ messageId }) => messageId));
-        this.#inbound.take(entries);
+        this.#inbound.take(this.#socket?.arrivals.journalled(entries) ?? entries);
       },
     });
   }

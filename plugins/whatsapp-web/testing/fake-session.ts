@@ -192,11 +192,9 @@ export class FakeSession {
     this.send(node('ack', { class: 'receipt', id, from: to, type, participant }));
     if (!account) return;
     const person = this.network.at(participant ?? to);
-    if (!person || person instanceof Account) {
-      account.confirmed(id);
-      return;
-    }
     account.confirmed(id);
+    this.network.onReceipt?.(id);
+    if (!person || person instanceof Account) return;
     const items = childOf(stanza, 'list')?.content;
     const ids = [id, ...(Array.isArray(items) ? items.map(({ attrs }) => attrs.id ?? '') : [])];
     if (type === 'retry') await person.again(account, stanza);

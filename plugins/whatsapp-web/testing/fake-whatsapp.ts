@@ -37,7 +37,9 @@ export class FakeWhatsApp {
   /** Every message stanza a client sent, in order. */
   readonly sent: BinaryNode[] = [];
   ack: AckPolicy = () => 'ack';
-  /** Seconds until clients are let in; a number refuses them with it. */
+  /** Called when a device confirms that it has a message: from then on the network forgets it. */
+  onReceipt: ((id: string) => void) | undefined;
+  /** Logins are refused with this code. */
   refuse: number | undefined;
   readonly #http: Server;
   readonly #sockets: WebSocketServer;

@@ -1,0 +1,99 @@
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import type { Journalled } from './auth/journal-rows.ts';
+
+/** How long what came later waits for a message nobody decrypts. */
+const PATIENCE_MILLISECONDS = 10_000;
+
+/** A message stanza on its way from the wire to the journal. */
+export class Arrival {
+  readonly stanza: BinaryNode;
+  /** What it brought into the journal, once nothing more of it is to be decrypted. */
+  readonly settled: Promise<readonly Journalled[]>;
+  readonly #entries: Journalled[] = [];
+  readonly #timer: NodeJS.Timeout;
+  #parts: number;
+  #settle: (entries: readonly Journalled[]) => void = () => undefined;
+
+  constructor(stanza: BinaryNode, parts: number) {
+    this.stanza = stanza;
+    this.#parts = parts;
+    this.settled = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#timer = setTimeout(() => this.abandon(), PATIENCE_MILLISECONDS);
+    this.#timer.unref();
+  }
+
+  add(entry: Journalled): void {
+    this.#entries.push(entry);
+  }
+
+  /** One of its parts was decrypted, or cannot be. */
+  end(): void {
+    this.#parts -= 1;
+    if (this.#parts <= 0) this.abandon();
+  }
+
+  /** Nothing more is to be waited for. */
+  abandon(): void {
+    clearTimeout(this.#timer);
+    this.#settle(this.#entries);
+  }
+}
+
+/**
+ * Keeps the order in which messages came. The library has two ways for them, one for what waited for us and one for what
+ * comes now, and works on both side by side: a new message could be in the journal before an old one. Here all go the way
+ * of those that waited, one after another.
+ */
+export class Arrivals {
+  readonly #byCiphertext = new WeakMap<Uint8Array, Arrival>();
+  readonly #byDigest = new Map<string, Arrival>();
+  readonly #open = new Set<Arrival>();
+  readonly #expect: (arrival: Arrival) => void;
+
+  /** @param expect hears of each message as it comes from the wire */
+  constructor(expect: (arrival: Arrival) => void) {
+    this.#expect = expect;
+  }
+
+  /** To be told of each message stanza before the library looks at it. */
+  note(stanza: BinaryNode): void {
+    const parts = Array.isArray(stanza.content)
+      ? stanza.content.flatMap(({ tag, content }) =>
+          tag === 'enc' && content instanceof Uint8Array ? [content] : [],
+        )
+      : [];
+    stanza.attrs.offline ??= '0';
+    if (parts.length === 0) return;
+    const arrival = new Arrival(stanza, parts.length);
+    for (const part of parts) this.#byCiphertext.set(part, arrival);
+    this.#open.add(arrival);
+    void arrival.settled.then(() => this.#open.delete(arrival));
+    this.#expect(arrival);
+  }
+
+  /** Decryption begins. @returns the stanza the ciphertext came in */
+  begin(ciphertext: Uint8Array, digest: string): Arrival | undefined {
+    const arrival = this.#byCiphertext.get(ciphertext);
+    if (arrival) {
+      this.#byDigest.set(digest, arrival);
+      void arrival.settled.then(() => this.#byDigest.delete(digest));
+    }
+    return arrival;
+  }
+
+  /** Committed to the journal. @returns what belongs to no stanza of this connection */
+  journalled(entries: readonly Journalled[]): readonly Journalled[] {
+    return entries.filter((entry) => {
+      const arrival = this.#byDigest.get(entry.digest);
+      arrival?.add(entry);
+      return !arrival;
+    });
+  }
+
+  /** The connection is over: what is not decrypted by now comes again. */
+  abandon(): void {
+    for (const arrival of this.#open) arrival.abandon();
+  }
+}
