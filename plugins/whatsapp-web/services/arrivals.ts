@@ -64,7 +64,7 @@ export class Arrivals {
           tag === 'enc' && content instanceof Uint8Array ? [content] : [],
         )
       : [];
-    stanza.attrs.offline ??= '0';
+    if (!('offline' in stanza.attrs)) stanza.attrs.offline = '0';
     if (parts.length === 0) return;
     const arrival = new Arrival(stanza, parts.length);
     for (const part of parts) this.#byCiphertext.set(part, arrival);
