@@ -27,6 +27,7 @@ import { Deciding } from './services/decisions/deciding.ts';
 import { Decisions } from './services/decisions/decisions.ts';
 import { Farewells } from './services/decisions/farewells.ts';
 import { DepartedContacts } from './services/departed-contacts.ts';
+import { DepartingFiles } from './services/departing-files.ts';
 import { EarlyChanges } from './services/early-changes.ts';
 import { Forwarding } from './services/forwarding.ts';
 import { InboundEvents } from './services/inbound/events.ts';
@@ -76,6 +77,7 @@ export default definePlugin({
     Deciding,
     Decisions,
     DepartedContacts,
+    DepartingFiles,
     EarlyChanges,
     Farewells,
     Forwarding,

@@ -12,6 +12,7 @@ import type { CreateTicketBody, TicketDto, UpdateTicketBody } from '../schemas.t
 import { AutomaticTexts } from './automatic-texts.ts';
 import { activating } from './overtaken.ts';
 import { readAll } from './read-all.ts';
+import { DepartingFiles } from './departing-files.ts';
 import { TicketFinder } from './ticket-finder.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
 import { actionFor, decide } from './transitions.ts';
@@ -31,6 +32,7 @@ export class TicketService {
     @inject(Users) private readonly users: Users,
     @inject(Visibility) private readonly visibility: Visibility,
     @inject(Core.Clock) private readonly clock: Clock,
+    @inject(DepartingFiles) private readonly files: DepartingFiles,
   ) {}
 
   /**
@@ -107,6 +109,7 @@ export class TicketService {
 
   async remove(ctx: Ctx, id: number): Promise<void> {
     const ticket = await this.finder.locked(ctx, id);
+    await this.files.leaving(ctx, id);
     await ticket.$query(ctx.trx).delete();
     ctx.emit('tickets.ticket-deleted', { ticketId: id, removed: true }, topicsOf(ticket));
   }
