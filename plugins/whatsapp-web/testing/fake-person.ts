@@ -54,6 +54,9 @@ export class FakePerson {
     return `${this.number}${SERVER}`;
   }
 
+  /** What the phone shows: what was written and what came, in order. */
+  readonly shown: { readonly text: string; readonly mine: boolean }[] = [];
+
   /** Writes to a company. @returns the message's id */
   async write(
     to: FakeAccount,
@@ -63,6 +66,7 @@ export class FakePerson {
     const id = options.id ?? `3A${randomBytes(9).toString('hex').toUpperCase()}`;
     const content = typeof message === 'string' ? { conversation: message } : message;
     this.#written.set(id, content);
+    this.shown.push({ text: textOf(content), mine: true });
     const stanza = await this.#stanza(to, id, content, options);
     this.stanzas.push(stanza);
     to.deliver(stanza);
@@ -116,6 +120,7 @@ export class FakePerson {
       if (group !== undefined) return;
     }
     this.received.push({ id, message, from, stanza, group });
+    this.shown.push({ text: textOf(message), mine: false });
     if (this.isOnline && group === undefined) this.confirm(from, [id]);
   }
 
@@ -182,3 +187,8 @@ export class FakePerson {
     return node('message', { ...common, from: this.#address, ...this.#otherAddress }, [enc]);
   }
 }
+
+const textOf = (message: proto.IMessage): string =>
+  message.conversation ??
+  message.extendedTextMessage?.text ??
+  `[${Object.keys(message).join(', ')}]`;
