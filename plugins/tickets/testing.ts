@@ -2,6 +2,7 @@ import type { TestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import { Decisions } from './services/decisions/decisions.ts';
 
+export { arrive, messageFrom } from './testing/channel.ts';
 export { Desk, newNumber } from './testing/desk.ts';
 
 /** A connected simulated line of a company, made through the API. */
@@ -67,3 +68,7 @@ export const decided = (app: TestApp): Promise<void> =>
 /** Lets this process take up whatever waits for an automatic answer, as it does every half minute. */
 export const takeUp = (app: TestApp): Promise<void> =>
   app.host.resolve('tickets', Decisions).pickUp();
+
+/** From now on this process stores what arrives and decides nothing, as if it had died in between. */
+export const stopDeciding = (app: TestApp): Promise<void> =>
+  app.host.resolve('tickets', Decisions).stop();
