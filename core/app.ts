@@ -82,6 +82,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   root.registerInstance(Core.Tasks, services.tasks);
   root.registerInstance(Core.Realtime, services.realtime);
   root.registerInstance(Core.Accounts, services.accounts);
+  root.registerInstance(Core.Mail, services.mail);
   root.registerInstance(Core.Audit, services.audit);
   root.registerInstance(Core.Attempts, services.attempts);
 

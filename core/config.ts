@@ -40,6 +40,10 @@ export interface Config {
   readonly simulator: boolean;
   /** Server that WhatsApp lines connect to instead of WhatsApp's own: for tests. Never a tenant's to choose. */
   readonly whatsappWebUrl?: string;
+  /** Mail server; without one Prosa sends no mail. */
+  readonly smtpUrl?: string;
+  /** Whom mail is from. */
+  readonly mailFrom?: string;
   /** First super user; generated when absent. */
   readonly adminEmail?: string;
   readonly adminPassword?: string;
@@ -84,6 +88,15 @@ const VARIABLES = {
   PROSA_DEMO: { read: onOrOff, example: '0' },
   PROSA_SIMULATOR: { read: onOrOff, example: '0' },
   WHATSAPP_WEB_URL: { read: webSocketUrl, example: 'ws://127.0.0.1:8090/ws/chat' },
+  SMTP_URL: {
+    read: address('smtp:', 'smtps:'),
+    example: 'smtp://prosa:password@mail.example.com:587',
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    read: matching(/^(?:[^<>\r\n]+ <)?[^\s@<>]+@[^\s@<>]+>?$/u, 'must be an email address'),
+    example: '"Prosa <nao-responda@example.com>"',
+  },
   PROSA_ADMIN_EMAIL: {
     read: matching(/^[^\s@]+@[^\s@]+$/, 'must be an email address'),
     example: 'ana@example.com',
@@ -132,6 +145,8 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
     demo: values.PROSA_DEMO ?? true,
     simulator: values.PROSA_SIMULATOR ?? true,
     ...(values.WHATSAPP_WEB_URL === undefined ? {} : { whatsappWebUrl: values.WHATSAPP_WEB_URL }),
+    ...(values.SMTP_URL === undefined ? {} : { smtpUrl: values.SMTP_URL }),
+    ...(values.MAIL_FROM === undefined ? {} : { mailFrom: values.MAIL_FROM }),
     ...(values.PROSA_ADMIN_EMAIL === undefined ? {} : { adminEmail: values.PROSA_ADMIN_EMAIL }),
     ...(values.PROSA_ADMIN_PASSWORD === undefined
       ? {}

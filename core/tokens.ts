@@ -6,6 +6,7 @@ import type { Database } from './data/db.ts';
 import type { Accounts } from './services/accounts.ts';
 import type { Audit } from './services/audit.ts';
 import type { AttemptLimits } from './services/attempt-limits.ts';
+import type { Mail } from './services/mail.ts';
 import type { Realtime } from './services/realtime/index.ts';
 import type { Secrets } from './services/secrets.ts';
 import type { Settings } from './services/settings.ts';
@@ -24,6 +25,7 @@ export const Core = {
   Tasks: defineToken<Tasks>('core.Tasks'),
   Realtime: defineToken<Realtime>('core.Realtime'),
   Accounts: defineToken<Accounts>('core.Accounts'),
+  Mail: defineToken<Mail>('core.Mail'),
   Audit: defineToken<Audit>('core.Audit'),
   Attempts: defineToken<AttemptLimits>('core.Attempts'),
 } as const;

@@ -67,7 +67,9 @@ export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
   return (
     <Routes>
       <Route path="/login" element={<FromLogin />} />
-      <Route path="/signup" element={<Navigate to="/" replace />} />
+      {['/signup', '/forgot-password', '/reset-password'].map((path) => (
+        <Route key={path} path={path} element={<Navigate to="/" replace />} />
+      ))}
       <Route element={<Shell />}>
         <Route element={<Outlet />}>
           {screensOf(view)}

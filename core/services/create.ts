@@ -21,6 +21,7 @@ import { BreeClockwork } from './jobs/clockwork.ts';
 import { jobDeclarations, Jobs } from './jobs/index.ts';
 import { Login } from './login.ts';
 import { LoginLimits } from './login-limits.ts';
+import { Mail } from './mail.ts';
 import { Metrics } from './metrics.ts';
 import { Realtime } from './realtime/index.ts';
 import { MqttBackplane } from './realtime/mqtt-backplane.ts';
@@ -48,6 +49,7 @@ export interface Services {
   readonly settings: Settings;
   readonly accounts: Accounts;
   readonly login: Login;
+  readonly mail: Mail;
   readonly audit: Audit;
   readonly attempts: AttemptLimits;
   readonly storage: Storage;
@@ -193,6 +195,7 @@ export const createServices = async ({
     settings,
     accounts,
     login,
+    mail: new Mail(config),
     audit,
     attempts,
     storage,

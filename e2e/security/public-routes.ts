@@ -5,6 +5,9 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/auth/refresh_token',
   'POST /api/companies/cadastro',
   'GET /api/plans/list',
+  // For those who forgot their password.
+  'POST /api/password-resets',
+  'PUT /api/password-resets',
   'GET /livez',
   'GET /readyz',
   // Asks for a token of its own, derived from the installation's key.

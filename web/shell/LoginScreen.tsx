@@ -24,13 +24,13 @@ const mentionDueDate = (user: SessionUser): void => {
   else if (days !== undefined) toast.info(text('login.dueSoon', { count: days }));
 };
 
-const SignupLink = () => {
-  const t = useTexts();
+/** A link to another public page, where some plugin has it. */
+const MoreLink = ({ to, label }: { readonly to: string; readonly label: string }) => {
   const view = useManifest();
-  if (!view || !routesOf(view).some(({ path }) => path === '/signup')) return null;
+  if (!view || !routesOf(view).some(({ path }) => path === to)) return null;
   return (
     <p className="login-more">
-      <Link to="/signup">{t('login.signup')}</Link>
+      <Link to={to}>{label}</Link>
     </p>
   );
 };
@@ -97,7 +97,8 @@ export const LoginScreen = () => {
   return (
     <PublicPage title={t('login.title')} intro={t('login.subtitle')}>
       <LoginForm />
-      <SignupLink />
+      <MoreLink to="/forgot-password" label={t('login.forgot')} />
+      <MoreLink to="/signup" label={t('login.signup')} />
     </PublicPage>
   );
 };

@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
+import type { Config } from '../config.ts';
+
+/** One mail, in plain text. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A server that does not answer must not hold a task for minutes. */
+const PATIENCE_MILLISECONDS = 20_000;
+
+/** Sends mail through the server the installation names. */
+export class Mail {
+  readonly #transport: Transporter | undefined;
+  readonly #from: string;
+
+  constructor({
+    smtpUrl,
+    mailFrom,
+    publicUrl,
+  }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>) {
+    this.#from = mailFrom ?? `Prosa <prosa@${new URL(publicUrl).hostname}>`;
+    this.#transport =
+      smtpUrl === undefined
+        ? undefined
+        : createTransport({
+            url: smtpUrl,
+            connectionTimeout: PATIENCE_MILLISECONDS,
+            greetingTimeout: PATIENCE_MILLISECONDS,
+            socketTimeout: PATIENCE_MILLISECONDS,
+            // Mail of ours never reads a file or an address that somebody wrote into it.
+            disableFileAccess: true,
+            disableUrlAccess: true,
+          });
+  }
+
+  /** Whether there is a server to send through. */
+  get isPossible(): boolean {
+    return this.#transport !== undefined;
+  }
+
+  /** Resolves once the server has taken the mail; throws what it answered otherwise. */
+  async send({ to, subject, text }: Letter): Promise<void> {
+    if (!this.#transport) throw new Error('there is no mail server: set SMTP_URL');
+    await this.#transport.sendMail({
+      from: this.#from,
+      to: { name: '', address: to },
+      subject,
+      text,
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { Core } from 'prosa/core';
+import type {
+  Accounts,
+  AttemptLimits,
+  Audit,
+  AuditActor,
+  Clock,
+  Database,
+  Mail,
+  Tasks,
+} from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { resetErrors } from '../errors.ts';
+import type { ForgotBody, ResetBody } from '../schemas.ts';
+import { hashOf } from './reset-token.ts';
+
+const HOUR_SECONDS = 3600;
+const ASKED_PER_ADDRESS = 20;
+const ASKED_PER_ACCOUNT = 3;
+const TRIED_PER_ADDRESS = 30;
+const DAY = 86_400_000;
+
+interface Row {
+  readonly user_id: number;
+  readonly company_id: number;
+}
+
+/** No e-mail is kept in the table of attempts. */
+const accountSubject = (email: string): string =>
+  `reset:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
+
+/** New passwords for those who forgot theirs. */
+@injectable()
+export class PasswordResets {
+  constructor(
+    @inject(Core.Database) private readonly database: Database,
+    @inject(Core.Accounts) private readonly accounts: Accounts,
+    @inject(Core.Attempts) private readonly attempts: AttemptLimits,
+    @inject(Core.Audit) private readonly audit: Audit,
+    @inject(Core.Mail) private readonly mail: Mail,
+    @inject(Core.Tasks) private readonly tasks: Tasks,
+    @inject(Core.Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Asks for a link by mail. Nobody is looked up here: who exists and who does not are answered alike, as fast.
+   * @throws ERR_NO_MAIL, ERR_TOO_MANY_ATTEMPTS
+   */
+  async ask({ email, language = 'pt' }: ForgotBody, address: string): Promise<void> {
+    if (!this.mail.isPossible) throw resetErrors.ERR_NO_MAIL();
+    await this.attempts.take([
+      { subject: accountSubject(email), maximum: ASKED_PER_ACCOUNT, seconds: HOUR_SECONDS },
+      { subject: `reset-from:${address}`, maximum: ASKED_PER_ADDRESS, seconds: HOUR_SECONDS },
+    ]);
+    await this.database.system('ask for a password reset', (ctx) =>
+      this.tasks.enqueue(ctx, 'password-reset.send', { email, language }),
+    );
+  }
+
+  /**
+   * Sets the password by a link's token, and ends the user's sessions and other links.
+   * @throws ERR_RESET_LINK_INVALID, ERR_PASSWORD_TOO_COMMON, ERR_TOO_MANY_ATTEMPTS
+   */
+  async reset({ token, password }: ResetBody, actor: Required<Origin>): Promise<void> {
+    await this.attempts.take([
+      {
+        subject: `reset-try:${actor.address}`,
+        maximum: TRIED_PER_ADDRESS,
+        seconds: HOUR_SECONDS,
+      },
+    ]);
+    this.accounts.passwords.assertAcceptable(password);
+    const found = await this.database.system('find a password reset', ({ trx }) =>
+      trx('password_resets')
+        .where('token_hash', hashOf(token))
+        .first<Row | undefined>('user_id', 'company_id'),
+    );
+    if (!found) throw resetErrors.ERR_RESET_LINK_INVALID();
+    const passwordHash = await this.accounts.passwords.hash(password);
+    const { company_id: companyId, user_id: userId } = found;
+    const now = this.clock.now();
+    await this.database.transaction({ companyId, userId }, async (ctx) => {
+      // Of two who come with the same link, one finds it unused.
+      const taken = await ctx
+        .trx('password_resets')
+        .where('token_hash', hashOf(token))
+        .whereNull('used_at')
+        .where('expires_at', '>', now)
+        .update({ used_at: now });
+      const changed =
+        taken === 1 &&
+        (await ctx
+          .trx('users')
+          .where({ id: userId, active: true })
+          .update({ password_hash: passwordHash, updated_at: now }));
+      if (!changed) throw resetErrors.ERR_RESET_LINK_INVALID();
+      await ctx
+        .trx('password_resets')
+        .where({ user_id: userId })
+        .whereNull('used_at')
+        .update({ used_at: now });
+      await this.accounts.endSessions(ctx, userId, 'password');
+      this.audit.actsFor(ctx, actor);
+      await this.audit.record(ctx, { action: 'password-reset' });
+    });
+  }
+
+  /** Forgets links that are over. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - DAY);
+    await this.database.system('sweep password resets', ({ trx }) =>
+      trx('password_resets').where('expires_at', '<', before).delete(),
+    );
+  }
+}
+
+type Origin = Pick<AuditActor, 'address' | 'userAgent'>;
