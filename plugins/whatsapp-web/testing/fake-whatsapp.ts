@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws';
 import { FakeAccount } from './fake-account.ts';
 import { FakePerson } from './fake-person.ts';
 import { FakeSession } from './fake-session.ts';
+import { MediaHost } from './media-host.ts';
 import { letGoOfTimers } from './timers.ts';
 import { userOf } from './nodes.ts';
 
@@ -41,13 +42,15 @@ export class FakeWhatsApp {
   onReceipt: ((id: string) => void) | undefined;
   /** Logins are refused with this code. */
   refuse: number | undefined;
+  readonly media: MediaHost;
   readonly #http: Server;
   readonly #sockets: WebSocketServer;
   readonly #restoreTimers = letGoOfTimers();
   #lastId = 0;
 
-  private constructor(http: Server) {
+  private constructor(http: Server, media: MediaHost) {
     this.#http = http;
+    this.media = media;
     this.#sockets = new WebSocketServer({ server: http });
     this.#sockets.on('connection', (socket) => {
       const session = new FakeSession(this, socket);
@@ -60,7 +63,7 @@ export class FakeWhatsApp {
   static async start(port = 0): Promise<FakeWhatsApp> {
     const http = createServer();
     await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
-    return new FakeWhatsApp(http);
+    return new FakeWhatsApp(http, await MediaHost.start());
   }
 
   /** Where clients connect. */
@@ -113,6 +116,7 @@ export class FakeWhatsApp {
     for (const session of this.sessions) session.cut();
     this.#sockets.close();
     this.#restoreTimers();
+    await this.media.stop();
     this.#http.closeAllConnections();
     await new Promise((resolve) => this.#http.close(resolve));
   }

@@ -130,6 +130,12 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'w:sync:app:state': () => result([node('sync')]),
   'w:profile:picture': () =>
     node('iq', { type: 'error' }, [node('error', { code: '404', text: 'item-not-found' })]),
+  'w:m': ({ network }) =>
+    result([
+      node('media_conn', { auth: 'auth', ttl: '3600' }, [
+        node('host', { hostname: network.media.host, maxContentLengthBytes: '104857600' }),
+      ]),
+    ]),
   md: device,
 };
 
