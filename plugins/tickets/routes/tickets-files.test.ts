@@ -1,6 +1,6 @@
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
-import type { MessageDto } from '../schemas.ts';
+import type { MessageDto, TicketDto } from '../schemas.ts';
 import { Desk, newNumber } from '../testing/desk.ts';
 import { eventually } from '../testing.ts';
 
@@ -56,4 +56,27 @@ t.test('what was sent on stays where it was sent', async (t) => {
   await desk.ok('POST', `/messages/${String(id)}/forward`, { ticketId: target.id });
   await desk.ok('DELETE', `/tickets/${String(ticket.id)}`);
   t.equal(await status(url), 200);
+});
+
+t.test('what a customer sent goes with the contact, and what was sent on stays', async (t) => {
+  const desk = await Desk.open(app);
+  const alone = await withPicture(desk);
+  const shared = await withPicture(desk);
+  const target = await desk.openFor(desk.admin);
+  await desk.ok('POST', `/messages/${String(shared.id)}/forward`, { ticketId: target.id });
+  await desk.ok('DELETE', `/contacts/${String(shared.ticket.contactId)}`);
+  await desk.ok('DELETE', `/contacts/${String(alone.ticket.contactId)}`);
+  await eventually(async () => (await status(alone.url)) === 404);
+  t.equal(await status(shared.url), 200);
+});
+
+t.test('what one person sent and got back goes with them at last', async (t) => {
+  const desk = await Desk.open(app);
+  const { ticket, id, url } = await withPicture(desk);
+  await desk.ok('PUT', `/tickets/${String(ticket.id)}`, { status: 'closed' });
+  const second = await desk.ok<TicketDto>('POST', '/tickets', { contactId: ticket.contactId });
+  t.not(second.id, ticket.id);
+  await desk.ok('POST', `/messages/${String(id)}/forward`, { ticketId: second.id });
+  await desk.ok('DELETE', `/contacts/${String(ticket.contactId)}`);
+  await eventually(async () => (await status(url)) === 404);
 });

@@ -109,7 +109,7 @@ export class TicketService {
 
   async remove(ctx: Ctx, id: number): Promise<void> {
     const ticket = await this.finder.locked(ctx, id);
-    await this.files.leaving(ctx, id);
+    await this.files.leaving(ctx, [id]);
     await ticket.$query(ctx.trx).delete();
     ctx.emit('tickets.ticket-deleted', { ticketId: id, removed: true }, topicsOf(ticket));
   }
