@@ -74,8 +74,12 @@ t.test('says where the reader had left off, until they answer', async (t) => {
     buildMessage({ id: 2, ticketId: 1, body: 'nova', read: false }),
     buildMessage({ id: 3, ticketId: 1, body: 'outra', read: false }),
   ];
-  const { user } = await open(t, { api: {}, messages, episodes });
+  const { user, emit } = await open(t, { api: {}, messages, episodes });
   t.ok(await screen.findByText('2 mensagens não lidas', { selector: '.unread *' }));
+  const message = buildMessage({ id: 4, ticketId: 1, body: 'mais uma', read: false });
+  emit({ event: 'appMessage', action: 'create', message, ticket: maria, contact: maria.contact });
+  t.ok(await screen.findByText('mais uma'));
+  t.ok(screen.getByText('2 mensagens não lidas', { selector: '.unread *' }), 'as it stood');
   await user.type(await screen.findByRole('textbox', { name: 'Mensagem' }), 'oi{Enter}');
   await waitFor(() => assert.equal(document.querySelector('.unread'), null));
 });

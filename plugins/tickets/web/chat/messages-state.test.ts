@@ -151,7 +151,9 @@ t.test('far back, what arrives waits until its page comes', (t) => {
 t.test('remembers where the reader had left off, not what is read meanwhile', (t) => {
   const unread = buildMessage({ id: 7, read: false });
   const state = run([page([buildMessage({ id: 6 }), unread], { hasMore: true })]);
-  t.equal(state.unreadFrom, 7);
-  t.equal(run([page([buildMessage({ id: 6 })])], state).unreadFrom, 7);
+  t.same(state.unread, { from: 7, count: 1 });
+  t.same(run([page([buildMessage({ id: 6 })])], state).unread, { from: 7, count: 1 });
+  const arrived = buildMessage({ id: 8, read: false });
+  t.same(run([{ type: 'message', message: arrived, seq: 11 }], state).unread?.count, 1);
   t.end();
 });

@@ -1,6 +1,14 @@
 import type { RealtimeEvent } from 'prosa/web';
 import type { EpisodeDto, MessageDto, MessageListDto, TicketDto } from '../types.ts';
 
+/** What waited to be read when a conversation was opened. It stays what it was while more arrives. */
+export interface Unread {
+  /** The first such message. */
+  readonly from: number;
+  /** How many messages came from there on. */
+  readonly count: number;
+}
+
 interface Numbered {
   /** Number of the event that told it, or up to which the page that brought it was true. */
   readonly seq: number;
@@ -19,8 +27,8 @@ export interface MessagesState {
   readonly oldest: number;
   /** Last message of the pages loaded; infinite where they reach the present. */
   readonly newest: number;
-  /** First message that was not read when the conversation was opened. */
-  readonly unreadFrom: number | undefined;
+  /** What was not read when the conversation was opened. */
+  readonly unread: Unread | undefined;
   /** Minutes in which a message of ours can be worded anew; 0 = never. */
   readonly editMinutes: number;
   readonly known: ReadonlyMap<number, Numbered & { readonly message: MessageDto }>;
@@ -56,7 +64,7 @@ export const noMessages = (): MessagesState => ({
   hasNewer: false,
   oldest: 0,
   newest: Infinity,
-  unreadFrom: undefined,
+  unread: undefined,
   editMinutes: 0,
   known: new Map(),
   episodes: new Map(),
@@ -72,8 +80,11 @@ const laid = <T extends Numbered>(
 
 type Page = Extract<MessagesAction, { type: 'page' }>;
 
-const unreadIn = (messages: readonly MessageDto[]): number | undefined =>
-  messages.find(({ fromMe, read }) => !fromMe && !read)?.id;
+const unreadIn = (messages: readonly MessageDto[]): Unread | undefined => {
+  const at = messages.findIndex(({ fromMe, read }) => !fromMe && !read);
+  const first = messages[at];
+  return first && { from: first.id, count: messages.length - at };
+};
 
 const addPage = (state: MessagesState, { answer, place, since }: Page): MessagesState => {
   const { messages } = answer;
@@ -102,7 +113,7 @@ const addPage = (state: MessagesState, { answer, place, since }: Page): Messages
     oldest: place === 'newer' ? state.oldest : first,
     hasNewer: place === 'older' ? state.hasNewer : answer.hasNewer,
     newest: place === 'older' ? state.newest : last,
-    unreadFrom: isOpening ? unreadIn(messages) : state.unreadFrom,
+    unread: isOpening ? unreadIn(messages) : state.unread,
     editMinutes: answer.editMinutes,
     known,
     episodes,

@@ -102,7 +102,7 @@ t.test('what was not read is told apart until somebody answers', (t) => {
     buildMessage({ id: 2, body: 'nova', read: false, createdAt: at(1) }),
     buildMessage({ id: 3, body: 'outra', read: false, createdAt: at(2) }),
   ];
-  const unread = facts([buildEpisode()], { unreadFrom: 2 });
+  const unread = facts([buildEpisode()], { unread: { from: 2, count: 2 } });
   t.same(write(timelineOf(given(messages), unread)), [
     `day ${at(0)}`,
     `started ${at(0)}`,
@@ -111,6 +111,8 @@ t.test('what was not read is told apart until somebody answers', (t) => {
     '>nova',
     ' outra',
   ]);
+  const later = buildMessage({ id: 4, body: 'mais uma', read: false, createdAt: at(3) });
+  t.ok(write(timelineOf(given([...messages, later]), unread)).includes('unread 2'), 'as it stood');
   const answer = buildMessage({ id: 4, body: 'oi', fromMe: true, createdAt: at(3) });
   t.notOk(
     write(timelineOf(given([...messages, answer]), unread)).some((item) => /unread/.test(item)),

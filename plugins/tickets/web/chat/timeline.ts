@@ -1,5 +1,6 @@
 import { splitSignature } from '../text/signature.ts';
 import type { EpisodeDto, MessageDto } from '../types.ts';
+import type { Unread } from './messages-state.ts';
 import type { Outgoing } from './outbox.ts';
 
 /** A message with what its bubble needs besides. */
@@ -32,8 +33,8 @@ export interface TimelineFacts {
   readonly hasOlder: boolean;
   readonly isGroup: boolean;
   readonly episodes: ReadonlyMap<number, EpisodeDto>;
-  /** First message that was not read when the conversation was opened. */
-  readonly unreadFrom?: number | undefined;
+  /** What was not read when the conversation was opened. */
+  readonly unread?: Unread | undefined;
   /** Number of a moment's calendar day. */
   readonly dayOf: (at: string) => number;
 }
@@ -55,12 +56,9 @@ const continues = (entry: Entry, before: TimelineItem | undefined): boolean =>
   senderOf(before) === senderOf(entry) &&
   Date.parse(entry.message.createdAt) - Date.parse(before.message.createdAt) < GROUP_GAP;
 
-/** How many messages wait from the first unread one on; none once somebody has answered. */
-const unreadCount = (given: readonly Given[], unreadFrom: number | undefined): number => {
-  if (unreadFrom === undefined) return 0;
-  const since = given.filter(({ message }) => message.id === 0 || message.id >= unreadFrom);
-  return since.some(({ message }) => message.fromMe) ? 0 : since.length;
-};
+/** Whether somebody has written from our side since; what is being sent has no number yet. */
+const isAnswered = (given: readonly Given[], { from }: Unread): boolean =>
+  given.some(({ message: { id, fromMe } }) => fromMe && (id === 0 || id >= from));
 
 /** Puts days, beginnings and ends between messages, and messages into groups. Pure. */
 export const timelineOf = (given: readonly Given[], facts: TimelineFacts): TimelineItem[] => {
@@ -70,7 +68,7 @@ export const timelineOf = (given: readonly Given[], facts: TimelineFacts): Timel
     const at = episodes.get(ticketId)?.closedAt;
     if (at) items.push({ type: 'ended', key: `ended ${ticketId}`, at });
   };
-  const unread = unreadCount(given, facts.unreadFrom);
+  const unread = facts.unread && !isAnswered(given, facts.unread) ? facts.unread : undefined;
   let before: MessageDto | undefined;
   for (const { key, message, outgoing } of given) {
     const changes = before !== undefined && before.ticketId !== message.ticketId;
@@ -81,8 +79,8 @@ export const timelineOf = (given: readonly Given[], facts: TimelineFacts): Timel
       const at = episodes.get(message.ticketId)?.createdAt ?? message.createdAt;
       items.push({ type: 'started', key: `started ${key}`, at });
     }
-    if (unread > 0 && message.id === facts.unreadFrom) {
-      items.push({ type: 'unread', key: 'unread', count: unread });
+    if (message.id === unread?.from) {
+      items.push({ type: 'unread', key: 'unread', count: unread.count });
     }
     const signed = message.fromMe
       ? splitSignature(message.body)

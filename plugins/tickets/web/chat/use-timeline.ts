@@ -28,7 +28,7 @@ export const useTimeline = (ticket: TicketDto, state: MessagesState): readonly T
       ],
       {
         hasOlder: state.hasOlder,
-        unreadFrom: state.unreadFrom,
+        unread: state.unread,
         isGroup,
         episodes: new Map([...state.episodes].map(([key, { episode }]) => [key, episode])),
         dayOf,
@@ -41,7 +41,7 @@ export const useTimeline = (ticket: TicketDto, state: MessagesState): readonly T
     contactId,
     isGroup,
     state.hasOlder,
-    state.unreadFrom,
+    state.unread,
     state.episodes,
   ]);
 };
