@@ -46,6 +46,8 @@ export interface TicketsState {
   >;
   /** Tag → as its own event told it; undefined: deleted. */
   readonly tags: ReadonlyMap<number, { readonly seq: number; readonly tag: TagDto | undefined }>;
+  /** Connections that were removed while the list was open; none comes back. */
+  readonly removedLines: ReadonlySet<number>;
 }
 
 export type TicketsAction =
@@ -71,7 +73,8 @@ export type TicketsAction =
       readonly id: number;
       readonly tag: TagDto | undefined;
       readonly seq: number;
-    };
+    }
+  | { readonly type: 'lineRemoved'; readonly id: number };
 
 export const noTickets = (): TicketsState => ({
   status: 'loading',
@@ -86,6 +89,7 @@ export const noTickets = (): TicketsState => ({
   acks: new Map(),
   contacts: new Map(),
   tags: new Map(),
+  removedLines: new Set(),
 });
 
 const later = <T extends { readonly seq: number }>(
@@ -116,6 +120,7 @@ const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page)
     acks: isFirst ? later(state.acks, since) : state.acks,
     contacts: isFirst ? later(state.contacts, since) : state.contacts,
     tags: isFirst ? later(state.tags, since) : state.tags,
+    removedLines: state.removedLines,
   };
 };
 
@@ -172,6 +177,8 @@ export const reduceTickets = (state: TicketsState, action: TicketsAction): Ticke
       if (seq <= (state.tags.get(id)?.seq ?? 0)) return state;
       return { ...state, tags: new Map(state.tags).set(id, { seq, tag }) };
     }
+    case 'lineRemoved':
+      return { ...state, removedLines: new Set(state.removedLines).add(action.id) };
   }
 };
 
@@ -214,10 +221,12 @@ export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined
     }
     case 'tag delete':
       return { type: 'tag', id: Number(event.tagId), tag: undefined, seq };
+    case 'whatsapp delete':
+      return { type: 'lineRemoved', id: Number(event.whatsappId) };
     default:
       return undefined;
   }
 };
 
 /** Names of the events {@link ticketsActionOf} understands. */
-export const TICKET_EVENTS = ['ticket', 'appMessage', 'contact', 'tag'] as const;
+export const TICKET_EVENTS = ['ticket', 'appMessage', 'contact', 'tag', 'whatsapp'] as const;

@@ -10,6 +10,9 @@ export interface Acceptance {
   readonly mayEnter?: (ticket: TicketDto) => boolean;
 }
 
+/** What stays of the connection of a conversation when it is removed. */
+export const WITHOUT_LINE = { whatsappId: null, whatsapp: null } as const;
+
 /** Tags as they are called now; the same list while none of them changed. */
 const tagsNow = (state: TicketsState, seq: number, tags: TicketDto['tags']): TicketDto['tags'] => {
   const now = tags.flatMap((tag) => {
@@ -30,13 +33,17 @@ const present = (state: TicketsState, { seq, ticket }: Known): TicketDto | undef
   const unreadMessages = isRead ? 0 : ticket.unreadMessages;
   const tags = tagsNow(state, seq, ticket.tags);
   const lastMessageAck = ackNow(ticket, state.acks.get(ticket.id));
+  const hasLostLine = ticket.whatsappId !== null && state.removedLines.has(ticket.whatsappId);
   const isSame =
+    !hasLostLine &&
     contact === ticket.contact &&
     unreadMessages === ticket.unreadMessages &&
     lastMessageAck === ticket.lastMessageAck &&
     tags === ticket.tags;
   // The same object while nothing changed: its row need not be drawn again.
-  return isSame ? ticket : { ...ticket, unreadMessages, lastMessageAck, contact, tags };
+  if (isSame) return ticket;
+  const line = hasLostLine ? WITHOUT_LINE : {};
+  return { ...ticket, unreadMessages, lastMessageAck, contact, tags, ...line };
 };
 
 /** Newest first, as the server orders. Moments of one form compare as they are written. */

@@ -35,7 +35,7 @@ const Place = ({ ticket }: { readonly ticket: TicketDto }) => {
       ) : (
         <span>{t('row.noQueue')}</span>
       )}
-      {whatsapp && <bdi>{whatsapp.name}</bdi>}
+      {whatsapp ? <bdi>{whatsapp.name}</bdi> : <span>{t('row.noLine')}</span>}
       {status === 'pending' && <span>{t('chat.isWaiting')}</span>}
       {status !== 'pending' && user && (
         <span>

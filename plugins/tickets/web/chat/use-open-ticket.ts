@@ -14,6 +14,7 @@ import { getTicket, getTicketByUuid } from '../api.ts';
 import { refusalToOpen, sightOf } from '../membership.ts';
 import { useOwnChanges } from '../own-changes.ts';
 import type { TicketContactDto, TicketDto } from '../types.ts';
+import { WITHOUT_LINE } from '../visible-tickets.ts';
 
 interface Opened {
   readonly uuid: string;
@@ -26,6 +27,7 @@ type Action =
   | { readonly type: 'restart'; readonly uuid: string; readonly ticket: TicketDto | undefined }
   | { readonly type: 'ticket'; readonly ticket: TicketDto; readonly seq: number }
   | { readonly type: 'contact'; readonly contact: TicketContactDto }
+  | { readonly type: 'lineRemoved'; readonly id: number }
   | { readonly type: 'read'; readonly id: number; readonly seq: number }
   | { readonly type: 'failed'; readonly error: unknown };
 
@@ -53,6 +55,11 @@ const reduce = (state: Opened, action: Action): Opened => {
         ...state,
         ticket: { ...ticket, contact: { id, name, number, email, profilePicUrl } },
       };
+    }
+    case 'lineRemoved': {
+      const { ticket } = state;
+      if (ticket?.whatsappId !== action.id) return state;
+      return { ...state, ticket: { ...ticket, ...WITHOUT_LINE } };
     }
     case 'read': {
       const { ticket } = state;
@@ -150,6 +157,11 @@ export const useOpenTicket = (uuid: string): OpenTicket => {
   useEvents(['contact'], (event) => {
     const contact = event.contact as TicketContactDto | undefined;
     if (event.action === 'update' && contact) dispatch({ type: 'contact', contact });
+  });
+  useEvents(['whatsapp'], (event) => {
+    if (event.action === 'delete') {
+      dispatch({ type: 'lineRemoved', id: Number(event.whatsappId) });
+    }
   });
   useOwnChanges((change) => {
     if (change.type === 'ticket') dispatch(change);

@@ -150,7 +150,11 @@ const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
       ) : (
         <span className="colored-name">{t('row.noQueue')}</span>
       )}
-      {whatsapp && <bdi className="ticket-line">{whatsapp.name}</bdi>}
+      {whatsapp ? (
+        <bdi className="ticket-line">{whatsapp.name}</bdi>
+      ) : (
+        <span className="ticket-line ticket-line-gone">{t('row.noLine')}</span>
+      )}
       {isGroup && <span>{t('row.group')}</span>}
       {user && (
         <bdi title={user.name} className="ticket-user">
