@@ -34,6 +34,7 @@ export type {
   AuditTrail,
   CompanyDefaults,
   DemoContent,
+  SecondFactor,
   SessionDetails,
   TopicAccess,
   UpstreamListener,

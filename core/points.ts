@@ -70,12 +70,21 @@ export interface AuditTrail {
   record(ctx: Ctx, entry: AuditEntry, actor: AuditActor): Promise<void>;
 }
 
+/** Asks for more than a password before somebody comes in. */
+export interface SecondFactor {
+  /** Whether this user has to show it. */
+  isAskedOf(ctx: Ctx, userId: number): Promise<boolean>;
+  /** Whether the code is right. A code that was accepted is used up. */
+  accepts(ctx: Ctx, userId: number, code: string): Promise<boolean>;
+}
+
 /** Points the core itself opens. */
 export const CorePoints = {
   sessionDetails: definePoint<SessionDetails>('core.sessionDetails', 'many'),
   topicAccess: definePoint<TopicAccess>('core.topicAccess', 'many'),
   companyDefaults: definePoint<CompanyDefaults>('core.companyDefaults', 'many'),
   upstream: definePoint<UpstreamListener>('core.upstream', 'many'),
+  secondFactor: definePoint<SecondFactor>('core.secondFactor', 'many'),
   auditTrail: definePoint<AuditTrail>('core.auditTrail', 'many'),
   demoContent: definePoint<DemoContent>('core.demoContent', 'many'),
 } as const;

@@ -17,6 +17,8 @@ const REFRESH_COOKIE = 'jrt';
 const Credentials = Closed({
   email: Type.String({ minLength: 1, maxLength: 254 }),
   password: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Of the second step, once ERR_CODE_REQUIRED has asked for it. */
+  code: Type.Optional(Type.String({ maxLength: 40 })),
 });
 
 const SessionAnswer = Closed({ token: Type.String(), user: SessionUser });

@@ -4,6 +4,9 @@ import { defineErrors } from '../http/errors.ts';
 export const accountErrors = defineErrors({
   ERR_PASSWORD_TOO_COMMON: 400,
   ERR_USER_INACTIVE: 403,
+  /** The password was right; now the code of the second step. */
+  ERR_CODE_REQUIRED: 401,
+  ERR_CODE_WRONG: 401,
   ERR_COMPANY_BLOCKED: 403,
   /** Nobody can be found in the company to act as. */
   ERR_NO_USER_FOUND: 404,

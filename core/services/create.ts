@@ -9,7 +9,13 @@ import type { Database } from '../data/db.ts';
 import { migrationFolders, pendingMigrations } from '../data/migrate.ts';
 import type { Host } from '../host/host.ts';
 import { CorePoints } from '../points.ts';
-import type { AuditTrail, SessionDetails, TopicAccess, UpstreamListener } from '../points.ts';
+import type {
+  AuditTrail,
+  SecondFactor,
+  SessionDetails,
+  TopicAccess,
+  UpstreamListener,
+} from '../points.ts';
 import { Accounts } from './accounts.ts';
 import { Audit } from './audit.ts';
 import { AttemptLimits } from './attempt-limits.ts';
@@ -107,7 +113,12 @@ export const createServices = async ({
     }),
   });
   const attempts = new AttemptLimits({ database, clock });
-  const login = new Login({ database, accounts, limits: new LoginLimits(attempts) });
+  const login = new Login({
+    database,
+    accounts,
+    limits: new LoginLimits(attempts),
+    factors: () => root.resolve<Filled<SecondFactor>>(filled(CorePoints.secondFactor)).all(),
+  });
   const storage = new Storage({
     directory: join(config.dataDir, 'media'),
     database,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import { coreErrors } from '../http/errors.ts';
+import type { SecondFactor } from '../points.ts';
 import { accountErrors } from './account-errors.ts';
 import type { Accounts, SignedIn } from './accounts.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -16,35 +17,72 @@ interface Row {
   company_status: boolean;
 }
 
-/** Turns an e-mail and a password into a session. */
+/** What somebody comes in with. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second step, for those who have one. */
+  readonly code?: string;
+}
+
+/** Turns an e-mail and a password, and a code where there is one, into a session. */
 export class Login {
   readonly #database: Database;
   readonly #accounts: Accounts;
   readonly #limits: LoginLimits;
+  readonly #factors: () => readonly SecondFactor[];
 
-  constructor(options: { database: Database; accounts: Accounts; limits: LoginLimits }) {
+  constructor(options: {
+    database: Database;
+    accounts: Accounts;
+    limits: LoginLimits;
+    factors: () => readonly SecondFactor[];
+  }) {
     this.#database = options.database;
     this.#accounts = options.accounts;
     this.#limits = options.limits;
+    this.#factors = options.factors;
   }
 
   /**
    * Who does not exist takes as long and is answered as who mistypes. A company past due may come in: it pays inside.
-   * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS; ERR_USER_INACTIVE and ERR_COMPANY_BLOCKED only to somebody
-   *   with the right password
+   * A wrong code counts like a wrong password.
+   * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS; ERR_CODE_REQUIRED, ERR_CODE_WRONG, ERR_USER_INACTIVE and
+   *   ERR_COMPANY_BLOCKED only to somebody with the right password
    */
-  async login(credentials: { email: string; password: string }, origin: Origin): Promise<SignedIn> {
+  async login(credentials: Credentials, origin: Origin): Promise<SignedIn> {
     const email = credentials.email.trim();
     const attempt = await this.#limits.take(email, origin.address);
     const row = await this.#database.system('login', (ctx) => findByEmail(ctx, email));
     const { passwords } = this.#accounts;
     const check = await passwords.check(credentials.password, row?.password_hash);
     if (!row || !check.matches) throw coreErrors.ERR_INVALID_CREDENTIALS();
+    const step = await this.#secondStep(row, credentials.code);
+    if (step === 'wrong') throw accountErrors.ERR_CODE_WRONG();
+    if (step === 'missing') {
+      // The password was right, and what the code is like is still to be seen.
+      await attempt.forgive();
+      throw accountErrors.ERR_CODE_REQUIRED();
+    }
     await this.#limits.passed(email, attempt);
     if (!row.active) throw accountErrors.ERR_USER_INACTIVE();
     if (!row.company_status) throw accountErrors.ERR_COMPANY_BLOCKED();
     if (check.isOutdated) await this.#rehash(row, credentials.password);
     return this.#accounts.signIn({ ...row, companyId: row.company_id }, origin);
+  }
+
+  async #secondStep(
+    { id: userId, company_id: companyId }: Row,
+    code = '',
+  ): Promise<'passed' | 'missing' | 'wrong'> {
+    return this.#database.transaction({ companyId, userId }, async (ctx) => {
+      for (const factor of this.#factors()) {
+        if (!(await factor.isAskedOf(ctx, userId))) continue;
+        if (code.trim() === '') return 'missing';
+        if (!(await factor.accepts(ctx, userId, code.trim()))) return 'wrong';
+      }
+      return 'passed';
+    });
   }
 
   async #rehash(row: Row, password: string): Promise<void> {

@@ -89,7 +89,7 @@ export const createTestPlatform = async (
   });
   const attempts = new AttemptLimits({ database, clock });
   const limits = new LoginLimits(attempts);
-  const login = new Login({ database, accounts, limits });
+  const login = new Login({ database, accounts, limits, factors: () => [] });
   const hash = await passwords.hash(PASSWORD);
 
   const insert = async (table: string, row: Record<string, unknown>): Promise<number> =>

@@ -75,9 +75,20 @@ const refusePastDue = async ({ token, user }: SessionAnswer): Promise<never> => 
   throw new HttpError(402, 'ERR_SUBSCRIPTION_EXPIRED', { dueDate: user.company.dueDate });
 };
 
-/** Throws HttpError (`ERR_INVALID_CREDENTIALS`, a past due date, too many attempts) or NetworkError. */
-export const login = async (email: string, password: string): Promise<SessionUser> => {
-  const answer = await requestOnce<SessionAnswer>('POST', '/auth/login', { email, password });
+/**
+ * Throws HttpError (`ERR_INVALID_CREDENTIALS`, `ERR_CODE_REQUIRED`, a past due date, too many attempts) or NetworkError.
+ * @param code of the second step, for those who have one
+ */
+export const login = async (
+  email: string,
+  password: string,
+  code?: string,
+): Promise<SessionUser> => {
+  const answer = await requestOnce<SessionAnswer>('POST', '/auth/login', {
+    email,
+    password,
+    ...(code === undefined || code === '' ? {} : { code }),
+  });
   if (isPastDue(answer.user)) return refusePastDue(answer);
   accept(answer);
   return answer.user;

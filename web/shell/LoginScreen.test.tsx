@@ -100,3 +100,23 @@ t.test('speaks another language at once, and remembers it', async (t) => {
   await user.keyboard('{ArrowLeft}');
   t.ok(await screen.findByLabelText('Senha'));
 });
+
+t.test('asks for the code of the second step once the password was right', async (t) => {
+  const { user, api } = await open(t, ({ body }) =>
+    (body as { code?: string }).code === '123456'
+      ? { token: 'x', user: buildUser() }
+      : reply(401, { error: 'ERR_CODE_REQUIRED' }),
+  );
+  await fill(user);
+  const code = await screen.findByLabelText('Código');
+  t.equal(screen.queryByRole('alert'), null, 'nothing went wrong');
+  t.same(await axe(), []);
+  await user.type(code, '123456');
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+  await until(() => localStorage.getItem('token') === 'x');
+  t.same(api.calls.at(-1)?.body, {
+    email: 'ana@example.com',
+    password: 'secret',
+    code: '123456',
+  });
+});

@@ -3,6 +3,7 @@ import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from '../components/toasts.tsx';
+import { errorCode } from '../data/http-error.ts';
 import { TextField } from '../forms/fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { text, useTexts } from '../i18n/i18n.ts';
@@ -15,8 +16,14 @@ import { PublicPage, PublicRefusal } from './PublicPage.tsx';
 const SCHEMA = {
   type: 'object',
   required: ['email', 'password'],
-  properties: { email: { type: 'string', format: 'email' }, password: { type: 'string' } },
+  properties: {
+    email: { type: 'string', format: 'email' },
+    password: { type: 'string' },
+    code: { type: 'string', maxLength: 40 },
+  },
 } as const;
+
+const SCHEMA_WITH_CODE = { ...SCHEMA, required: ['email', 'password', 'code'] } as const;
 
 const mentionDueDate = (user: SessionUser): void => {
   const days = daysToMention(user);
@@ -39,15 +46,17 @@ const LoginForm = () => {
   const t = useTexts();
   const [isShown, setShown] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
+  const [isAskedForCode, setAskedForCode] = useState(false);
   const form = useForm({
-    schema: SCHEMA,
-    initial: { email: '', password: '' },
-    onSubmit: async ({ email, password }) => {
+    schema: isAskedForCode ? SCHEMA_WITH_CODE : SCHEMA,
+    initial: { email: '', password: '', code: '' },
+    onSubmit: async ({ email, password, code }) => {
       setRefusal(undefined);
       try {
-        mentionDueDate(await login(email.trim(), password));
+        mentionDueDate(await login(email.trim(), password, code.trim()));
       } catch (error) {
-        setRefusal(error);
+        if (errorCode(error) === 'ERR_CODE_REQUIRED') setAskedForCode(true);
+        else setRefusal(error);
       }
     },
   });
@@ -80,6 +89,17 @@ const LoginForm = () => {
           />
         }
       />
+      {isAskedForCode && (
+        <TextField
+          form={form}
+          name="code"
+          label={t('login.code')}
+          help={t('login.codeHelp')}
+          autoComplete="one-time-code"
+          maxLength={40}
+          autoFocus
+        />
+      )}
       <Button
         type="submit"
         size="large"

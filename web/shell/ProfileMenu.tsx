@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from 'react';
 import { Avatar } from '../components/Avatar.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { useIsNarrow } from '../components/use-narrow.ts';
+import { Slot } from '../host/Slot.tsx';
 import { loadPatiently } from '../host/load-screen.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { logout } from '../session/session.ts';
@@ -72,6 +73,7 @@ export const ProfileMenu = () => {
                 text={t('shell.editProfile')}
                 onClick={() => setEditing(true)}
               />
+              <Slot name="shell.profile" />
               {isNarrow && (
                 <MenuItem
                   icon={<RefreshIcon />}

@@ -1,0 +1,19 @@
+import { defineManifest } from 'prosa/contract';
+
+export default defineManifest({
+  id: 'two-step',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: [],
+  api: ['two-step'],
+  tables: ['two_step_logins'],
+  permissions: {},
+  events: { publishes: {}, consumes: [] },
+  jobs: {},
+  tasks: {},
+  web: {
+    routes: [{ path: '/two-step', screen: 'TwoStepScreen', access: 'member' }],
+    nav: [],
+    fills: [{ slot: 'shell.profile', component: 'TwoStepEntry', order: 10, access: 'member' }],
+  },
+});

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { MessageBody } from 'prosa/schemas';
+import {
+  CodeBody,
+  PasswordBody,
+  RecoveryCodes,
+  TwoStepStart,
+  TwoStepState,
+  UserParams,
+} from '../schemas.ts';
+import type { TwoStepService } from '../services/two-step-service.ts';
+
+const member = { access: 'member' } as const;
+
+/** A code besides the password: each decides for themselves, and admins help who has lost the phone. */
+export const twoStepRoutes =
+  (service: TwoStepService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/two-step',
+      { config: member, schema: { response: { 200: TwoStepState } } },
+      (request) => request.transaction((ctx) => service.state(ctx, request.session)),
+    );
+
+    app.post(
+      '/two-step',
+      { config: member, schema: { response: { 200: TwoStepStart } } },
+      async (request, reply) => {
+        void reply.header('cache-control', 'no-store');
+        return request.transaction((ctx) => service.begin(ctx, request.session));
+      },
+    );
+
+    app.post(
+      '/two-step/confirm',
+      { config: member, schema: { body: CodeBody, response: { 200: RecoveryCodes } } },
+      async (request, reply) => {
+        void reply.header('cache-control', 'no-store');
+        return service.confirm(request.session, request.body.code);
+      },
+    );
+
+    app.post(
+      '/two-step/off',
+      { config: member, schema: { body: PasswordBody, response: { 200: MessageBody } } },
+      async (request) => {
+        await service.turnOff(request.session, request.body.password);
+        return { message: 'Two-step login is off' };
+      },
+    );
+
+    app.delete(
+      '/two-step/users/:userId',
+      {
+        config: { access: 'admin', audit: false },
+        schema: { params: UserParams, response: { 200: MessageBody } },
+      },
+      async (request) => {
+        const { session, params } = request;
+        await request.transaction((ctx) => service.turnOffFor(ctx, session, params.userId));
+        return { message: 'Two-step login is off' };
+      },
+    );
+  };

@@ -1,0 +1,23 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Closed, Id } from 'prosa/schemas';
+
+export const TwoStepState = Closed({
+  isOn: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer(),
+});
+export type TwoStepState = Static<typeof TwoStepState>;
+
+/** What the app on the phone needs: by the picture of `uri`, or typed. Told only here, until it is confirmed. */
+export const TwoStepStart = Closed({ secret: Type.String(), uri: Type.String() });
+export type TwoStepStart = Static<typeof TwoStepStart>;
+
+export const CodeBody = Closed({ code: Type.String({ minLength: 6, maxLength: 10 }) });
+
+/** Each is good once, for somebody without their phone. They are told now and never again. */
+export const RecoveryCodes = Closed({ recoveryCodes: Type.Array(Type.String()) });
+export type RecoveryCodes = Static<typeof RecoveryCodes>;
+
+export const PasswordBody = Closed({ password: Type.String({ minLength: 1, maxLength: 200 }) });
+
+export const UserParams = Closed({ userId: Id });

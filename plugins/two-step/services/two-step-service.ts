@@ -1,0 +1,125 @@
+import type { Ctx } from 'prosa/contract';
+import { Core, User } from 'prosa/core';
+import type { Accounts, AttemptLimits, Audit, Clock, Database, Session } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { twoStepErrors } from '../errors.ts';
+import type { RecoveryCodes, TwoStepStart, TwoStepState } from '../schemas.ts';
+import { CodeCheck } from './code-check.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import { newSecret, uriOf } from './totp.ts';
+
+const TRIES = 10;
+const TRY_SECONDS = 15 * 60;
+
+/** Turning the second step on and off. */
+@injectable()
+export class TwoStepService {
+  constructor(
+    @inject(Core.Database) private readonly database: Database,
+    @inject(Core.Accounts) private readonly accounts: Accounts,
+    @inject(Core.Attempts) private readonly attempts: AttemptLimits,
+    @inject(Core.Audit) private readonly audit: Audit,
+    @inject(Core.Clock) private readonly clock: Clock,
+    @inject(CodeCheck) private readonly codes: CodeCheck,
+  ) {}
+
+  async state(ctx: Ctx, { userId }: Session): Promise<TwoStepState> {
+    const row = await ctx
+      .trx('two_step_logins')
+      .where({ user_id: userId })
+      .whereNotNull('confirmed_at')
+      .first<{ recovery_hashes: string[] } | undefined>('recovery_hashes');
+    return { isOn: row !== undefined, recoveryCodesLeft: row?.recovery_hashes.length ?? 0 };
+  }
+
+  /** A secret for the app. Nothing is asked at login until it is confirmed. @throws ERR_TWO_STEP_ALREADY_ON */
+  async begin(ctx: Ctx, session: Session): Promise<TwoStepStart> {
+    refuseVisitors(session);
+    const { userId } = session;
+    const user = await User.query(ctx.trx).findById(userId);
+    if (!user) throw twoStepErrors.ERR_NO_USER_FOUND();
+    if (await this.codes.isAskedOf(ctx, userId)) throw twoStepErrors.ERR_TWO_STEP_ALREADY_ON();
+    const secret = newSecret();
+    await ctx
+      .trx('two_step_logins')
+      .insert({
+        user_id: userId,
+        company_id: ctx.companyId,
+        secret: this.codes.seal(secret),
+      })
+      .onConflict('user_id')
+      .merge(['secret']);
+    return { secret, uri: uriOf(secret, user.email) };
+  }
+
+  /**
+   * Turns it on, once the app has shown that it has the secret.
+   * @throws ERR_TWO_STEP_NOT_BEGUN, ERR_TWO_STEP_CODE_WRONG, ERR_TOO_MANY_ATTEMPTS
+   */
+  async confirm(session: Session, code: string): Promise<RecoveryCodes> {
+    refuseVisitors(session);
+    const { userId } = session;
+    const attempt = await this.#count(userId);
+    const recoveryCodes = newRecoveryCodes();
+    await this.database.transaction(session, async (ctx) => {
+      const begun = ctx.trx('two_step_logins').where({ user_id: userId }).whereNull('confirmed_at');
+      if (!(await begun.clone().forUpdate().first('user_id'))) {
+        throw twoStepErrors.ERR_TWO_STEP_NOT_BEGUN();
+      }
+      if (!(await this.codes.accepts(ctx, userId, code))) {
+        throw twoStepErrors.ERR_TWO_STEP_CODE_WRONG();
+      }
+      await begun.update({
+        confirmed_at: this.clock.now(),
+        recovery_hashes: recoveryCodes.map((each) => this.codes.hashOf(each)),
+      });
+      await this.audit.record(ctx, { action: 'two-step-enabled' });
+    });
+    await attempt.forgive();
+    return { recoveryCodes };
+  }
+
+  /** Turns it off for oneself. @throws ERR_TWO_STEP_PASSWORD_WRONG, ERR_TOO_MANY_ATTEMPTS */
+  async turnOff(session: Session, password: string): Promise<void> {
+    refuseVisitors(session);
+    const attempt = await this.#count(session.userId);
+    const user = await this.database.transaction(session, async (ctx) =>
+      User.query(ctx.trx).findById(session.userId),
+    );
+    const check = await this.accounts.passwords.check(password, user?.passwordHash);
+    if (!check.matches) throw twoStepErrors.ERR_TWO_STEP_PASSWORD_WRONG();
+    await attempt.forgive();
+    await this.database.transaction(session, async (ctx) => {
+      await this.#forget(ctx, { id: session.userId, name: user?.name ?? '' });
+    });
+  }
+
+  /**
+   * Turns it off for somebody who has lost phone and list.
+   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION for the platform's own people
+   */
+  async turnOffFor(ctx: Ctx, session: Session, userId: number): Promise<void> {
+    refuseVisitors(session);
+    const user = await User.query(ctx.trx).findById(userId);
+    if (!user) throw twoStepErrors.ERR_NO_USER_FOUND();
+    if (user.isSuper && !session.isSuper) throw twoStepErrors.ERR_NO_PERMISSION();
+    await this.#forget(ctx, user);
+  }
+
+  async #forget(ctx: Ctx, { id, name }: { id: number; name: string }): Promise<void> {
+    const gone = await ctx.trx('two_step_logins').where({ user_id: id }).delete();
+    if (gone === 0) return;
+    const subject = { kind: 'users', id, name };
+    await this.audit.record(ctx, { action: 'two-step-disabled', subject });
+  }
+
+  #count(userId: number) {
+    const subject = `two-step:${userId}`;
+    return this.attempts.take([{ subject, maximum: TRIES, seconds: TRY_SECONDS }]);
+  }
+}
+
+/** Who only visits leaves the keys of the house alone. */
+const refuseVisitors = ({ impersonator }: Session): void => {
+  if (impersonator) throw twoStepErrors.ERR_IMPERSONATING();
+};

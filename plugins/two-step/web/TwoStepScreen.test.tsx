@@ -1,0 +1,52 @@
+import { axe, renderScreen, reply, screen } from 'prosa/web/testing';
+import t from 'tap';
+import TwoStepScreen from './TwoStepScreen.tsx';
+
+const start = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Prosa:ana?secret=JBSWY3DPEHPK3PXP',
+};
+
+t.test('is set up with the phone, and shows the recovery codes once', async (t) => {
+  let isOn = false;
+  const { user, api } = await renderScreen(t, <TwoStepScreen />, {
+    api: {
+      'GET /api/two-step': () => ({ isOn, recoveryCodesLeft: isOn ? 10 : 0 }),
+      'POST /api/two-step': () => start,
+      'POST /api/two-step/confirm': () => {
+        isOn = true;
+        return { recoveryCodes: ['abcde-fghjk', 'mnpqr-stuvw'] };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Configurar' }));
+  t.ok(await screen.findByText(start.secret));
+  t.ok(screen.getByTitle('Imagem para o aplicativo de códigos'));
+  t.same(await axe(), []);
+  await user.type(screen.getByLabelText(/^Código que o aplicativo/), '123456');
+  await user.click(screen.getByRole('button', { name: 'Ativar' }));
+  t.ok(await screen.findByText('abcde-fghjk'));
+  t.same(api.callsOf('POST /api/two-step/confirm')[0]?.body, { code: '123456' });
+  await user.click(screen.getByRole('button', { name: 'Guardei' }));
+  t.ok(await screen.findByText('Está ativada. Restam 10 códigos de recuperação.'));
+  t.notOk(screen.queryByText('abcde-fghjk'));
+});
+
+t.test('says at the field what was wrong', async (t) => {
+  const { user } = await renderScreen(t, <TwoStepScreen />, {
+    api: {
+      'GET /api/two-step': () => ({ isOn: true, recoveryCodesLeft: 1 }),
+      'POST /api/two-step/off': () => reply(400, { error: 'ERR_TWO_STEP_PASSWORD_WRONG' }),
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Sua senha/), 'errada');
+  await user.click(screen.getByRole('button', { name: 'Desativar' }));
+  t.ok(await screen.findByText('Senha errada.'));
+});
+
+t.test('offers to try again when nobody answered', async (t) => {
+  await renderScreen(t, <TwoStepScreen />, {
+    api: { 'GET /api/two-step': () => reply(500, { error: 'ERR_INTERNAL' }) },
+  });
+  t.ok(await screen.findByRole('button', { name: 'Tentar de novo' }));
+});

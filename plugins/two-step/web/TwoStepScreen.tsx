@@ -1,0 +1,92 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useState } from 'react';
+import { ErrorState, http, isAbort, PageHeader, SkeletonRows, toast, useTexts } from 'prosa/web';
+import type { TwoStepStart, TwoStepState } from '../schemas.ts';
+import { SetUp } from './SetUp.tsx';
+import { TurnOff } from './TurnOff.tsx';
+
+const useTwoStep = () => {
+  const [state, setState] = useState<TwoStepState>();
+  const [error, setError] = useState<unknown>();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    http
+      .get<TwoStepState>('/two-step', { signal: controller.signal })
+      .then((answer) => {
+        setState(answer);
+        setError(undefined);
+      })
+      .catch((reason: unknown) => {
+        if (!isAbort(reason)) setError(reason);
+      });
+    return () => controller.abort();
+  }, [round]);
+  return { state, error, reload: () => setRound(round + 1) };
+};
+
+/** A code of the phone besides the password: on and off. */
+const TwoStepScreen = () => {
+  const t = useTexts('two-step');
+  const { state, error, reload } = useTwoStep();
+  const [start, setStart] = useState<TwoStepStart>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const begin = async (): Promise<void> => {
+    try {
+      setStart(await http.post<TwoStepStart>('/two-step'));
+    } catch (reason) {
+      toast.error(reason);
+    }
+  };
+  const content = () => {
+    if (codes) {
+      return (
+        <>
+          <h2>{t('codes.title')}</h2>
+          <p>{t('codes.text')}</p>
+          <ul className="two-step-codes">
+            {codes.map((each) => (
+              <li key={each}>
+                <code>{each}</code>
+              </li>
+            ))}
+          </ul>
+          <Button
+            intent="primary"
+            text={t('codes.noted')}
+            onClick={() => {
+              setCodes(undefined);
+              setStart(undefined);
+              reload();
+            }}
+          />
+        </>
+      );
+    }
+    if (start) return <SetUp start={start} onDone={setCodes} />;
+    if (error !== undefined) return <ErrorState error={error} onRetry={reload} />;
+    if (!state) return <SkeletonRows rows={3} height={32} />;
+    if (state.isOn) {
+      return (
+        <>
+          <p>{t('isOn', { count: state.recoveryCodesLeft })}</p>
+          <TurnOff onDone={reload} />
+        </>
+      );
+    }
+    return (
+      <>
+        <p>{t('isOff')}</p>
+        <Button intent="primary" text={t('begin')} onClick={() => void begin()} />
+      </>
+    );
+  };
+  return (
+    <div className="page">
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <div className="two-step">{content()}</div>
+    </div>
+  );
+};
+
+export default TwoStepScreen;
