@@ -39,6 +39,15 @@ t.test('an answer quotes what it answers, word for word', async (t) => {
   });
 });
 
+t.test('what the phone cannot open is sent again, and shown once', async (t) => {
+  maria.cannotOpen = 1;
+  const { externalId } = await line.say(ticketId, 'Também aos sábados');
+  await receivedBy(externalId);
+  t.equal(maria.cannotOpen, 0);
+  t.equal(maria.received.filter(({ id }) => id === externalId).length, 1);
+  t.match(await last(({ ack }) => ack >= 2), { failure: '' }, 'and delivered');
+});
+
 t.test('links are sent as they are: nothing is fetched for a preview', async (t) => {
   const { externalId } = await line.say(ticketId, 'veja http://127.0.0.1:1/segredo');
   const received = await receivedBy(externalId);

@@ -35,6 +35,8 @@ export class FakePerson {
   tellsBoth = true;
   /** False = phone off: nothing that is sent arrives. */
   isOnline = true;
+  /** So many messages to come cannot be opened; the phone asks for each again, as phones do. */
+  cannotOpen = 0;
   readonly received: Received[] = [];
   /** Messages of this person the line said it has read. */
   readonly readByLine: string[] = [];
@@ -113,7 +115,11 @@ export class FakePerson {
     const to = stanza.attrs.to ?? '';
     const author = from.address(to.endsWith('@s.whatsapp.net') ? 'number' : 'lid');
     await this.device.knows(from.lid, from.jid);
-    const message = await this.device.decrypt(author, enc);
+    const message = await this.#opened(author, enc);
+    if (!message) {
+      this.#askAgain(from, id, to);
+      return;
+    }
     const group = stanza.attrs.to?.endsWith('@g.us') ? stanza.attrs.to : undefined;
     if (message.senderKeyDistributionMessage) {
       await this.device.takeGroupKey(author, message.senderKeyDistributionMessage);
@@ -122,6 +128,26 @@ export class FakePerson {
     this.received.push({ id, message, from, stanza, group });
     this.shown.push({ text: textOf(message), mine: false });
     if (this.isOnline && group === undefined) this.confirm(from, [id]);
+  }
+
+  async #opened(author: string, enc: BinaryNode): Promise<proto.Message | undefined> {
+    if (this.cannotOpen > 0) {
+      this.cannotOpen -= 1;
+      return undefined;
+    }
+    // A line that died before it noted that it had sent uses a key for the second time: that cannot be opened.
+    return this.device.decrypt(author, enc).catch(() => undefined);
+  }
+
+  #askAgain(line: FakeAccount, id: string, to: string): void {
+    const registration = Buffer.alloc(4);
+    registration.writeUInt32BE(this.device.registrationId);
+    line.deliver(
+      node('receipt', { id, from: to, type: 'retry', t: seconds() }, [
+        node('retry', { count: '1', id, t: seconds(), v: '1' }),
+        node('registration', {}, registration),
+      ]),
+    );
   }
 
   /** The line could not open a message: it is encrypted anew, under the same id. */

@@ -41,7 +41,9 @@ const hand = async (account: FakeAccount, stanza: BinaryNode, copy: Copy): Promi
   if (!receiver || deviceOf(copy.jid) !== 0) return;
   if (receiver === account) {
     const own = account.address(copy.jid.endsWith('@lid') ? 'lid' : 'number');
-    const message = await account.phone.decrypt(own, copy.enc);
+    // What it cannot open the phone would ask for again; nobody's conversation hangs on its copy.
+    const message = await account.phone.decrypt(own, copy.enc).catch(() => undefined);
+    if (!message) return;
     const inner = message.deviceSentMessage?.message ?? message;
     account.copies.push({ id: stanza.attrs.id ?? '', message: inner });
   } else if (!(receiver instanceof FakeAccount)) {
