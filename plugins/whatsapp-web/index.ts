@@ -10,5 +10,6 @@ export default definePlugin({
   services: [Purge, WebProvider],
   // After kinds of lines that need no phone: those are there to be tried first.
   contributes: [contribute(ProvidersPoint, WebProvider, 10)],
+  stop: ({ resolve }) => resolve(WebProvider).stop(),
   jobs: { purge: ({ resolve }) => resolve(Purge).run() },
 });

@@ -32,8 +32,6 @@ export interface SocketListener {
   receipt(stanza: BinaryNode): void;
   /** Each message in the order of the wire, decrypted or not. */
   arrived(arrival: Arrival): void;
-  /** Every stanza counts as a sign of life. */
-  frame(): void;
   calls(calls: readonly WACallEvent[]): void;
   messages(messages: readonly WAMessage[]): void;
   groupsChanged(ids: readonly string[]): void;
@@ -114,7 +112,6 @@ export class LineSocket {
     const { library } = this;
     // First of all who hear of it: the library decrypts while it handles the same stanza.
     library.ws.prependListener('CB:message', (stanza: BinaryNode) => this.arrivals.note(stanza));
-    library.ws.on('frame', () => this.#tell(() => this.#listener.frame()));
     library.ws.on('CB:receipt', (stanza: BinaryNode) =>
       this.#tell(() => this.#listener.receipt(stanza)),
     );

@@ -7,7 +7,7 @@ import type {
 } from '@whiskeysockets/baileys';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Database, Secrets, Storage } from 'prosa/core';
+import type { Clock, Database, Secrets, Storage } from 'prosa/core';
 import { SendFailure } from '../../connections/public.ts';
 import type {
   ChannelChat,
@@ -20,6 +20,8 @@ import { LineAddresses } from './line-addresses.ts';
 import { LineGroups } from './line-groups.ts';
 import { LineCredentials } from './auth/line-credentials.ts';
 import { LineKeys } from './auth/line-keys.ts';
+import type { Arrival } from './arrivals.ts';
+import { Hearing } from './hearing.ts';
 import { Inbound } from './inbound.ts';
 import { LineMedia } from './line-media.ts';
 import { LineSender } from './line-sender.ts';
@@ -35,7 +37,8 @@ import type { Turns } from './turns.ts';
 
 /** Codes shown before the line gives up waiting for somebody to scan one. */
 const MOST_CODES = 3;
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 /** Attempts after which a line that does not come back says so. */
 const PATIENCE = 3;
@@ -46,8 +49,11 @@ export interface WebLineOptions {
   readonly secrets: Secrets;
   readonly storage: Storage;
   readonly logger: Logger;
+  readonly clock: Clock;
   readonly turns: Turns;
   readonly canonical: (digits: string) => string;
+  /** The line is closed for good. */
+  readonly onClosed: (line: WebLine) => void;
   /** Another server than the channel's own. */
   readonly url: string | undefined;
 }
@@ -63,6 +69,7 @@ export class WebLine implements OpenLine {
   readonly #inbound: Inbound;
   readonly #sender: LineSender;
   readonly #groups = new LineGroups(() => this.#socket?.library);
+  readonly #hearing: Hearing;
   readonly #answered = new LRUCache<string, true>({ max: 500 });
   #keys: LineKeys;
   #addresses: LineAddresses;
@@ -71,6 +78,8 @@ export class WebLine implements OpenLine {
   #history: ReconnectHistory = { failures: 0, closes: [] };
   #codes = 0;
   #hasTurn = false;
+  /** Found out on this connection. */
+  #wasDeaf = false;
   #timer: NodeJS.Timeout | undefined;
   #steady: NodeJS.Timeout | undefined;
   #restrictedUntil: Date | undefined;
@@ -82,6 +91,7 @@ export class WebLine implements OpenLine {
     const onBroken = (error: unknown): void => this.#broken(error);
     this.#store = new LineStore(options);
     this.#credentials = new LineCredentials({ ...options, onBroken });
+    this.#hearing = new Hearing(this.#now());
     this.#keys = this.#freshKeys();
     this.#addresses = this.#freshAddresses();
     this.#media = new LineMedia({
@@ -154,6 +164,7 @@ export class WebLine implements OpenLine {
   async close({ logout }: { logout: boolean }): Promise<void> {
     clearTimeout(this.#timer);
     clearTimeout(this.#steady);
+    this.#options.onClosed(this);
     const socket = this.#socket;
     this.#socket = undefined;
     if (logout && socket?.isOpen) await socket.library.logout().catch(() => undefined);
@@ -177,6 +188,7 @@ export class WebLine implements OpenLine {
       return;
     }
     this.#creds = credentials;
+    this.#wasDeaf = false;
     this.#socket = new LineSocket({
       url: this.#options.url,
       version: undefined,
@@ -197,8 +209,7 @@ export class WebLine implements OpenLine {
       closed: (code) => this.#closed(code),
       credentials: () => void this.#credentials.save(credentials),
       receipt: (stanza) => this.#receipt(stanza),
-      arrived: (arrival) => this.#inbound.expect(arrival),
-      frame: () => undefined,
+      arrived: (arrival) => this.#arrived(arrival),
       calls: (calls) => this.#calls(calls),
       messages: (messages) => this.#messages(messages),
       groupsChanged: (ids) => this.#groups.forget(ids),
@@ -208,6 +219,33 @@ export class WebLine implements OpenLine {
 
   #isGone(): boolean {
     return this.#gone.signal.aborted;
+  }
+
+  /** Looks after the line: one that seems open and hears nothing is opened anew. */
+  look(): void {
+    if (!this.#socket?.isOpen || !this.#hearing.isSuspicious(this.#now())) return;
+    this.#logger.info('a WhatsApp line is silent and is opened anew');
+    this.#socket.end();
+    this.#socket = undefined;
+    this.#again(0);
+  }
+
+  #now(): number {
+    return this.#options.clock.now().getTime();
+  }
+
+  #arrived(arrival: Arrival): void {
+    this.#inbound.expect(arrival);
+    const deaf = this.#hearing.heard(this.#now(), Number(arrival.stanza.attrs.t) * SECOND);
+    if (!deaf) return;
+    this.#logger.warn(deaf, 'a WhatsApp line was deaf');
+    this.#wasDeaf = true;
+    if (this.#socket?.isOpen) this.#reportOpen();
+  }
+
+  #reportOpen(): void {
+    const reason = this.#restriction() ? 'restricted' : this.#wasDeaf ? 'deaf' : '';
+    this.#report('CONNECTED', { reason });
   }
 
   #giveTurn(): void {
@@ -230,7 +268,8 @@ export class WebLine implements OpenLine {
   #opened(): void {
     this.#giveTurn();
     this.#codes = 0;
-    this.#report('CONNECTED', this.#restriction() ? { reason: 'restricted' } : {});
+    this.#hearing.opened(this.#now());
+    this.#reportOpen();
     clearTimeout(this.#steady);
     // A line that opens and falls at once has not come back.
     this.#steady = setTimeout(() => {
@@ -341,7 +380,7 @@ export class WebLine implements OpenLine {
 
   #restrict(until: Date | undefined): void {
     this.#restrictedUntil = until ?? new Date(Date.now() + DAY);
-    if (this.#socket?.isOpen) this.#report('CONNECTED', { reason: 'restricted' });
+    if (this.#socket?.isOpen) this.#reportOpen();
   }
 
   #requireSocket(): LineSocket {

@@ -1,5 +1,5 @@
 import { Core } from 'prosa/core';
-import type { Config, Database, Secrets, Storage } from 'prosa/core';
+import type { Clock, Config, Database, Secrets, Storage } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
 import type { ConnectionProvider, LineHandle, OpenLine } from '../../connections/public.ts';
@@ -10,6 +10,7 @@ import { WebLine } from './web-line.ts';
 
 /** Lines that may be connecting at once. */
 const AT_ONCE = 5;
+const LOOK_MILLISECONDS = 10_000;
 
 /** Lines of WhatsApp, as devices linked to the company's phone. */
 @injectable()
@@ -18,6 +19,8 @@ export class WebProvider implements ConnectionProvider {
   /** As phones have it. */
   readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
   readonly #turns = new Turns(AT_ONCE);
+  readonly #lines = new Set<WebLine>();
+  readonly #timer = setInterval(() => this.look(), LOOK_MILLISECONDS).unref();
 
   constructor(
     @inject(Core.Config) private readonly config: Config,
@@ -25,6 +28,7 @@ export class WebProvider implements ConnectionProvider {
     @inject(Core.Secrets) private readonly secrets: Secrets,
     @inject(Core.Storage) private readonly storage: Storage,
     @inject(Core.Logger) private readonly logger: Logger,
+    @inject(Core.Clock) private readonly clock: Clock,
     @inject(Contacts) private readonly contacts: Contacts,
   ) {
     quietCipherLibrary();
@@ -37,11 +41,24 @@ export class WebProvider implements ConnectionProvider {
       secrets: this.secrets,
       storage: this.storage,
       logger: this.logger,
+      clock: this.clock,
+      onClosed: (closed) => this.#lines.delete(closed),
       turns: this.#turns,
       canonical: (digits) => this.contacts.canonical(digits),
       url: this.config.whatsappWebUrl,
     });
+    this.#lines.add(line);
     await line.begin(pairing);
     return line;
+  }
+
+  /** Looks after every line of this process. */
+  look(): void {
+    for (const line of this.#lines) line.look();
+  }
+
+  /** Nobody is looked after any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
   }
 }
