@@ -17,6 +17,29 @@ const search = async (page: Page): Promise<void> => {
   await page.getByRole('list', { name: 'Busca' }).getByText('Maria Souza').waitFor();
 };
 
+/** The options of a queue beside the phone that plays them; the first look adds two. */
+const queueOptions = async (page: Page): Promise<void> => {
+  await filled('Filas', 'Financeiro')(page);
+  await page.getByRole('button', { name: 'Ações de Financeiro' }).click();
+  await page.getByRole('menuitem', { name: 'Opções do chatbot' }).click();
+  const options = page.getByRole('dialog');
+  await options.getByRole('log').waitFor();
+  for (const [title, message] of [
+    ['Segunda via do boleto', 'Enviamos por aqui em instantes, {{firstName}}.'],
+    ['Nota fiscal', 'Qual é o número do pedido?'],
+  ] as const) {
+    if (await options.getByText(title, { exact: true }).first().isVisible()) continue;
+    await options.getByRole('button', { name: 'Nova opção', exact: true }).click();
+    await options.getByLabel('Título').fill(title);
+    await options.getByLabel('Mensagem', { exact: true }).fill(message);
+    await options.getByRole('button', { name: 'Salvar' }).click();
+    await options.getByText(title, { exact: true }).first().waitFor();
+  }
+  await options.getByLabel('Mensagem do cliente').fill('1');
+  await options.getByRole('button', { name: 'Enviar' }).click();
+  await options.getByText('A partir daqui').waitFor();
+};
+
 /** Every screen of the product. */
 export const sightsOf = (
   { maria, sonia, customers }: Scene,
@@ -158,6 +181,12 @@ export const sightsOf = (
     },
   },
   { name: 'queues', to: 'owner', path: '/queues', reach: filled('Filas', 'Financeiro') },
+  {
+    name: 'queues-options',
+    to: 'owner',
+    path: '/queues',
+    reach: queueOptions,
+  },
   {
     name: 'queues-new',
     to: 'owner',

@@ -72,7 +72,6 @@ const PreviewPhone = (slot: QueuePreviewSlot) => {
         <h3 className="form-section">{t('preview.title')}</h3>
         <Button
           variant="minimal"
-          size="small"
           icon={<RefreshIcon />}
           text={t('preview.restart')}
           disabled={messages.length === 0}

@@ -105,7 +105,6 @@ export const OptionRow = ({
   const button = (label: string, icon: React.ReactElement, onClick: () => void, isOff = false) => (
     <Button
       variant="minimal"
-      size="small"
       icon={icon}
       aria-label={t(label, { title })}
       disabled={isOff || options.isBusy}
