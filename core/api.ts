@@ -5,6 +5,8 @@ export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export type { Config } from './config.ts';
 export { timeZoneOf } from './data/company.ts';
+export { standingOf } from './data/standing.ts';
+export type { Standing } from './data/standing.ts';
 export { Database } from './data/db.ts';
 export type { Scope } from './data/db.ts';
 export { feedHeads, readFeed } from './data/event-feed.ts';

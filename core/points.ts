@@ -1,4 +1,4 @@
-import type { Ctx } from './contract.ts';
+import type { Ctx, PlanFlag } from './contract.ts';
 import { definePoint } from './contract.ts';
 import type { AuditActor } from './services/audit.ts';
 import type { UpstreamKind } from './services/realtime/types.ts';
@@ -8,8 +8,13 @@ export interface SessionDetails {
   of(ctx: Ctx, userId: number): Promise<Record<string, unknown>>;
 }
 
-/** Adds topics a user may read, without the company's prefix. The core gives `company`, `admins` and the user's own. */
+/**
+ * Adds topics a user may read, without the company's prefix. The core gives `company`, `admins` and the user's own. It is not
+ * asked while the company is past due.
+ */
 export interface TopicAccess {
+  /** The plan feature the topics belong to: companies without it hear nothing. */
+  readonly planFlag?: PlanFlag;
   of(ctx: Ctx, user: { userId: number; isAdmin: boolean }): Promise<readonly string[]>;
 }
 

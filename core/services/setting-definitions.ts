@@ -16,6 +16,8 @@ export interface SettingDefinition {
   readonly fallback: SettingValue;
   /** Kept encrypted and never told. */
   readonly isSecret: boolean;
+  /** Decided by the platform's own people: the company's admins only read it. */
+  readonly isPlatforms: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +32,7 @@ export class SettingDefinitions {
     this.#ajv = new Ajv({ coerceTypes: true });
     addFormats(this.#ajv);
     // Words for the settings screen, which say nothing about validity.
-    this.#ajv.addVocabulary(['secret', 'form']);
+    this.#ajv.addVocabulary(['secret', 'form', 'platform']);
     this.#byKey = new Map(manifests.flatMap(definitionsOf).map((each) => [each.key, each]));
     for (const definition of this.#byKey.values()) this.parse(definition.key, definition.fallback);
     refuseDoubles(manifests.flatMap(definitionsOf));
@@ -79,6 +81,7 @@ const definitionsOf = ({
     plugin: id,
     fallback: schema.default as SettingValue,
     isSecret: schema.secret === true,
+    isPlatforms: schema.platform === true,
     schema,
   }));
 };

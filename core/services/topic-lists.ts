@@ -4,6 +4,8 @@ import type { Database } from '../data/db.ts';
 import type { Session } from '../http/access.ts';
 import type { TopicAccess } from '../points.ts';
 
+type Listener = Pick<Session, 'companyId' | 'userId' | 'roles' | 'planFlags' | 'pastDue'>;
+
 /** Reads which topics somebody may hear: the core's own, and what the plugins add. Names without the company. */
 export class TopicLists {
   readonly #database: Database;
@@ -14,13 +16,16 @@ export class TopicLists {
     this.#access = options.access;
   }
 
-  of(who: Pick<Session, 'companyId' | 'userId' | 'roles'>): Promise<readonly string[]> {
-    const { companyId, userId, roles } = who;
+  of(who: Listener): Promise<readonly string[]> {
+    const { companyId, userId, roles, planFlags, pastDue } = who;
     const isAdmin = roles.includes('admin');
     return this.#database.transaction({ companyId, userId, roles }, async (ctx) => {
       const own = [topics.company, topics.user(userId), ...(isAdmin ? [topics.admins] : [])];
       const added: string[] = [];
+      // Whoever has not paid hears of the payment, and of nothing else.
+      if (pastDue) return own;
       for (const access of this.#access().all()) {
+        if (access.planFlag && !planFlags.has(access.planFlag)) continue;
         added.push(...(await access.of(ctx, { userId, isAdmin })));
       }
       return [...new Set([...own, ...added])];
@@ -28,7 +33,7 @@ export class TopicLists {
   }
 
   /** The same with the company's prefix, as the broker knows them. */
-  async full(who: Pick<Session, 'companyId' | 'userId' | 'roles'>): Promise<readonly string[]> {
+  async full(who: Listener): Promise<readonly string[]> {
     return (await this.of(who)).map((name) => topics.full(who.companyId, name));
   }
 

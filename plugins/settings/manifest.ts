@@ -23,12 +23,26 @@ export default defineManifest({
   settings: {
     type: 'object',
     properties: {
-      campaignsEnabled: { type: 'string', enum: ['true', 'false'], default: 'true', ...kept },
+      campaignsEnabled: {
+        type: 'string',
+        enum: ['true', 'false'],
+        default: 'true',
+        platform: true,
+        ...kept,
+      },
       userRating: onOff('disabled'),
       scheduleType: {
         type: 'string',
         enum: ['disabled', 'queue', 'company'],
         default: 'disabled',
+      },
+      userCreation: onOff('disabled', kept),
+      timeCreateNewTicket: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 604_800,
+        default: 0,
+        ...kept,
       },
       chatBotType: { type: 'string', enum: ['text'], default: 'text', ...kept },
       sendGreetingMessageOneQueues: onOff('disabled'),

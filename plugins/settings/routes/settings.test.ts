@@ -109,3 +109,48 @@ t.test('shows only admins whether a secret is set, and nobody what it is', async
     t.notOk(me.body.includes('asaas'));
   }
 });
+
+t.test('what the platform decides for a company, its admins only read', async (t) => {
+  const { app, admin } = await setUp(t);
+  t.equal(await valueOf(app, admin, 'campaignsEnabled'), 'true');
+  const refused = await put(app, admin, 'campaignsEnabled', { value: 'false' });
+  t.equal(refused.statusCode, 403);
+  t.same(refused.json(), { error: 'ERR_NO_PERMISSION' });
+  const root = await app.factories.user({
+    companyId: admin.companyId,
+    profile: 'admin',
+    isSuper: true,
+  });
+  t.equal((await put(app, root, 'campaignsEnabled', { value: 'false' })).statusCode, 200);
+  t.equal(await valueOf(app, admin, 'campaignsEnabled'), 'false');
+});
+
+t.test('knows every key the API documents, with its default', async (t) => {
+  const app = await createTestApp(t);
+  const { admin } = await app.factories.company();
+  const answer = await app.inject({ url: '/api/settings', headers: admin.headers });
+  const values = new Map(
+    answer.json<{ key: string; value: string }[]>().map(({ key, value }) => [key, value]),
+  );
+  for (const [key, value] of Object.entries({
+    userRating: 'disabled',
+    scheduleType: 'disabled',
+    call: 'disabled',
+    CheckMsgIsGroup: 'enabled',
+    sendGreetingAccepted: 'disabled',
+    sendMsgTransfTicket: 'disabled',
+    chatBotType: 'text',
+    sendGreetingMessageOneQueues: 'disabled',
+    campaignsEnabled: 'true',
+    userCreation: 'disabled',
+    timeCreateNewTicket: '0',
+    ipixc: 'unset',
+    tokenixc: 'unset',
+    ipmkauth: 'unset',
+    clientidmkauth: 'unset',
+    clientsecretmkauth: 'unset',
+    asaas: 'unset',
+  })) {
+    t.equal(values.get(key), value, key);
+  }
+});

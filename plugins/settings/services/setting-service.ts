@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
-import { Core } from 'prosa/core';
+import { Core, coreErrors } from 'prosa/core';
 import type { Audit, Setting, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { PutSettingBody, SettingDto } from '../schemas.ts';
@@ -19,8 +19,10 @@ export class SettingService {
     return settings.map((setting) => this.#dto(setting));
   }
 
-  /** @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING */
+  /** @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING; ERR_NO_PERMISSION for what the platform decides */
   async put(ctx: Ctx, key: string, { value }: PutSettingBody): Promise<SettingDto> {
+    const { isPlatforms } = this.settings.definition(key);
+    if (isPlatforms && !ctx.roles.includes('super')) throw coreErrors.ERR_NO_PERMISSION();
     const setting = this.#dto(await this.settings.put(ctx, key, value));
     // Whether a secret is set is for those who may set it.
     const { isSecret } = this.settings.definition(key);
