@@ -16,7 +16,7 @@ interface Done {
 /** A process that has grown beyond this is replaced. */
 const MOST_BYTES = 1_000_000_000;
 /** Milliseconds until a file that blocks its process is given up; others end by their own limit. */
-const BLOCKED_MILLISECONDS = 420_000;
+const BLOCKED_MILLISECONDS = 600_000;
 /** Milliseconds in which a process must end by itself once it has no more to do: it has left nothing open. */
 const END_MILLISECONDS = 30_000;
 
