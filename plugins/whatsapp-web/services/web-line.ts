@@ -30,8 +30,7 @@ import type { SocketListener } from './line-socket.ts';
 import { LineStore } from './line-store.ts';
 import { Pace } from './pace.ts';
 import { readReceipt } from './receipts.ts';
-import { afterClose, withClose } from './reconnect.ts';
-import type { ReconnectHistory } from './reconnect.ts';
+import { LineRecovery } from './line-recovery.ts';
 import { RetryCounts } from './retry-counts.ts';
 import type { Turns } from './turns.ts';
 
@@ -40,8 +39,6 @@ const MOST_CODES = 3;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
-/** Attempts after which a line that does not come back says so. */
-const PATIENCE = 3;
 
 export interface WebLineOptions {
   readonly handle: LineHandle;
@@ -68,6 +65,7 @@ export class WebLine implements OpenLine {
   readonly #media: LineMedia;
   readonly #inbound: Inbound;
   readonly #sender: LineSender;
+  readonly #recovery: LineRecovery;
   readonly #groups = new LineGroups(() => this.#socket?.library);
   readonly #hearing: Hearing;
   readonly #answered = new LRUCache<string, true>({ max: 500 });
@@ -75,13 +73,10 @@ export class WebLine implements OpenLine {
   #addresses: LineAddresses;
   #creds: AuthenticationCreds | undefined;
   #socket: LineSocket | undefined;
-  #history: ReconnectHistory = { failures: 0, closes: [] };
   #codes = 0;
   #hasTurn = false;
   /** Found out on this connection. */
   #wasDeaf = false;
-  #timer: NodeJS.Timeout | undefined;
-  #steady: NodeJS.Timeout | undefined;
   #restrictedUntil: Date | undefined;
   #reporting: Promise<void> = Promise.resolve();
 
@@ -113,6 +108,12 @@ export class WebLine implements OpenLine {
       isOurs: async (id) => (await this.#store.sent(id)) !== undefined,
       backlog: () => this.#store.backlog(),
       close: (positions) => this.#store.close(positions),
+    });
+    this.#recovery = new LineRecovery({
+      connect: () => this.#connect(),
+      wipe: () => this.#credentials.wipe(),
+      report: (status, reason) => this.#report(status, { reason }),
+      logger: this.#logger,
     });
     this.#sender = new LineSender({
       store: this.#store,
@@ -162,8 +163,7 @@ export class WebLine implements OpenLine {
   }
 
   async close({ logout }: { logout: boolean }): Promise<void> {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#steady);
+    this.#recovery.stop();
     this.#options.onClosed(this);
     const socket = this.#socket;
     this.#socket = undefined;
@@ -227,7 +227,7 @@ export class WebLine implements OpenLine {
     this.#logger.info('a WhatsApp line is silent and is opened anew');
     this.#socket.end();
     this.#socket = undefined;
-    this.#again(0);
+    this.#recovery.again(0);
   }
 
   #now(): number {
@@ -270,47 +270,13 @@ export class WebLine implements OpenLine {
     this.#codes = 0;
     this.#hearing.opened(this.#now());
     this.#reportOpen();
-    clearTimeout(this.#steady);
-    // A line that opens and falls at once has not come back.
-    this.#steady = setTimeout(() => {
-      this.#history = { failures: 0, closes: this.#history.closes };
-    }, MINUTE);
-    this.#steady.unref();
+    this.#recovery.opened();
   }
 
   #closed(code: number): void {
     this.#giveTurn();
     this.#socket = undefined;
-    clearTimeout(this.#steady);
-    if (this.#isGone()) return;
-    const now = performance.now();
-    this.#history = withClose(this.#history, code, now);
-    const decision = afterClose(code, this.#history, now, Math.random());
-    this.#logger.info({ code, ...decision }, 'a WhatsApp line was closed');
-    if (decision.action === 'stop') {
-      const wiped = decision.wipe ? this.#credentials.wipe() : Promise.resolve();
-      wiped
-        .then(() => this.#report('DISCONNECTED', { reason: decision.reason }))
-        .catch((error: unknown) => this.#logger.error({ err: error }, 'keys were not forgotten'));
-      return;
-    }
-    if (decision.reason !== undefined) {
-      const status = this.#history.failures >= PATIENCE ? 'TIMEOUT' : 'OPENING';
-      this.#report(status, { reason: decision.reason });
-      this.#history = { ...this.#history, failures: this.#history.failures + 1 };
-    }
-    this.#again(decision.delay);
-  }
-
-  #again(delay: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#connect().catch((error: unknown) => {
-        this.#logger.error({ err: error }, 'a WhatsApp line could not be opened');
-        this.#closed(503);
-      });
-    }, delay);
-    this.#timer.unref();
+    this.#recovery.closed(code);
   }
 
   /** Keys are not what the library believes they are: it must not say another word with them. */
