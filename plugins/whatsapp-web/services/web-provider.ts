@@ -6,7 +6,7 @@ import type { ConnectionProvider, LineHandle, OpenLine } from '../../connections
 import { Contacts } from '../../contacts/public.ts';
 import { quietCipherLibrary } from './quiet-console.ts';
 import { Turns } from './turns.ts';
-import { WebLine } from './web-line.ts';
+import type { WebLine } from './web-line.ts';
 
 /** Lines that may be connecting at once. */
 const AT_ONCE = 5;
@@ -35,7 +35,9 @@ export class WebProvider implements ConnectionProvider {
   }
 
   async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
-    const line = new WebLine({
+    // The library takes its time and its memory: only where there are such lines.
+    const { WebLine: Line } = await import('./web-line.ts');
+    const line = new Line({
       handle,
       database: this.database,
       secrets: this.secrets,
