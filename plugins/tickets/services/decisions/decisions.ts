@@ -10,7 +10,7 @@ const BATCH = 100;
  * A company's next transaction begins this long after the one before: alone a message is decided about at once, in a
  * burst many share what a decision needs, and the chatbot never crowds out what arrives.
  */
-const PAUSE_MILLISECONDS = 100;
+const PAUSE_MILLISECONDS = 200;
 /** Conversations a sweep takes up at once. */
 const MOST_LEFT_OVER = 1_000;
 
