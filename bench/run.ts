@@ -13,6 +13,7 @@ import { openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { benchStart } from './start.ts';
 import { benchSwitching } from './switching.ts';
+import { benchWhatsapp } from './whatsapp.ts';
 
 const onStage = (bench: (stage: Stage) => Promise<Figure[]>) => async (): Promise<Figure[]> => {
   const stage = await openStage();
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   switching: benchSwitching,
   start: benchStart,
   'page-weight': benchPageWeight,
+  whatsapp: benchWhatsapp,
 };
 
 const wanted = process.argv.slice(2);
