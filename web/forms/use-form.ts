@@ -113,7 +113,10 @@ export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
     refusals,
     schema,
     set,
-    leave: (name) => show(name, values),
+    leave: (name) => {
+      // Whoever only passes through wrote nothing wrong; and a complaint would move what they are about to press.
+      if (values[name] !== opened[name] || name in refusals) show(name, values);
+    },
     isRequired: (name) => isRequired(schema, name),
     submit,
     reset: useCallback(

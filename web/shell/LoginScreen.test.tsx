@@ -120,3 +120,13 @@ t.test('asks for the code of the second step once the password was right', async
     code: '123456',
   });
 });
+
+t.test('blames nobody who leaves a field as it was', async (t) => {
+  const { user } = await open(t, () => undefined);
+  await user.tab();
+  await user.tab();
+  t.equal(screen.queryByText('Obrigatório'), null);
+  await user.type(screen.getByLabelText('E-mail'), 'ana');
+  await user.tab();
+  t.ok(screen.getByText('E-mail inválido'));
+});
