@@ -1,13 +1,14 @@
 import { contribute, definePlugin } from 'prosa/contract';
 import { ProvidersPoint } from '../connections/public.ts';
 import manifest from './manifest.ts';
+import { People } from './services/people.ts';
 import { Purge } from './services/purge.ts';
 import { WebProvider } from './services/web-provider.ts';
 
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  services: [Purge, WebProvider],
+  services: [People, Purge, WebProvider],
   // After kinds of lines that need no phone: those are there to be tried first.
   contributes: [contribute(ProvidersPoint, WebProvider, 10)],
   stop: ({ resolve }) => resolve(WebProvider).stop(),

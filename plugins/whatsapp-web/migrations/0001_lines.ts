@@ -61,13 +61,11 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('connection_id').notNullable();
     table.text('number').notNullable();
     table.text('name').notNullable().defaultTo('');
-    table.text('lid').notNullable().defaultTo('');
+    // Written down by the phone's owner, not what they call themselves.
+    table.boolean('is_saved').notNullable().defaultTo(false);
     table.timestamp('updated_at').notNullable().defaultTo(knex.fn.now());
     table.primary(['connection_id', 'number']);
   });
-  await knex.raw(
-    `create unique index whatsapp_web_people_lid_key on whatsapp_web_people (connection_id, lid) where lid <> ''`,
-  );
   await tenantTable(knex, 'whatsapp_web_people', { referable: false });
 
   for (const table of TABLES) {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { decodeMessageNode, proto, unpadRandomMax16 } from '@whiskeysockets/baileys';
 import type { WAMessageKey } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
@@ -16,6 +17,8 @@ import type { MediaReference } from './message-words.ts';
 import type { Content } from './normalize.ts';
 
 const RETRY_MILLISECONDS = 500;
+/** A minute's worth: what fails for longer is not a moment's trouble. */
+const ATTEMPTS = 120;
 const SECOND = 1_000;
 
 /** What the intake of a line asks of the line. */
@@ -29,8 +32,8 @@ export interface InboundWorld {
   numberOf(jid: string, other?: string): Promise<string>;
   /** The subject of a group, empty when it cannot be told. */
   subjectOf(group: string): Promise<string>;
-  /** Notes where somebody writes from, so that answers go there. */
-  met(number: string, jid: string): Promise<void>;
+  /** Notes where somebody writes from, so that answers go there, and what they call themselves. */
+  met(number: string, jid: string, name: string): Promise<void>;
   /** Stores a message's file. @returns its id, or undefined when it is lost */
   fetch(media: MediaReference, name?: string): Promise<string | undefined>;
   /** Whether we sent the message with this id: nobody else may change it. */
@@ -49,15 +52,6 @@ interface Delivered {
   readonly other: string | undefined;
   readonly message: proto.IMessage;
 }
-
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 const chatOf = ({ recipient, from = '' }: Readonly<Record<string, string>>): string =>
   recipient ?? from;
@@ -105,7 +99,7 @@ export class Inbound {
   /** Something that never was in the journal. */
   takeEvent(chat: string, event: () => Promise<ChannelEvent | undefined>): void {
     this.#enqueue(chat, async () => {
-      const made = await event();
+      const made = await this.#persist(event);
       if (made) await this.#deliver(made);
     });
   }
@@ -123,10 +117,25 @@ export class Inbound {
     }
   }
 
+  /** What is not taken in after all stays in the journal, for the next start. */
   async #takeIn(entry: Journalled): Promise<void> {
-    const event = await this.#eventOf(entry);
+    const event = await this.#persist(() => this.#eventOf(entry));
     if (event) await this.#deliver(event);
     this.#finish(entry.position);
+  }
+
+  /** Keys or database may be out of reach for a moment: the chat's order is kept by waiting for them. */
+  async #persist<T>(work: () => Promise<T>): Promise<T> {
+    const { signal, logger } = this.#world;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (signal.aborted || attempt === ATTEMPTS) throw error;
+        logger.warn({ err: error, attempt }, 'a WhatsApp message waits to be taken in');
+        await wait(RETRY_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+      }
+    }
   }
 
   #enqueue(chat: string, work: () => Promise<void>): void {
@@ -152,7 +161,7 @@ export class Inbound {
       } catch (error) {
         if (signal.aborted) throw error;
         logger.warn({ err: error, type: event.type }, 'a WhatsApp event waits for the database');
-        await wait(RETRY_MILLISECONDS, signal);
+        await wait(RETRY_MILLISECONDS, undefined, { signal }).catch(() => undefined);
       }
     }
   }
@@ -226,7 +235,7 @@ export class Inbound {
     const sender = await this.#sender({ key, pushName, other }, chatNumber);
     const name = group ? await this.#world.subjectOf(chatJid) : pushName;
     if (!group && !fromMe)
-      await this.#world.met(chatNumber, isPhone(other) ? (other ?? '') : chatJid);
+      await this.#world.met(chatNumber, isPhone(other) ? (other ?? '') : chatJid, pushName);
     const { media, mediaName, ...said } = content;
     const mediaId = media && (await this.#world.fetch(media, mediaName));
     return {

@@ -4,6 +4,7 @@ import type {
   BinaryNode,
   CacheStore,
   ConnectionState,
+  Contact,
   GroupMetadata,
   SocketConfig,
   WACallEvent,
@@ -35,6 +36,8 @@ export interface SocketListener {
   calls(calls: readonly WACallEvent[]): void;
   messages(messages: readonly WAMessage[]): void;
   groupsChanged(ids: readonly string[]): void;
+  /** Names of people, from the phone's address book. */
+  people(people: readonly Partial<Contact>[]): void;
   restricted(until: Date | undefined): void;
 }
 
@@ -121,6 +124,11 @@ export class LineSocket {
     library.ev.on('call', (calls) => this.#tell(() => this.#listener.calls(calls)));
     library.ev.on('messages.upsert', ({ messages }) =>
       this.#tell(() => this.#listener.messages(messages)),
+    );
+    library.ev.on('contacts.upsert', (people) => this.#tell(() => this.#listener.people(people)));
+    library.ev.on('contacts.update', (people) => this.#tell(() => this.#listener.people(people)));
+    library.ev.on('messaging-history.set', ({ contacts }) =>
+      this.#tell(() => this.#listener.people(contacts)),
     );
     library.ev.on('groups.update', (groups) =>
       this.#tell(() => this.#listener.groupsChanged(groups.flatMap(({ id }) => id ?? []))),

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+import { WebProvider } from './web-provider.ts';
 
 t.setTimeout(120_000);
 const network = await createNetwork(t);
@@ -44,4 +45,23 @@ t.test('a customer writes, an attendant answers, and both see how far it got', a
     (length) => length === 0,
   );
   t.same([network.unhandled, network.errors], [[], []]);
+});
+
+t.test('whoever wrote stands in the address book behind the line', async (t) => {
+  const line = await addLine(app, network);
+  await line.pair();
+  await network.person('557187650001', 'Bahia').write(line.account, 'oi');
+  await network.person('5511988880001', 'Ana').write(line.account, 'oi');
+  await eventually(
+    () => line.tickets(),
+    ({ length }) => length === 2,
+  );
+  const provider = app.host.resolve('whatsapp-web', WebProvider);
+  const people = await app.database.transaction({ companyId: line.company.id }, (ctx) =>
+    provider.addressBook(ctx, line.id),
+  );
+  t.same(people, [
+    { number: '5511988880001', name: 'Ana' },
+    { number: '5571987650001', name: 'Bahia' },
+  ]);
 });

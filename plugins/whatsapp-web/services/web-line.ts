@@ -1,6 +1,7 @@
 import type {
   AuthenticationCreds,
   BinaryNode,
+  Contact,
   WACallEvent,
   WAMessage,
   WAMessageKey,
@@ -16,6 +17,8 @@ import type {
   OutgoingChange,
   OutgoingMessage,
 } from '../../connections/public.ts';
+import { isConversation, isGroup } from './addressing.ts';
+import type { KnownPerson, People } from './people.ts';
 import { LineAddresses } from './line-addresses.ts';
 import { LineGroups } from './line-groups.ts';
 import { LineCredentials } from './auth/line-credentials.ts';
@@ -48,6 +51,7 @@ export interface WebLineOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly turns: Turns;
+  readonly people: Pick<People, 'note'>;
   readonly canonical: (digits: string) => string;
   /** The line is closed for good. */
   readonly onClosed: (line: WebLine) => void;
@@ -103,7 +107,10 @@ export class WebLine implements OpenLine {
       me: () => ({ id: this.#creds?.me?.id ?? '', lid: this.#creds?.me?.lid ?? '' }),
       numberOf: (jid, other) => this.#addresses.numberOf(jid, other),
       subjectOf: (group) => this.#groups.subjectOf(group),
-      met: (number, jid) => this.#addresses.met(number, jid),
+      met: async (number, jid, name) => {
+        await this.#addresses.met(number, jid);
+        await this.#note({ number, name, isSaved: false });
+      },
       fetch: (media, name) => this.#media.fetch(media, name),
       isOurs: async (id) => (await this.#store.sent(id)) !== undefined,
       backlog: () => this.#store.backlog(),
@@ -212,6 +219,7 @@ export class WebLine implements OpenLine {
       arrived: (arrival) => this.#arrived(arrival),
       calls: (calls) => this.#calls(calls),
       messages: (messages) => this.#messages(messages),
+      people: (people) => this.#people(people),
       groupsChanged: (ids) => this.#groups.forget(ids),
       restricted: (until) => this.#restrict(until),
     };
@@ -321,6 +329,22 @@ export class WebLine implements OpenLine {
         at: call.date.toISOString(),
       }));
     }
+  }
+
+  #people(people: readonly Partial<Contact>[]): void {
+    for (const { id, phoneNumber, name, notify } of people) {
+      if (id === undefined || !isConversation(id) || isGroup(id)) continue;
+      this.#addresses
+        .numberOf(id, phoneNumber)
+        .then((number) =>
+          this.#note({ number, name: name ?? notify ?? '', isSaved: Boolean(name) }),
+        )
+        .catch((error: unknown) => this.#logger.warn({ err: error }, 'a name was not noted'));
+    }
+  }
+
+  #note(person: KnownPerson): Promise<void> {
+    return this.#options.people.note(this.#options.handle, person);
   }
 
   /** What the phone told us instead of the channel; everything else is in the journal. */

@@ -1,9 +1,16 @@
+import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock, Config, Database, Secrets, Storage } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
-import type { ConnectionProvider, LineHandle, OpenLine } from '../../connections/public.ts';
+import type {
+  ChannelParty,
+  ConnectionProvider,
+  LineHandle,
+  OpenLine,
+} from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
+import { People } from './people.ts';
 import { quietCipherLibrary } from './quiet-console.ts';
 import { Turns } from './turns.ts';
 import type { WebLine } from './web-line.ts';
@@ -29,6 +36,7 @@ export class WebProvider implements ConnectionProvider {
     @inject(Core.Storage) private readonly storage: Storage,
     @inject(Core.Logger) private readonly logger: Logger,
     @inject(Core.Clock) private readonly clock: Clock,
+    @inject(People) private readonly people: People,
     @inject(Contacts) private readonly contacts: Contacts,
   ) {
     quietCipherLibrary();
@@ -46,12 +54,17 @@ export class WebProvider implements ConnectionProvider {
       clock: this.clock,
       onClosed: (closed) => this.#lines.delete(closed),
       turns: this.#turns,
+      people: this.people,
       canonical: (digits) => this.contacts.canonical(digits),
       url: this.config.whatsappWebUrl,
     });
     this.#lines.add(line);
     await line.begin(pairing);
     return line;
+  }
+
+  addressBook(ctx: Ctx, connectionId: number): Promise<readonly ChannelParty[]> {
+    return this.people.read(ctx, connectionId);
   }
 
   /** Looks after every line of this process. */
