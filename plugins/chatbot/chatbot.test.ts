@@ -1,6 +1,6 @@
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
-import { decided, Desk, newNumber, takeUp } from '../tickets/testing.ts';
+import { arrive, decided, Desk, messageFrom, newNumber, takeUp } from '../tickets/testing.ts';
 import { QuietSweep } from './services/quiet-sweep.ts';
 
 const MINUTE = 60_000;
@@ -353,4 +353,28 @@ t.test('sends the file of an option, which stays where it was sent', async (t) =
   await desk.ok('DELETE', `/queue-options/${id}`);
   const [message] = (await desk.messages(ticket.id)).slice(-1);
   t.match(message, { mediaType: 'application', mediaUrl: String });
+});
+
+t.test('the chatbot’s own choice of a queue is no transfer, a person’s is', async (t) => {
+  const shop = await Shop.open();
+  await shop.desk.setting('sendMsgTransfTicket', 'enabled');
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  t.same(await shop.hears(number, '2'), ['Já vamos.']);
+  const { id } = await shop.desk.of(number);
+  await shop.desk.ok('PUT', `/tickets/${id}`, { queueId: shop.sales });
+  t.equal(
+    (await shop.phone(number)).at(-1),
+    '*Mensagem automática*:\nVocê foi transferido para o departamento *Vendas*\naguarde, já vamos te atender!',
+  );
+});
+
+t.test('a picture with a number under it is no choice', async (t) => {
+  const shop = await Shop.open();
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  await arrive(shop.desk, messageFrom(shop.desk, number, { kind: 'image', body: '1' }));
+  await decided(app);
+  t.match((await shop.phone(number)).at(-1), /^Opção inválida/);
+  t.match(await shop.desk.of(number), { queueId: null });
 });
