@@ -1,6 +1,14 @@
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
-import { arrive, decided, Desk, messageFrom, newNumber, takeUp } from '../tickets/testing.ts';
+import {
+  arrive,
+  decided,
+  Desk,
+  eventually,
+  messageFrom,
+  newNumber,
+  takeUp,
+} from '../tickets/testing.ts';
 import { QuietSweep } from './services/quiet-sweep.ts';
 
 const MINUTE = 60_000;
@@ -70,9 +78,19 @@ class Shop {
   /** The customer writes. @returns what is said in answer, without the mark */
   async hears(number: string, text: string): Promise<string[]> {
     const before = (await this.phone(number)).length;
+    const written = await this.written(number);
     await this.desk.writes(number, text, { name: 'Maria Souza' });
+    await eventually(async () => (await this.written(number)) > written);
     await decided(app);
     return (await this.phone(number)).slice(before);
+  }
+
+  /** How many messages of the customer are stored. */
+  written(number: string): Promise<number> {
+    return app.database.transaction({ companyId: this.desk.company.id }, async ({ trx }) => {
+      const rows = await trx('messages').where({ sender_number: number, from_me: false });
+      return rows.length;
+    });
   }
 
   /** All that was said to the customer. */
