@@ -29,6 +29,8 @@ export interface DataTableProps<T> {
   /** Entries of a row's menu; what the reader may not do is left out. */
   readonly actions?: (item: T) => readonly RowAction[];
   readonly onOpen?: (item: T) => void;
+  /** How urgent a row is, as `data-tone`: the plugin's own CSS colours it. */
+  readonly toneOf?: (item: T) => string | undefined;
   /** Shown when nothing is there at all; a search without hits says so by itself. */
   readonly empty: ReactNode;
 }
@@ -88,7 +90,7 @@ const Head = <T,>({ columns, actions }: DataTableProps<T>) => {
 };
 
 const Rows = <T,>(props: DataTableProps<T>) => {
-  const { label, list, columns, idOf = defaultId, nameOf, actions, onOpen } = props;
+  const { label, list, columns, idOf = defaultId, nameOf, actions, onOpen, toneOf } = props;
   const t = useTexts();
   const { items } = list;
   const { scroller, virtualizer, rows, arrived, toTop, onScroll } = useVirtualRows({
@@ -130,6 +132,7 @@ const Rows = <T,>(props: DataTableProps<T>) => {
                   key={row.key}
                   ref={virtualizer.measureElement}
                   data-index={row.index}
+                  data-tone={toneOf?.(item)}
                   role="row"
                   aria-rowindex={row.index + 2}
                   className={

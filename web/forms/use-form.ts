@@ -115,7 +115,8 @@ export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
     set,
     leave: (name) => {
       // Whoever only passes through wrote nothing wrong; and a complaint would move what they are about to press.
-      if (values[name] !== opened[name] || name in refusals) show(name, values);
+      const field = name as keyof V;
+      if (values[field] !== opened[field] || name in refusals) show(name, values);
     },
     isRequired: (name) => isRequired(schema, name),
     submit,

@@ -8,10 +8,16 @@ const namespaces = (): string[] => {
   return ['shell', ...new Set([...active, ...known])];
 };
 
+const rememberedDueDate = (code: string): string | undefined =>
+  code === 'ERR_SUBSCRIPTION_EXPIRED'
+    ? localStorage.getItem('companyDueDate') || undefined
+    : undefined;
+
 /** A field refused by the server, in words: the field's name is the API's. */
 const detailsOf = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof HttpError)) return {};
-  const { dueDate } = error.details;
+  // In the middle of the work the server says only that it is over; the browser knows since when.
+  const dueDate = error.details.dueDate ?? rememberedDueDate(error.code);
   return typeof dueDate === 'string'
     ? { ...error.details, date: formatDate(dueDate) }
     : error.details;

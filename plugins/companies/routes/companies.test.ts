@@ -318,3 +318,14 @@ t.test('a company goes with all it has, and nobody else’s', async (t) => {
   t.equal(await count(app, 'companies'), 1);
   t.equal(await count(app, 'users'), 2);
 });
+
+t.test('a link with another company’s id signs up all the same, and joins nothing', async (t) => {
+  const { app, companyId } = await setUp(t);
+  const answer = await signUp(app, { companyId: String(companyId) });
+  t.equal(answer.statusCode, 200);
+  t.not(answer.json<{ id: number }>().id, companyId);
+  const people = await app.database.system('look', ({ trx }) =>
+    trx('users').where({ company_id: companyId, email: signup.email }).select('id'),
+  );
+  t.same(people, []);
+});

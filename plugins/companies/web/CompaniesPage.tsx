@@ -10,6 +10,7 @@ import {
 import { useState } from 'react';
 import {
   DataTable,
+  daysUntil,
   EmptyState,
   formatDate,
   http,
@@ -17,6 +18,7 @@ import {
   toast,
   useConfirm,
   useList,
+  useNow,
   useTexts,
   useUser,
 } from 'prosa/web';
@@ -26,7 +28,7 @@ import type { CompanyDto, CreatedCompanyDto } from '../schemas.ts';
 import { companyColumns } from './company-columns.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
-import { dayOf, renewedDay } from './renewal.ts';
+import { dayOf, renewedDay, urgencyOf } from './renewal.ts';
 import { VisitDialog } from './VisitDialog.tsx';
 
 interface Plan {
@@ -44,6 +46,7 @@ export const CompaniesPage = () => {
   const [edited, setEdited] = useState<CompanyDto | 'new'>();
   const [created, setCreated] = useState<CreatedCompanyDto>();
   const [visited, setVisited] = useState<CompanyDto>();
+  const now = useNow(3_600_000);
   const plans = useList<Plan>({ path: '/plans/all' });
   const list = useList<CompanyDto>({
     path: '/companies',
@@ -118,6 +121,7 @@ export const CompaniesPage = () => {
         columns={companyColumns(t)}
         nameOf={({ name }) => name}
         onOpen={setEdited}
+        toneOf={({ dueDate, timezone }) => urgencyOf(daysUntil(dueDate, now, timezone))}
         actions={actionsOf}
         empty={<EmptyState icon={OfficeIcon} title={t('empty.title')} action={add} />}
       />

@@ -70,7 +70,7 @@ t.test('shows the companies, and which dates are near or past', async (t) => {
   t.ok(screen.getByText('31/03/2099'));
   t.ok(screen.getByText('Bloqueada'));
   const row = screen.getByRole('row', { name: /Tarde/ });
-  t.ok(row.querySelector('.company-due .pill-danger'));
+  t.equal(row.dataset.tone, 'past');
   t.same(await axe(), []);
 });
 
@@ -185,4 +185,17 @@ t.test('acts as a company’s admin only for a reason', async (t) => {
   t.same(calls.callsOf('POST /api/companies/2/impersonation')[0]?.body, { reason: 'Chamado 4711' });
   await until(() => store.get(userAtom)?.id === 99);
   t.not(localStorage.getItem('token'), 'visit', 'the browser remembers the own session');
+});
+
+t.test('colours rows by how near the due date is', async (t) => {
+  const due = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+  const at = [6, 5, 4, -3, -4].map((days, index) =>
+    build({ id: index + 2, name: `Empresa ${days}`, dueDate: due(days) }),
+  );
+  await renderScreen(t, page, { user: owner, api: api(...at) });
+  await screen.findByRole('cell', { name: 'Empresa 6' });
+  const toneOf = (days: number) =>
+    screen.getByRole('cell', { name: `Empresa ${days}` }).closest<HTMLElement>('[role="row"]')
+      ?.dataset.tone;
+  t.same([6, 5, 4, -3, -4].map(toneOf), ['none', 'soon', 'now', 'now', 'past']);
 });

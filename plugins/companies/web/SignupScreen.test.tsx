@@ -67,3 +67,16 @@ t.test('says what is wrong where it is wrong, before and after asking', async (t
   t.equal(alert.getAttribute('role'), 'alert');
   t.equal(rendered.address(), '/signup');
 });
+
+t.test('passes on whose link was followed', async (t) => {
+  const rendered = await renderScreen(t, <SignupScreen />, {
+    user: null,
+    path: '*',
+    at: '/signup?companyId=7',
+    api: { 'GET /api/plans/list': () => offers, 'POST /api/companies/cadastro': () => ({ id: 1 }) },
+  });
+  await fill(rendered);
+  await rendered.user.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  await until(() => rendered.address() === '/login');
+  t.match(rendered.api.callsOf('POST /api/companies/cadastro')[0]?.body, { companyId: '7' });
+});

@@ -12,6 +12,7 @@ import {
   useForm,
   useList,
   useNavigate,
+  useSearchParams,
   useTexts,
 } from 'prosa/web';
 import { offerWords, signupFormSchema } from './signup-form.ts';
@@ -29,6 +30,8 @@ const SignupScreen = () => {
   const t = useTexts('companies');
   const shell = useTexts();
   const navigate = useNavigate();
+  // Of the company whose link the visitor followed.
+  const invitedBy = useSearchParams()[0].get('companyId');
   const offers = useList<Offer>({ path: '/plans/list' });
   const [refusal, setRefusal] = useState<unknown>();
   const form = useForm<SignupValues>({
@@ -43,6 +46,7 @@ const SignupScreen = () => {
           phone: phone.trim(),
           password,
           planId,
+          ...(invitedBy === null ? {} : { companyId: invitedBy }),
         });
       } catch (error) {
         const field = error instanceof HttpError ? FIELD_OF[error.code] : undefined;

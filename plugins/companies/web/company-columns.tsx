@@ -3,8 +3,6 @@ import type { Column, Translate } from 'prosa/web';
 import type { CompanyDto } from '../schemas.ts';
 import { urgencyOf } from './renewal.ts';
 
-const TONES = { none: 'neutral', soon: 'brand', now: 'warning', past: 'danger' } as const;
-
 const DueDate = ({ company, t }: { readonly company: CompanyDto; readonly t: Translate }) => {
   const { dueDate, timezone, recurrence } = company;
   const now = useNow(3_600_000);
@@ -12,7 +10,7 @@ const DueDate = ({ company, t }: { readonly company: CompanyDto; readonly t: Tra
   const date = formatDate(dueDate, timezone);
   return (
     <span className="company-due">
-      {urgency === 'none' ? date : <Pill tone={TONES[urgency]}>{date}</Pill>}
+      {urgency === 'none' ? date : <b>{date}</b>}
       <small>{t(`recurrences.${recurrence}`)}</small>
     </span>
   );
