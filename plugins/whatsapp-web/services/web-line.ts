@@ -1,12 +1,4 @@
-import type {
-  AuthenticationCreds,
-  BinaryNode,
-  Contact,
-  WACallEvent,
-  WAMessage,
-  WAMessageKey,
-} from '@whiskeysockets/baileys';
-import { LRUCache } from 'lru-cache';
+import type { AuthenticationCreds, WAMessageKey } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
 import type { Clock, Database, Secrets, Storage } from 'prosa/core';
 import { SendFailure } from '../../connections/public.ts';
@@ -17,7 +9,6 @@ import type {
   OutgoingChange,
   OutgoingMessage,
 } from '../../connections/public.ts';
-import { isConversation, isGroup } from './addressing.ts';
 import type { KnownPerson, People } from './people.ts';
 import { LineAddresses } from './line-addresses.ts';
 import { LineGroups } from './line-groups.ts';
@@ -32,7 +23,7 @@ import { LineSocket } from './line-socket.ts';
 import type { SocketListener } from './line-socket.ts';
 import { LineStore } from './line-store.ts';
 import { Pace } from './pace.ts';
-import { readReceipt } from './receipts.ts';
+import { LineSignals } from './line-signals.ts';
 import { LineRecovery } from './line-recovery.ts';
 import { RetryCounts } from './retry-counts.ts';
 import type { Turns } from './turns.ts';
@@ -69,10 +60,10 @@ export class WebLine implements OpenLine {
   readonly #media: LineMedia;
   readonly #inbound: Inbound;
   readonly #sender: LineSender;
+  readonly #signals: LineSignals;
   readonly #recovery: LineRecovery;
   readonly #groups = new LineGroups(() => this.#socket?.library);
   readonly #hearing: Hearing;
-  readonly #answered = new LRUCache<string, true>({ max: 500 });
   #keys: LineKeys;
   #addresses: LineAddresses;
   #creds: AuthenticationCreds | undefined;
@@ -115,6 +106,14 @@ export class WebLine implements OpenLine {
       isOurs: async (id) => (await this.#store.sent(id)) !== undefined,
       backlog: () => this.#store.backlog(),
       close: (positions) => this.#store.close(positions),
+    });
+    this.#signals = new LineSignals({
+      connectionId: options.handle.connectionId,
+      logger: this.#logger,
+      inbound: this.#inbound,
+      addresses: () => this.#addresses,
+      me: () => this.#creds?.me,
+      note: (person) => this.#note(person),
     });
     this.#recovery = new LineRecovery({
       connect: () => this.#connect(),
@@ -215,11 +214,11 @@ export class WebLine implements OpenLine {
       opened: () => this.#opened(),
       closed: (code) => this.#closed(code),
       credentials: () => void this.#credentials.save(credentials),
-      receipt: (stanza) => this.#receipt(stanza),
+      receipt: (stanza) => this.#signals.receipt(stanza),
       arrived: (arrival) => this.#arrived(arrival),
-      calls: (calls) => this.#calls(calls),
-      messages: (messages) => this.#messages(messages),
-      people: (people) => this.#people(people),
+      calls: (calls) => this.#signals.calls(calls),
+      messages: (messages) => this.#signals.messages(messages),
+      people: (people) => this.#signals.people(people),
       groupsChanged: (ids) => this.#groups.forget(ids),
       restricted: (until) => this.#restrict(until),
     };
@@ -296,69 +295,8 @@ export class WebLine implements OpenLine {
     this.#closed(503);
   }
 
-  #receipt(stanza: BinaryNode): void {
-    const receipt = readReceipt(stanza, (jid) => this.#addresses.isMe(jid, this.#creds?.me));
-    if (!receipt) return;
-    for (const id of receipt.ids) {
-      // Not in the chat's order: an ack says something of its own message alone.
-      this.#inbound.takeEvent(`ack:${id}`, async () => ({
-        type: 'ack',
-        connectionId: this.#options.handle.connectionId,
-        chatNumber: await this.#addresses.numberOf(receipt.chat),
-        externalId: id,
-        ack: receipt.ack,
-      }));
-    }
-  }
-
-  #calls(calls: readonly WACallEvent[]): void {
-    for (const call of calls) {
-      if (call.status === 'accept') this.#answered.set(call.id, true);
-      if (call.status !== 'timeout' && call.status !== 'terminate') continue;
-      // Taken on the phone, and over.
-      if (this.#answered.has(call.id)) continue;
-      this.#inbound.takeEvent(call.chatId, async () => ({
-        type: 'call',
-        connectionId: this.#options.handle.connectionId,
-        externalId: call.id,
-        chat: {
-          number: await this.#addresses.numberOf(call.chatId, call.callerPn),
-          name: '',
-          isGroup: call.isGroup ?? false,
-        },
-        at: call.date.toISOString(),
-      }));
-    }
-  }
-
-  #people(people: readonly Partial<Contact>[]): void {
-    for (const { id, phoneNumber, name, notify } of people) {
-      if (id === undefined || !isConversation(id) || isGroup(id)) continue;
-      this.#addresses
-        .numberOf(id, phoneNumber)
-        .then((number) =>
-          this.#note({ number, name: name ?? notify ?? '', isSaved: Boolean(name) }),
-        )
-        .catch((error: unknown) => this.#logger.warn({ err: error }, 'a name was not noted'));
-    }
-  }
-
   #note(person: KnownPerson): Promise<void> {
     return this.#options.people.note(this.#options.handle, person);
-  }
-
-  /** What the phone told us instead of the channel; everything else is in the journal. */
-  #messages(messages: readonly WAMessage[]): void {
-    for (const { key, message, pushName, messageTimestamp, messageStubType } of messages) {
-      if (!message || messageStubType || this.#addresses.wasJournalled(key.id ?? '')) continue;
-      this.#inbound.takeMessage({
-        key,
-        message,
-        pushName: key.fromMe ? '' : (pushName ?? ''),
-        time: Number(messageTimestamp ?? 0),
-        other: key.participantAlt ?? key.remoteJidAlt,
-      });
-    }
   }
 
   #restriction(): Date | undefined {
