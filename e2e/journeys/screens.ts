@@ -47,6 +47,27 @@ export const sightsOf = (
 ): readonly Sight[] => [
   { name: 'login', to: 'visitor', path: '/login', reach: heading('Entrar') },
   { name: 'signup', to: 'visitor', path: '/signup', reach: heading('Criar uma conta') },
+  {
+    name: 'forgot-password',
+    to: 'visitor',
+    path: '/forgot-password',
+    reach: heading('Esqueci minha senha'),
+  },
+  {
+    name: 'reset-password',
+    to: 'visitor',
+    path: '/reset-password',
+    reach: heading('Escolher uma nova senha'),
+  },
+  {
+    name: 'two-step',
+    to: 'attendant',
+    path: '/two-step',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Configurar' }).click();
+      await page.getByLabel('Código que o aplicativo mostra').waitFor();
+    },
+  },
   { name: 'desk', to: 'attendant', path: '/tickets', reach: listed('Atendendo') },
   { name: 'desk-waiting', to: 'attendant', path: '/tickets', reach: listed('Aguardando') },
   { name: 'desk-closed', to: 'attendant', path: '/tickets', reach: listed('Resolvidos') },
@@ -220,6 +241,14 @@ export const sightsOf = (
     to: 'owner',
     path: '/settings/plans',
     reach: dialog(filled('Configurações', 'Plano 1'), 'Novo plano'),
+  },
+  {
+    name: 'settings-audit',
+    to: 'owner',
+    path: '/settings/audit',
+    reach: async (page) => {
+      await page.getByRole('row').filter({ hasText: 'Entrou' }).first().waitFor();
+    },
   },
   {
     name: 'settings-companies',
