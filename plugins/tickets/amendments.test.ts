@@ -54,11 +54,11 @@ t.test('a reaction hangs on its message, one per person, until it is taken back'
   const react = (by: string, body: string) => change({ type: 'reaction', by, body });
   await arrive(desk, react(number, '👍'), react('551100000000', '🙏'), react(number, '❤️'));
   t.same((await now())?.reactions, [
-    { by: '551100000000', emoji: '🙏' },
-    { by: number, emoji: '❤️' },
+    { by: '551100000000', emoji: '🙏', name: '' },
+    { by: number, emoji: '❤️', name: ticket.contact.name },
   ]);
   await arrive(desk, react(number, ''));
-  t.same((await now())?.reactions, [{ by: '551100000000', emoji: '🙏' }]);
+  t.same((await now())?.reactions, [{ by: '551100000000', emoji: '🙏', name: '' }]);
   t.equal((await desk.messages(ticket.id)).length, 1, 'and is no message of its own');
 });
 

@@ -163,7 +163,8 @@ export const MessageSchema = Closed({
   origin: Type.String(),
   senderNumber: Type.String(),
   senderName: Type.String(),
-  reactions: Type.Array(Closed({ by: Type.String(), emoji: Type.String() })),
+  /** `by`: the number of who reacted, empty for our side; `name`: as a contact, empty where nobody is known by it. */
+  reactions: Type.Array(Closed({ by: Type.String(), emoji: Type.String(), name: Type.String() })),
   createdAt: Instant,
 });
 export type MessageDto = Static<typeof MessageSchema>;

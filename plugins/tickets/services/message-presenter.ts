@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { Contacts } from '../../contacts/public.ts';
 import { Message } from '../models/message.ts';
 import type { MessageDto } from '../schemas.ts';
 
@@ -36,13 +37,17 @@ type Quoted = NonNullable<MessageDto['quotedMsg']>;
 const quotedKey = (connectionId: number | null, contactId: number, externalId: string): string =>
   `${String(connectionId)}:${String(contactId)}:${externalId}`;
 
-/** Messages as the API shows them: files by short-lived signed addresses, quotes with their words. */
+/** Messages as the API shows them: files by short-lived signed addresses, quotes with their words, reactions with names. */
 @injectable()
 export class MessagePresenter {
-  constructor(@inject(Core.Storage) private readonly storage: Storage) {}
+  constructor(
+    @inject(Core.Storage) private readonly storage: Storage,
+    @inject(Contacts) private readonly contacts: Contacts,
+  ) {}
 
   async many(ctx: Ctx, messages: readonly ShownMessage[]): Promise<MessageDto[]> {
     const quoted = await this.#quoted(ctx, messages);
+    const nameOf = await this.#names(ctx, messages);
     return messages.map((message) => ({
       id: message.id,
       externalId: message.externalId,
@@ -67,7 +72,7 @@ export class MessagePresenter {
       origin: message.origin,
       senderNumber: message.senderNumber,
       senderName: message.senderName,
-      reactions: message.reactions.map(({ by, emoji }) => ({ by, emoji })),
+      reactions: message.reactions.map(({ by, emoji }) => ({ by, emoji, name: nameOf(by) })),
       createdAt:
         typeof message.createdAt === 'string' ? message.createdAt : message.createdAt.toISOString(),
     }));
@@ -82,6 +87,16 @@ export class MessagePresenter {
   /** A fresh address of the message's file, or null without one. */
   mediaUrl(ctx: Ctx, message: Pick<Message, 'mediaId'>): string | null {
     return message.mediaId === null ? null : this.storage.url(ctx.companyId, message.mediaId);
+  }
+
+  /** What those who reacted are called among the contacts. Channels name them by number alone. */
+  async #names(ctx: Ctx, messages: readonly ShownMessage[]): Promise<(by: string) => string> {
+    const numbers = messages.flatMap(({ reactions }) => reactions.flatMap(({ by }) => by || []));
+    const contacts = await this.contacts.byNumbers(ctx, [...new Set(numbers)]);
+    const names = new Map(
+      contacts.map(({ number, name }) => [number, name === number ? '' : name]),
+    );
+    return (by) => names.get(by) ?? names.get(this.contacts.canonical(by)) ?? '';
   }
 
   async #quoted(ctx: Ctx, messages: readonly ShownMessage[]): Promise<Map<string, Quoted>> {

@@ -8,6 +8,7 @@ import { EditedMark } from './EditedMark.tsx';
 import { Quote } from './Quote.tsx';
 import { RichText } from './RichText.tsx';
 import { Reactions } from './Reactions.tsx';
+import { areSameReactions } from './reactors.ts';
 import { Media } from './media/Media.tsx';
 import { isBodyDrawn } from './media/content-kind.ts';
 import type { Entry } from './timeline.ts';
@@ -103,6 +104,7 @@ const isSame = (before: BubbleProps, after: BubbleProps): boolean => {
     old.outgoing === entry.outgoing &&
     old.isFirst === entry.isFirst &&
     old.author === entry.author &&
+    areSameReactions(old.reactions, entry.reactions) &&
     (Object.keys(rest) as (keyof typeof rest)[]).every((name) => rest[name] === others[name])
   );
 };
@@ -140,7 +142,7 @@ export const Bubble = memo(({ entry, contactName, actions, onJump, onView }: Bub
       <Footer entry={entry} />
       <BubbleProgress entry={entry} />
       <BubbleFailure entry={entry} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
-      <Reactions reactions={message.reactions} />
+      <Reactions reactions={entry.reactions} />
       <BubbleMenu entry={entry} actions={actions} />
     </div>
   );

@@ -2,6 +2,8 @@ import { splitSignature } from '../text/signature.ts';
 import type { EpisodeDto, MessageDto } from '../types.ts';
 import type { Unread } from './messages-state.ts';
 import type { Outgoing } from './outbox.ts';
+import { namedReactions, sendersOf } from './reactors.ts';
+import type { NamedReaction } from './reactors.ts';
 
 /** A message with what its bubble needs besides. */
 export interface Entry {
@@ -16,6 +18,7 @@ export interface Entry {
   readonly author: string | undefined;
   /** The body without its signature. */
   readonly text: string;
+  readonly reactions: readonly NamedReaction[];
 }
 
 /** What a history shows, one below the other. */
@@ -69,6 +72,7 @@ export const timelineOf = (given: readonly Given[], facts: TimelineFacts): Timel
     if (at) items.push({ type: 'ended', key: `ended ${ticketId}`, at });
   };
   const unread = facts.unread && !isAnswered(given, facts.unread) ? facts.unread : undefined;
+  const senders = sendersOf(given.map(({ message }) => message));
   let before: MessageDto | undefined;
   for (const { key, message, outgoing } of given) {
     const changes = before !== undefined && before.ticketId !== message.ticketId;
@@ -94,6 +98,7 @@ export const timelineOf = (given: readonly Given[], facts: TimelineFacts): Timel
       isFirst: true,
       author,
       text: signed.text,
+      reactions: namedReactions(message, senders),
     };
     items.push({ ...entry, isFirst: !continues(entry, items.at(-1)) });
     before = message;

@@ -34,16 +34,7 @@ export const useTimeline = (ticket: TicketDto, state: MessagesState): readonly T
         dayOf,
       },
     );
-  }, [
-    messages,
-    outgoing,
-    id,
-    contactId,
-    isGroup,
-    state.hasOlder,
-    state.unread,
-    state.episodes,
-  ]);
+  }, [messages, outgoing, id, contactId, isGroup, state.hasOlder, state.unread, state.episodes]);
 };
 
 const days = new Map<string, number>();
