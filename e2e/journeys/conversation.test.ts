@@ -180,6 +180,37 @@ t.test(
   },
 );
 
+t.test('words are found inside the conversation, and lead to their messages', async (t) => {
+  const { customer, page, watched, desk } = await attend(t, 'Saulo Vidal', '5511966670006');
+  await customer.write('O violão é de cedro?');
+  for (let number = 1; number <= 45; number += 1) {
+    await customer.write(`Nota ${String(number)} da lista.`);
+  }
+  await customer.write('Aceitam violões na troca?');
+  await desk.bubble('Aceitam violões').waitFor();
+  await page.reload();
+  await desk.bubble('Aceitam violões').waitFor();
+  const button = page.locator('.chat-head').getByRole('button', { name: 'Buscar nesta conversa' });
+  await button.focus();
+  await button.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Buscar nesta conversa' });
+  const box = panel.getByRole('searchbox', { name: 'Palavras desta conversa' });
+  await waitForFocus(page, box);
+  await page.keyboard.type('violao');
+  await panel.getByText('2 mensagens').waitFor();
+  await page.keyboard.press('Enter');
+  await panel.getByText('1 de 2').waitFor();
+  await waitForFocus(page, box);
+  await page.keyboard.press('ArrowDown');
+  await panel.getByText('2 de 2').waitFor();
+  await desk.bubble('O violão é de cedro?').waitFor();
+  await waitForFocus(page, box);
+  await page.keyboard.press('Escape');
+  await gone(panel);
+  await waitForFocus(page, button);
+  t.strictSame(watched.problems(), []);
+});
+
 /** Scrolls the messages up until something is there. @returns whether it came within a hundred steps */
 const scrollUpTo = async (page: Page, target: Locator): Promise<boolean> => {
   await page.getByRole('log').hover();

@@ -143,6 +143,21 @@ t.test('what helps at the work is kept, found and used', async (t) => {
   ]);
   t.match(await readFile(await download.path(), 'utf8'), /Zuleica Brandão/);
 
+  await page.getByRole('button', { name: 'Importar e exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Importar de uma planilha' }).click();
+  const importing = page.getByRole('dialog', { name: 'Importar contatos' });
+  await importing.locator('input[type="file"]').setInputFiles({
+    name: 'clientes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('nome;telefone\nAbel Prata;11955550007\nSem número;\n'),
+  });
+  await importing.getByRole('button', { name: 'Importar 2 linhas' }).click();
+  const report = page.getByRole('dialog', { name: /^Importação concluída/ });
+  await report.getByText('Sem número').first().waitFor();
+  await report.getByRole('button', { name: 'Fechar' }).last().click();
+  await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('11 95555-0007');
+  await page.getByRole('row').filter({ hasText: 'Abel Prata' }).waitFor();
+
   await menu.getByRole('link', { name: 'Respostas rápidas' }).click();
   await page.getByRole('button', { name: 'Nova resposta rápida' }).first().click();
   const quick = page.getByRole('dialog', { name: 'Nova resposta rápida' });

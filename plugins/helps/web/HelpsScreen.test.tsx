@@ -40,6 +40,7 @@ t.test('plays a video in a dialog that Escape closes', async (t) => {
     within(dialog).getByRole('link', { name: 'Abrir no YouTube' }).getAttribute('href'),
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   );
+  await until(() => Boolean(document.activeElement?.closest('.bp6-portal')));
   await user.keyboard('{Escape}');
   await until(() => screen.queryByRole('dialog') === null);
 });

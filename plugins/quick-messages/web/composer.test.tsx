@@ -144,6 +144,7 @@ t.test(
     const { user, api, address } = await open(t, []);
     await user.click(choose(/^Respostas rápidas$/));
     t.ok(await screen.findByText('Nenhuma resposta rápida ainda.'));
+    await until(() => Boolean(document.activeElement?.closest('.bp6-portal')));
     await user.keyboard('{Escape}');
     await until(() => screen.queryByRole('menu') === null);
     api.set({ 'GET /api/quick-messages/list': () => reply(500, { error: 'ERR_INTERNAL' }) });

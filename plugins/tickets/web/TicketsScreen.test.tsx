@@ -357,24 +357,27 @@ t.test('speaks the three languages', async (t) => {
   t.same(ana.queues, QUEUES);
 });
 
-t.test('a connection that is removed is gone from rows and silences its conversation', async (t) => {
-  const other = named(
-    buildTicket({ id: 6, whatsappId: 8, whatsapp: { id: 8, name: 'Loja Sul' } }),
-    'Letícia Castro',
-  );
-  const { emit, user, world } = await openDesk(t, {
-    tickets: [...tickets, other],
-    at: `/tickets/${maria.uuid}`,
-  });
-  const row = within(await rowOf('Maria Souza'));
-  await user.type(await screen.findByRole('textbox', { name: 'Mensagem' }), 'já vi');
-  world.tickets.set(1, { ...maria, whatsappId: null, whatsapp: null });
-  emit({ event: 'whatsapp', action: 'delete', whatsappId: 5 });
-  t.ok(row.getByText('Conexão removida'));
-  t.notOk(row.queryByText('Loja Centro'));
-  t.ok(within(await rowOf('Letícia Castro')).getByText('Loja Sul'), 'another line stays');
-  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' });
-  t.ok(box.disabled);
-  t.equal(box.placeholder, 'A conexão desta conversa foi removida.');
-  t.same(await axe(), []);
-});
+t.test(
+  'a connection that is removed is gone from rows and silences its conversation',
+  async (t) => {
+    const other = named(
+      buildTicket({ id: 6, whatsappId: 8, whatsapp: { id: 8, name: 'Loja Sul' } }),
+      'Letícia Castro',
+    );
+    const { emit, user, world } = await openDesk(t, {
+      tickets: [...tickets, other],
+      at: `/tickets/${maria.uuid}`,
+    });
+    const row = within(await rowOf('Maria Souza'));
+    await user.type(await screen.findByRole('textbox', { name: 'Mensagem' }), 'já vi');
+    world.tickets.set(1, { ...maria, whatsappId: null, whatsapp: null });
+    emit({ event: 'whatsapp', action: 'delete', whatsappId: 5 });
+    t.ok(row.getByText('Conexão removida'));
+    t.notOk(row.queryByText('Loja Centro'));
+    t.ok(within(await rowOf('Letícia Castro')).getByText('Loja Sul'), 'another line stays');
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' });
+    t.ok(box.disabled);
+    t.equal(box.placeholder, 'A conexão desta conversa foi removida.');
+    t.same(await axe(), []);
+  },
+);
