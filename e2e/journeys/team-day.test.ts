@@ -152,9 +152,9 @@ t.test('what helps at the work is kept, found and used', async (t) => {
     buffer: Buffer.from('nome;telefone\nAbel Prata;11955550007\nSem número;\n'),
   });
   await importing.getByRole('button', { name: 'Importar 2 linhas' }).click();
-  const report = page.getByRole('dialog', { name: /^Importação concluída/ });
-  await report.getByText('Sem número').first().waitFor();
-  await report.getByRole('button', { name: 'Fechar' }).last().click();
+  await importing.getByText('Importação concluída: clientes.csv').waitFor();
+  await importing.getByText('Linha 3').waitFor();
+  await importing.getByRole('button', { name: 'Fechar' }).last().click();
   await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('11 95555-0007');
   await page.getByRole('row').filter({ hasText: 'Abel Prata' }).waitFor();
 
