@@ -6,9 +6,10 @@ import { median } from './figures.ts';
 import type { Figure } from './figures.ts';
 import type { Stage } from './stage.ts';
 
-// Each side as it is best: single rows gain nothing from more connections, arrivals that wait share a transaction.
-const RAW_WORKERS = 16;
-const WORKERS = 48;
+/** In flight on both sides. */
+const WORKERS = 16;
+/** In flight in a burst: what waits shares a transaction. */
+const BURST = 48;
 const ROUNDS = 7;
 const ROUND_MILLISECONDS = 3_000;
 const WARM_UP_MILLISECONDS = 5_000;
@@ -80,7 +81,7 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
   });
   const { id: connectionId } = created.json<{ id: number }>();
   const lanes = app.host.resolve('connections', InboundLanes);
-  const pool = new pg.Pool({ connectionString: stage.superUrl, max: RAW_WORKERS });
+  const pool = new pg.Pool({ connectionString: stage.superUrl, max: WORKERS });
   await pool.query(
     `create table raw_messages (id bigint generated always as identity primary key, chat int not null,
                                 body text not null, created_at timestamptz not null default now())`,
@@ -96,17 +97,17 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
     await lanes.receive(companyId, [arrival(connectionId, chat % CHATS)]);
   };
 
-  await rate(WARM_UP_MILLISECONDS / 2, raw, RAW_WORKERS);
+  await rate(WARM_UP_MILLISECONDS / 2, raw);
   await rate(WARM_UP_MILLISECONDS / 2, pipeline);
   const raws: number[] = [];
   const pipelines: number[] = [];
-  const ratios: number[] = [];
+  const bursts: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const reference = await rate(ROUND_MILLISECONDS, raw, RAW_WORKERS);
+    const reference = await rate(ROUND_MILLISECONDS, raw);
     const subject = await rate(ROUND_MILLISECONDS, pipeline);
     raws.push(reference);
     pipelines.push(subject);
-    ratios.push(subject / reference);
+    bursts.push(await rate(ROUND_MILLISECONDS, pipeline, BURST));
   }
   const known = await countRoundTrips(async () => {
     await lanes.receive(companyId, [arrival(connectionId, 0)]);
@@ -116,16 +117,30 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
   });
   await pool.query('drop table raw_messages');
   await pool.end();
-  const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+  const against = (rates: readonly number[]): Pick<Figure, 'value' | 'detail'> => {
+    const ratios = rates.map((each, round) => each / (raws[round] ?? Number.NaN));
+    const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+    return {
+      value: median(ratios),
+      detail: `${median(rates).toFixed(0)}/s against ${median(raws).toFixed(0)}/s, range ${range}`,
+    };
+  };
   return [
     {
       id: 'P1',
       what: 'arriving messages against raw one-row INSERT',
-      value: median(ratios),
       unit: '×',
       must: { at: 'least', value: 0.35 },
       aim: 0.6,
-      detail: `${median(pipelines).toFixed(0)}/s against ${median(raws).toFixed(0)}/s, range ${range}`,
+      ...against(pipelines),
+    },
+    {
+      id: 'P1c',
+      what: `the same in a burst, ${String(BURST)} in flight`,
+      unit: '×',
+      must: { at: 'least', value: 0.35 },
+      aim: 0.6,
+      ...against(bursts),
     },
     {
       id: 'P3',
