@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { InboundMessage } from '../plugins/connections/public.ts';
 import { InboundLanes } from '../plugins/connections/services/inbound-lanes.ts';
+import { Decisions } from '../plugins/tickets/services/decisions/decisions.ts';
 import { median } from './figures.ts';
 import type { Figure } from './figures.ts';
 import type { Stage } from './stage.ts';
@@ -109,6 +110,8 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
     pipelines.push(subject);
     bursts.push(await rate(ROUND_MILLISECONDS, pipeline, BURST));
   }
+  // What is decided after the commit is counted by the chatbot's figure.
+  await app.host.resolve('tickets', Decisions).stop();
   const known = await countRoundTrips(async () => {
     await lanes.receive(companyId, [arrival(connectionId, 0)]);
   });
