@@ -1,6 +1,7 @@
 import t from 'tap';
 import { WIDE } from './browser.ts';
-import { gone, logIn } from './desk.ts';
+import { Desk, gone, logIn } from './desk.ts';
+import { PhonePage } from './phone-page.ts';
 import { setStage } from './stage.ts';
 
 t.setTimeout(5 * 60_000);
@@ -13,8 +14,9 @@ const ATTENDANT = {
   password: 'balcao-da-padaria-8',
 };
 
+const stage = await setStage(t);
+
 t.test('a stranger signs a company up, sets it up, and an attendant comes in', async (t) => {
-  const stage = await setStage(t);
   const { page, watched } = await stage.open(t, WIDE);
 
   await page.getByRole('link', { name: 'Criar uma conta' }).click();
@@ -39,12 +41,22 @@ t.test('a stranger signs a company up, sets it up, and an attendant comes in', a
   await page.getByRole('button', { name: 'Nova fila' }).first().click();
   const queue = page.getByRole('dialog');
   await queue.getByLabel('Nome', { exact: true }).fill('Encomendas');
+  await queue.getByLabel('Mensagem de saudação').fill('Olá, {{firstName}}! O que vai ser?');
   await queue.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('row').filter({ hasText: 'Encomendas' }).waitFor();
-  if (await queue.isVisible()) {
-    await page.keyboard.press('Escape');
-    await gone(queue);
+  await gone(queue);
+  await page.getByRole('button', { name: 'Ações de Encomendas' }).click();
+  await page.getByRole('menuitem', { name: 'Opções do chatbot' }).click();
+  const options = page.getByRole('dialog', { name: 'Opções de Encomendas' });
+  const answers = { Bolos: 'Bolos são sob medida.', Salgados: 'Um cento custa R$ 80.' };
+  for (const [title, message] of Object.entries(answers)) {
+    await options.getByRole('button', { name: 'Nova opção', exact: true }).click();
+    await options.getByLabel('Título').fill(title);
+    await options.getByLabel('Mensagem', { exact: true }).fill(message);
+    await options.getByRole('button', { name: 'Salvar' }).click();
+    await options.getByRole('button', { name: `Editar ${title}` }).waitFor();
   }
+  await options.getByRole('button', { name: 'Fechar' }).last().click();
+  await gone(options);
 
   await page.getByRole('link', { name: 'Usuários' }).click();
   await page.getByRole('button', { name: 'Novo usuário' }).click();
@@ -72,4 +84,56 @@ t.test('a stranger signs a company up, sets it up, and an attendant comes in', a
   await other.page.getByRole('link', { name: /^Atendimentos/ }).waitFor();
   t.equal(await other.page.getByRole('link', { name: 'Usuários' }).count(), 0);
   t.same([...watched.problems(), ...other.watched.problems()], []);
+});
+
+t.test('a customer is led by the chatbot, attended, and says how it was', async (t) => {
+  const owner = await stage.open(t, WIDE);
+  await logIn(owner.page, OWNER);
+  await owner.page.getByRole('link', { name: 'Conexões' }).click();
+  await owner.page.getByRole('button', { name: 'Nova conexão' }).first().click();
+  const line = owner.page.getByRole('dialog', { name: 'Nova conexão' });
+  await line.getByLabel('Nome', { exact: true }).fill('Balcão');
+  await line.getByLabel('Tipo de linha').selectOption({ label: 'Celular simulado' });
+  await line.getByRole('group', { name: 'Filas' }).getByText('Encomendas').click();
+  await line.getByLabel('Conclusão').fill('Obrigada e volte sempre!');
+  await line.getByRole('button', { name: 'Salvar e conectar' }).click();
+  const code = owner.page.getByRole('dialog', { name: 'QR de Balcão' });
+  const [opened] = await Promise.all([
+    owner.context.waitForEvent('page'),
+    code.getByRole('link', { name: /^Abrir celular/ }).click(),
+  ]);
+  const phone = new PhonePage(opened);
+  owner.watched.follow(opened);
+  await opened.getByRole('button', { name: 'Ler o QR' }).click();
+  await owner.page.getByText('Balcão está conectada.').waitFor();
+  await gone(code);
+
+  await phone.invent('Célia Prado', '5511977770001');
+  await phone.write('Bom dia!');
+  await phone.shows('Olá, Célia! O que vai ser?');
+  await phone.shows('Salgados');
+  await phone.write('2');
+  await phone.shows('Um cento custa R$ 80.');
+
+  const { page, watched } = await stage.open(t, WIDE);
+  await logIn(page, ATTENDANT);
+  const desk = new Desk(page);
+  await desk.show('Aguardando');
+  await desk.row('Aguardando', 'Célia Prado').getByText('Encomendas').waitFor();
+  await desk.accept('Célia Prado');
+  await desk.bubble('Um cento custa R$ 80.').waitFor();
+  await desk.write('Para quando é a festa?');
+  await phone.shows('Para quando é a festa?');
+  await phone.write('Sábado à tarde.');
+  await desk.bubble('Sábado à tarde.').waitFor();
+  await desk.step('Finalizar').click();
+  await page.getByText('Conversa finalizada.').waitFor();
+  await phone.shows('Digite de 1 à 3');
+  await phone.write('3');
+  await phone.shows('Obrigada e volte sempre!');
+
+  await owner.page.getByRole('link', { name: 'Painel' }).click();
+  const attendant = owner.page.getByRole('row').filter({ hasText: ATTENDANT.name });
+  await attendant.getByRole('img', { name: '3 de 3' }).waitFor();
+  t.same([...owner.watched.problems(), ...watched.problems()], []);
 });
