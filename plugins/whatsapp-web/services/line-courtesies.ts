@@ -1,0 +1,31 @@
+import type { WAMessageKey } from '@whiskeysockets/baileys';
+import type { ChannelChat } from '../../connections/public.ts';
+import type { LineConnection } from './line-connection.ts';
+import type { LineSender } from './line-sender.ts';
+
+/** What a line shows the other side besides messages. While it is not open, nothing. */
+export class LineCourtesies {
+  readonly #connection: LineConnection;
+  readonly #sender: Pick<LineSender, 'keyOf'>;
+
+  constructor(connection: LineConnection, sender: Pick<LineSender, 'keyOf'>) {
+    this.#connection = connection;
+    this.#sender = sender;
+  }
+
+  async markRead(chat: ChannelChat, externalIds: readonly string[]): Promise<void> {
+    if (!this.#connection.isOpen || externalIds.length === 0) return;
+    const { library } = this.#connection.require();
+    const jid = await this.#connection.addresses.addressOf(chat);
+    const keys: WAMessageKey[] = [];
+    for (const id of externalIds) keys.push(await this.#sender.keyOf(jid, id, false));
+    await library.readMessages(keys);
+  }
+
+  async setTyping(chat: ChannelChat, active: boolean): Promise<void> {
+    if (!this.#connection.isOpen) return;
+    const { library } = this.#connection.require();
+    const jid = await this.#connection.addresses.addressOf(chat);
+    await library.sendPresenceUpdate(active ? 'composing' : 'paused', jid);
+  }
+}
