@@ -67,6 +67,7 @@ export class FakeSession {
 
   send(stanza: BinaryNode): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.network.history.note('to the line', stanza);
     this.#socket.send(this.#noise.seal(encodeBinaryNode(stanza)));
   }
 
@@ -155,6 +156,7 @@ export class FakeSession {
 
   async #handle(stanza: BinaryNode): Promise<void> {
     const { tag, attrs } = stanza;
+    this.network.history.note('from the line', stanza);
     const waiting = this.#answers.get(attrs.id ?? '');
     if (tag === 'iq' && waiting) {
       this.#answers.delete(attrs.id ?? '');
@@ -192,8 +194,11 @@ export class FakeSession {
     this.send(node('ack', { class: 'receipt', id, from: to, type, participant }));
     if (!account) return;
     const person = this.network.at(participant ?? to);
-    account.confirmed(id);
-    this.network.onReceipt?.(id);
+    // What could not be opened is refused by an ack of its own, and comes again under the same id.
+    if (type !== 'retry') {
+      account.confirmed(id);
+      this.network.onReceipt?.(id);
+    }
     if (!person || person instanceof Account) return;
     const items = childOf(stanza, 'list')?.content;
     const ids = [id, ...(Array.isArray(items) ? items.map(({ attrs }) => attrs.id ?? '') : [])];

@@ -9,6 +9,7 @@ import { FakeSession } from './fake-session.ts';
 import { MediaHost } from './media-host.ts';
 import { letGoOfTimers } from './timers.ts';
 import { userOf } from './nodes.ts';
+import { WireHistory } from './wire-history.ts';
 
 /** What the server answers to a message: an ack, an error's number, or nothing at all. */
 export type AckPolicy = (message: BinaryNode) => 'ack' | 'silence' | { readonly error: string };
@@ -35,6 +36,7 @@ export class FakeWhatsApp {
   readonly unhandled: BinaryNode[] = [];
   /** What the server itself stumbled over. */
   readonly errors: unknown[] = [];
+  readonly history = new WireHistory();
   /** Every message stanza a client sent, in order. */
   readonly sent: BinaryNode[] = [];
   ack: AckPolicy = () => 'ack';
