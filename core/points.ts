@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'two-step-disabled',
   'setting-changed',
   'company-changed',
+  'contacts-merged',
+  'contacts-parted',
   'deleted',
   'exported',
   'impersonation-started',

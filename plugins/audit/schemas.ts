@@ -13,6 +13,8 @@ export const ACTIONS = [
   'two-step-disabled',
   'setting-changed',
   'company-changed',
+  'contacts-merged',
+  'contacts-parted',
   'deleted',
   'exported',
   'impersonation-started',

@@ -1,10 +1,13 @@
 import { bind, definePlugin } from 'prosa/contract';
 import manifest from './manifest.ts';
-import { AddressBooksPoint, ContactDeparturePoint, Contacts } from './public.ts';
+import { AddressBooksPoint, ContactDeparturePoint, ContactMergePoint, Contacts } from './public.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { exportRoutes } from './routes/exports.ts';
+import { identityRoutes } from './routes/identity.ts';
 import { importRoutes } from './routes/imports.ts';
 import { ContactDirectory } from './services/contact-directory.ts';
+import { ContactIdentities } from './services/contact-identity.ts';
+import { ContactLinks } from './services/contact-links.ts';
 import { ContactList } from './services/contact-list.ts';
 import { ContactService } from './services/contact-service.ts';
 import { ContactExport } from './services/export/contact-export.ts';
@@ -13,6 +16,8 @@ import { ImportRunner } from './services/import/import-runner.ts';
 import { ImportService } from './services/import/import-service.ts';
 import { ImportUpkeep } from './services/import/import-upkeep.ts';
 import { QuickImport } from './services/import/quick-import.ts';
+import { ContactMerges } from './services/merging/contact-merges.ts';
+import { MergedDetails } from './services/merging/merged-details.ts';
 
 export default definePlugin({
   manifest,
@@ -20,17 +25,24 @@ export default definePlugin({
   provides: [bind(Contacts, ContactDirectory)],
   services: [
     ContactExport,
+    ContactIdentities,
+    ContactLinks,
     ContactList,
+    ContactMerges,
     ContactService,
     ExtraInfoService,
     ImportRunner,
     ImportService,
     ImportUpkeep,
+    MergedDetails,
     QuickImport,
   ],
-  opens: [AddressBooksPoint, ContactDeparturePoint],
+  opens: [AddressBooksPoint, ContactDeparturePoint, ContactMergePoint],
   routes: async (app, { resolve }) => {
     await app.register(contactRoutes(resolve(ContactList), resolve(ContactService)));
+    await app.register(
+      identityRoutes(resolve(ContactIdentities), resolve(ContactMerges), resolve(ContactService)),
+    );
     await app.register(importRoutes(resolve(ImportService), resolve(QuickImport)));
     await app.register(exportRoutes(resolve(ContactExport), resolve(ImportService)));
   },

@@ -12,8 +12,18 @@ export default defineManifest({
   core: '^1.0.0',
   dependsOn: [],
   api: ['contacts', 'contact'],
-  tables: ['contacts', 'contact_extra_info', 'contact_imports', 'contact_import_rows'],
-  permissions: { 'contacts-page:deleteContact': ['admin'] },
+  tables: [
+    'contacts',
+    'contact_extra_info',
+    'contact_imports',
+    'contact_import_rows',
+    'contact_addresses',
+    'contact_merges',
+  ],
+  permissions: {
+    'contacts-page:deleteContact': ['admin'],
+    'contacts-page:mergeContacts': ['admin'],
+  },
   events: {
     publishes: {
       'contacts.contact-created': { event: 'contact', action: 'create', payload: contactPayload },
@@ -25,6 +35,16 @@ export default defineManifest({
           type: 'object',
           required: ['contactId'],
           properties: { contactId: { type: 'integer' } },
+        },
+      },
+      // It lives on in another: lists let go of it.
+      'contacts.contact-merged': {
+        event: 'contact',
+        action: 'delete',
+        payload: {
+          type: 'object',
+          required: ['contactId', 'intoId'],
+          properties: { contactId: { type: 'integer' }, intoId: { type: 'integer' } },
         },
       },
       // Many at once: lists are to be read anew.

@@ -25,11 +25,29 @@ export interface ContactSighting {
   readonly profilePicUrl?: string;
 }
 
+/**
+ * What an address is: a phone's number; what a channel calls a person instead of a number (LID); what one calls them
+ * towards one business alone. Digits or letters, as the channel has them.
+ */
+export type AddressKind = 'phone' | 'lid' | 'business';
+
+/** A channel tells that a phone's number and another address are one person's. */
+export interface AddressLink {
+  /** Digits only. */
+  readonly phone: string;
+  readonly kind: Exclude<AddressKind, 'phone'>;
+  readonly value: string;
+  /** Where the address means something on one line alone. */
+  readonly connectionId?: number;
+}
+
 /** The contacts of a company, for those above. */
 export interface Contacts {
   /** In no particular order, missing ones left out. */
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ContactView[]>;
-  /** Those that exist; a Brazilian number finds its contact with and without the ninth digit. */
+  /**
+   * Those that exist, by any of their addresses; a Brazilian number finds its contact with and without the ninth digit.
+   */
   byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]>;
   /** @throws ERR_NO_CONTACT_FOUND */
   get(ctx: Ctx, id: number): Promise<ContactView>;
@@ -43,6 +61,12 @@ export interface Contacts {
    * same. Publishes `contact` events for those made or changed.
    */
   upsertMany(ctx: Ctx, sightings: readonly ContactSighting[]): Promise<readonly ContactView[]>;
+  /**
+   * Notes that addresses are one person's. A contact known by the other address alone gets its number; where both have a
+   * contact, the one of the other address is merged into the one of the number, unless somebody parted those two before.
+   * @returns those that are noted; of somebody without a contact nothing is
+   */
+  link(ctx: Ctx, links: readonly AddressLink[]): Promise<readonly AddressLink[]>;
 }
 
 export const Contacts = defineToken<Contacts>('contacts.Contacts');
@@ -55,6 +79,42 @@ export interface ContactDeparture {
 
 /** Filled by plugins whose own things go with a contact, and who have something to do or to tell then (many). */
 export const ContactDeparturePoint = definePoint<ContactDeparture>('contacts.departure', 'many');
+
+/** Two contacts that are one person. */
+export interface MergingContacts {
+  readonly kept: ContactView;
+  readonly gone: ContactView;
+  /** Somebody said so, or a channel told it. */
+  readonly reason: 'person' | 'channel';
+}
+
+/** The same, to be parted again. */
+export interface PartingContacts extends MergingContacts {
+  /** The addresses that lead to `gone` from now on. */
+  readonly goneAddresses: readonly string[];
+}
+
+/**
+ * A plugin's part in merging contacts: it moves what it keeps of one to the other, and back. Both contacts are locked
+ * until the commit, and both are there: `gone` is deleted after the last part has moved its own, and made again, with its
+ * old id, before the first one moves back.
+ */
+export interface ContactMergePart {
+  /** Under this is kept what it moved: its plugin's id. */
+  readonly id: string;
+  /** Tables with a contact in them that it moves, or leaves for a reason it states. */
+  readonly tables: readonly string[];
+  /** @returns what it needs to move exactly that back: plain JSON */
+  merge(ctx: Ctx, contacts: MergingContacts): Promise<unknown>;
+  /**
+   * What came after the merge stays with `kept`, unless its address says otherwise.
+   * @param moved what {@link merge} returned
+   */
+  part(ctx: Ctx, contacts: PartingContacts, moved: unknown): Promise<void>;
+}
+
+/** Filled by every plugin that has contacts in its tables (many). */
+export const ContactMergePoint = definePoint<ContactMergePart>('contacts.merge', 'many');
 
 /** Somebody in a phone's address book. */
 export interface BookEntry {

@@ -223,3 +223,35 @@ export const ExportQuery = Closed({
 export type ExportQuery = Static<typeof ExportQuery>;
 
 export const RejectedQuery = Closed({ language: Type.Optional(Language) });
+
+const Kind = Type.Union([Type.Literal('phone'), Type.Literal('lid'), Type.Literal('business')]);
+
+/** What leads to a contact, and whom it took in. */
+export const ContactIdentity = Closed({
+  addresses: Type.Array(
+    Closed({
+      kind: Kind,
+      value: Type.String(),
+      /** The line an address means something on alone. */
+      whatsappId: Nullable(Id),
+    }),
+  ),
+  /** Latest first; those that were undone are not among them. */
+  merges: Type.Array(
+    Closed({
+      id: Id,
+      /** As the other contact was called, and its number. */
+      name: Type.String(),
+      number: Type.String(),
+      /** A channel told that they are one person, or somebody did. */
+      reason: Type.Union([Type.Literal('person'), Type.Literal('channel')]),
+      user: Nullable(Closed({ id: Id, name: Type.String() })),
+      mergedAt: Type.String(),
+    }),
+  ),
+});
+export type ContactIdentity = Static<typeof ContactIdentity>;
+
+/** The contact that is taken in; the one of the address stays. */
+export const MergeContactBody = Closed({ contactId: Id });
+export type MergeContactBody = Static<typeof MergeContactBody>;

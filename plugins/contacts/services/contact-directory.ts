@@ -1,9 +1,10 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
-import { injectable } from 'tsyringe';
+import { inject, injectable } from 'tsyringe';
 import { contactErrors } from '../errors.ts';
 import { Contact } from '../models/contact.ts';
-import type { Contacts, ContactSighting, ContactView } from '../public.ts';
+import type { AddressLink, Contacts, ContactSighting, ContactView } from '../public.ts';
+import { ContactLinks } from './contact-links.ts';
 import { contactView } from './contact-view.ts';
 import { matching } from './matching.ts';
 import { canonicalNumber } from './phone-number.ts';
@@ -14,6 +15,8 @@ import { Sightings } from './sightings.ts';
 export class ContactDirectory implements Contacts {
   readonly #sightings = new Sightings();
 
+  constructor(@inject(ContactLinks) private readonly links: ContactLinks) {}
+
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ContactView[]> {
     if (ids.length === 0) return [];
     const contacts = await Contact.query(ctx.trx).whereIn('id', [...new Set(ids)]);
@@ -22,8 +25,14 @@ export class ContactDirectory implements Contacts {
 
   async byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]> {
     if (numbers.length === 0) return [];
-    const wanted = new Set([...numbers, ...numbers.map(canonicalNumber)]);
-    const contacts = await Contact.query(ctx.trx).whereIn('number', [...wanted]);
+    const wanted = [...new Set([...numbers, ...numbers.map(canonicalNumber)])];
+    // Groups have a number and no addresses.
+    const ids = ctx.trx.raw(
+      `select id from contacts where company_id = :companyId and number = any(:wanted::text[])
+       union select contact_id from contact_addresses where company_id = :companyId and value = any(:wanted::text[])`,
+      { companyId: ctx.companyId, wanted },
+    );
+    const contacts = await Contact.query(ctx.trx).whereRaw('id in (?)', [ids]);
     return contacts.map(contactView);
   }
 
@@ -58,5 +67,9 @@ export class ContactDirectory implements Contacts {
       ctx.emit(event, { contact }, [topics.company]);
     }
     return seen.map(({ contact }) => contact);
+  }
+
+  link(ctx: Ctx, links: readonly AddressLink[]): Promise<readonly AddressLink[]> {
+    return this.links.link(ctx, links);
   }
 }

@@ -15,6 +15,7 @@ import type {
 } from '../schemas.ts';
 import { contactView } from './contact-view.ts';
 import { ExtraInfoService } from './extra-info-service.ts';
+import { ContactMerges } from './merging/contact-merges.ts';
 import { typedNumber } from './phone-number.ts';
 
 /** Adding, changing and removing contacts by hand. */
@@ -23,6 +24,7 @@ export class ContactService {
   constructor(
     @inject(ExtraInfoService) private readonly extraInfo: ExtraInfoService,
     @inject(filled(ContactDeparturePoint)) private readonly departures: Filled<ContactDeparture>,
+    @inject(ContactMerges) private readonly merges: ContactMerges,
   ) {}
 
   /** @throws ERR_NO_CONTACT_FOUND */
@@ -41,8 +43,7 @@ export class ContactService {
   /** The contact of a number, made when there is none. @throws ERR_CONTACT_INVALID_NUMBER */
   async findOrCreate(ctx: Ctx, { name = '', number }: FindOrCreateQuery): Promise<ContactDto> {
     const canonical = numberOf(number);
-    const find = (): Promise<Contact | undefined> =>
-      Contact.query(ctx.trx).findOne('number', canonical).execute();
+    const find = (): Promise<Contact | undefined> => this.#withAddress(ctx, canonical);
     const contact =
       (await find()) ??
       (await this.#insert(ctx, { name: name.trim() || canonical, number: canonical })) ??
@@ -72,6 +73,7 @@ export class ContactService {
   async remove(ctx: Ctx, id: number): Promise<void> {
     await this.#find(ctx, id, { lock: true });
     for (const departure of this.departures.all()) await departure.leaving(ctx, [id]);
+    await this.merges.forget(ctx, id);
     await Contact.query(ctx.trx).deleteById(id);
     ctx.emit('contacts.contact-deleted', { contactId: id }, [topics.company]);
   }
@@ -93,11 +95,21 @@ export class ContactService {
       })
       .onConflict(['company_id', 'number'])
       .ignore()
-      .returning<{ id: number }[]>('id');
+      .returning<{ id: number }[]>('id')
+      .catch(refuseDuplicate);
     if (!row) return undefined;
     const contact = await this.#find(ctx, row.id);
     ctx.emit('contacts.contact-created', { contact: contactView(contact) }, [topics.company]);
     return contact;
+  }
+
+  /** By its number, or by that of a contact it took in. */
+  async #withAddress(ctx: Ctx, number: string): Promise<Contact | undefined> {
+    const holder = ctx
+      .trx('contact_addresses')
+      .where({ company_id: ctx.companyId, value: number })
+      .select('contact_id');
+    return Contact.query(ctx.trx).whereIn('id', holder).first();
   }
 
   async #find(ctx: Ctx, id: number, { lock = false } = {}): Promise<Contact> {

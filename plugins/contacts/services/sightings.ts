@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
 import { LRUCache } from 'lru-cache';
 import type { ContactSighting, ContactView } from '../public.ts';
+import { claiming } from './overtaken.ts';
 import { canonicalNumber } from './phone-number.ts';
 
 const LONGEST_NAME = 255;
@@ -16,6 +17,8 @@ export interface Seen {
 const COLUMNS = 'id, uuid, name, number, email, profile_pic_url, is_group, ignore_bot';
 
 interface Row {
+  /** The number that led to it: its own, or another address of it. */
+  asked: string;
   id: number;
   uuid: string;
   name: string;
@@ -26,6 +29,16 @@ interface Row {
   ignore_bot: boolean;
   outcome: Seen['outcome'];
 }
+
+/** The contact behind `s.number`: its own number is looked for first, other addresses only where that leads nowhere. */
+const BEHIND = `
+      (select * from contacts c where c.company_id = :companyId and c.number = s.number limit 1)
+      union all
+      (select c.* from contact_addresses a
+        cross join lateral (
+          select * from contacts c where c.company_id = :companyId and c.id = a.contact_id limit 1) c
+        where a.company_id = :companyId and a.value = s.number limit 1)
+      limit 1`;
 
 /**
  * Only missing contacts are inserted, in the order of their numbers: two batches then wait for each other in one
@@ -38,42 +51,48 @@ const UPSERT = `
         with ordinality as s (number, name, is_group, picture, place)
      order by number, place desc
   ), known as (
-    select c.* from seen s cross join lateral (
-      select * from contacts c where c.company_id = :companyId and c.number = s.number limit 1) c
+    select s.number as asked, c.* from seen s cross join lateral (${BEHIND}) c
   ), changed as (
     update contacts c
        set name = case when s.name <> '' and (c.is_group or c.name = c.number) then s.name else c.name end,
            profile_pic_url = case when s.picture <> '' then s.picture else c.profile_pic_url end,
            updated_at = now()
-      from seen s join known k using (number)
+      from seen s join known k on k.asked = s.number
      where c.company_id = :companyId and c.id = k.id
        and ((s.picture <> '' and s.picture <> k.profile_pic_url)
          or (s.name <> '' and s.name <> k.name and (k.is_group or k.name = k.number)))
-    returning c.*
+    returning k.asked, c.*
   ), made as (
     insert into contacts (company_id, number, name, is_group, profile_pic_url)
       select :companyId, s.number, coalesce(nullif(s.name, ''), s.number), s.is_group, s.picture
         from seen s
-       where not exists (select from known k where k.number = s.number)
+       where not exists (select from known k where k.asked = s.number)
        order by s.number
     on conflict (company_id, number) do nothing
     returning *
   )
-  select ${COLUMNS}, 'made' as outcome from made
-  union all select ${COLUMNS}, 'changed' from changed
-  union all select ${COLUMNS}, 'known' from known k
-             where not exists (select from changed c where c.id = k.id)`;
+  select number as asked, ${COLUMNS}, 'made' as outcome from made
+  union all select asked, ${COLUMNS}, 'changed' from changed
+  union all select asked, ${COLUMNS}, 'known' from known k
+             where not exists (select from changed c where c.asked = k.asked)`;
 
 /** Who is there already, and whether what was seen of them would change them: most of what arrives is from them. */
 const LOOK = `
-  select ${COLUMNS.split(', ')
+  select s.number as asked, ${COLUMNS.split(', ')
     .map((column) => `c.${column}`)
     .join(', ')}, 'known' as outcome,
          (s.picture <> '' and s.picture <> c.profile_pic_url)
            or (s.name <> '' and s.name <> c.name and (c.is_group or c.name = c.number)) as is_news
     from unnest(:numbers::text[], :names::text[], :pictures::text[]) as s (number, name, picture)
-   cross join lateral (
-     select * from contacts c where c.company_id = :companyId and c.number = s.number limit 1) c`;
+   cross join lateral (${BEHIND}) c`;
+
+/** Those somebody else made after the statement before began to look. */
+const LATE = `
+  select s.number as asked, ${COLUMNS.split(', ')
+    .map((column) => `c.${column}`)
+    .join(', ')}, 'known' as outcome
+    from unnest(:numbers::text[]) as s (number)
+   cross join lateral (${BEHIND}) c`;
 
 const viewOf = (row: Row): ContactView => ({
   id: row.id,
@@ -116,22 +135,17 @@ const look = async (ctx: Ctx, asked: Asked): Promise<readonly Seen[] | undefined
     pictures,
   });
   if (rows.length < numbers.length || rows.some(({ is_news }) => is_news)) return undefined;
-  return inOrderOf(numbers, new Map(rows.map((row) => [row.number, row])));
+  return inOrderOf(numbers, new Map(rows.map((row) => [row.asked, row])));
 };
 
 const upsert = async (ctx: Ctx, asked: Asked): Promise<readonly Seen[]> => {
   const { companyId, numbers } = asked;
-  const rows = await prepared<Row>(ctx, 'contacts.upsert', UPSERT, { ...asked });
-  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const rows = await claiming(prepared<Row>(ctx, 'contacts.upsert', UPSERT, { ...asked }));
+  const byNumber = new Map(rows.map((row) => [row.asked, row]));
   const missing = numbers.filter((number) => !byNumber.has(number));
-  // Somebody else made them after this statement began to look.
   if (missing.length > 0) {
-    const late = await ctx.trx.raw<{ rows: Row[] }>(
-      `select ${COLUMNS}, 'known' as outcome from contacts
-        where company_id = :companyId and number = any(:missing::text[])`,
-      { companyId, missing },
-    );
-    for (const row of late.rows) byNumber.set(row.number, row);
+    const late = await ctx.trx.raw<{ rows: Row[] }>(LATE, { companyId, numbers: missing });
+    for (const row of late.rows) byNumber.set(row.asked, row);
   }
   return inOrderOf(numbers, byNumber);
 };

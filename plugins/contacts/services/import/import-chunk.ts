@@ -66,7 +66,7 @@ const insertMissing = async (
      select :companyId, number, name, email, ignore_bot
        from unnest(:numbers::text[], :names::text[], :emails::text[], :ignored::boolean[])
             as c (number, name, email, ignore_bot)
-      where not exists (select from contacts k where k.company_id = :companyId and k.number = c.number)
+      where not exists (select from contact_addresses a where a.company_id = :companyId and a.value = c.number)
       order by number
      on conflict (company_id, number) do nothing
      returning id, number`,
@@ -107,9 +107,10 @@ const meetExisting = async (
             updated_at = now()
        from unnest(:numbers::text[], :names::text[], :emails::text[], :ignored::boolean[])
             as c (number, name, email, ignore_bot)
-      where k.company_id = :companyId and k.number = c.number
+       join contact_addresses a on a.company_id = :companyId and a.value = c.number
+      where k.company_id = :companyId and k.id = a.contact_id
         and (:change or (k.name = k.number and c.name is not null))
-     returning k.number`,
+     returning c.number`,
     {
       companyId,
       change,
@@ -120,10 +121,10 @@ const meetExisting = async (
     },
   );
   const rows = await ctx
-    .trx('contacts')
+    .trx('contact_addresses')
     .where({ company_id: companyId })
-    .whereIn('number', numbers)
-    .select<{ id: number; number: string }[]>('id', 'number');
+    .whereIn('value', numbers)
+    .select<{ id: number; number: string }[]>('contact_id as id', 'value as number');
   return {
     ids: new Map(rows.map(({ id, number }) => [number, id])),
     changed: new Set(changed.rows.map(({ number }) => number)),
