@@ -4,7 +4,8 @@ import { Core, CorePoints } from 'prosa/core';
 import { AddressBooksPoint } from '../contacts/public.ts';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
-import { Connections, InboundPoint, ProvidersPoint } from './public.ts';
+import { Connections, InboundPoint, ProvidersPoint, WaitingMessagesPoint } from './public.ts';
+import { healthRoutes } from './routes/health.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { whatsappRoutes } from './routes/whatsapp.ts';
 import { ConnectionAddressBooks } from './services/connection-address-books.ts';
@@ -15,8 +16,13 @@ import { DemoLine } from './services/demo-line.ts';
 import { InboundLanes } from './services/inbound-lanes.ts';
 import { InboxRetry } from './services/inbox-retry.ts';
 import { Leases } from './services/leases.ts';
+import { LineHandles } from './services/line-handles.ts';
+import { LineHealth } from './services/line-health.ts';
+import { LineHistory } from './services/line-history.ts';
 import { LineStates } from './services/line-states.ts';
 import { LineSupervisor } from './services/line-supervisor.ts';
+import { LineTraffic } from './services/line-traffic.ts';
+import { PruneHistory } from './services/prune-history.ts';
 import { UserConnection } from './services/user-connection.ts';
 
 const runsLines = ({ resolve }: PluginHandle): boolean =>
@@ -33,11 +39,16 @@ export default definePlugin({
     InboundLanes,
     InboxRetry,
     Leases,
+    LineHandles,
+    LineHealth,
+    LineHistory,
     LineStates,
     LineSupervisor,
+    LineTraffic,
+    PruneHistory,
     UserConnection,
   ],
-  opens: [InboundPoint, ProvidersPoint],
+  opens: [InboundPoint, ProvidersPoint, WaitingMessagesPoint],
   contributes: [
     contribute(CorePoints.demoContent, DemoLine, 20),
     contribute(CorePoints.sessionDetails, UserConnection),
@@ -46,9 +57,13 @@ export default definePlugin({
   ],
   routes: async (app, { resolve }) => {
     await app.register(whatsappRoutes(resolve(ConnectionService), resolve(LineSupervisor)));
+    await app.register(healthRoutes(resolve(LineHealth)));
     await app.register(sessionRoutes(resolve(ConnectionService), resolve(LineSupervisor)));
   },
-  jobs: { 'retry-inbox': ({ resolve }) => resolve(InboxRetry).run() },
+  jobs: {
+    'prune-history': ({ resolve }) => resolve(PruneHistory).run(),
+    'retry-inbox': ({ resolve }) => resolve(InboxRetry).run(),
+  },
   start: async (handle) => {
     if (runsLines(handle)) await handle.resolve(LineSupervisor).start();
   },

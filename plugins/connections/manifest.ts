@@ -13,7 +13,15 @@ export default defineManifest({
   dependsOn: ['queues', 'users'],
   optional: ['contacts'],
   api: ['whatsapp', 'whatsappsession'],
-  tables: ['connections', 'connection_queues', 'connection_users', 'connection_inbox'],
+  tables: [
+    'connections',
+    'connection_queues',
+    'connection_users',
+    'connection_inbox',
+    'connection_incidents',
+    'connection_changes',
+    'connection_days',
+  ],
   permissions: {
     'connections-page:addConnection': ['admin'],
     'connections-page:actionButtons': ['admin'],
@@ -40,6 +48,7 @@ export default defineManifest({
     consumes: [],
   },
   jobs: {
+    'prune-history': { every: '24h', role: 'worker' },
     'retry-inbox': { every: '30s', role: 'connections' },
   },
   tasks: {},

@@ -164,8 +164,24 @@ export interface LineState {
   readonly status: ConnectionStatus;
   /** Text of the QR code; empty closes the dialog. */
   readonly qrcode?: string;
-  /** Why, in words for an administrator. */
+  /** What the phone's owner types instead, where the line was asked to be paired by its number. */
+  readonly pairingCode?: string;
+  /** Why: a code of the locales' `reasons`, in which it is put into words. */
   readonly reason?: string;
+}
+
+/** Something that went wrong with a line, from when to when. */
+export interface LineIncident {
+  /** A code of the locales' `reasons`. */
+  readonly kind: string;
+  readonly began: Date;
+  /**
+   * May lie ahead. One that begins before another of its kind is over prolongs it, or ends it sooner: it is the same
+   * trouble.
+   */
+  readonly ended: Date;
+  /** What the channel said of it, as it said it. */
+  readonly detail?: string;
 }
 
 /** What a provider is given of a line it runs. */
@@ -179,7 +195,15 @@ export interface LineHandle {
    * the line until the commit. For everything a provider writes that a second owner would corrupt.
    */
   fence(ctx: Ctx): void;
+  /** Digits of the phone to be paired by a typed code; absent where a QR code was asked for. */
+  readonly pairingNumber?: string;
+  /**
+   * Tells how the line is. Trouble that is its state (a `reason` with a state other than `CONNECTED`) is noted as an
+   * incident by itself, which ends with the next state.
+   */
   report(state: LineState): Promise<void>;
+  /** Notes trouble that is not the line's state: found out afterwards, or while it is connected. */
+  note(incident: LineIncident): Promise<void>;
   /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a line. */
   receive(events: readonly ChannelEvent[]): Promise<readonly Received[]>;
 }
@@ -203,6 +227,8 @@ export interface ConnectionProvider {
   /** Value of the connection's `provider`. */
   readonly id: string;
   readonly limits: ChangeLimits;
+  /** Whether its lines can also be paired by a code that is typed on the phone. */
+  readonly pairsByNumber?: boolean;
   /** @param pairing `new` = forget the old pairing and show a QR code first */
   open(line: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine>;
   /**
@@ -263,6 +289,14 @@ export const InboundPoint = definePoint<InboundReceiver>('connections.inbound', 
 
 /** Filled by each kind of line (many). */
 export const ProvidersPoint = definePoint<ConnectionProvider>('connections.providers', 'many');
+
+/** Tells how many messages wait to leave on each of some lines; lines on which none waits are left out. */
+export interface WaitingMessages {
+  waiting(ctx: Ctx, connectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+}
+
+/** Filled by those who keep messages on their way out (many). */
+export const WaitingMessagesPoint = definePoint<WaitingMessages>('connections.waiting', 'many');
 
 /** A point on the map, as a channel tells of it. */
 export interface Place {

@@ -37,7 +37,7 @@ export const ConnectionQueueSchema = Closed({
   color: Type.String(),
 });
 
-/** A connection as the API shows it. The QR code only to admins; credentials never. */
+/** A connection as the API shows it. The codes that pair it only to admins; credentials never. */
 export const ConnectionSchema = Closed({
   id: Id,
   name: Type.String(),
@@ -45,6 +45,12 @@ export const ConnectionSchema = Closed({
   status: Type.String(),
   statusReason: Type.String(),
   qrcode: Type.String(),
+  /** To be typed on the phone; empty unless the line was asked to be paired by its number. */
+  pairingCode: Type.String(),
+  /** Whether it can be paired by its number at all. */
+  pairsByNumber: Type.Boolean(),
+  /** Null while it is not connected. */
+  connectedAt: Nullable(Instant),
   retries: Type.Integer(),
   isDefault: Type.Boolean(),
   greetingMessage: Type.String(),
@@ -67,3 +73,38 @@ export const ListQuery = Closed({
   session: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
   companyId: Type.Optional(Id),
 });
+
+/** How to pair a line anew: by QR code, or by a code to be typed on the phone with this number. */
+export const PairBody = Closed({
+  number: Type.Optional(Type.String({ minLength: 8, maxLength: 30, pattern: '^[\\d\\s()+.-]+$' })),
+});
+export type PairBody = Static<typeof PairBody>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** How a line has been. */
+export const HealthSchema = Closed({
+  connectedAt: Nullable(Instant),
+  lastReceivedAt: Nullable(Instant),
+  lastSentAt: Nullable(Instant),
+  /** Messages on their way out. */
+  waiting: Count,
+  /** Of the company's day. */
+  today: Closed({ received: Count, sent: Count, failed: Count }),
+  /** The newest first. */
+  incidents: Type.Array(
+    Closed({
+      id: Type.Integer(),
+      kind: Type.String(),
+      beganAt: Instant,
+      /** May lie ahead; null while nobody knows. */
+      endedAt: Nullable(Instant),
+      detail: Type.String(),
+    }),
+  ),
+  /** The newest first. */
+  changes: Type.Array(
+    Closed({ id: Type.Integer(), status: Type.String(), reason: Type.String(), at: Instant }),
+  ),
+});
+export type HealthDto = Static<typeof HealthSchema>;

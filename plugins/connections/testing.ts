@@ -37,6 +37,10 @@ export interface Probe {
   open(connectionId: number): ProbedLine | undefined;
   /** How many times opening a line still fails. */
   failures: number;
+  /** Whether its lines can be paired by their number. */
+  pairsByNumber: boolean;
+  /** What becomes of a message that is sent. */
+  send: () => Promise<void>;
   /** Takes the place of the receiver. */
   receive: (ctx: Ctx, events: readonly ChannelEvent[]) => Promise<readonly Received[]>;
 }
@@ -50,6 +54,10 @@ export const createProbe = (): Probe => {
     readonly id = 'probe';
     readonly limits = { editMinutes: 15, deleteMinutes: 60 };
 
+    get pairsByNumber(): boolean {
+      return probe.pairsByNumber;
+    }
+
     async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
       if (probe.failures > 0) {
         probe.failures -= 1;
@@ -61,7 +69,7 @@ export const createProbe = (): Probe => {
         pairing === 'new' ? { status: 'qrcode', qrcode: 'probe-code' } : { status: 'CONNECTED' },
       );
       return {
-        send: () => Promise.resolve(),
+        send: () => probe.send(),
         amend: () => Promise.resolve(),
         markRead: () => Promise.resolve(),
         setTyping: () => Promise.resolve(),
@@ -84,6 +92,8 @@ export const createProbe = (): Probe => {
   const probe: Probe = {
     lines,
     failures: 0,
+    pairsByNumber: true,
+    send: () => Promise.resolve(),
     open: (id) => lines.find(({ handle, closed }) => handle.connectionId === id && !closed),
     receive: (_ctx, events) => Promise.resolve(events.map(() => 'stored')),
     plugin: definePlugin({

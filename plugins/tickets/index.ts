@@ -1,7 +1,7 @@
 import type { PluginHandle } from 'prosa/contract';
 import { bind, contribute, definePlugin } from 'prosa/contract';
 import { Core, CorePoints } from 'prosa/core';
-import { InboundPoint } from '../connections/public.ts';
+import { InboundPoint, WaitingMessagesPoint } from '../connections/public.ts';
 import { ContactDeparturePoint } from '../contacts/public.ts';
 import type { ContactDeparture } from '../contacts/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
@@ -40,6 +40,7 @@ import { MessagePresenter } from './services/message-presenter.ts';
 import { MessageService } from './services/message-service.ts';
 import { MessageTextDirectory } from './services/message-texts.ts';
 import { Neighbours } from './services/neighbours.ts';
+import { OutboxDepth } from './services/outbox-depth.ts';
 import { Outbox } from './services/outbox.ts';
 import { Relay } from './services/relay.ts';
 import { ReturnedTickets } from './services/returned-tickets.ts';
@@ -90,6 +91,7 @@ export default definePlugin({
     MessageService,
     Neighbours,
     Outbox,
+    OutboxDepth,
     Relay,
     ReturnedTickets,
     Sending,
@@ -109,6 +111,7 @@ export default definePlugin({
   opens: [CompanionsPoint, MessageFinderPoint, RespondersPoint],
   contributes: [
     contribute(InboundPoint, TicketInbound),
+    contribute(WaitingMessagesPoint, OutboxDepth),
     contribute(CorePoints.topicAccess, TicketTopics),
     contribute(CorePoints.upstream, TypingRelay),
     contribute(CorePoints.upstream, ViewerRelay),

@@ -9,6 +9,8 @@ export class Connection extends TenantModel {
   declare status: ConnectionStatus;
   declare statusReason: string;
   declare qrcode: string;
+  /** What is typed on the phone instead of reading the QR code; empty while there is none. */
+  declare pairingCode: string;
   declare retries: number;
   declare isDefault: boolean;
   declare greetingMessage: string;
@@ -23,10 +25,16 @@ export class Connection extends TenantModel {
   declare maxUseBotQueues: number;
   declare wanted: boolean;
   declare wantedPairing: 'stored' | 'new';
+  /** Digits of the phone to be paired by a typed code; empty = by QR code. */
+  declare wantedNumber: string;
   declare wish: number;
   declare ownerId: string | null;
   declare ownerEpoch: string;
   declare leaseUntil: Date | null;
+  /** Null while it is not connected. */
+  declare connectedAt: Date | null;
+  declare lastReceivedAt: Date | null;
+  declare lastSentAt: Date | null;
   declare createdAt: Date;
   declare updatedAt: Date;
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { IdParams, MessageBody } from 'prosa/schemas';
+import { IdParams, MessageBody, Nullable } from 'prosa/schemas';
+import { PairBody } from '../schemas.ts';
 import type { ConnectionService } from '../services/connection-service.ts';
 import type { LineSupervisor } from '../services/line-supervisor.ts';
 
@@ -22,9 +23,11 @@ export const sessionRoutes =
       return { message: 'Starting session.' };
     });
 
-    app.put('/whatsappsession/:id', route, async (request) => {
+    const pairing = { ...route, schema: { ...route.schema, body: Nullable(PairBody) } };
+    app.put('/whatsappsession/:id', pairing, async (request) => {
       const { id } = request.params;
-      await request.transaction((ctx) => service.want(ctx, id, { wanted: true, pairing: 'new' }));
+      const wish = { wanted: true, pairing: 'new', ...request.body } as const;
+      await request.transaction((ctx) => service.want(ctx, id, wish));
       await supervisor.sweep();
       return { message: 'Starting session.' };
     });

@@ -28,6 +28,7 @@ const ROUTES = [
   ['GET', '/whatsapp'],
   ['GET', '/whatsapp/providers'],
   ['GET', '/whatsapp/:id'],
+  ['GET', '/whatsapp/:id/health'],
   ['POST', '/whatsapp'],
   ['PUT', '/whatsapp/:id'],
   ['DELETE', '/whatsapp/:id'],

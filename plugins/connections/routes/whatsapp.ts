@@ -7,12 +7,9 @@ import {
   ListQuery,
   UpdateConnectionBody,
 } from '../schemas.ts';
-import type { ConnectionDto } from '../schemas.ts';
+import { withoutCodes } from '../services/connection-presenter.ts';
 import type { ConnectionService } from '../services/connection-service.ts';
 import type { LineSupervisor } from '../services/line-supervisor.ts';
-
-/** Who holds a QR code can take the line over: only admins see it. */
-const withoutCode = (connection: ConnectionDto): ConnectionDto => ({ ...connection, qrcode: '' });
 
 export const whatsappRoutes =
   (service: ConnectionService, supervisor: LineSupervisor): FastifyPluginAsyncTypebox =>
@@ -26,7 +23,7 @@ export const whatsappRoutes =
       async (request) => {
         const list = await request.transaction((ctx) => service.list(ctx));
         const open = request.session.roles.includes('admin') && request.query.session !== 0;
-        return open ? list : list.map(withoutCode);
+        return open ? list : list.map(withoutCodes);
       },
     );
 

@@ -9,13 +9,23 @@ import { ConnectionQueue } from '../models/connection-queue.ts';
 import { ProvidersPoint } from '../public.ts';
 import type { ConnectionProvider } from '../public.ts';
 import type { ConnectionDto, CreateConnectionBody, UpdateConnectionBody } from '../schemas.ts';
-import { ConnectionPresenter } from './connection-presenter.ts';
+import { ConnectionPresenter, withoutCodes } from './connection-presenter.ts';
+import { LineHistory } from './line-history.ts';
+
+/** What is asked of a line. */
+export interface Wish {
+  readonly wanted: boolean;
+  readonly pairing?: 'stored' | 'new';
+  /** Of the phone to be paired by a typed code, as somebody writes it. */
+  readonly number?: string;
+}
 
 /** Adding, changing and removing the lines of a company. */
 @injectable()
 export class ConnectionService {
   constructor(
     @inject(ConnectionPresenter) private readonly presenter: ConnectionPresenter,
+    @inject(LineHistory) private readonly history: LineHistory,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
   ) {}
 
@@ -87,30 +97,45 @@ export class ConnectionService {
     await this.#announce(ctx, next.id);
   }
 
-  /** Asks for a line to run, or to rest. The supervisor acts on it. */
-  async want(
-    ctx: Ctx,
-    id: number,
-    wished: { wanted: boolean; pairing?: 'stored' | 'new' },
-  ): Promise<void> {
-    await this.find(ctx, id);
+  /**
+   * Asks for a line to run, or to rest. The supervisor acts on it.
+   * @throws ERR_NO_WAPP_FOUND, ERR_NO_PAIRING_BY_NUMBER where this kind of line cannot, ERR_VALIDATION
+   */
+  async want(ctx: Ctx, id: number, wished: Wish): Promise<void> {
+    const { provider } = await this.find(ctx, id);
+    const status = wished.wanted ? 'OPENING' : 'DISCONNECTED';
     await Connection.query(ctx.trx)
       .findById(id)
       .patch({
         wanted: wished.wanted,
         wantedPairing: wished.pairing ?? 'stored',
+        wantedNumber: this.#numberOf(provider, wished.number),
         wish: objection.raw('wish + 1'),
-        status: wished.wanted ? 'OPENING' : 'DISCONNECTED',
+        status,
         qrcode: '',
+        pairingCode: '',
         statusReason: '',
+        connectedAt: null,
         updatedAt: new Date(),
       });
+    if (wished.wanted) await this.history.changed(ctx, id, { status, reason: '' });
+    else await this.history.rested(ctx, id);
     await this.#announce(ctx, id);
+  }
+
+  #numberOf(provider: string, number: string | undefined): string {
+    if (number === undefined) return '';
+    const digits = number.replace(/\D/g, '');
+    if (!this.providers.all().some(({ id, pairsByNumber }) => id === provider && pairsByNumber)) {
+      throw connectionErrors.ERR_NO_PAIRING_BY_NUMBER();
+    }
+    if (!/^[1-9]\d{7,14}$/.test(digits)) throw connectionErrors.ERR_VALIDATION({ field: 'number' });
+    return digits;
   }
 
   async #announce(ctx: Ctx, id: number): Promise<ConnectionDto> {
     const whatsapp = await this.get(ctx, id);
-    ctx.emit('connections.connection-updated', { whatsapp: { ...whatsapp, qrcode: '' } }, [
+    ctx.emit('connections.connection-updated', { whatsapp: withoutCodes(whatsapp) }, [
       topics.company,
     ]);
     return whatsapp;

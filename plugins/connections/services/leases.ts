@@ -18,6 +18,8 @@ export interface Lease {
   /** Rises each time somebody asks for the line anew. */
   readonly wish: number;
   readonly pairing: 'stored' | 'new';
+  /** Digits of the phone to be paired by a typed code; empty = by QR code. */
+  readonly number: string;
 }
 
 interface LeaseRow {
@@ -27,6 +29,7 @@ interface LeaseRow {
   owner_epoch: string;
   wish: number;
   wanted_pairing: 'stored' | 'new';
+  wanted_number: string;
 }
 
 /**
@@ -68,7 +71,7 @@ export class Leases {
                 or not exists (
                   select 1 from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.classid = 0
                      and l.objid::text = c.owner_id and l.granted))
-          returning id, company_id, provider, owner_epoch, wish, wanted_pairing`,
+          returning id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number`,
         { key: String(key), seconds: LEASE_SECONDS },
       ),
     );
@@ -79,6 +82,7 @@ export class Leases {
       epoch: Number(row.owner_epoch),
       wish: row.wish,
       pairing: row.wanted_pairing,
+      number: row.wanted_number,
     }));
   }
 

@@ -4,11 +4,14 @@ import { Core } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
 import { ProvidersPoint } from '../public.ts';
-import type { ConnectionProvider, LineHandle, LineState, OpenLine } from '../public.ts';
+import type { ConnectionProvider, LineState, OpenLine } from '../public.ts';
+import { CountedLine } from './counted-line.ts';
 import { InboundLanes } from './inbound-lanes.ts';
 import { LEASE_SECONDS, Leases } from './leases.ts';
 import type { Lease } from './leases.ts';
+import { LineHandles } from './line-handles.ts';
 import { LineStates } from './line-states.ts';
+import { LineTraffic } from './line-traffic.ts';
 
 const SWEEP_MILLISECONDS = 5_000;
 /** We stop trusting a lease before the others do. */
@@ -38,6 +41,8 @@ export class LineSupervisor {
     @inject(Leases) private readonly leases: Leases,
     @inject(LineStates) private readonly states: LineStates,
     @inject(InboundLanes) private readonly lanes: InboundLanes,
+    @inject(LineHandles) private readonly handles: LineHandles,
+    @inject(LineTraffic) private readonly traffic: LineTraffic,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
     @inject(Core.Logger) private readonly logger: Logger,
   ) {
@@ -70,6 +75,9 @@ export class LineSupervisor {
       }),
     );
     await this.lanes.settled();
+    await this.traffic.flush().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'what passed through the lines was not counted');
+    });
     await this.leases.release(leases.map(({ id }) => id));
     await this.leases.close();
   }
@@ -116,6 +124,7 @@ export class LineSupervisor {
     for (const lease of leases) {
       if (!this.#running.has(lease.id)) this.#open(lease);
     }
+    await this.traffic.flush();
   }
 
   /** Closes what others run, what nobody wants, and what was asked for anew. */
@@ -168,15 +177,9 @@ export class LineSupervisor {
       await this.states.report(lease, { status: 'DISCONNECTED', reason: 'no-provider' });
       return undefined;
     }
-    const handle: LineHandle = {
-      connectionId: lease.id,
-      companyId: lease.companyId,
-      epoch: lease.epoch,
-      fence: (ctx) => this.leases.fence(ctx, lease),
-      report: (state) => this.#report(lease, state),
-      receive: (events) => this.lanes.receive(lease.companyId, events),
-    };
-    return provider.open(handle, lease.pairing);
+    const handle = this.handles.handle(lease, (state) => this.#report(lease, state));
+    const open = await provider.open(handle, lease.pairing);
+    return new CountedLine(lease.id, open, this.traffic);
   }
 
   /** What a line says of itself; while it is being closed it has nothing to say any more. */

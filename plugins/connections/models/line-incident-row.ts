@@ -1,0 +1,13 @@
+import { TenantModel } from 'prosa/core';
+
+/** A time in which something was wrong with a line. */
+export class LineIncidentRow extends TenantModel {
+  static override tableName = 'connection_incidents';
+
+  declare connectionId: number;
+  declare kind: string;
+  declare beganAt: Date;
+  /** Null while nobody knows when it will be over. */
+  declare endedAt: Date | null;
+  declare detail: string;
+}

@@ -1,0 +1,46 @@
+import { Core } from 'prosa/core';
+import type { Database } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import type { ChannelEvent, LineHandle, LineState, Received } from '../public.ts';
+import { InboundLanes } from './inbound-lanes.ts';
+import { Leases } from './leases.ts';
+import type { Lease } from './leases.ts';
+import { LineStates } from './line-states.ts';
+import { LineTraffic } from './line-traffic.ts';
+
+/** Makes what a provider is given of a line it is to run. */
+@injectable()
+export class LineHandles {
+  constructor(
+    @inject(Core.Database) private readonly database: Database,
+    @inject(Leases) private readonly leases: Leases,
+    @inject(LineStates) private readonly states: LineStates,
+    @inject(InboundLanes) private readonly lanes: InboundLanes,
+    @inject(LineTraffic) private readonly traffic: LineTraffic,
+  ) {}
+
+  /** @param report what the line says of itself goes there */
+  handle(lease: Lease, report: (state: LineState) => Promise<void>): LineHandle {
+    return {
+      connectionId: lease.id,
+      companyId: lease.companyId,
+      epoch: lease.epoch,
+      ...(lease.pairing === 'new' && lease.number !== '' ? { pairingNumber: lease.number } : {}),
+      fence: (ctx) => this.leases.fence(ctx, lease),
+      report,
+      note: (incident) => this.states.note(lease, incident),
+      receive: (events) => this.#receive(lease, events),
+    };
+  }
+
+  async #receive(
+    { id, companyId }: Lease,
+    events: readonly ChannelEvent[],
+  ): Promise<readonly Received[]> {
+    const received = await this.lanes.receive(companyId, events);
+    const isNews = (event: ChannelEvent, at: number): boolean =>
+      event.type === 'message' && !event.fromMe && received[at] === 'stored';
+    this.traffic.received(id, events.filter(isNews).length);
+    return received;
+  }
+}
