@@ -48,7 +48,7 @@ export const readFeed = async (
     `select events.name, array_agg(distinct value) as values
        from events
        join unnest(:names::text[], :paths::text[]) as wanted (name, path) using (name)
-      cross join lateral (select payload #>> string_to_array(wanted.path, '.') as value) picked
+      cross join lateral (select payload::json #>> string_to_array(wanted.path, '.') as value) picked
       where company_id = :companyId and seq > :after and seq <= :end and value is not null
       group by events.name`,
     { companyId, after, end, names: Object.keys(wanted), paths: Object.values(wanted) },

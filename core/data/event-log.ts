@@ -88,7 +88,8 @@ interface EventRow {
   seq: string;
   event: string;
   action: string;
-  payload: Record<string, unknown>;
+  /** JSON, of an object. */
+  payload: string;
 }
 
 /**
@@ -118,7 +119,7 @@ export const eventsSince = async (
   );
   if (rows.rows.length > MAXIMUM_CATCH_UP) return { events: [], seq: last, reset: true };
   const events = rows.rows.map(({ seq, event, action, payload }) => ({
-    ...payload,
+    ...(JSON.parse(payload) as Record<string, unknown>),
     seq: Number(seq),
     event,
     action,

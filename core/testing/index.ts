@@ -3,3 +3,5 @@ export { createTestApp, testConfig, unique } from './app.ts';
 export type { Teardown, TestApp, TestAppOptions } from './app.ts';
 export { Factories, TEST_PASSWORD } from './factories.ts';
 export type { TestCompany, TestUser } from './factories.ts';
+export { storedEvents, toldEvents } from './stored-events.ts';
+export type { StoredEvent, ToldEvent } from './stored-events.ts';

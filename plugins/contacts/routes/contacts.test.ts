@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import plugin from '../index.ts';
@@ -39,16 +39,7 @@ const add = async (who: TestUser, fields: object = {}): Promise<ContactDto> => {
 const page = async (who: TestUser, query = ''): Promise<ContactPage> =>
   (await call(who, 'GET', `/contacts${query}`)).json();
 
-interface StoredEvent {
-  readonly name: string;
-  readonly payload: unknown;
-  readonly topics: readonly string[];
-}
-
-const eventsOf = (companyId: number): Promise<StoredEvent[]> =>
-  app.database.transaction({ companyId }, ({ trx }) =>
-    trx('events').orderBy('seq').select<StoredEvent[]>('name', 'payload', 'topics'),
-  );
+const eventsOf = (companyId: number) => toldEvents(app, companyId);
 
 t.test('nobody without a session comes near a contact', async (t) => {
   for (const [method, url] of [

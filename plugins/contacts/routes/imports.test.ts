@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, storedEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import { contribute, defineManifest, definePlugin } from 'prosa/contract';
 import t from 'tap';
@@ -378,9 +378,7 @@ t.test('ten thousand rows come in while others are answered, and its owner is to
   }
   t.ok(slowest < 1_000, `slowest answer ${slowest.toFixed(0)} ms`);
   t.match(await untilDone(user, read.id), { total: 10_000, done: 10_000, created: 10_000 });
-  const events = await app.database.transaction({ companyId: company.id }, ({ trx }) =>
-    trx('events').orderBy('seq').select<StoredEvent[]>('name', 'action', 'payload', 'topics'),
-  );
+  const events = await storedEvents(app, company.id);
   const progress = events.filter(({ name }) => name === 'contacts.import-progressed');
   t.ok(progress.length >= 20 && progress.length <= 30, `${progress.length} steps`);
   t.ok(progress.every(({ topics }) => topics.join() === `u/${String(user.id)}`));
@@ -390,13 +388,6 @@ t.test('ten thousand rows come in while others are answered, and its owner is to
   );
   t.equal(events.length, progress.length + 1, 'and no event for each contact');
 });
-
-interface StoredEvent {
-  readonly name: string;
-  readonly action: string;
-  readonly payload: unknown;
-  readonly topics: readonly string[];
-}
 
 t.test('an import that was interrupted goes on where it stopped', async (t) => {
   const { company, user } = await setUp();

@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestCompany, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { connectedLine } from '../../tickets/testing.ts';
@@ -81,15 +81,7 @@ const setUp = async () => {
 const add = (who: TestUser, ticketId: number, note = 'Prefere contato à tarde'): Promise<NoteDto> =>
   ok<NoteDto>(who, 'POST', '/ticket-notes', { note, ticketId });
 
-const eventsOf = (
-  companyId: number,
-): Promise<{ name: string; payload: unknown; topics: string[] }[]> =>
-  app.database.transaction({ companyId }, ({ trx }) =>
-    trx('events')
-      .whereLike('name', 'notes.%')
-      .orderBy('seq')
-      .select<{ name: string; payload: unknown; topics: string[] }[]>('name', 'payload', 'topics'),
-  );
+const eventsOf = (companyId: number) => toldEvents(app, companyId, 'notes');
 
 t.test('nobody without a session comes near a note', async (t) => {
   const { bia, ticket } = await setUp();

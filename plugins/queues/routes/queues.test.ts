@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import users from '../../users/index.ts';
@@ -38,16 +38,7 @@ const add = async (who: TestUser, fields: object = {}): Promise<QueueDto> => {
   return response.json();
 };
 
-interface StoredEvent {
-  readonly name: string;
-  readonly payload: unknown;
-  readonly topics: readonly string[];
-}
-
-const eventsOf = (companyId: number): Promise<StoredEvent[]> =>
-  app.database.transaction({ companyId }, ({ trx }) =>
-    trx('events').orderBy('seq').select<StoredEvent[]>('name', 'payload', 'topics'),
-  );
+const eventsOf = (companyId: number) => toldEvents(app, companyId);
 
 t.test('nobody without a session comes near a queue, and only admins change one', async (t) => {
   const { admin, user } = await setUp();

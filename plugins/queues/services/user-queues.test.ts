@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, storedEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import users from '../../users/index.ts';
@@ -61,18 +61,12 @@ t.test('a user is shown with their queues, and told them at login', async (t) =>
 t.test('only queues that changed are announced', async (t) => {
   const { companyId, user, sales, support, put } = await setUp();
   await put([sales.id]);
-  const { seq } = await app.database.transaction({ companyId }, ({ trx }) =>
-    trx('events').max('seq as seq').first<{ seq: string }>(),
-  );
+  const before = (await storedEvents(app, companyId)).length;
   await put([support.id, sales.id]);
   await put([support.id, sales.id]);
   await put(undefined);
-  const events = await app.database.transaction({ companyId }, ({ trx }) =>
-    trx('events')
-      .where('seq', '>', seq)
-      .where('event', 'queue')
-      .select<{ payload: { queue: QueueDto } }[]>('payload'),
-  );
+  const told = (await storedEvents<{ queue: QueueDto }>(app, companyId)).slice(before);
+  const events = told.filter(({ event }) => event === 'queue');
   t.same(
     events.map(({ payload: { queue } }) => [queue.id, queue.userIds]),
     [[support.id, [user.id]]],

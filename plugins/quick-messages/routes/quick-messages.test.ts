@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { QuickMessageDto, QuickMessagePage } from '../schemas.ts';
@@ -48,19 +48,7 @@ const offered = async (who: TestUser, query = ''): Promise<string[]> =>
     .json<QuickMessageDto[]>()
     .map(({ shortcode }) => shortcode);
 
-interface StoredEvent {
-  readonly name: string;
-  readonly payload: unknown;
-  readonly topics: readonly string[];
-}
-
-const eventsOf = (companyId: number): Promise<StoredEvent[]> =>
-  app.database.transaction({ companyId }, ({ trx }) =>
-    trx('events')
-      .where('name', 'like', 'quick-messages.%')
-      .orderBy('seq')
-      .select<StoredEvent[]>('name', 'payload', 'topics'),
-  );
+const eventsOf = (companyId: number) => toldEvents(app, companyId, 'quick-messages');
 
 t.test('nobody without a session comes near a quick message', async (t) => {
   const { user } = await setUp();

@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, storedEvents } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import plugin from '../index.ts';
@@ -61,11 +61,7 @@ t.test('tells the company what changed', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   await put(app, admin, 'userRating', { value: 'enabled' });
   await put(app, admin, 'asaas', { value: 'token-4711' });
-  const events = await app.database.transaction({ companyId }, ({ trx }) =>
-    trx<{ seq: number; event: string; action: string; payload: object; topics: string[] }>(
-      'events',
-    ).orderBy('seq'),
-  );
+  const events = await storedEvents(app, companyId);
   t.match(events, [
     {
       event: 'settings',

@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { connectedLine, customerWrites, eventually } from '../../tickets/testing.ts';
@@ -65,16 +65,7 @@ const setUp = async (...names: readonly string[]) => {
     call<Ticket>(who, 'POST', '/tags/sync', { ticketId, tags: wanted });
   const shown = async (id: number): Promise<readonly TagBadge[]> =>
     (await call<Ticket>(admin, 'GET', `/tickets/${id}`)).body.tags;
-  const events = () =>
-    app.database.transaction({ companyId: company.id }, ({ trx }) =>
-      trx('events')
-        .orderBy('seq')
-        .select<{ name: string; payload: { ticket?: Ticket; tag?: TagDto }; topics: string[] }[]>(
-          'name',
-          'payload',
-          'topics',
-        ),
-    );
+  const events = () => toldEvents<{ ticket?: Ticket; tag?: TagDto }>(app, company.id);
   return { company, admin, user, queueId: queue.body.id, tags, conversation, sync, shown, events };
 };
 

@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import connections from '../../connections/index.ts';
@@ -46,16 +46,7 @@ const page = async (who: TestUser, query = ''): Promise<TagPage> =>
 const namesOf = async (who: TestUser, query = ''): Promise<string[]> =>
   (await page(who, query)).tags.map(({ name }) => name);
 
-interface StoredEvent {
-  readonly name: string;
-  readonly payload: unknown;
-  readonly topics: readonly string[];
-}
-
-const eventsOf = (companyId: number): Promise<StoredEvent[]> =>
-  app.database.transaction({ companyId }, ({ trx }) =>
-    trx('events').orderBy('seq').select<StoredEvent[]>('name', 'payload', 'topics'),
-  );
+const eventsOf = (companyId: number) => toldEvents(app, companyId);
 
 t.test('nobody without a session comes near a tag', async (t) => {
   const { admin } = await setUp();

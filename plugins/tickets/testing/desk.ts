@@ -1,5 +1,5 @@
-import { unique } from 'prosa/core/testing';
-import type { TestApp, TestCompany, TestUser } from 'prosa/core/testing';
+import { toldEvents, unique } from 'prosa/core/testing';
+import type { TestApp, TestCompany, TestUser, ToldEvent } from 'prosa/core/testing';
 import type { MessageDto, TicketDto } from '../schemas.ts';
 import { connectedLine, customerWrites } from '../testing.ts';
 
@@ -23,13 +23,6 @@ export interface PhoneMessage {
   readonly isEdited: boolean;
   readonly isDeleted: boolean;
   readonly companyReaction: string;
-}
-
-/** An event as the company's log keeps it. */
-export interface LoggedEvent {
-  readonly name: string;
-  readonly payload: Record<string, unknown>;
-  readonly topics: readonly string[];
 }
 
 /** Calls the API as somebody, or as nobody; paths below `/api`. */
@@ -203,14 +196,12 @@ export class Desk {
   }
 
   /** The company's events so far, in their order. */
-  events(): Promise<LoggedEvent[]> {
-    return this.app.database.transaction({ companyId: this.company.id }, ({ trx }) =>
-      trx('events').orderBy('seq').select<LoggedEvent[]>('name', 'payload', 'topics'),
-    );
+  events(): Promise<readonly ToldEvent<Record<string, unknown>>[]> {
+    return toldEvents(this.app, this.company.id);
   }
 
   /** Those of conversations alone: what other plugins tell beside them is theirs. */
-  async told(): Promise<LoggedEvent[]> {
+  async told(): Promise<readonly ToldEvent<Record<string, unknown>>[]> {
     return (await this.events()).filter(({ name }) => name.startsWith('tickets.'));
   }
 }

@@ -1,4 +1,4 @@
-import { createTestApp, TEST_PASSWORD } from 'prosa/core/testing';
+import { createTestApp, storedEvents, TEST_PASSWORD } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import { contribute, definePlugin, defineManifest } from 'prosa/contract';
 import type { Ctx } from 'prosa/contract';
@@ -118,17 +118,12 @@ t.test('POST /users adds somebody who can log in', async (t) => {
   });
   const login = await call(app, undefined, 'POST', '/api/auth/login', bia_login());
   t.equal(login.statusCode, 200);
-  const events = await eventsOf(app, companyId);
+  const events = await storedEvents(app, companyId);
   t.match(events.at(-1), { event: 'user', action: 'create', payload: { user: { name: 'Bia' } } });
   t.notOk(JSON.stringify(events).includes('argon2'));
 });
 
 const bia_login = () => ({ email: bia.email, password: bia.password });
-
-const eventsOf = (app: TestApp, companyId: number) =>
-  app.database.transaction({ companyId }, ({ trx }) =>
-    trx<{ seq: number; event: string; action: string; payload: object }>('events').orderBy('seq'),
-  );
 
 t.test('POST /users is for admins, refuses what is wrong and stores nothing then', async (t) => {
   const { app, admin, companyId } = await setUp(t);
@@ -196,7 +191,7 @@ t.test('PUT /users/:id changes what an admin may change', async (t) => {
     allTicket: 'enable',
     email: user.email,
   });
-  t.match((await eventsOf(app, companyId)).at(-1), { event: 'user', action: 'update' });
+  t.match((await storedEvents(app, companyId)).at(-1), { event: 'user', action: 'update' });
   const taken = await put(admin, user.id, { email: admin.email });
   t.same(taken.json(), { error: 'ERR_USER_EMAIL_ALREADY_EXISTS' });
 });
@@ -296,7 +291,7 @@ t.test('DELETE /users/:id removes somebody, but not oneself', async (t) => {
   t.equal(answer.statusCode, 200);
   t.same(answer.json(), { message: 'User deleted' });
   t.equal((await call(app, user, 'GET', '/api/auth/me')).statusCode, 401);
-  t.match((await eventsOf(app, companyId)).at(-1), {
+  t.match((await storedEvents(app, companyId)).at(-1), {
     event: 'user',
     action: 'delete',
     payload: { userId: user.id },
