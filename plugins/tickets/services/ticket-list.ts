@@ -33,6 +33,8 @@ const newest = (list: TicketQuery, length: number): Promise<Row[]> =>
       ).as('cursorAt'),
     )
     .orderBy([
+      // Follows from the next one, and is what the indexes are in the order of.
+      { column: 'tickets.listedAt', order: 'desc' },
       { column: 'tickets.updatedAt', order: 'desc' },
       { column: 'tickets.id', order: 'desc' },
     ])
@@ -115,7 +117,11 @@ export class TicketList {
     const place = await this.counts.place(ctx, sight, filter, offset);
     if (!place) return false;
     void list
-      .whereRaw(`tickets.updated_at < (?::date + 1)::timestamp at time zone 'UTC'`, [place.day])
+      .whereRaw(
+        `tickets.updated_at < (:day::date + 1)::timestamp at time zone 'UTC'
+           and tickets.listed_at < (:day::date + 1)::timestamp at time zone 'UTC'`,
+        { day: place.day },
+      )
       .offset(place.skip);
     return true;
   }
@@ -143,12 +149,14 @@ export class TicketList {
     }
     await this.#onDay(ctx, list, 'created_at', filter.createdOn);
     await this.#onDay(ctx, list, 'updated_at', filter.updatedOn);
+    if (filter.updatedOn !== undefined) await this.#onDay(ctx, list, 'listed_at', filter.updatedOn);
     narrowToText?.(list, filter.status);
     if (after) {
-      void list.whereRaw('(tickets.updated_at, tickets.id) < (?::timestamptz, ?)', [
-        after.updatedAt,
-        after.id,
-      ]);
+      void list.whereRaw(
+        `tickets.listed_at <= :updatedAt::timestamptz
+           and (tickets.updated_at, tickets.id) < (:updatedAt::timestamptz, :id)`,
+        { ...after },
+      );
     }
     return { list };
   }
@@ -157,7 +165,7 @@ export class TicketList {
   async #onDay(
     ctx: Ctx,
     list: TicketQuery,
-    column: 'created_at' | 'updated_at',
+    column: 'created_at' | 'updated_at' | 'listed_at',
     day: string | undefined,
   ): Promise<void> {
     if (day === undefined) return;

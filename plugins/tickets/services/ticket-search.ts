@@ -17,7 +17,7 @@ const LAST_MESSAGE_MATCHES = `
        else folded(tickets.last_message) like folded(:pattern) end`;
 
 /** Where messages are found through an index, only what was said since then may be missing there. */
-const LATELY = `tickets.updated_at > now() - interval '1 day'`;
+const LATELY = `tickets.listed_at > now() - interval '1 day'`;
 
 /** Narrows a list of conversations in one state, or in any, to what was found. */
 export type TextNarrowing = (list: TicketQuery, status: TicketStatus | undefined) => void;
