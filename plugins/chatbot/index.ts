@@ -1,20 +1,36 @@
 import { contribute, definePlugin } from 'prosa/contract';
+import type { PluginHandle, PublishedEvent } from 'prosa/contract';
 import { RespondersPoint } from '../tickets/public.ts';
 import type { Responder } from '../tickets/public.ts';
 import manifest from './manifest.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { ChatbotResponder } from './services/chatbot-responder.ts';
 import { FactLoader } from './services/fact-loader.ts';
+import { KnownFacts } from './services/known-facts.ts';
 import { Preview } from './services/preview.ts';
 import { QuietSweep } from './services/quiet-sweep.ts';
 import { Ratings } from './services/ratings.ts';
 
+const forget = async ({ companyId }: PublishedEvent, { resolve }: PluginHandle): Promise<void> => {
+  resolve(KnownFacts).forget(companyId);
+};
+
 export default definePlugin({
   manifest,
-  services: [ChatbotResponder, FactLoader, Preview, QuietSweep, Ratings],
+  services: [ChatbotResponder, FactLoader, KnownFacts, Preview, QuietSweep, Ratings],
   contributes: [contribute<Responder>(RespondersPoint, ChatbotResponder)],
   routes: async (app, { resolve }) => {
     await app.register(previewRoutes(resolve(Preview)));
+  },
+  on: {
+    'companies.company-updated': forget,
+    'connections.connection-deleted': forget,
+    'connections.connection-updated': forget,
+    'queues.hours-updated': forget,
+    'queues.options-updated': forget,
+    'queues.queue-deleted': forget,
+    'queues.queue-updated': forget,
+    'settings.setting-updated': forget,
   },
   jobs: {
     'sweep-quiet': ({ resolve }) => resolve(QuietSweep).run(),

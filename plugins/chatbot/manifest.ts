@@ -5,6 +5,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['tickets', 'queues', 'connections', 'contacts', 'users', 'settings', 'dashboard'],
+  optional: ['companies'],
   api: ['chatbot'],
   tables: [],
   permissions: {},
@@ -14,7 +15,19 @@ export default defineManifest({
       ratingsTimeout: { type: 'integer', minimum: 1, maximum: 1440, default: 5 },
     },
   },
-  events: { publishes: {}, consumes: [] },
+  events: {
+    publishes: {},
+    consumes: [
+      'companies.company-updated',
+      'connections.connection-deleted',
+      'connections.connection-updated',
+      'queues.hours-updated',
+      'queues.options-updated',
+      'queues.queue-deleted',
+      'queues.queue-updated',
+      'settings.setting-updated',
+    ],
+  },
   jobs: {
     'sweep-quiet': { every: '1m' },
   },

@@ -32,6 +32,15 @@ export default defineManifest({
         },
         affectsAccess: true,
       },
+      'queues.hours-updated': {
+        event: 'businessHours',
+        action: 'update',
+        payload: {
+          type: 'object',
+          required: ['schedules'],
+          properties: { schedules: { type: 'array' } },
+        },
+      },
       'queues.options-updated': {
         event: 'queueOption',
         action: 'update',

@@ -89,6 +89,11 @@ export interface Responder {
    * @returns undefined to leave it to the next responder
    */
   decide(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
+  /**
+   * Lines known by now, without asking anybody, on which nothing would be said to a customer it has not spoken with:
+   * their conversations are not asked about. Without it there are none.
+   */
+  silentLines?(companyId: number): readonly number[];
   /** What is said instead of the line's completion message when somebody finishes a conversation; it is as it was. */
   farewell?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { QueueDialogue } from '../../queues/public.ts';
 import { companyClosed, isTold, queueClosed, telling } from './closing.ts';
-import { closedQueue, INVALID_CHOICE, queueMenu, saying, topMenu } from './texts.ts';
+import { closedQueue, INVALID_CHOICE, isBlank, queueMenu, saying, topMenu } from './texts.ts';
 import type { BotAnswer, BotFacts, BotState } from './types.ts';
 
 const MINUTE = 60_000;
@@ -100,7 +100,7 @@ const enterOnly = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotA
 };
 
 const greet = ({ line }: BotFacts, state: BotState): BotAnswer => {
-  if (state.isGreeted) return silence(state);
+  if (state.isGreeted || isBlank(line.greetingMessage)) return silence(state);
   return {
     replies: saying(line.greetingMessage),
     chatbot: false,

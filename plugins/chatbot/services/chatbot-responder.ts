@@ -6,6 +6,7 @@ import { INITIAL_STATE, stateOf } from '../engine/types.ts';
 import type { BotState } from '../engine/types.ts';
 import { FactLoader } from './fact-loader.ts';
 import type { LineFacts } from './fact-loader.ts';
+import { KnownFacts } from './known-facts.ts';
 import { Ratings } from './ratings.ts';
 
 /** Kinds of messages that carry words; the caption of a picture is no answer to a menu. */
@@ -24,12 +25,17 @@ export class ChatbotResponder implements Responder {
   readonly id = 'chatbot';
 
   constructor(
-    @inject(FactLoader) private readonly facts: FactLoader,
+    @inject(FactLoader) private readonly loader: FactLoader,
+    @inject(KnownFacts) private readonly known: KnownFacts,
     @inject(Ratings) private readonly ratings: Ratings,
   ) {}
 
   async prepare(ctx: Ctx, connectionIds: readonly number[]): Promise<void> {
-    await Promise.all(connectionIds.map((id) => this.facts.ofLine(ctx, id)));
+    await Promise.all(connectionIds.map((id) => this.known.line(ctx, id)));
+  }
+
+  silentLines(companyId: number): readonly number[] {
+    return this.known.silentLines(companyId);
   }
 
   async decide(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined> {
@@ -58,11 +64,13 @@ export class ChatbotResponder implements Responder {
     state: BotState,
     text: string,
   ): Promise<TicketDecision> {
-    const current = await this.facts.queue(ctx, line, ticket.queueId);
-    return respond({ ...line, now, current }, state, text);
+    const current = await this.loader.queue(ctx, line, ticket.queueId);
+    const answer = respond({ ...line, now, current }, state, text);
+    // Nothing happened so far that a next message would have to know of.
+    return answer.state === INITIAL_STATE ? { ...answer, state: null } : answer;
   }
 
   async #lineOf(ctx: Ctx, { ticket }: Occasion): Promise<LineFacts | undefined> {
-    return ticket.connectionId === null ? undefined : this.facts.ofLine(ctx, ticket.connectionId);
+    return ticket.connectionId === null ? undefined : this.known.line(ctx, ticket.connectionId);
   }
 }

@@ -13,14 +13,9 @@ export interface LineFacts extends Omit<BotFacts, 'current' | 'now' | 'line'> {
   readonly line: ConnectionView;
 }
 
-/**
- * Reads what dialogues depend on, once in a transaction: the conversations of a batch share it, and an administrator's
- * change counts from the next message on.
- */
+/** Reads what dialogues depend on. */
 @injectable()
 export class FactLoader {
-  readonly #lines = new WeakMap<Ctx['trx'], Map<number, Promise<LineFacts | undefined>>>();
-
   constructor(
     @inject(Connections) private readonly connections: Connections,
     @inject(Queues) private readonly queues: Queues,
@@ -28,12 +23,13 @@ export class FactLoader {
   ) {}
 
   /** @returns undefined when the line is gone */
-  ofLine(ctx: Ctx, connectionId: number): Promise<LineFacts | undefined> {
-    const known = this.#lines.get(ctx.trx) ?? new Map<number, Promise<LineFacts | undefined>>();
-    this.#lines.set(ctx.trx, known);
-    const facts = known.get(connectionId) ?? this.#load(ctx, connectionId);
-    known.set(connectionId, facts);
-    return facts;
+  async line(ctx: Ctx, connectionId: number): Promise<LineFacts | undefined> {
+    const [company, [line]] = await Promise.all([
+      this.company(ctx),
+      this.connections.byIds(ctx, [connectionId]),
+    ]);
+    if (!line) return undefined;
+    return { ...company, line, queues: await this.queues.dialogues(ctx, line.queueIds) };
   }
 
   /** What the conversation's queue says, whether or not it is one of the line's. */
@@ -60,15 +56,6 @@ export class FactLoader {
       scheduleType === 'company' ? this.queues.companyHours(ctx) : [],
     ]);
     return { timeZone, scheduleType, companyHours, greetsSingleQueue };
-  }
-
-  async #load(ctx: Ctx, connectionId: number): Promise<LineFacts | undefined> {
-    const [company, [line]] = await Promise.all([
-      this.company(ctx),
-      this.connections.byIds(ctx, [connectionId]),
-    ]);
-    if (!line) return undefined;
-    return { ...company, line, queues: await this.queues.dialogues(ctx, line.queueIds) };
   }
 }
 

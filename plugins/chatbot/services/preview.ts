@@ -58,7 +58,7 @@ export class Preview {
     { queueId, connectionId, draft }: PreviewBody,
   ): Promise<Omit<BotFacts, 'now'>> {
     if (connectionId !== undefined) {
-      const line = await this.facts.ofLine(ctx, connectionId);
+      const line = await this.facts.line(ctx, connectionId);
       if (!line) throw chatbotErrors.ERR_PREVIEW_NOT_FOUND();
       return { ...line, current: undefined };
     }

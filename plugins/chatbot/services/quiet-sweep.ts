@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { Company, Core, isPastDue } from 'prosa/core';
+import { Core, standingOf } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
@@ -39,7 +39,8 @@ export class QuietSweep {
   #sweep(companyId: number, connectionId: number): Promise<number> {
     return this.database.transaction({ companyId, system: 'quiet sweep' }, async (ctx) => {
       const [line] = await this.connections.byIds(ctx, [connectionId]);
-      if (!line || (await this.#isPaused(ctx))) return 0;
+      const { isServed } = await standingOf(ctx, this.clock.now());
+      if (!line || !isServed) return 0;
       return (await this.#redirect(ctx, line)) + (await this.#expire(ctx, line));
     });
   }
@@ -76,11 +77,6 @@ export class QuietSweep {
       });
     }
     return silent.length;
-  }
-
-  async #isPaused({ trx, companyId }: Ctx): Promise<boolean> {
-    const company = await Company.query(trx).findById(companyId);
-    return !company || isPastDue(company.dueDate, this.clock.now(), company.timeZone);
   }
 
   #ago(minutes: number): Date {

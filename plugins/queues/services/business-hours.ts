@@ -1,4 +1,5 @@
 import type { Ctx } from 'prosa/contract';
+import { topics } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { disorderedDay } from '../business-days.ts';
 import { queueErrors } from '../errors.ts';
@@ -23,6 +24,7 @@ export class BusinessHours {
       .insert({ schedules })
       .onConflict('companyId')
       .merge(['schedules']);
+    ctx.emit('queues.hours-updated', { schedules }, [topics.admins]);
     return { schedules };
   }
 }

@@ -4,11 +4,12 @@ import { Core, timeZoneOf } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../contacts/public.ts';
+import type { ContactView } from '../../contacts/public.ts';
 import type { MessageKind } from '../../connections/public.ts';
 import { ticketErrors } from '../errors.ts';
 import { Message } from '../models/message.ts';
 import { OutboxEntry } from '../models/outbox-entry.ts';
-import type { Ticket } from '../models/ticket.ts';
+import { Ticket } from '../models/ticket.ts';
 import type { MessageOrigin } from '../public.ts';
 import type { MessageDto } from '../schemas.ts';
 import { summaryOf } from './inbound/decide.ts';
@@ -68,10 +69,14 @@ export class Sending {
     return this.#store(ctx, ticket, { body, kind: 'conversation' }, 'automatic');
   }
 
-  /** What nobody wrote and nobody read for: what the customer said stays unread. */
-  responder(ctx: Ctx, ticket: Ticket, draft: Draft): Promise<Sent> {
+  /**
+   * What nobody wrote and nobody read for: what the customer said stays unread.
+   * @param contact whose conversation it is, where the caller knows
+   */
+  responder(ctx: Ctx, ticket: Ticket, draft: Draft, contact?: ContactView): Promise<Sent> {
     const body = draft.body === '' ? '' : `${AUTOMATIC_MARK}${draft.body}`;
-    return this.#store(ctx, ticket, { ...draft, body }, 'automatic', { keepsUnread: true });
+    const marked = { ...draft, body };
+    return this.#store(ctx, ticket, marked, 'automatic', { keepsUnread: true, contact });
   }
 
   async #store(
@@ -79,43 +84,57 @@ export class Sending {
     ticket: Ticket,
     draft: Draft,
     origin: MessageOrigin,
-    { keepsUnread = false } = {},
+    {
+      keepsUnread = false,
+      contact,
+    }: { keepsUnread?: boolean; contact?: ContactView | undefined } = {},
   ): Promise<Sent> {
     const { connectionId } = ticket;
     if (connectionId === null) throw ticketErrors.ERR_TICKET_WITHOUT_CONNECTION();
     const externalId = externalIdFor(draft.clientId);
-    const again = await this.#known(ctx, ticket, externalId);
+    // Only a sender's own choice can have been made before.
+    const again =
+      draft.clientId === undefined ? undefined : await this.#known(ctx, ticket, externalId);
     if (again) return { message: await this.messages.one(ctx, again), isNew: false };
     const now = this.clock.now();
-    const body = draft.isVerbatim ? draft.body : await this.rendered(ctx, ticket, draft.body, now);
-    const message = await Message.query(ctx.trx).insertAndFetch({
-      ticketId: ticket.id,
-      contactId: ticket.contactId,
-      connectionId,
-      externalId,
-      fromMe: true,
-      kind: draft.kind,
-      body,
-      mediaId: draft.mediaId ?? null,
-      mediaName: draft.mediaName ?? '',
-      quotedExternalId: draft.quotedExternalId ?? null,
-      isForwarded: draft.isForwarded ?? false,
-      isRead: true,
-      origin,
-      userId: ctx.userId ?? null,
-      sentAt: now,
-      reactions: [],
-    });
+    const body = draft.isVerbatim
+      ? draft.body
+      : await this.#filled(ctx, ticket, draft.body, now, contact);
+    const message = await Message.query(ctx.trx)
+      .insert({
+        ticketId: ticket.id,
+        contactId: ticket.contactId,
+        connectionId,
+        externalId,
+        fromMe: true,
+        kind: draft.kind,
+        body,
+        mediaId: draft.mediaId ?? null,
+        mediaName: draft.mediaName ?? '',
+        quotedExternalId: draft.quotedExternalId ?? null,
+        isForwarded: draft.isForwarded ?? false,
+        isRead: true,
+        origin,
+        userId: ctx.userId ?? null,
+        sentAt: now,
+        reactions: [],
+      })
+      .returning('*');
     await OutboxEntry.query(ctx.trx).insert({ messageId: message.id, connectionId });
     if (!keepsUnread) await readAll(ctx, ticket);
-    const moved = await ticket.$query(ctx.trx).patchAndFetch({
-      lastMessage: summaryOf({ body, mediaName: draft.mediaName ?? '' }),
-      lastMessageKind: draft.kind,
-      lastMessageFromMe: true,
-      ...(keepsUnread ? {} : { unreadMessages: 0 }),
-      updatedAt: now,
-    });
-    const shown = await this.tickets.one(ctx, moved);
+    const [moved] = await Ticket.query(ctx.trx)
+      .where('id', ticket.id)
+      .patch({
+        lastMessage: summaryOf({ body, mediaName: draft.mediaName ?? '' }),
+        lastMessageKind: draft.kind,
+        lastMessageFromMe: true,
+        ...(keepsUnread ? {} : { unreadMessages: 0 }),
+        updatedAt: now,
+      })
+      .returning('*');
+    if (!moved) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    ticket.$set(moved);
+    const shown = await this.tickets.withLast(ctx, moved, message, contact);
     const dto = await this.messages.one(ctx, message);
     ctx.emit(
       'tickets.message-created',
@@ -135,14 +154,19 @@ export class Sending {
   }
 
   /** A text with its `{{variables}}` filled. */
-  async rendered(
+  rendered(ctx: Ctx, ticket: Ticket, text: string): Promise<string> {
+    return this.#filled(ctx, ticket, text, this.clock.now());
+  }
+
+  async #filled(
     ctx: Ctx,
     ticket: Ticket,
     text: string,
-    at: Date = this.clock.now(),
+    at: Date,
+    known?: ContactView,
   ): Promise<string> {
     if (!text.includes('{{')) return text;
-    const [contact] = await this.contacts.byIds(ctx, [ticket.contactId]);
+    const [contact] = known ? [known] : await this.contacts.byIds(ctx, [ticket.contactId]);
     return renderTemplate(text, {
       contactName: contact?.name ?? '',
       at,

@@ -1,10 +1,11 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import type { ContactView } from '../../contacts/public.ts';
 import type { Ticket } from '../models/ticket.ts';
 import type { TicketDto } from '../schemas.ts';
 import { lastOwnMessages } from './last-messages.ts';
 import type { LastMessage } from './last-messages.ts';
-import { Neighbours } from './neighbours.ts';
+import { contactDto, Neighbours } from './neighbours.ts';
 import type { Neighbourhood } from './neighbours.ts';
 
 /** The columns of a conversation that are shown. */
@@ -89,5 +90,16 @@ export class TicketPresenter {
     const [dto] = await this.many(ctx, [ticket]);
     if (!dto) throw new Error('a conversation was presented as nothing');
     return dto;
+  }
+
+  /** One whose last message, and perhaps whose contact, the caller has at hand. */
+  async withLast(
+    ctx: Ctx,
+    ticket: ShownTicket,
+    last: LastMessage,
+    contact?: ContactView,
+  ): Promise<TicketDto> {
+    const given = new Map(contact && [[contact.id, contactDto(contact)]]);
+    return presentTicket(ticket, await this.neighbours.of(ctx, [ticket], given), last);
   }
 }

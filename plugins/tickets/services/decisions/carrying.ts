@@ -2,11 +2,14 @@ import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import type { ContactView } from '../../../contacts/public.ts';
+import { ticketErrors } from '../../errors.ts';
 import { Ticket } from '../../models/ticket.ts';
 import type { TicketDecision } from '../../public.ts';
 import { kindOfMedia } from '../media-kind.ts';
 import { activating } from '../overtaken.ts';
 import { Sending } from '../sending.ts';
+import type { Draft } from '../sending.ts';
 import { TicketPresenter } from '../ticket-presenter.ts';
 import { topicsLeft, topicsOf } from '../visibility.ts';
 
@@ -35,18 +38,27 @@ export class Carrying {
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  /** @returns the conversation as it is now; what responders keep is the caller's to write */
-  async out(ctx: Ctx, before: Ticket, decision: TicketDecision): Promise<Ticket> {
+  /**
+   * @param contact whose conversation it is, where the caller knows
+   * @returns the conversation as it is now; what responders keep is the caller's to write
+   */
+  async out(
+    ctx: Ctx,
+    before: Ticket,
+    decision: TicketDecision,
+    contact?: ContactView,
+  ): Promise<Ticket> {
     const after = standingAfter(before, decision);
     const isMoved = !isSame(before, after);
     const ticket = isMoved ? await this.#move(ctx, before, after) : before;
     const replies = ticket.connectionId === null ? [] : (decision.replies ?? []);
     for (const { body, file } of replies) {
-      await this.sending.responder(ctx, ticket, {
+      const draft: Draft = {
         body,
         kind: file ? kindOfMedia(file.mime) : 'conversation',
         ...(file && { mediaId: file.id, mediaName: file.name }),
-      });
+      };
+      await this.sending.responder(ctx, ticket, draft, contact);
     }
     if (isMoved && replies.length === 0) {
       const shown = await this.presenter.one(ctx, ticket);
@@ -68,14 +80,18 @@ export class Carrying {
   async #move(ctx: Ctx, before: Ticket, after: Standing): Promise<Ticket> {
     const now = this.clock.now();
     const isClosed = after.status === 'closed';
-    const ticket = await activating(
-      Ticket.query(ctx.trx).patchAndFetchById(before.id, {
-        ...after,
-        updatedAt: now,
-        closedAt: isClosed ? now : null,
-        ...(isClosed ? { unreadMessages: 0 } : {}),
-      }),
+    const [ticket] = await activating(
+      Ticket.query(ctx.trx)
+        .where('id', before.id)
+        .patch({
+          ...after,
+          updatedAt: now,
+          closedAt: isClosed ? now : null,
+          ...(isClosed ? { unreadMessages: 0 } : {}),
+        })
+        .returning('*'),
     );
+    if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
     const gone = topicsLeft(before, ticket);
     if (gone.length > 0) ctx.emit('tickets.ticket-deleted', { ticketId: ticket.id }, gone);
     return ticket;

@@ -14,21 +14,64 @@ export interface Claimed {
 
 /** What has to be known of a conversation to look up what its decision needs. */
 export interface Sighted {
+  readonly id: number;
   readonly contact_id: number;
   readonly connection_id: number | null;
 }
 
-/** Those conversations, without holding them: what is looked up for them need not be waited for under their locks. */
-export const sight = (ctx: Ctx, ids: readonly number[]): Promise<readonly Sighted[]> =>
-  prepared<Sighted>(
-    ctx,
-    'tickets.sight-undecided',
-    `select t.contact_id, t.connection_id from unnest(:ids::int[]) as x (id)
-      cross join lateral (
-            select t.contact_id, t.connection_id from tickets t
-             where t.company_id = :companyId and t.id = x.id limit 1) t`,
-    { ids: [...ids], companyId: ctx.companyId },
-  );
+/**
+ * Those of the conversations there is something to decide about, without holding them: what is looked up for them need
+ * not be waited for under their locks. The others, on lines where nothing would be said, do not wait any more: nobody
+ * was told anything in them, so there is nothing a decision could go on with. The commit of that does not wait for the
+ * disk: lost in a crash, it is found again.
+ */
+export const sight = (
+  ctx: Ctx,
+  ids: readonly number[],
+  silentLines: readonly number[],
+): Promise<readonly Sighted[]> =>
+  silentLines.length === 0
+    ? prepared<Sighted>(ctx, 'tickets.sight-undecided', SIGHT, {
+        ids: [...ids],
+        companyId: ctx.companyId,
+      })
+    : prepared<Sighted>(ctx, 'tickets.sight-undecided-but-silent', SIGHT_BUT_SILENT, {
+        ids: [...ids],
+        companyId: ctx.companyId,
+        silentLines: [...silentLines],
+      });
+
+const SIGHT = `
+  select t.id, t.contact_id, t.connection_id from unnest(:ids::int[]) as x (id)
+   cross join lateral (
+         select t.id, t.contact_id, t.connection_id from tickets t
+          where t.company_id = :companyId and t.id = x.id limit 1) t`;
+
+const SIGHT_BUT_SILENT = `
+  with seen as materialized (
+    select t.* from unnest(:ids::int[]) as x (id)
+     cross join lateral (
+           select t.id, t.contact_id, t.connection_id,
+                  t.responder_states is null and t.respond_at is null and not t.chatbot
+                    and t.connection_id = any(:silentLines::int[]) as is_silent
+             from tickets t
+            where t.company_id = :companyId and t.id = x.id limit 1) t
+  ), durability as materialized (
+    select set_config('synchronous_commit', 'off', true) as level
+     where not exists (select from seen where is_silent is not true)
+  ), settled as (
+    update tickets t set awaiting_decision = null
+      from (select id from seen where is_silent order by id) s
+     cross join lateral (
+           select k.ctid from tickets k
+            where k.company_id = :companyId and k.id = s.id and k.responder_states is null and k.respond_at is null
+              and not k.chatbot
+            limit 1 for update) k
+     where t.ctid = k.ctid
+  )
+  select id, contact_id, connection_id from seen where is_silent is not true
+  union all
+  select null, null, null from durability where level is null`;
 
 interface MessageRow extends OccasionMessage {
   readonly ticket_id: number;
@@ -61,7 +104,7 @@ export const claim = async (ctx: Ctx, ids: readonly number[], now: Date): Promis
       cross join lateral (
             select m.id, m.ticket_id, m.body, m.kind from messages m
              where m.ticket_id = t.id and m.company_id = :companyId and m.id > t.decided_message_id
-               and not m.from_me and m.kind <> 'call_log'
+               and not m.from_me and m.kind not in ('call_log', 'ciphertext')
                -- Arrivals carry their time in milliseconds. What came before was somebody else's to answer.
                and m.created_at >= date_trunc('milliseconds', t.awaiting_decision)
              order by m.id desc limit ${String(MOST_MESSAGES)}) m

@@ -1,6 +1,6 @@
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled } from 'prosa/contract';
-import { Company, Core, isPastDue, jsonText, prepared } from 'prosa/core';
+import { Core, jsonText, prepared, standingOf } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../../contacts/public.ts';
@@ -11,7 +11,7 @@ import type { Occasion, OccasionMessage, Responder, TicketDecision } from '../..
 import { readAll } from '../read-all.ts';
 import { Carrying } from './carrying.ts';
 import { claim, sight } from './claim.ts';
-import type { Claimed } from './claim.ts';
+import type { Claimed, Sighted } from './claim.ts';
 
 type States = Readonly<Record<string, unknown>>;
 
@@ -53,8 +53,14 @@ export class Deciding {
 
   async decide(ctx: Ctx, ids: readonly number[]): Promise<void> {
     const now = this.clock.now();
-    const { contacts, isPaused } = await this.#lookUp(ctx, ids, now);
-    const claimed = await claim(ctx, ids, now);
+    const sighted = await sight(ctx, ids, this.#silentLines(ctx.companyId));
+    if (sighted.length === 0) return;
+    const { contacts, isPaused } = await this.#lookUp(ctx, sighted, now);
+    const claimed = await claim(
+      ctx,
+      sighted.map(({ id }) => id),
+      now,
+    );
     if (claimed.length === 0) return;
     const settled: Settled[] = [];
     for (const each of claimed) {
@@ -87,20 +93,28 @@ export class Deciding {
   /** What decisions need, before anything is held: whoever writes meanwhile does not wait for it. */
   async #lookUp(
     ctx: Ctx,
-    ids: readonly number[],
+    sighted: readonly Sighted[],
     now: Date,
   ): Promise<{ contacts: ReadonlyMap<number, ContactView>; isPaused: boolean }> {
-    const sighted = await sight(ctx, ids);
     const contactIds = sighted.map(({ contact_id: contactId }) => contactId);
     const connectionIds = sighted.flatMap(({ connection_id: connectionId }) => connectionId ?? []);
-    const [contacts, isPaused] = await Promise.all([
+    const [contacts, { isServed }] = await Promise.all([
       this.contacts.byIds(ctx, contactIds),
-      this.#isPaused(ctx, now),
+      standingOf(ctx, now),
       ...this.responders
         .all()
         .map((responder) => responder.prepare?.(ctx, [...new Set(connectionIds)])),
     ]);
-    return { contacts: new Map(contacts.map((contact) => [contact.id, contact])), isPaused };
+    const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+    return { contacts: byId, isPaused: !isServed };
+  }
+
+  /** Lines on which no responder has anything to say to whom it has not spoken with. */
+  #silentLines(companyId: number): readonly number[] {
+    const [first, ...others] = this.responders
+      .all()
+      .map((responder) => responder.silentLines?.(companyId) ?? []);
+    return (first ?? []).filter((line) => others.every((lines) => lines.includes(line)));
   }
 
   /** Who is not to be answered is taken out of whatever dialogue there was. */
@@ -135,18 +149,13 @@ export class Deciding {
       if (!answer) continue;
       if (answer.decision.close) await readAll(ctx, current);
       const before = current;
-      current = await this.carrying.out(ctx, before, answer.decision);
+      current = await this.carrying.out(ctx, before, answer.decision, facts.contact);
       isSilent &&= current === before && (answer.decision.replies ?? []).length === 0;
       ({ states } = answer);
       if (answer.decision.respondAt !== undefined) ({ respondAt } = answer.decision);
     }
     const decided = messages.at(-1)?.id ?? ticket.decidedMessageId;
     return { id: ticket.id, isSilent, decided, states, respondAt };
-  }
-
-  async #isPaused(ctx: Ctx, now: Date): Promise<boolean> {
-    const company = await Company.query(ctx.trx).findById(ctx.companyId);
-    return company === undefined || isPastDue(company.dueDate, now, company.timeZone);
   }
 }
 

@@ -1,0 +1,113 @@
+import { createTestApp } from 'prosa/core/testing';
+import t from 'tap';
+import { decideAgain, decided, Desk, newNumber } from '../tickets/testing.ts';
+import { KnownFacts } from './services/known-facts.ts';
+
+const app = await createTestApp(t);
+
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const until = (endTime: string) =>
+  WEEK.map((weekdayEn) => ({ weekday: weekdayEn, weekdayEn, startTime: '00:00', endTime }));
+const OPEN = until('23:59');
+const CLOSED = until('00:00');
+
+const inTransaction = <T>(desk: Desk, work: Parameters<typeof app.database.transaction<T>>[1]) =>
+  app.database.transaction({ companyId: desk.company.id, system: 'a count' }, work);
+
+/** How many statements it takes to decide once more about the last messages of conversations. */
+const statements = async (desk: Desk, ...ids: readonly number[]): Promise<number> =>
+  (await decideAgain(app, desk.company.id, ids)).length;
+
+/** A conversation of somebody who wrote, and was answered if there is anything to say. */
+const conversation = async (desk: Desk): Promise<number> => {
+  const number = newNumber();
+  await desk.writes(number, 'Oi');
+  await decided(app);
+  return (await desk.of(number)).id;
+};
+
+/** Whether something about a conversation is still to be decided. */
+const waits = (desk: Desk, id: number): Promise<boolean> =>
+  inTransaction(desk, async ({ trx }) => {
+    const rows = await trx('tickets').where('id', id).whereNotNull('awaiting_decision');
+    return rows.length > 0;
+  });
+
+t.test('a line that says nothing costs one statement, for one message or for many', async (t) => {
+  const desk = await Desk.open(app);
+  const ids = [await conversation(desk), await conversation(desk)];
+  t.equal(await statements(desk, ...ids), 1);
+  for (const id of ids) t.notOk(await waits(desk, id));
+  const seen = app.host.resolve('chatbot', KnownFacts).silentLines(desk.company.id);
+  t.same(seen, [desk.line]);
+});
+
+t.test('what is known of a line is asked for once, and a reply is stored with few', async (t) => {
+  const desk = await Desk.open(app);
+  await desk.ok('PUT', `/whatsapp/${desk.line}`, { greetingMessage: 'Olá!' });
+  const id = await conversation(desk);
+  t.equal(await statements(desk, id), 6, 'greeted before, nothing is said');
+  await inTransaction(desk, ({ trx }) =>
+    trx('tickets').where('id', id).update({ responder_states: null }),
+  );
+  t.equal(
+    await statements(desk, id),
+    6 + 5,
+    'message, outbox, conversation, its tags, and the event',
+  );
+});
+
+t.test(
+  'each change of what a silent line depends on counts from the next message on',
+  async (t) => {
+    const changes: Record<string, (desk: Desk) => Promise<unknown>> = {
+      'its greeting': (desk) =>
+        desk.ok('PUT', `/whatsapp/${desk.line}`, { greetingMessage: 'Bem-vindo!' }),
+      'its queue': async (desk) => {
+        const queueId = await desk.queue('Vendas');
+        await desk.ok('PUT', `/queue/${queueId}`, { greetingMessage: 'Bem-vindo!' });
+        await desk.ok('PUT', `/whatsapp/${desk.line}`, { queueIds: [queueId] });
+      },
+      'the company’s hours': async (desk) => {
+        await desk.ok('PUT', `/whatsapp/${desk.line}`, { outOfHoursMessage: 'Bem-vindo!' });
+        await desk.ok('PUT', '/business-hours', { schedules: CLOSED });
+        await desk.setting('scheduleType', 'company');
+      },
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const desk = await Desk.open(app);
+      const number = newNumber();
+      await desk.writes(number, 'Oi');
+      await decided(app);
+      const { id } = await desk.of(number);
+      t.equal(await statements(desk, id), 1, `silent before ${what}`);
+      await change(desk);
+      await desk.writes(number, 'Alguém aí?');
+      await decided(app);
+      const last = (await desk.messages(id)).at(-1);
+      t.match(last, { fromMe: true, body: /Bem-vindo!/ }, what);
+    }
+  },
+);
+
+t.test('hours and options that change count from the next message on', async (t) => {
+  const desk = await Desk.open(app);
+  const queueId = await desk.queue('Vendas');
+  await desk.ok('PUT', `/queue/${queueId}`, { greetingMessage: 'Escolha:' });
+  await desk.ok('PUT', `/whatsapp/${desk.line}`, {
+    queueIds: [queueId],
+    outOfHoursMessage: 'Fechado.',
+  });
+  const answered = async (): Promise<string> => {
+    const last = (await desk.messages(await conversation(desk))).at(-1);
+    return last?.fromMe === true ? last.body : '';
+  };
+  t.match(await answered(), /Escolha:$/);
+  await desk.ok('POST', '/queue-options', { queueId, title: 'Bolos' });
+  t.match(await answered(), /\*\[ 1 \]\* - Bolos/);
+  await desk.ok('PUT', '/business-hours', { schedules: OPEN });
+  await desk.setting('scheduleType', 'company');
+  t.match(await answered(), /Bolos/);
+  await desk.ok('PUT', '/business-hours', { schedules: CLOSED });
+  t.match(await answered(), /Fechado\./);
+});
