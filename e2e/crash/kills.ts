@@ -1,101 +1,123 @@
-import type { Client } from '../product/client.ts';
+import type pg from 'pg';
+import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/quiet-console.ts';
+import { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
 import { logIn } from '../product/client.ts';
 import { startProduct } from '../product/product.ts';
 import type { Product } from '../product/product.ts';
-import { startLoad } from './load.ts';
-import type { Promised } from './load.ts';
+import type { Load, Verdict } from './load.ts';
+import { describeMoment, momentOf, trapFor } from './moments.ts';
+import type { Moment } from './moments.ts';
 import { seededRandom } from './random.ts';
-import { connectBeside, verify } from './verify.ts';
-import type { Verdict } from './verify.ts';
+import { connectBeside, wrongCounts } from './recount.ts';
+import { SimulatorLoad } from './simulator-load.ts';
+import { WhatsappLoad } from './whatsapp-load.ts';
 
-const NUMBERS = Array.from({ length: 10 }, (_, at) => `55119700000${String(at + 10)}`);
-const SHORTEST_MILLISECONDS = 0;
-const LONGEST_MILLISECONDS = 900;
+const INSIDE = new URL('inside.mjs', import.meta.url);
+/** A session is renewed long before it ends. */
+const KILLS_PER_SESSION = 50;
+const POINT_MILLISECONDS = 120_000;
+
+export interface KillOptions {
+  readonly kills: number;
+  /** Repeats the moments and who writes what; the machine's own timing it cannot repeat. */
+  readonly seed: number;
+  /** WhatsApp lines. */
+  readonly lines: number;
+  readonly onKill?: (kill: number, moment: string) => void;
+}
 
 export interface KillReport extends Verdict {
-  readonly kills: number;
-  readonly seed: number;
-  /** Milliseconds from each restart to the first answer. */
+  /** Milliseconds from each start to the first answer; what the process is made of was loaded before. */
   readonly restarts: readonly number[];
 }
 
-const ownLine = async (client: Client): Promise<number> => {
-  const created = await client.send('POST', '/whatsapp', {
-    name: 'Linha de teste',
-    provider: 'simulator',
+const both = (one: Verdict, other: Verdict): Verdict => ({
+  promised: { ...one.promised, ...other.promised },
+  broken: { ...one.broken, ...other.broken },
+});
+
+interface Stage {
+  readonly product: Product;
+  readonly network: FakeWhatsApp;
+  readonly connectionIds: readonly number[];
+}
+
+/** The end of a process that is to come by itself. @throws when it does not come: the point has another name by now */
+const fallen = async ({ product, network }: Stage, point: string): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const waiting = [...network.accounts.values()].map((account) => account.waiting.length);
+      reject(new Error(`no message passed the point "${point}"; waiting: ${waiting.join(', ')}`));
+    }, POINT_MILLISECONDS);
   });
-  const { id } = created.body as { id: number };
-  await client.send('POST', `/whatsappsession/${String(id)}`);
-  return id;
+  await Promise.race([product.ended(), late]).finally(() => clearTimeout(timer));
 };
 
-/** Opens a conversation for half of the customers, so that there is somewhere to answer. */
-const acceptSome = async (
-  client: Client,
-  connectionId: number,
-): Promise<{ id: number; number: string }[]> => {
-  for (const number of NUMBERS.slice(0, 5)) {
-    await client.send('POST', `/simulator/${String(connectionId)}/messages`, {
-      from: { number, name: `Cliente ${number.slice(-2)}` },
-      body: 'Oi!',
-    });
+/** Ends the product at a moment. */
+const killAt = async (stage: Stage, moment: Moment): Promise<void> => {
+  const { product, network, connectionIds } = stage;
+  if (moment.at === 'any time') {
+    await new Promise((resolve) => setTimeout(resolve, moment.afterMilliseconds));
+    return product.kill();
   }
-  const { tickets } = await client.get<{
-    tickets: { id: number; contact: { number: string } }[];
-  }>('/tickets?status=pending&showAll=true');
-  const ours = tickets.filter(({ contact }) => NUMBERS.includes(contact.number));
-  for (const { id } of ours) {
-    await client.send('PUT', `/tickets/${String(id)}`, { status: 'open', userId: client.userId });
+  const trap = trapFor(moment.at);
+  let left = moment.spares + 1;
+  if (trap) product.tell({ ...trap, connectionIds, left });
+  else {
+    network.onReceipt = () => {
+      left -= 1;
+      if (left > 0) return;
+      network.onReceipt = undefined;
+      void product.kill();
+    };
   }
-  return ours.map(({ id, contact }) => ({ id, number: contact.number }));
+  return fallen(stage, moment.at);
 };
 
 /**
- * Kills the product again and again under load, at moments a seed decides, and asks at the end whether every promise
- * was kept.
+ * Kills the product again and again while customers write on lines of all kinds, at moments a seed decides and at the
+ * points where a message is in two hands, and asks at the end whether every promise was kept.
  */
-export const runKills = async (options: {
-  kills: number;
-  seed: number;
-  onKill?: (kill: number, afterMilliseconds: number) => void;
-}): Promise<KillReport> => {
+export const runKills = async (options: KillOptions): Promise<KillReport> => {
+  quietCipherLibrary();
   const random = seededRandom(options.seed);
-  const product: Product = await startProduct();
-  const promised: Promised = { inbound: new Map(), replies: new Map() };
-  const restarts: number[] = [];
+  const network = await FakeWhatsApp.start();
+  const product = await startProduct({ WHATSAPP_WEB_URL: network.url }, { inside: INSIDE });
+  let sql: pg.Client | undefined;
   try {
-    let client = await logIn(product);
-    const connectionId = await ownLine(client);
-    const tickets = await acceptSome(client, connectionId);
+    product.prepare();
+    sql = await connectBeside(product.dataDir);
+    let session = await logIn(product);
+    const client = () => session;
+    const whatsapp = await WhatsappLoad.open({ network, client, lines: options.lines, random });
+    const simulator = await SimulatorLoad.open(client, sql, random);
+    const loads: readonly Load[] = [simulator, whatsapp];
+    const stage = { product, network, connectionIds: whatsapp.connectionIds };
+    const restarts: number[] = [];
     for (let kill = 1; kill <= options.kills; kill += 1) {
-      const round = `s${String(options.seed)}k${String(kill)}`;
-      const load = startLoad({
-        client,
-        connectionId,
-        numbers: NUMBERS,
-        tickets,
-        promised,
-        round,
-        random,
-      });
-      const after =
-        SHORTEST_MILLISECONDS + random() * (LONGEST_MILLISECONDS - SHORTEST_MILLISECONDS);
-      await load.flowing;
-      await new Promise((resolve) => setTimeout(resolve, after));
-      await product.kill();
-      await load.stop();
-      options.onKill?.(kill, after);
-      restarts.push(await product.restart());
-      client = await logIn(product);
+      const moment = momentOf(kill, random);
+      const running = loads.map((load) => load.start(`s${options.seed}k${kill}`));
+      await Promise.all(running.map(({ flowing }) => flowing));
+      await killAt(stage, moment);
+      await Promise.all(running.map((load) => load.stop()));
+      options.onKill?.(kill, describeMoment(moment));
+      restarts.push(await restarted(product, kill < options.kills));
+      if (kill % KILLS_PER_SESSION === 0) session = await logIn(product);
+      await Promise.all(loads.map((load) => load.back()));
     }
-    const sql = await connectBeside(product.dataDir);
-    try {
-      const verdict = await verify(client, sql, connectionId, promised);
-      return { ...verdict, kills: options.kills, seed: options.seed, restarts };
-    } finally {
-      await sql.end();
-    }
+    const kept = both(await simulator.verdict(), await whatsapp.verdict());
+    const counts = { 'counts unlike a recount': await wrongCounts(sql) };
+    return { promised: kept.promised, broken: { ...kept.broken, ...counts }, restarts };
   } finally {
+    await sql?.end();
     await product.stop();
+    await network.stop();
   }
+};
+
+const restarted = async (product: Product, goesOn: boolean): Promise<number> => {
+  const restarting = product.restart();
+  if (goesOn) product.prepare();
+  return restarting;
 };

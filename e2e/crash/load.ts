@@ -1,80 +1,45 @@
 import type { Client } from '../product/client.ts';
 
-/** What the server promised: it answered that it has these. */
-export interface Promised {
-  /** Customer messages answered 202, by id. */
-  readonly inbound: Map<string, string>;
-  /** Replies answered 200: the text is unique. */
-  readonly replies: Map<string, string>;
+/** What was lost or doubled, one list for each promise. All empty = all kept. */
+export interface Verdict {
+  /** How much was promised, in words: a run that promised nothing proves nothing. */
+  readonly promised: Readonly<Record<string, number>>;
+  readonly broken: Readonly<Record<string, readonly unknown[]>>;
 }
 
-export interface LoadOptions {
-  readonly client: Client;
-  readonly connectionId: number;
-  readonly numbers: readonly string[];
-  /** Conversations to answer in, with their customer's number. */
-  readonly tickets: readonly { readonly id: number; readonly number: string }[];
-  readonly promised: Promised;
-  /** Distinguishes this round's messages from all others. */
-  readonly round: string;
-  readonly random: () => number;
+/** People who use the product while it is killed. */
+export interface Load {
+  /** They begin, and go on until told to stop. @param round distinguishes its messages from all others */
+  start(round: string): {
+    /** Resolves at the first sign that it works: a kill before it would test nothing. */
+    readonly flowing: Promise<void>;
+    stop(): Promise<void>;
+  };
+  /** Resolves when the product serves them again after a restart. */
+  back(): Promise<void>;
+  /** Compares what was promised with what there is, once everything is over. */
+  verdict(): Promise<Verdict>;
 }
 
-const INBOUND_PER_SECOND = 50;
-const REPLY_EVERY = 5;
+/** Whoever is logged in just now. */
+export type LoggedIn = () => Client;
 
-/** Writes 50 customer messages a second, and answers every fifth, until told to stop. Failures are expected. */
-export const startLoad = (
-  options: LoadOptions,
-): {
-  /** Resolves at the first promise of this round: a kill before it would test nothing. */
-  readonly flowing: Promise<void>;
-  stop(): Promise<void>;
-} => {
-  const { client, connectionId, numbers, tickets, promised, round, random } = options;
-  const pending = new Set<Promise<void>>();
-  let count = 0;
-  let flows: () => void = () => undefined;
-  const flowing = new Promise<void>((resolve) => {
-    flows = resolve;
-  });
-  const follow = (work: Promise<void>): void => {
-    const settled = work.catch(() => undefined).finally(() => pending.delete(settled));
-    pending.add(settled);
-  };
-  const write = async (id: string, number: string): Promise<void> => {
-    const body = `mensagem ${id}`;
-    const { status } = await client.send('POST', `/simulator/${String(connectionId)}/messages`, {
-      from: { number, name: `Cliente ${number.slice(-2)}` },
-      body,
-      id,
-    });
-    if (status !== 202) return;
-    promised.inbound.set(id, number);
-    flows();
-  };
-  const reply = async (text: string, clientId: string): Promise<void> => {
-    const ticket = tickets[Math.floor(random() * tickets.length)];
-    if (!ticket) return;
-    const { status } = await client.send('POST', `/messages/${String(ticket.id)}`, {
-      body: text,
-      clientId,
-    });
-    if (status === 200) promised.replies.set(text, ticket.number);
-  };
-  const timer = setInterval(() => {
-    count += 1;
-    const number = numbers[Math.floor(random() * numbers.length)] ?? '';
-    follow(write(`${round}-${String(count)}`, number));
-    if (count % REPLY_EVERY === 0) {
-      follow(reply(`resposta ${round}-${String(count)}`, `${round}-reply-${String(count)}`));
-    }
-  }, 1_000 / INBOUND_PER_SECOND);
-  return {
-    flowing,
-    stop: async () => {
-      clearInterval(timer);
-      await Promise.all(pending);
-    },
-  };
+const WAIT_MILLISECONDS = 60_000;
+
+/** Asks again until something is so. @throws after a minute, naming it */
+export const until = async (what: string, holds: () => Promise<boolean> | boolean) => {
+  const end = performance.now() + WAIT_MILLISECONDS;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`${what}: never`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 };
+
+/** Which of these are not there, and which are there more often than once. */
+export const compare = (
+  promised: Iterable<string>,
+  found: ReadonlyMap<string, number>,
+): { readonly lost: readonly string[]; readonly doubled: readonly string[] } => ({
+  lost: [...promised].filter((each) => !found.has(each)),
+  doubled: [...found].filter(([, times]) => times > 1).map(([each]) => each),
+});

@@ -15,12 +15,23 @@ export interface Product {
   readonly password: string;
   /** Ends the server at once, as a power cut would. Its database goes on. */
   kill(): Promise<void>;
+  /** Resolves when the server's process has ended, by whatever. */
+  ended(): Promise<void>;
   /** Stops it in order, keeping its data. */
   end(): Promise<void>;
   /** Starts it again after {@link kill} or {@link end}. @returns milliseconds until it answered */
   restart(): Promise<number>;
   /** Stops it in order and removes its data. */
   stop(): Promise<void>;
+  /** Only with {@link ProductOptions.inside}: says something to it. */
+  tell(message: object): void;
+  /** Only with {@link ProductOptions.inside}: the process for the next restart begins to load, and waits. */
+  prepare(): void;
+}
+
+export interface ProductOptions {
+  /** A module loaded first in the server's process. It holds the process until it is told `start`. */
+  readonly inside?: URL;
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -69,6 +80,7 @@ const entry = (): string => {
  */
 export const startProduct = async (
   environment: Readonly<Record<string, string>> = {},
+  { inside }: ProductOptions = {},
 ): Promise<Product> => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-product-'));
   const port = await freePort();
@@ -76,11 +88,12 @@ export const startProduct = async (
   const email = 'ana@example.com';
   const password = 'uma senha de teste';
   let child: ChildProcess | undefined;
+  let next: ChildProcess | undefined;
   const output: string[] = [];
 
-  const start = async (): Promise<number> => {
-    const began = performance.now();
-    child = spawn(process.execPath, ['--enable-source-maps', entry()], {
+  const launch = (): ChildProcess => {
+    const first = inside ? ['--import', inside.href] : [];
+    const launched = spawn(process.execPath, ['--enable-source-maps', ...first, entry()], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -93,10 +106,18 @@ export const startProduct = async (
         LOG_LEVEL: 'error',
         ...environment,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: inside ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
     });
-    child.stdout?.on('data', (data: Buffer) => output.push(data.toString()));
-    child.stderr?.on('data', (data: Buffer) => output.push(data.toString()));
+    launched.stdout?.on('data', (data: Buffer) => output.push(data.toString()));
+    launched.stderr?.on('data', (data: Buffer) => output.push(data.toString()));
+    return launched;
+  };
+
+  const start = async (): Promise<number> => {
+    const began = performance.now();
+    child = next ?? launch();
+    next = undefined;
+    if (inside) child.send('start');
     while (!(await answers(address))) {
       const gone = child.exitCode !== null || child.signalCode !== null;
       if (gone || performance.now() - began > START_MILLISECONDS) {
@@ -124,11 +145,19 @@ export const startProduct = async (
       child.kill('SIGKILL');
       await exited(child);
     },
+    ended: () => (child ? exited(child) : Promise.resolve()),
     end,
     restart: start,
     stop: async () => {
+      next?.kill('SIGKILL');
       await end();
       removeDataFolder(dataDir);
+    },
+    tell: (message) => {
+      child?.send(message);
+    },
+    prepare: () => {
+      next ??= launch();
     },
   };
 };

@@ -1,0 +1,33 @@
+/** `npm run kills -- --count 300 --seed 7 --lines 3`: as many kills as somebody has patience for. */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { build } from '../../scripts/build.mjs';
+import { runKills } from './kills.ts';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '300' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+    lines: { type: 'string', default: '3' },
+  },
+});
+const kills = Number(values.count);
+const seed = Number(values.seed);
+
+await build();
+console.log(`${kills} kills, seed ${seed}`);
+const { promised, broken, restarts } = await runKills({
+  kills,
+  seed,
+  lines: Number(values.lines),
+  onKill: (kill, moment) => console.log(`${kill}: ${moment}`),
+});
+console.log(`slowest restart ${Math.max(...restarts).toFixed(0)} ms`);
+for (const [what, count] of Object.entries(promised)) console.log(`${count} ${what} promised`);
+let bad = 0;
+for (const [what, cases] of Object.entries(broken)) {
+  bad += cases.length;
+  console.log(`${cases.length} ${what}`);
+  for (const each of cases) console.log(`  ${JSON.stringify(each)}`);
+}
+process.exitCode = bad === 0 ? 0 : 1;

@@ -1,0 +1,49 @@
+/** Points on the way of a WhatsApp message, in its order. */
+export const POINTS = ['decrypting', 'decrypted', 'received', 'handed', 'stored'] as const;
+
+/**
+ * `decrypting`: opened in memory, and not yet written down. `decrypted`: text and key are stored, and the network does not
+ * know. `received`: the network was told and forgets the message. `handed`: it is given to the application, whose
+ * transaction is open. `stored`: the application has it, and the journal does not know.
+ */
+export type Point = (typeof POINTS)[number];
+
+/** When a process is to be killed. */
+export type Moment =
+  | { readonly at: 'any time'; readonly afterMilliseconds: number }
+  | {
+      readonly at: Point;
+      /** How many messages pass the point unharmed. */
+      readonly spares: number;
+    };
+
+const LONGEST_MILLISECONDS = 900;
+const MOST_SPARED = 8;
+
+/** Half of the kills come at any time, half at the points in turn. */
+export const momentOf = (kill: number, random: () => number): Moment => {
+  const point = kill % 2 === 0 ? POINTS[(kill / 2 - 1) % POINTS.length] : undefined;
+  return point
+    ? { at: point, spares: Math.floor(random() * MOST_SPARED) }
+    : { at: 'any time', afterMilliseconds: random() * LONGEST_MILLISECONDS };
+};
+
+/** What the process is to watch for, see `inside.mjs`; nothing for what only the network sees. */
+export const trapFor = (
+  point: Point,
+): { readonly statement: string; readonly stage: 'asked' | 'committed' } | undefined =>
+  (
+    ({
+      decrypting: { statement: 'whatsapp-web.write-journal', stage: 'asked' },
+      decrypted: { statement: 'whatsapp-web.write-journal', stage: 'committed' },
+      received: undefined,
+      handed: { statement: 'tickets.write-messages', stage: 'asked' },
+      stored: { statement: 'whatsapp-web.close-journal', stage: 'asked' },
+    }) as const
+  )[point];
+
+/** For people. */
+export const describeMoment = (moment: Moment): string =>
+  moment.at === 'any time'
+    ? `${moment.afterMilliseconds.toFixed(0)} ms on`
+    : `${moment.at}, after ${moment.spares}`;

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../core/data/embedded-postgres.ts';
+
+const recounts = [
+  // Conversations by state, queue, hand and day.
+  `select * from (
+     select company_id, status, queue_id, user_id, day, sum(kept) kept, sum(counted) counted from (
+       select company_id, status, queue_id, user_id, day, total kept, 0 counted from ticket_counts
+       union all
+       select company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0),
+              (updated_at at time zone 'UTC')::date, 0, 1 from tickets) both_sides
+     group by 1, 2, 3, 4, 5) compared where kept <> counted`,
+  // Unread messages.
+  `select id, unread_messages, (select count(*) from messages m where m.ticket_id = t.id and not m.is_read) counted
+     from tickets t
+    where unread_messages <> (select count(*) from messages m where m.ticket_id = t.id and not m.is_read)`,
+  // One active conversation per contact and line.
+  `select contact_id, connection_id, count(*) from tickets where status <> 'closed'
+    group by 1, 2 having count(*) > 1`,
+  // The event log has no hole.
+  `select company_id, last_seq, (select count(*) from events e where e.company_id = s.company_id) counted
+     from event_sequences s
+    where last_seq <> (select count(*) from events e where e.company_id = s.company_id)`,
+];
+
+/** Connects to the running product's own database, beside it. */
+export const connectBeside = async (dataDir: string): Promise<pg.Client> => {
+  const silent = { info: () => undefined, warn: () => undefined };
+  const { superUrl } = await startEmbeddedPostgres({ dataDir, logger: silent, shared: true });
+  const client = new pg.Client({ connectionString: superUrl });
+  await client.connect();
+  return client;
+};
+
+/** Kept counts that differ from a recount, as SQL sees them. */
+export const wrongCounts = async (sql: pg.Client): Promise<readonly unknown[]> => {
+  const wrong: unknown[] = [];
+  for (const recount of recounts) {
+    wrong.push(...(await sql.query<Record<string, unknown>>(recount)).rows);
+  }
+  return wrong;
+};
