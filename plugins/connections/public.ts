@@ -8,7 +8,8 @@ export type ConnectionStatus =
 /**
  * What a message carries, as the API names it in `mediaType`. The bodies of places and visiting cards have a form of
  * their own: providers make them with {@link placeBody} and {@link cardsBody}. The answers to buttons, lists and templates carry what was
- * chosen; `unknown` carries whatever words the channel has for it, or none.
+ * chosen; `unknown` carries whatever words the channel has for it, or none. `ciphertext` is a message that arrived and cannot be
+ * read yet: the same one with what it says takes its place when it comes, and it never takes the place of another.
  */
 export type MessageKind =
   | 'conversation'
@@ -25,6 +26,7 @@ export type MessageKind =
   | 'listResponseMessage'
   | 'templateButtonReplyMessage'
   | 'call_log'
+  | 'ciphertext'
   | 'unknown';
 
 /** A person or a group at the other end, as the channel names it. */

@@ -32,6 +32,7 @@ import { EarlyChanges } from './services/early-changes.ts';
 import { Forwarding } from './services/forwarding.ts';
 import { InboundEvents } from './services/inbound/events.ts';
 import { TicketInbound } from './services/inbound/receiver.ts';
+import { Revealing } from './services/inbound/revealing.ts';
 import { MessageChanges } from './services/message-changes.ts';
 import { MessageEditing } from './services/message-editing.ts';
 import { MessageEvents } from './services/message-events.ts';
@@ -94,6 +95,7 @@ export default definePlugin({
     OutboxDepth,
     Relay,
     ReturnedTickets,
+    Revealing,
     Sending,
     TicketCounts,
     TicketFinder,

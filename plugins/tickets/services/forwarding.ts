@@ -11,7 +11,7 @@ import { TicketPresenter } from './ticket-presenter.ts';
 import { TicketService } from './ticket-service.ts';
 
 /** Kinds that mean nothing in another chat. */
-const BOUND: ReadonlySet<string> = new Set(['call_log', 'unknown']);
+const BOUND: ReadonlySet<string> = new Set(['call_log', 'ciphertext', 'unknown']);
 
 /** Sends on what somebody said: the words as they were, the file as it is stored, no quote. */
 @injectable()

@@ -58,6 +58,11 @@ export class MessageChanges {
     return this.#write(ctx, message, patch);
   }
 
+  /** A message says what could not be read before. @param message locked, see {@link lock} */
+  reveal(ctx: Ctx, message: Message, content: Partial<Message>): Promise<MessageDto> {
+    return this.#write(ctx, message, content);
+  }
+
   /** The channel refused one of our changes: all is as before, with the reason. */
   async undo(ctx: Ctx, message: Message, change: OutboxChange, failure: string): Promise<void> {
     const patch = await this.#undone(ctx, message, change);

@@ -4,11 +4,35 @@ import type { Journalled } from './auth/journal-rows.ts';
 /** How long what came later waits for a message nobody decrypts. */
 const PATIENCE_MILLISECONDS = 10_000;
 
+/**
+ * Whether a message could be read. `unreadable` is asked for again, and comes again with luck; `elsewhere` is shown on the
+ * phone alone; what says nothing to a person is `read` whether or not it could be.
+ */
+export type Reading = 'read' | 'unreadable' | 'elsewhere';
+
+/** The ciphers the library knows. */
+const CIPHERS: ReadonlySet<string | undefined> = new Set(['pkmsg', 'msg', 'skmsg']);
+
+const partsOf = ({ content }: BinaryNode): readonly BinaryNode[] =>
+  Array.isArray(content) ? content : [];
+
+/** Whether the library will look at it at all: it names who and what. */
+const isSound = ({ attrs: { id, from = '', participant } }: BinaryNode): boolean =>
+  Boolean(id) && from !== '' && (participant !== undefined || !/@(g\.us|broadcast)$/.test(from));
+
+/** Changes of messages, and what no screen shows: their sender says that nobody should wait for them. */
+const isSilent = (stanza: BinaryNode): boolean =>
+  stanza.attrs.category === 'peer' ||
+  stanza.attrs.edit !== undefined ||
+  stanza.attrs.type === 'reaction' ||
+  partsOf(stanza).some(({ attrs }) => attrs['decrypt-fail'] === 'hide');
+
 /** A message stanza on its way from the wire to the journal. */
 export class Arrival {
   readonly stanza: BinaryNode;
   /** What it brought into the journal, once nothing more of it is to be decrypted. */
   readonly settled: Promise<readonly Journalled[]>;
+  #reading: Reading = 'read';
   readonly #entries: Journalled[] = [];
   readonly #timer: NodeJS.Timeout;
   #parts: number;
@@ -22,6 +46,16 @@ export class Arrival {
     });
     this.#timer = setTimeout(() => this.abandon(), PATIENCE_MILLISECONDS);
     this.#timer.unref();
+    if (parts === 0) this.abandon();
+  }
+
+  get reading(): Reading {
+    return this.#reading;
+  }
+
+  /** It says something, and cannot be read here. */
+  cannotBe(reading: Exclude<Reading, 'read'>): void {
+    if (!isSilent(this.stanza)) this.#reading = reading;
   }
 
   add(entry: Journalled): void {
@@ -59,14 +93,17 @@ export class Arrivals {
 
   /** To be told of each message stanza before the library looks at it. */
   note(stanza: BinaryNode): void {
-    const parts = Array.isArray(stanza.content)
-      ? stanza.content.flatMap(({ tag, content }) =>
-          tag === 'enc' && content instanceof Uint8Array ? [content] : [],
-        )
-      : [];
     if (!('offline' in stanza.attrs)) stanza.attrs.offline = '0';
-    if (parts.length === 0) return;
+    const unavailable = partsOf(stanza).find(({ tag }) => tag === 'unavailable');
+    const parts = partsOf(stanza).flatMap(({ tag, attrs, content }) =>
+      tag === 'enc' && CIPHERS.has(attrs.type) && content instanceof Uint8Array ? [content] : [],
+    );
+    if ((parts.length === 0 && !unavailable) || !isSound(stanza)) return;
     const arrival = new Arrival(stanza, parts.length);
+    if (parts.length === 0) {
+      const isForPhones = unavailable?.attrs.type?.startsWith('view_once') ?? false;
+      arrival.cannotBe(isForPhones ? 'elsewhere' : 'unreadable');
+    }
     for (const part of parts) this.#byCiphertext.set(part, arrival);
     this.#open.add(arrival);
     void arrival.settled.then(() => this.#open.delete(arrival));

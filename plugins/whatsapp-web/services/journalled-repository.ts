@@ -60,6 +60,7 @@ export const journalledRepository =
         // The channel sends again what it does not know we have: its key is used up, its text is not.
         const known = await find(digest);
         if (known) return known;
+        arrival?.cannotBe('unreadable');
         throw error;
       } finally {
         arrival?.end();

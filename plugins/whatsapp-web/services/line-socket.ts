@@ -6,7 +6,6 @@ import type {
   ConnectionState,
   Contact,
   GroupMetadata,
-  SocketConfig,
   WACallEvent,
   WAMessage,
   WASocket,
@@ -17,6 +16,7 @@ import type { LineStore } from './line-store.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
 import { journalledRepository } from './journalled-repository.ts';
+import type { ClientVersion } from './versions.ts';
 import { PendingAcks } from './acks.ts';
 
 const QUIET_LOGGER = pino({ level: 'silent' });
@@ -38,12 +38,15 @@ export interface SocketListener {
   groupsChanged(ids: readonly string[]): void;
   /** Names of people, from the phone's address book. */
   people(people: readonly Partial<Contact>[]): void;
+  /** The channel lets the account write to nobody new. */
   restricted(until: Date | undefined): void;
+  /** The account may write to anybody. */
+  unrestricted(): void;
 }
 
 export interface SocketOptions {
   readonly url: string | undefined;
-  readonly version: SocketConfig['version'] | undefined;
+  readonly version: ClientVersion | undefined;
   readonly credentials: AuthenticationCreds;
   readonly keys: LineKeys;
   readonly store: LineStore;
@@ -73,7 +76,7 @@ export class LineSocket {
     this.library = makeSocket({
       ...DEFAULT_CONNECTION_CONFIG,
       ...(url === undefined ? {} : { waWebSocketUrl: url }),
-      ...(version === undefined ? {} : { version }),
+      ...(version === undefined ? {} : { version: [...version] }),
       auth: { creds: credentials, keys },
       logger: QUIET_LOGGER,
       browser: ['Prosa', 'Chrome', '1.0.0'],
@@ -93,6 +96,7 @@ export class LineSocket {
         find: (digest) => store.plaintextOf(digest),
       }),
     });
+    this.#keepRetryCounts();
     this.#listen();
   }
 
@@ -109,6 +113,12 @@ export class LineSocket {
     this.arrivals.abandon();
     // It waits for the other side to close too, which a broken network never does.
     this.library.end(undefined).catch(() => undefined);
+  }
+
+  /** The library forgets how often it asked for a message once it has asked enough, and would begin anew. */
+  #keepRetryCounts(): void {
+    const retries = this.library.messageRetryManager;
+    if (retries) retries.markRetryFailed = (id) => retries.cancelPendingPhoneRequest(id);
   }
 
   #listen(): void {
@@ -147,8 +157,10 @@ export class LineSocket {
   }: Partial<ConnectionState>): void {
     if (qr !== undefined) this.#tell(() => this.#listener.code(qr));
     if (isNewLogin) this.#tell(() => this.#listener.paired());
-    if (reachoutTimeLock?.isActive) {
-      this.#tell(() => this.#listener.restricted(reachoutTimeLock.timeEnforcementEnds));
+    if (reachoutTimeLock) {
+      const { isActive, timeEnforcementEnds } = reachoutTimeLock;
+      if (isActive) this.#tell(() => this.#listener.restricted(timeEnforcementEnds));
+      else this.#tell(() => this.#listener.unrestricted());
     }
     if (connection === 'open') {
       this.#isOpen = true;

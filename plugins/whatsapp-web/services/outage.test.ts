@@ -76,6 +76,6 @@ t.test('what nobody can read holds nothing up', async (t) => {
   const { from: _from, ...without } = entry(2, 'dois').envelope;
   inbound.take([broken, { ...entry(2, 'dois'), envelope: without }, entry(3, 'três')]);
   await inbound.settled();
-  t.same(words(), ['três']);
+  t.same(words(), ['', 'três'], 'the first waits to be sent again');
   t.same([...closed].sort(), ['1', '2', '3']);
 });

@@ -21,8 +21,8 @@ export class RetryCounts implements CacheStore {
     await this.#keys.set({ [TYPE]: { [key]: value } } as SignalDataSet);
   }
 
-  async del(key: string): Promise<void> {
-    await this.#keys.set({ [TYPE]: { [key]: null } } as SignalDataSet);
+  async del(): Promise<void> {
+    // The library forgets a count once it is reached, and would ask all over again: it goes with its day.
   }
 
   async flushAll(): Promise<void> {

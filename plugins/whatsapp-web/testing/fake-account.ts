@@ -32,9 +32,14 @@ export class FakeAccount {
   readonly waiting: BinaryNode[] = [];
   /** What the linked device sent, as its phone sees it. */
   readonly copies: { readonly id: string; readonly message: proto.IMessage }[] = [];
+  /** False = the phone is off: nothing is answered that only it knows. */
+  answersDevice = true;
   /** True = stanzas wait although the device is there: an open line on which nothing comes. */
   isDeaf = false;
+  /** True = only the connection itself is alive: its pings are answered, and nothing else. */
+  isMute = false;
   readonly network: FakeWhatsApp;
+  readonly #kept = new Map<string, proto.IWebMessageInfo>();
   #devices = 0;
 
   constructor(network: FakeWhatsApp, number: string) {
@@ -148,14 +153,59 @@ export class FakeAccount {
     if (at !== -1) this.waiting.splice(at, 1);
   }
 
-  /** Somebody types on the phone itself. @returns the message's id */
-  async type(to: FakePerson, message: proto.IMessage): Promise<string> {
+  /** The phone has a message that its linked device has not. */
+  keeps(id: string, message: proto.IWebMessageInfo): void {
+    this.#kept.set(id, message);
+  }
+
+  /** The linked device asks its phone for something: here, for messages it could not read. */
+  async asked(message: proto.IMessage): Promise<void> {
+    const wanted =
+      message.protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest;
+    if (!wanted || !this.answersDevice) return;
+    await this.resend(wanted.map(({ messageKey }) => messageKey?.id ?? ''));
+  }
+
+  /** The phone sends messages on to its linked device, as far as it has them. */
+  async resend(ids: readonly string[]): Promise<void> {
+    const results = ids.flatMap((id) => {
+      const kept = this.#kept.get(id);
+      const bytes = kept && proto.WebMessageInfo.encode(kept).finish();
+      return bytes ? [{ placeholderMessageResendResponse: { webMessageInfoBytes: bytes } }] : [];
+    });
+    await this.tell({
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+        peerDataOperationRequestResponseMessage: {
+          peerDataOperationRequestType:
+            proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
+          peerDataOperationResult: results,
+        },
+      },
+    });
+  }
+
+  /** The phone says something to its linked device alone. */
+  async tell(message: proto.IMessage): Promise<void> {
+    const enc = await this.#sealedForDevice(message);
     const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+    this.deliver(
+      node('message', { id, from: this.jid, type: 'text', category: 'peer', t: seconds() }, [enc]),
+    );
+  }
+
+  async #sealedForDevice(message: proto.IMessage): Promise<BinaryNode> {
     const companion = this.address('lid');
     if (!(await this.phone.hasSession(companion))) {
       await this.phone.startSession(companion, this.bundle());
     }
-    const enc = await this.phone.encrypt(companion, {
+    return this.phone.encrypt(companion, message);
+  }
+
+  /** Somebody types on the phone itself. @returns the message's id */
+  async type(to: FakePerson, message: proto.IMessage): Promise<string> {
+    const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+    const enc = await this.#sealedForDevice({
       deviceSentMessage: { destinationJid: to.jid, message },
     });
     this.deliver(

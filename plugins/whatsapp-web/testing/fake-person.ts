@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BinaryNode, proto } from '@whiskeysockets/baileys';
 import type { FakeAccount } from './fake-account.ts';
 import type { FakeGroup, FakeWhatsApp } from './fake-whatsapp.ts';
-import { childOf, node, seconds, SERVER } from './nodes.ts';
+import { childOf, childrenOf, node, seconds, SERVER } from './nodes.ts';
 import { SignalDevice } from './signal-device.ts';
 
 export interface Received {
@@ -21,6 +21,10 @@ export interface WriteOptions {
   readonly t?: string;
   readonly type?: string;
   readonly attrs?: Readonly<Record<string, string>>;
+  /** `garbled` = nobody can open it; `unavailable` = only the company's phone has it. */
+  readonly arrives?: 'garbled' | 'unavailable' | undefined;
+  /** What the network says of one that is unavailable. */
+  readonly unavailable?: Readonly<Record<string, string>>;
 }
 
 /** A customer with a phone. */
@@ -35,6 +39,8 @@ export class FakePerson {
   tellsBoth = true;
   /** False = phone off: nothing that is sent arrives. */
   isOnline = true;
+  /** False = asked for a message again, this person's phone stays silent. */
+  resends = true;
   /** So many messages to come cannot be opened; the phone asks for each again, as phones do. */
   cannotOpen = 0;
   readonly received: Received[] = [];
@@ -69,7 +75,15 @@ export class FakePerson {
     const content = typeof message === 'string' ? { conversation: message } : message;
     this.#written.set(id, content);
     this.shown.push({ text: textOf(content), mine: true });
-    const stanza = await this.#stanza(to, id, content, options);
+    const stanza = withArrival(await this.#stanza(to, id, content, options), options);
+    if (options.arrives === 'unavailable') {
+      to.keeps(id, {
+        key: { id, remoteJid: options.group?.id ?? this.#address, fromMe: false },
+        message: content,
+        messageTimestamp: Number(stanza.attrs.t),
+        pushName: this.name,
+      });
+    }
     this.stanzas.push(stanza);
     to.deliver(stanza);
     return id;
@@ -154,7 +168,7 @@ export class FakePerson {
   async again(to: FakeAccount, receipt: BinaryNode): Promise<void> {
     const id = receipt.attrs.id ?? '';
     const message = this.#written.get(id);
-    if (!message) return;
+    if (!message || !this.resends) return;
     await this.device.startSession(to.address('lid'), to.bundle());
     const count = childOf(receipt, 'retry')?.attrs.count ?? '1';
     to.deliver(await this.#stanza(to, id, message, { attrs: {} }, count));
@@ -213,6 +227,25 @@ export class FakePerson {
     return node('message', { ...common, from: this.#address, ...this.#otherAddress }, [enc]);
   }
 }
+
+/** The stanza as it arrives. */
+const withArrival = (stanza: BinaryNode, { arrives, unavailable }: WriteOptions): BinaryNode => {
+  if (arrives === undefined) return stanza;
+  if (arrives === 'unavailable') return { ...stanza, content: [node('unavailable', unavailable)] };
+  const content = childrenOf(stanza).map((part) =>
+    part.tag === 'enc' && part.content instanceof Uint8Array
+      ? { ...part, content: garbled(part.content) }
+      : part,
+  );
+  return { ...stanza, content };
+};
+
+const garbled = (bytes: Uint8Array): Buffer => {
+  const copy = Buffer.from(bytes);
+  const last = copy.length - 1;
+  copy[last] = (copy[last] ?? 0) ^ 255;
+  return copy;
+};
 
 const textOf = (message: proto.IMessage): string =>
   message.conversation ??

@@ -127,6 +127,11 @@ export class FakeSession {
       this.close();
       return;
     }
+    if ((payload.userAgent?.appVersion?.tertiary ?? 0) < this.network.oldest) {
+      this.send(node('failure', { reason: '405' }));
+      this.close();
+      return;
+    }
     this.registration = registrationOf(payload);
     if (this.registration) {
       for (let count = 0; count < QR_CODES; count += 1) {
@@ -164,6 +169,7 @@ export class FakeSession {
       return;
     }
     if (tag === 'iq') {
+      if (this.account?.isMute && attrs.xmlns !== 'w:p') return;
       const answer = await answerTo(this, stanza);
       if (answer === 'unhandled') {
         this.network.unhandled.push(stanza);
@@ -202,6 +208,7 @@ export class FakeSession {
     if (!person || person instanceof Account) return;
     const items = childOf(stanza, 'list')?.content;
     const ids = [id, ...(Array.isArray(items) ? items.map(({ attrs }) => attrs.id ?? '') : [])];
+    if (type === 'retry') this.network.onRetry?.(id);
     if (type === 'retry') await person.again(account, stanza);
     else if (type === 'read') person.readByLine.push(...ids);
   }

@@ -42,8 +42,12 @@ export class FakeWhatsApp {
   ack: AckPolicy = () => 'ack';
   /** Called when a device confirms that it has a message: from then on the network forgets it. */
   onReceipt: ((id: string) => void) | undefined;
+  /** Called when a device asks for a message again. */
+  onRetry: ((id: string) => void) | undefined;
   /** Logins are refused with this code. */
   refuse: number | undefined;
+  /** Clients of an older build than this are refused as too old. */
+  oldest = 0;
   readonly media: MediaHost;
   readonly #http: Server;
   readonly #sockets: WebSocketServer;

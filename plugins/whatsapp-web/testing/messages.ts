@@ -46,6 +46,7 @@ const hand = async (account: FakeAccount, stanza: BinaryNode, copy: Copy): Promi
     if (!message) return;
     const inner = message.deviceSentMessage?.message ?? message;
     account.copies.push({ id: stanza.attrs.id ?? '', message: inner });
+    await account.asked(inner);
   } else if (!(receiver instanceof FakeAccount)) {
     await receiver.take(account, stanza, copy.enc);
   }

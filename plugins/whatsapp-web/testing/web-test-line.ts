@@ -17,6 +17,7 @@ export interface DeskMessage {
   readonly isEdited: boolean;
   readonly isForwarded: boolean;
   readonly senderName: string;
+  readonly createdAt: string;
   readonly quotedMsg: { readonly body: string } | null;
   readonly reactions: readonly { readonly by: string; readonly emoji: string }[];
 }

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { InboundMessage } from '../../../connections/public.ts';
+import type { InboundMessage, MessageKind } from '../../../connections/public.ts';
 import { channelKey, decideArrivals } from './decide.ts';
 import type { KnownTicket } from './decide.ts';
 
@@ -32,7 +32,9 @@ const ticket = (extra: Partial<KnownTicket> = {}): KnownTicket => ({
 const arrivals = (...messages: InboundMessage[]) =>
   messages.map((item, index) => ({ index, message: item, contactId: 7 }));
 
-const none: ReadonlySet<string> = new Set();
+const none: ReadonlyMap<string, MessageKind> = new Map();
+const stored = (externalId: string, kind: MessageKind = 'conversation') =>
+  new Map([[channelKey({ connectionId: 5, contactId: 7, fromMe: false, externalId }), kind]]);
 const uuid = (): string => 'new';
 
 t.test('two first messages of one person open one conversation', (t) => {
@@ -51,9 +53,7 @@ t.test('two first messages of one person open one conversation', (t) => {
 });
 
 t.test('a message that is known, or comes twice at once, is a duplicate', (t) => {
-  const known = new Set([
-    channelKey({ connectionId: 5, contactId: 7, fromMe: false, externalId: 'a' }),
-  ]);
+  const known = stored('a');
   const decision = decideArrivals(
     arrivals(message('a'), message('b'), message('b')),
     known,
@@ -66,9 +66,7 @@ t.test('a message that is known, or comes twice at once, is a duplicate', (t) =>
 });
 
 t.test('only duplicates touch no conversation', (t) => {
-  const known = new Set([
-    channelKey({ connectionId: 5, contactId: 7, fromMe: false, externalId: 'a' }),
-  ]);
+  const known = stored('a');
   t.same(decideArrivals(arrivals(message('a')), known, [], uuid).tickets, []);
   t.end();
 });
@@ -127,5 +125,38 @@ t.test('a file without words is named by its file', (t) => {
     uuid,
   );
   t.match(decision.tickets[0], { lastMessage: 'nota.pdf', lastMessageKind: 'application' });
+  t.end();
+});
+
+const unreadable = { kind: 'ciphertext', body: '' } as const;
+
+t.test('what could not be read is told where it stands, once, and by nothing less', (t) => {
+  const again = decideArrivals(arrivals(message('a')), stored('a', 'ciphertext'), [ticket()], uuid);
+  t.match(again, { messages: [], revealed: [{ message: { body: 'text a' } }] });
+  t.equal(again.results.get(0), 'stored');
+  const twice = arrivals(message('a'), message('a'));
+  t.equal(decideArrivals(twice, stored('a', 'ciphertext'), [], uuid).revealed.length, 1);
+  for (const kind of ['conversation', 'ciphertext'] as const) {
+    const stub = decideArrivals(arrivals(message('a', unreadable)), stored('a', kind), [], uuid);
+    t.match(stub, { messages: [], revealed: [] });
+    t.equal(stub.results.get(0), 'duplicate');
+  }
+  t.end();
+});
+
+t.test('nobody is asked to answer what cannot be read; in one batch it is one message', (t) => {
+  const alone = decideArrivals(arrivals(message('a', unreadable)), none, [], uuid);
+  t.match(alone.tickets, [
+    { awaitsDecision: false, unreadAdded: 1, lastMessageKind: 'ciphertext' },
+  ]);
+  const { tickets, messages, revealed, results } = decideArrivals(
+    arrivals(message('a', unreadable), message('a', { at: '2027-01-01T00:00:00.000Z' })),
+    none,
+    [],
+    uuid,
+  );
+  t.match(messages, [{ message: { body: 'text a', at: '2026-11-20T12:00:00.000Z' } }]);
+  t.same([messages.length, revealed.length, [...results.values()]], [1, 0, ['stored', 'stored']]);
+  t.match(tickets, [{ awaitsDecision: true, unreadAdded: 1, lastMessage: 'text a' }]);
   t.end();
 });

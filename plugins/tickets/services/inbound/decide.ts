@@ -1,4 +1,4 @@
-import type { InboundMessage, Received } from '../../../connections/public.ts';
+import type { InboundMessage, MessageKind, Received } from '../../../connections/public.ts';
 import type { MessageOrigin, TicketStatus } from '../../public.ts';
 import type { Place } from '../visibility.ts';
 
@@ -36,7 +36,7 @@ export interface DecidedMessage {
   readonly index: number;
   readonly ticket: number;
   readonly origin: MessageOrigin;
-  readonly message: InboundMessage;
+  message: InboundMessage;
   readonly contactId: number;
   /** Read already: our own, or before something of our own. */
   isRead: boolean;
@@ -53,7 +53,13 @@ export interface Decision {
   readonly results: ReadonlyMap<number, Received>;
   readonly tickets: readonly DecidedTicket[];
   readonly messages: readonly DecidedMessage[];
+  /** What messages say that are stored and could not be read so far. */
+  readonly revealed: readonly Arrival[];
 }
+
+/** Whether a message stands where another cannot be read yet. */
+export const isPlaceholder = ({ kind }: { readonly kind: string }): boolean =>
+  kind === 'ciphertext';
 
 /** Identity of a message on its channel. */
 export const channelKey = (message: {
@@ -101,11 +107,15 @@ const draftOf = (ticket: KnownTicket, isNew: boolean): Draft => ({
   before: { userId: ticket.userId, queueId: ticket.queueId },
 });
 
-/** A customer who writes again is waiting again; what we typed on the phone wakes nobody. */
-const take = (draft: Draft, message: InboundMessage): void => {
+const summarise = (draft: Draft, message: InboundMessage): void => {
   draft.lastMessage = summaryOf(message);
   draft.lastMessageKind = message.kind;
   draft.lastMessageFromMe = message.fromMe;
+};
+
+/** A customer who writes again is waiting again; what we typed on the phone wakes nobody. */
+const take = (draft: Draft, message: InboundMessage): void => {
+  summarise(draft, message);
   if (message.fromMe) {
     draft.unreadAdded = -draft.unreadMessages;
     draft.readBefore = true;
@@ -118,6 +128,8 @@ const take = (draft: Draft, message: InboundMessage): void => {
     draft.moved = true;
   }
   draft.unreadAdded += 1;
+  // Nobody can answer what nobody can read.
+  if (isPlaceholder(message)) return;
   draft.awaitsDecision = draft.userId === null && !draft.isGroup;
 };
 
@@ -133,21 +145,22 @@ const chatKey = ({
  * Decides what a batch of arrived messages means: which are new, which conversation each belongs to, and how those
  * conversations stand afterwards. Pure; takes them in order, so two first messages of one person open one conversation.
  *
- * @param known keys of messages already stored, see {@link channelKey}
+ * @param known messages already stored, by {@link channelKey}
  * @param tickets the active conversation of each chat, or else the last one within the reopening window
  */
 export const decideArrivals = (
   arrivals: readonly Arrival[],
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, MessageKind>,
   tickets: readonly KnownTicket[],
   newUuid: () => string,
 ): Decision => {
-  const seen = new Set(known);
+  const seen = new Map(known);
   const drafts: Draft[] = [];
   const byChat = new Map<string, number>();
   const existing = new Map(tickets.map((ticket) => [chatKey(ticket), ticket]));
   const results = new Map<number, Received>();
   const messages: DecidedMessage[] = [];
+  const revealed: Arrival[] = [];
   const draftFor = (arrival: Arrival): number => {
     const { message, contactId } = arrival;
     const chat = chatKey({ connectionId: message.connectionId, contactId });
@@ -173,14 +186,34 @@ export const decideArrivals = (
     return drafts.length - 1;
   };
 
+  /** What a message of this very batch says that could not be read. @returns whether there is one */
+  const revealHere = ({ message }: Arrival, key: string): boolean => {
+    const at = messages.findIndex(
+      (earlier) => channelKey({ ...earlier.message, contactId: earlier.contactId }) === key,
+    );
+    const found = messages[at];
+    const draft = found && drafts[found.ticket];
+    if (!found || !draft) return false;
+    found.message = { ...message, at: found.message.at };
+    if (!messages.slice(at + 1).some(({ ticket }) => ticket === found.ticket)) {
+      summarise(draft, message);
+    }
+    draft.awaitsDecision ||= !message.fromMe && draft.userId === null && !draft.isGroup;
+    return true;
+  };
+
   for (const arrival of arrivals) {
     const { index, message, contactId } = arrival;
     const key = channelKey({ ...message, contactId });
-    if (seen.has(key)) {
-      results.set(index, 'duplicate');
+    const stored = seen.get(key);
+    if (stored !== undefined) {
+      const isNew = isPlaceholder({ kind: stored }) && !isPlaceholder(message);
+      if (isNew && !revealHere(arrival, key)) revealed.push(arrival);
+      if (isNew) seen.set(key, message.kind);
+      results.set(index, isNew ? 'stored' : 'duplicate');
       continue;
     }
-    seen.add(key);
+    seen.set(key, message.kind);
     const ticket = draftFor(arrival);
     const draft = drafts[ticket];
     if (draft) take(draft, message);
@@ -197,5 +230,5 @@ export const decideArrivals = (
     });
     results.set(index, 'stored');
   }
-  return { results, tickets: drafts, messages };
+  return { results, tickets: drafts, messages, revealed };
 };

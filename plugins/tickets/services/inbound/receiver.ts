@@ -15,6 +15,7 @@ import type { ContactView } from '../../../contacts/public.ts';
 import { Amendments } from '../amendments.ts';
 import { Decisions } from '../decisions/decisions.ts';
 import { decideArrivals } from './decide.ts';
+import { Revealing } from './revealing.ts';
 import type { Arrival } from './decide.ts';
 import { InboundEvents } from './events.ts';
 import { loadChats, openTickets } from './store.ts';
@@ -57,6 +58,7 @@ export class TicketInbound implements InboundReceiver {
     @inject(Amendments) private readonly amendments: Amendments,
     @inject(InboundEvents) private readonly events: InboundEvents,
     @inject(Decisions) private readonly decisions: Decisions,
+    @inject(Revealing) private readonly revealing: Revealing,
   ) {}
 
   async receive(ctx: Ctx, events: readonly ChannelEvent[]): Promise<readonly Received[]> {
@@ -69,6 +71,13 @@ export class TicketInbound implements InboundReceiver {
       }
     }
     return results;
+  }
+
+  async #reveal(ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> {
+    const undecided = await this.revealing.reveal(ctx, arrivals);
+    ctx.afterCommit(() => {
+      this.decisions.wake(ctx.companyId, undecided);
+    });
   }
 
   /** The arrivals with the contacts they had last time; undefined when one is not remembered. */
@@ -117,6 +126,7 @@ export class TicketInbound implements InboundReceiver {
       guessed && isRight ? await guessed : await loadChats(ctx, arrivals, reopenMinutes);
     const decision = decideArrivals(arrivals, loaded.known, loaded.tickets, randomUUID);
     for (const [index, received] of decision.results) results[index] = received;
+    if (decision.revealed.length > 0) await this.#reveal(ctx, decision.revealed);
     if (decision.messages.length === 0) return;
     const opened = await openTickets(ctx, decision.tickets, loaded.at);
     const undecided = opened.filter(({ awaitsDecision }) => awaitsDecision).map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { jsonText, prepared } from 'prosa/core';
+import type { MessageKind } from '../../../connections/public.ts';
 import { Overtaken } from '../overtaken.ts';
 import { channelKey } from './decide.ts';
 import type { Arrival, DecidedTicket, KnownTicket } from './decide.ts';
@@ -9,6 +10,7 @@ interface KnownRow {
   connection_id: number;
   contact_id: number;
   from_me: boolean;
+  kind: MessageKind;
 }
 
 interface TicketRow {
@@ -26,7 +28,8 @@ interface TicketRow {
 
 /** What the database knows of the chats a batch belongs to. The conversations are locked until the commit. */
 export interface Loaded {
-  readonly known: ReadonlySet<string>;
+  /** Messages that are stored already, see {@link channelKey}, and of what kind they are. */
+  readonly known: ReadonlyMap<string, MessageKind>;
   readonly tickets: readonly KnownTicket[];
   /** An id for each arrival, in their order: with it everything is known before anything is written. */
   readonly messageIds: readonly number[];
@@ -86,7 +89,7 @@ export const loadChats = async (
      ), known as (
        select m.* from asked a
         cross join lateral (
-          select m.external_id, m.connection_id, m.contact_id, m.from_me
+          select m.external_id, m.connection_id, m.contact_id, m.from_me, m.kind
             from messages m
            where m.connection_id = a.connection_id and m.contact_id = a.contact_id and m.from_me = a.from_me
              and m.external_id = a.external_id and m.company_id + 0 = :companyId
@@ -110,15 +113,16 @@ export const loadChats = async (
     messageIds: row.ids,
     at: row.at.toISOString(),
     hasEarly: row.has_early,
-    known: new Set(
-      (row.known ?? []).map((known) =>
+    known: new Map(
+      (row.known ?? []).map((known) => [
         channelKey({
           connectionId: known.connection_id,
           contactId: known.contact_id,
           fromMe: known.from_me,
           externalId: known.external_id,
         }),
-      ),
+        known.kind,
+      ]),
     ),
     tickets: (row.tickets ?? []).map((ticket) => ({
       id: ticket.id,

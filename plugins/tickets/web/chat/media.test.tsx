@@ -144,6 +144,7 @@ t.test('several cards, a place that moves, and what nobody knows', async (t) => 
     }),
     buildMessage({ ticketId: 1, mediaType: 'call_log', body: 'Chamada de voz perdida às 14:00' }),
     buildMessage({ ticketId: 1, mediaType: 'unknown', body: '' }),
+    buildMessage({ ticketId: 1, mediaType: 'ciphertext', body: '' }),
     buildMessage({ ...file, mediaType: 'image', mediaName: 'x.png', body: 'x.png' }),
   ]);
   const cards = within(await screen.findByRole('list', { name: 'Contatos enviados' }));
@@ -153,6 +154,7 @@ t.test('several cards, a place that moves, and what nobody knows', async (t) => 
   t.ok(screen.getByRole('link', { name: '-23.55, -46.63' }));
   t.ok(screen.getByText('Chamada de voz perdida às 14:00'));
   t.ok(screen.getByText('Mensagem de um tipo que só aparece no celular.'));
+  t.ok(screen.getByText('Aguardando esta mensagem. Isso pode levar um tempo.'));
   t.notOk(screen.queryByText('x.png'), 'the name of a picture is not its caption');
   t.same(await axe(), []);
 });

@@ -20,7 +20,12 @@ export const isReactable = (message: MessageDto): boolean =>
   isThere(message) && message.ack >= 0 && message.mediaType !== 'call_log';
 
 /** Kinds that mean nothing elsewhere. */
-const BOUND: ReadonlySet<string> = new Set(['call_log', 'unknown', 'reactionMessage']);
+const BOUND: ReadonlySet<string> = new Set([
+  'call_log',
+  'ciphertext',
+  'unknown',
+  'reactionMessage',
+]);
 
 /** Whether it can be sent to somebody else as it is. */
 export const isForwardable = (message: MessageDto): boolean =>

@@ -5,6 +5,7 @@ import {
   MicrophoneIcon,
   PersonIcon,
   PhoneIcon,
+  TimeIcon,
   VideoIcon,
 } from '@blueprintjs/icons';
 import type { IconComponent } from 'prosa/web';
@@ -19,6 +20,7 @@ const ICONS: Readonly<Record<Exclude<PreviewKind, 'text'>, IconComponent>> = {
   location: MapMarkerIcon,
   contact: PersonIcon,
   call: PhoneIcon,
+  waiting: TimeIcon,
 };
 
 /** What a message is, where it is more than text. */

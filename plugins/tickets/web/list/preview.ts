@@ -3,7 +3,16 @@ import { splitSignature } from '../text/signature.ts';
 
 /** What a message is, for an icon and a word where it has no text. */
 export type PreviewKind =
-  'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'call';
+  | 'text'
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'document'
+  | 'sticker'
+  | 'location'
+  | 'contact'
+  | 'call'
+  | 'waiting';
 
 const KINDS: Readonly<Record<string, PreviewKind>> = {
   image: 'image',
@@ -14,6 +23,7 @@ const KINDS: Readonly<Record<string, PreviewKind>> = {
   locationMessage: 'location',
   contactMessage: 'contact',
   call_log: 'call',
+  ciphertext: 'waiting',
 };
 
 /** Files whose name says nothing to a reader. */

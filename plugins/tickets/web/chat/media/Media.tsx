@@ -1,4 +1,4 @@
-import { HelpIcon, PhoneIcon } from '@blueprintjs/icons';
+import { HelpIcon, PhoneIcon, TimeIcon } from '@blueprintjs/icons';
 import { useTexts } from 'prosa/web';
 import type { MessageDto } from '../../types.ts';
 import { AudioPlayer } from './AudioPlayer.tsx';
@@ -24,6 +24,16 @@ const Unknown = () => {
   return (
     <p className="media-unknown">
       <HelpIcon size={14} /> {t('media.unknown')}
+    </p>
+  );
+};
+
+/** It came, and nobody can read it yet: the channel is asked for it again. */
+const Waiting = () => {
+  const t = useTexts('tickets');
+  return (
+    <p className="media-unknown">
+      <TimeIcon size={14} /> {t('media.waiting')}
     </p>
   );
 };
@@ -57,6 +67,8 @@ export const Media = ({
       return <Call message={message} />;
     case 'reaction':
       return <span className="media-reaction">{message.body}</span>;
+    case 'waiting':
+      return <Waiting />;
     case 'unknown':
       return <Unknown />;
     case 'text':

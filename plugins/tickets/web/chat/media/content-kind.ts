@@ -11,6 +11,7 @@ export type ContentKind =
   | 'contacts'
   | 'call'
   | 'reaction'
+  | 'waiting'
   | 'unknown';
 
 const KINDS: Readonly<Record<string, ContentKind>> = {
@@ -33,6 +34,7 @@ const KINDS: Readonly<Record<string, ContentKind>> = {
   contactsArrayMessage: 'contacts',
   reactionMessage: 'reaction',
   call_log: 'call',
+  ciphertext: 'waiting',
 };
 
 /** What is not known by name but carries a file can at least be downloaded. */
