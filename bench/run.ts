@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { benchChatbot } from './chatbot.ts';
 import { benchContacts } from './contacts.ts';
 import { holds, lineOf } from './figures.ts';
@@ -35,10 +36,13 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   switching: benchSwitching,
   start: benchStart,
   'page-weight': benchPageWeight,
-  whatsapp: benchWhatsapp,
+  whatsapp: () => benchWhatsapp(Number(values.lines)),
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { lines: { type: 'string', default: '100' } },
+});
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   process.stderr.write(

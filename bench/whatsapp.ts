@@ -1,117 +1,134 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { logIn } from '../e2e/product/client.ts';
-import type { Client } from '../e2e/product/client.ts';
-import { startProduct } from '../e2e/product/product.ts';
-import { FakeWhatsApp } from '../plugins/whatsapp-web/testing/fake-whatsapp.ts';
+import pg from 'pg';
+import type { FakeAccount } from '../plugins/whatsapp-web/testing/fake-account.ts';
+import { median } from './figures.ts';
 import type { Figure } from './figures.ts';
+import { rate } from './inbound.ts';
+import { until, WhatsappStage } from './whatsapp-stage.ts';
 
-/** More lines make the figure steadier, and the bench longer. */
-const LINES = Number(process.env.LINES ?? 30);
-const SETTLE_MILLISECONDS = 10_000;
+const SETTLE_MILLISECONDS = 15_000;
+const TEN = 10;
+/** Of each round, however many lines share them. */
+const MESSAGES = 400;
+const ROUNDS = 5;
+const RAW_MILLISECONDS = 2_000;
+const PEOPLE = 5;
 
-interface Line {
-  readonly id: number;
-  readonly status: string;
-  readonly qrcode: string;
-}
-
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  const end = performance.now() + 120_000;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error('it never became true');
-    await wait(20);
-  }
-};
-
-/** Memory of the server this process started, in megabytes. */
-const serverMemory = (): number => {
-  const isServer = (pid: string): boolean => {
-    try {
-      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      const parent = / PPid:\s+(\d+)/.exec(
-        readFileSync(`/proc/${pid}/status`, 'utf8').replaceAll('\n', ' '),
-      );
-      return parent?.[1] === String(process.pid) && words.includes('main.js');
-    } catch {
-      return false;
-    }
+/** Messages that wait on the network for some lines, encrypted, are handed over at once. @returns stored per second */
+const handOver = async (
+  { network, sql }: WhatsappStage,
+  accounts: readonly FakeAccount[],
+): Promise<number> => {
+  const stored = async (): Promise<number> => {
+    const { rows } = await sql.query<{ count: string }>('select count(*) from messages');
+    return Number(rows[0]?.count);
   };
-  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isServer(name));
-  const status = readFileSync(`/proc/${pid ?? 'self'}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
-};
-
-const connected = async (client: Client, count: number): Promise<boolean> => {
-  const lines = await client.get<Line[]>('/whatsapp');
-  return lines.filter(({ status }) => status === 'CONNECTED').length === count;
-};
-
-const addLine = async (client: Client, network: FakeWhatsApp, at: number): Promise<void> => {
-  const { body } = await client.send('POST', '/whatsapp', {
-    name: `Linha ${at}`,
-    provider: 'whatsapp-web',
-  });
-  const { id } = body as Line;
-  await client.send('POST', `/whatsappsession/${id}`);
-  const line = () => client.get<Line>(`/whatsapp/${id}`);
-  await until(async () => (await line()).qrcode !== '');
-  await network.account(`5511300${String(10_000 + at)}`).scan((await line()).qrcode);
-  await until(async () => (await line()).status === 'CONNECTED');
-};
-
-const allowLines = async (client: Client): Promise<void> => {
-  const plans = await client.get<{ id: number; connections: number }[]>('/plans/list');
-  for (const { id } of plans) {
-    await client.send('PUT', `/plans/${id}`, { connections: LINES + 10 });
+  const before = await stored();
+  for (const account of accounts) account.isDeaf = true;
+  for (let at = 0; at < MESSAGES; at += 1) {
+    const account = accounts[at % accounts.length];
+    const person = network.person(`55119${70_000_000 + (at % (PEOPLE * accounts.length))}`);
+    if (account) await person.write(account, 'Oi, boa tarde! Vocês têm o violão da foto?');
   }
+  const began = performance.now();
+  for (const account of accounts) {
+    account.isDeaf = false;
+    account.redeliver();
+  }
+  await until(() => accounts.every(({ waiting }) => waiting.length === 0));
+  await until(async () => (await stored()) === before + MESSAGES);
+  return MESSAGES / ((performance.now() - began) / 1_000);
 };
 
-/** P15: what an idle line of WhatsApp costs; P14: how soon they are all back after a crash. */
-export const benchWhatsapp = async (): Promise<Figure[]> => {
-  const network = await FakeWhatsApp.start();
-  const product = await startProduct({ PROSA_DEMO: '0', WHATSAPP_WEB_URL: network.url });
+const range = (values: readonly number[], digits = 0): string =>
+  `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
+
+/** What comes in on ten lines, against one line and against raw rows, in turns. */
+const benchArrivals = async (stage: WhatsappStage, superUrl: string): Promise<Figure[]> => {
+  const pool = new pg.Pool({ connectionString: superUrl, max: 16 });
+  await pool.query('create table raw_messages (id bigint generated always as identity, body text)');
+  const ten = stage.accounts.slice(0, TEN);
+  const one = ten.slice(0, 1);
+  // The first messages of all open conversations and sessions.
+  await handOver(stage, ten);
+  await handOver(stage, one);
+  const [raws, ones, tens]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    raws.push(
+      await rate(RAW_MILLISECONDS, async () => {
+        await pool.query('insert into raw_messages (body) values ($1)', ['Oi, boa tarde!']);
+      }),
+    );
+    ones.push(await handOver(stage, one));
+    tens.push(await handOver(stage, ten));
+  }
+  await pool.query('drop table raw_messages');
+  await pool.end();
+  const toRaw = tens.map((each, round) => each / (raws[round] ?? Number.NaN));
+  const toOne = tens.map((each, round) => each / (ones[round] ?? Number.NaN));
+  return [
+    {
+      id: 'F1',
+      what: 'messages a second through ten WhatsApp lines, decrypted, journalled and stored',
+      value: median(tens),
+      unit: '/s',
+      must: { at: 'least', value: 50 },
+      aim: 200,
+      detail: `${range(tens)}; against raw rows × ${median(toRaw).toFixed(2)} (${median(raws).toFixed(0)}/s)`,
+    },
+    {
+      id: 'F1',
+      what: 'ten WhatsApp lines against one',
+      value: median(toOne),
+      unit: '×',
+      must: { at: 'least', value: 1 },
+      aim: 2,
+      detail: `one line ${median(ones).toFixed(0)}/s, range ${range(toOne, 2)}`,
+    },
+  ];
+};
+
+/**
+ * P15: what an idle line of WhatsApp costs; P14: how soon they are all back after a crash; and how much comes in.
+ * @param lines more make the figures steadier, and the bench longer
+ */
+export const benchWhatsapp = async (lines: number): Promise<Figure[]> => {
+  const stage = await WhatsappStage.open(lines + 1);
   try {
-    let client = await logIn(product);
-    await allowLines(client);
     // The first one pays for the library itself.
-    await addLine(client, network, 0);
+    await stage.pair(1);
     await wait(SETTLE_MILLISECONDS);
-    const before = serverMemory();
-    for (let at = 1; at <= LINES; at += 1) await addLine(client, network, at);
+    const before = stage.memory();
+    await stage.pair(lines + 1);
     await wait(SETTLE_MILLISECONDS);
-    const after = serverMemory();
-    await product.kill();
-    const began = performance.now();
-    await product.restart();
-    client = await logIn(product);
-    await until(() => connected(client, LINES + 1));
-    const seconds = (performance.now() - began) / 1_000;
+    const after = stage.memory();
+    const seconds = await stage.crash();
     await wait(SETTLE_MILLISECONDS);
-    const restarted = serverMemory();
+    const restarted = stage.memory();
+    const { user, password, host, port, database } = stage.sql;
+    const superUrl = `postgres://${user ?? ''}:${encodeURIComponent(password ?? '')}@${host}:${port}/${database ?? ''}`;
     return [
       {
         id: 'P15',
         what: 'memory of an idle WhatsApp line, after pairing',
-        value: (after - before) / LINES,
+        value: (after - before) / lines,
         unit: 'MB',
         must: { at: 'most', value: 3 },
         aim: 1,
-        detail: `${LINES} lines, ${before.toFixed(0)} to ${after.toFixed(0)} MB; after a restart ${restarted.toFixed(0)} MB in all`,
+        detail: `${lines} lines, ${before.toFixed(0)} to ${after.toFixed(0)} MB; after a restart ${restarted.toFixed(0)} MB in all`,
       },
       {
         id: 'P14',
-        what: `from a crash to ${LINES + 1} WhatsApp lines connected again, the start included`,
+        what: `from a crash to ${lines + 1} WhatsApp lines connected again, the start included`,
         value: seconds,
         unit: 's',
         must: { at: 'most', value: 60 },
         aim: 20,
         detail: 'one company, five lines at a time',
       },
+      ...(await benchArrivals(stage, superUrl)),
     ];
   } finally {
-    await product.stop();
-    await network.stop();
+    await stage.close();
   }
 };

@@ -13,6 +13,8 @@ export interface Product {
   readonly dataDir: string;
   readonly email: string;
   readonly password: string;
+  /** Of the server, while it runs. */
+  pid(): number | undefined;
   /** Ends the server at once, as a power cut would. Its database goes on. */
   kill(): Promise<void>;
   /** Resolves when the server's process has ended, by whatever. */
@@ -145,6 +147,7 @@ export const startProduct = async (
       child.kill('SIGKILL');
       await exited(child);
     },
+    pid: () => child?.pid,
     ended: () => (child ? exited(child) : Promise.resolve()),
     end,
     restart: start,

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { connectBeside } from '../e2e/crash/recount.ts';
+import { logIn } from '../e2e/product/client.ts';
+import type { Client } from '../e2e/product/client.ts';
+import { startProduct } from '../e2e/product/product.ts';
+import type { Product } from '../e2e/product/product.ts';
+import { quietCipherLibrary } from '../plugins/whatsapp-web/services/quiet-console.ts';
+import type { FakeAccount } from '../plugins/whatsapp-web/testing/fake-account.ts';
+import { FakeWhatsApp } from '../plugins/whatsapp-web/testing/fake-whatsapp.ts';
+
+const WAIT_MILLISECONDS = 300_000;
+/** Lines that are paired side by side. */
+const AT_ONCE = 5;
+
+interface LineDto {
+  readonly id: number;
+  readonly status: string;
+  readonly qrcode: string;
+}
+
+/** Asks again until something is so. @throws after five minutes */
+export const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
+  const end = performance.now() + WAIT_MILLISECONDS;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('it never became true');
+    await wait(10);
+  }
+};
+
+/** The built product with lines of the real provider, and the network at their other end in this process. */
+export class WhatsappStage {
+  readonly accounts: FakeAccount[] = [];
+
+  private constructor(
+    readonly network: FakeWhatsApp,
+    readonly product: Product,
+    readonly sql: pg.Client,
+    private client: Client,
+  ) {}
+
+  /** @param lines that the plan allows */
+  static async open(lines: number): Promise<WhatsappStage> {
+    quietCipherLibrary();
+    const network = await FakeWhatsApp.start();
+    const product = await startProduct({
+      PROSA_DEMO: '0',
+      PROSA_SIMULATOR: '0',
+      WHATSAPP_WEB_URL: network.url,
+    });
+    const client = await logIn(product);
+    const sql = await connectBeside(product.dataDir);
+    for (const { id } of await client.get<{ id: number }[]>('/plans/list')) {
+      await client.send('PUT', `/plans/${id}`, { connections: lines });
+    }
+    return new WhatsappStage(network, product, sql, client);
+  }
+
+  /** Pairs lines until there are so many. */
+  async pair(lines: number): Promise<void> {
+    while (this.accounts.length < lines) {
+      const count = Math.min(AT_ONCE, lines - this.accounts.length);
+      const added = Array.from({ length: count }, (_, at) =>
+        this.network.account(`5511300${10_000 + this.accounts.length + at}`),
+      );
+      this.accounts.push(...added);
+      await Promise.all(added.map((account) => this.#pairOne(account)));
+    }
+  }
+
+  /** Kills the product. @returns seconds from the next start until all lines are connected */
+  async crash(): Promise<number> {
+    await this.product.kill();
+    const began = performance.now();
+    await this.product.restart();
+    await until(() => this.accounts.every(({ session }) => session?.isActive === true));
+    const seconds = (performance.now() - began) / 1_000;
+    this.client = await logIn(this.product);
+    await until(async () => {
+      const lines = await this.client.get<LineDto[]>('/whatsapp');
+      return lines.filter(({ status }) => status === 'CONNECTED').length === this.accounts.length;
+    });
+    return seconds;
+  }
+
+  /** Of the server's process, in megabytes. */
+  memory(): number {
+    const status = readFileSync(`/proc/${this.product.pid() ?? 0}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1_024;
+  }
+
+  async close(): Promise<void> {
+    await this.sql.end();
+    await this.product.stop();
+    await this.network.stop();
+  }
+
+  async #pairOne(account: FakeAccount): Promise<void> {
+    const { body } = await this.client.send('POST', '/whatsapp', {
+      name: `Linha ${account.number}`,
+      provider: 'whatsapp-web',
+    });
+    const { id } = body as LineDto;
+    await this.client.send('POST', `/whatsappsession/${id}`);
+    const line = () => this.client.get<LineDto>(`/whatsapp/${id}`);
+    await until(async () => (await line()).qrcode !== '');
+    await account.scan((await line()).qrcode);
+    await until(async () => (await line()).status === 'CONNECTED');
+  }
+}
