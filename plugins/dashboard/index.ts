@@ -1,8 +1,11 @@
-import { bind, definePlugin } from 'prosa/contract';
+import { bind, contribute, definePlugin } from 'prosa/contract';
+import { ContactMergePoint } from '../contacts/public.ts';
+import type { ContactMergePart } from '../contacts/public.ts';
 import manifest from './manifest.ts';
 import { Trackings } from './public.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { DashboardService } from './services/dashboard-service.ts';
+import { MergedTrackings } from './services/merged-trackings.ts';
 import { PresenceService } from './services/presence-service.ts';
 import { TrackingService } from './services/tracking-service.ts';
 
@@ -11,6 +14,7 @@ export default definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Trackings, TrackingService)],
   services: [DashboardService, PresenceService, TrackingService],
+  contributes: [contribute<ContactMergePart>(ContactMergePoint, MergedTrackings)],
   routes: async (app, { resolve }) => {
     await app.register(dashboardRoutes(resolve(DashboardService), resolve(PresenceService)));
   },

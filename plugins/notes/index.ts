@@ -1,6 +1,9 @@
-import { definePlugin } from 'prosa/contract';
+import { contribute, definePlugin } from 'prosa/contract';
+import { ContactMergePoint } from '../contacts/public.ts';
+import type { ContactMergePart } from '../contacts/public.ts';
 import manifest from './manifest.ts';
 import { noteRoutes } from './routes/notes.ts';
+import { MergedNotes } from './services/merged-notes.ts';
 import { NotePresenter } from './services/note-presenter.ts';
 import { NoteService } from './services/note-service.ts';
 
@@ -8,6 +11,7 @@ export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   services: [NotePresenter, NoteService],
+  contributes: [contribute<ContactMergePart>(ContactMergePoint, MergedNotes)],
   routes: async (app, { resolve }) => {
     await app.register(noteRoutes(resolve(NoteService)));
   },

@@ -2,8 +2,8 @@ import type { PluginHandle } from 'prosa/contract';
 import { bind, contribute, definePlugin } from 'prosa/contract';
 import { Core, CorePoints } from 'prosa/core';
 import { InboundPoint, WaitingMessagesPoint } from '../connections/public.ts';
-import { ContactDeparturePoint } from '../contacts/public.ts';
-import type { ContactDeparture } from '../contacts/public.ts';
+import { ContactDeparturePoint, ContactMergePoint } from '../contacts/public.ts';
+import type { ContactDeparture, ContactMergePart } from '../contacts/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import {
@@ -33,6 +33,8 @@ import { Forwarding } from './services/forwarding.ts';
 import { InboundEvents } from './services/inbound/events.ts';
 import { TicketInbound } from './services/inbound/receiver.ts';
 import { Revealing } from './services/inbound/revealing.ts';
+import { MergedTickets } from './services/merging/merged-tickets.ts';
+import { PartedMessages } from './services/merging/parted-messages.ts';
 import { MessageChanges } from './services/message-changes.ts';
 import { MessageEditing } from './services/message-editing.ts';
 import { MessageEvents } from './services/message-events.ts';
@@ -84,6 +86,7 @@ export default definePlugin({
     Farewells,
     Forwarding,
     InboundEvents,
+    MergedTickets,
     MessageChanges,
     MessageEditing,
     MessageEvents,
@@ -93,6 +96,7 @@ export default definePlugin({
     Neighbours,
     Outbox,
     OutboxDepth,
+    PartedMessages,
     Relay,
     ReturnedTickets,
     Revealing,
@@ -119,6 +123,7 @@ export default definePlugin({
     contribute(CorePoints.upstream, ViewerRelay),
     contribute(UserDeparturePoint, ReturnedTickets),
     contribute<ContactDeparture>(ContactDeparturePoint, DepartedContacts),
+    contribute<ContactMergePart>(ContactMergePoint, MergedTickets),
   ],
   routes: async (app, { resolve }) => {
     await app.register(

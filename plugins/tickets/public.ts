@@ -130,6 +130,8 @@ export interface Tickets {
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]>;
   /** As {@link byIds}, only those the caller may see. */
   seen(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]>;
+  /** Ids of a contact's conversations, as a sub-select for `whereIn`. */
+  ofContact(ctx: Ctx, contactId: number): TicketIds;
   /** Topics whose readers are exactly those who see a conversation in this hand and queue. */
   topicsOf(ticket: Pick<TicketView, 'userId' | 'queueId'>): readonly string[];
   /** As the API shows it. @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one the caller may not see */

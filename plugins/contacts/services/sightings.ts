@@ -30,14 +30,18 @@ interface Row {
   outcome: Seen['outcome'];
 }
 
-/** The contact behind `s.number`: its own number is looked for first, other addresses only where that leads nowhere. */
+/**
+ * The contact behind `s.number`: its own number is looked for first, other addresses only where that leads nowhere. Such an
+ * address is held until the commit, so that nobody parts the contact from it in between.
+ */
 const BEHIND = `
       (select * from contacts c where c.company_id = :companyId and c.number = s.number limit 1)
       union all
-      (select c.* from contact_addresses a
-        cross join lateral (
-          select * from contacts c where c.company_id = :companyId and c.id = a.contact_id limit 1) c
-        where a.company_id = :companyId and a.value = s.number limit 1)
+      select * from (
+        select c.* from contact_addresses a
+          join contacts c on c.company_id = a.company_id and c.id = a.contact_id
+         where a.company_id = :companyId and a.value = s.number
+           for share of a) other
       limit 1`;
 
 /**

@@ -16,6 +16,7 @@ import { Calls } from './calls.ts';
 import { EarlyChanges } from './early-changes.ts';
 import { MessageChanges } from './message-changes.ts';
 import { MessageEvents } from './message-events.ts';
+import { Overtaken } from './overtaken.ts';
 import { Relay } from './relay.ts';
 
 /** Applies what arrives and is no message: acks, edits, deletions, reactions; calls; and typing. */
@@ -54,7 +55,7 @@ export class Amendments {
   async #acked(ctx: Ctx, event: AckEvent): Promise<Received> {
     const query = await this.#inChat(ctx, event);
     const message = await query?.list.where('fromMe', true).forUpdate().first();
-    if (!message) return 'ignored';
+    if (!message) return this.#missed(ctx, event, query, 'ignored');
     const { ack, reason = '' } = event;
     if (!ackRises(message.ack, ack)) return 'duplicate';
     const failure = ack === -1 ? reason : '';
@@ -65,7 +66,10 @@ export class Amendments {
   async #amended(ctx: Ctx, event: AmendmentEvent): Promise<Received> {
     const query = await this.#inChat(ctx, event);
     const found = await query?.list.orderBy('id').first();
-    if (!found) return (await this.early.keep(ctx, event)) ? 'stored' : 'duplicate';
+    if (!found) {
+      await this.#missed(ctx, event, query, 'ignored');
+      return (await this.early.keep(ctx, event)) ? 'stored' : 'duplicate';
+    }
     const message = await this.changes.lock(ctx, found);
     return (await this.changes.apply(ctx, message, event)) ? 'stored' : 'duplicate';
   }
@@ -81,7 +85,20 @@ export class Amendments {
         contacts.map(({ id }) => id),
       )
       .where('externalId', event.externalId);
-    return { list };
+    return { list, contactIds: contacts.map(({ id }) => id) };
+  }
+
+  /** Nothing was found: for good, or because the contact was merged into another while it was looked for. */
+  async #missed(
+    ctx: Ctx,
+    { chatNumber }: AckEvent | AmendmentEvent,
+    asked: { readonly contactIds: readonly number[] } | undefined,
+    received: Received,
+  ): Promise<Received> {
+    if (!asked) return received;
+    const contacts = await this.contacts.byNumbers(ctx, [chatNumber]);
+    if (contacts.every(({ id }) => asked.contactIds.includes(id))) return received;
+    throw new Overtaken('the contact is another one by now');
   }
 
   async #typing(ctx: Ctx, event: TypingEvent): Promise<Received> {

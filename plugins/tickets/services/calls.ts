@@ -7,6 +7,7 @@ import { Contacts } from '../../contacts/public.ts';
 import { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
 import { MessagePresenter } from './message-presenter.ts';
+import { Overtaken } from './overtaken.ts';
 import { Sending } from './sending.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
 import { topicsLeft, topicsOf } from './visibility.ts';
@@ -35,7 +36,13 @@ export class Calls {
     if (event.chat.isGroup || (await this.settings.isEnabled(ctx, 'call'))) return 'ignored';
     const [contact] = await this.contacts.byNumbers(ctx, [event.chat.number]);
     const ticket = contact && (await this.#lastWith(ctx, contact.id, event.connectionId));
-    if (!ticket) return 'ignored';
+    if (!ticket) {
+      const [now] = await this.contacts.byNumbers(ctx, [event.chat.number]);
+      if (contact && now?.id !== contact.id) {
+        throw new Overtaken('the contact is another one by now');
+      }
+      return 'ignored';
+    }
     const [known] = await Message.query(ctx.trx).where({
       connectionId: event.connectionId,
       contactId: contact.id,

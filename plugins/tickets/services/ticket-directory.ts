@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Ticket } from '../models/ticket.ts';
-import type { TicketFile, Tickets, TicketView } from '../public.ts';
+import type { TicketFile, TicketIds, Tickets, TicketView } from '../public.ts';
 import type { MessageDto, TicketDto } from '../schemas.ts';
 import { MessageService } from './message-service.ts';
 import { Sending } from './sending.ts';
@@ -36,6 +36,10 @@ export class TicketDirectory implements Tickets {
     if (ids.length === 0) return [];
     const sight = await this.visibility.of(ctx);
     return (await this.byIds(ctx, ids)).filter((ticket) => sees(sight, ticket));
+  }
+
+  ofContact({ trx, companyId }: Ctx, contactId: number): TicketIds {
+    return trx('tickets').where({ company_id: companyId, contact_id: contactId }).select('id');
   }
 
   topicsOf(ticket: Pick<TicketView, 'userId' | 'queueId'>): readonly string[] {

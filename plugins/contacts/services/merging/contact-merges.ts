@@ -41,6 +41,7 @@ export class ContactMerges {
    */
   async merge(ctx: Ctx, { keptId, goneId, reason }: MergeOrder): Promise<ContactView> {
     if (keptId === goneId) throw contactErrors.ERR_MERGE_SAME_CONTACT();
+    await this.#holdAddresses(ctx, keptId, goneId);
     const both = await Contact.query(ctx.trx)
       .whereIn('id', [keptId, goneId])
       .orderBy('id')
@@ -89,6 +90,7 @@ export class ContactMerges {
    * @throws ERR_NO_CONTACT_FOUND, ERR_NO_MERGE_FOUND; ERR_DUPLICATED_CONTACT when the number was given to another
    */
   async undo(ctx: Ctx, keptId: number, mergeId: number): Promise<ContactView> {
+    await this.#holdAddresses(ctx, keptId);
     const before = await Contact.query(ctx.trx).findById(keptId).forUpdate();
     if (!before) throw contactErrors.ERR_NO_CONTACT_FOUND();
     const merge = await ContactMerge.query(ctx.trx)
@@ -139,6 +141,16 @@ export class ContactMerges {
        delete from contact_merges m using taken t where m.company_id = :companyId and m.id = t.id`,
       { companyId, contactId },
     );
+  }
+
+  /** First of all: who came by one of them is let through, who comes later waits here and holds nothing yet. */
+  async #holdAddresses({ trx, companyId }: Ctx, ...contactIds: readonly number[]): Promise<void> {
+    await trx('contact_addresses')
+      .where('company_id', companyId)
+      .whereIn('contact_id', [...contactIds])
+      .orderBy('value')
+      .forUpdate()
+      .select('value');
   }
 
   /** The contact as it was, under its old id and with its addresses. */

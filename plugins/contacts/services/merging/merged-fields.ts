@@ -16,9 +16,7 @@ export const takenOver = (kept: ContactView, gone: ContactView): MergedFields =>
 
 /** How the fields stand before something changes them. */
 export const fieldsBefore = (contact: ContactView, changes: MergedFields): MergedFields =>
-  Object.fromEntries(
-    Object.keys(changes).map((key) => [key, contact[key as keyof MergedFields]]),
-  );
+  Object.fromEntries(Object.keys(changes).map((key) => [key, contact[key as keyof MergedFields]]));
 
 /** What is given back: fields that nobody changed since. */
 export const givenBack = (

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { jsonText, prepared } from 'prosa/core';
+import { brokenConstraint, jsonText, prepared } from 'prosa/core';
 import type { MessageKind } from '../../../connections/public.ts';
 import { Overtaken } from '../overtaken.ts';
 import { channelKey } from './decide.ts';
@@ -166,7 +166,11 @@ export const openTickets = async (
       )
       .onConflict()
       .ignore()
-      .returning<{ id: number; uuid: string }[]>(['id', 'uuid']);
+      .returning<{ id: number; uuid: string }[]>(['id', 'uuid'])
+      .catch((error: unknown) => {
+        if (brokenConstraint(error) !== 'tickets_contact_id_tenant_fkey') throw error;
+        throw new Overtaken('the contact is another one by now', { cause: error });
+      });
     if (inserted.length !== opening.length) throw new Overtaken('a conversation is there by now');
     for (const { id, uuid } of inserted) ids.set(uuid, id);
   }

@@ -4,6 +4,9 @@ import { Overtaken } from '../overtaken.ts';
 import type { DecidedMessage, DecidedTicket } from './decide.ts';
 import type { Loaded, OpenedTicket } from './store.ts';
 
+/** What two who write at once may both have written: a message, or the active conversation of a chat. */
+const KEYS = new Set(['messages_channel_key', 'tickets_active_key']);
+
 /** Unread messages of a conversation after the batch. */
 export const unreadAfter = ({ unreadMessages, unreadAdded }: DecidedTicket): number =>
   Math.max(0, unreadMessages + unreadAdded);
@@ -108,8 +111,8 @@ export const writeMessages = (
   );
   ctx.underWay(
     writing.catch((error: unknown) => {
-      if (brokenConstraint(error) !== 'messages_channel_key') throw error;
-      throw new Overtaken('a message is there by now', { cause: error });
+      if (!KEYS.has(brokenConstraint(error) ?? '')) throw error;
+      throw new Overtaken('a message or a conversation is there by now', { cause: error });
     }),
   );
 };

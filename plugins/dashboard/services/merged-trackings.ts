@@ -1,0 +1,33 @@
+import type { Ctx } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import type { ContactMergePart, MergingContacts, PartingContacts } from '../../contacts/public.ts';
+import { Tickets } from '../../tickets/public.ts';
+
+/** Attendances are where their conversation is; those whose conversation is gone are moved and remembered. */
+@injectable()
+export class MergedTrackings implements ContactMergePart {
+  readonly id = 'dashboard';
+  readonly tables = ['ticket_trackings'];
+
+  constructor(@inject(Tickets) private readonly tickets: Tickets) {}
+
+  async merge({ trx, companyId }: Ctx, { kept, gone }: MergingContacts): Promise<number[]> {
+    const rows = await trx('ticket_trackings')
+      .where({ company_id: companyId, contact_id: gone.id })
+      .update({ contact_id: kept.id })
+      .returning<{ id: number }[]>('id');
+    return rows.map(({ id }) => id);
+  }
+
+  async part(ctx: Ctx, { kept, gone }: PartingContacts, moved: unknown): Promise<void> {
+    await ctx
+      .trx('ticket_trackings')
+      .where({ company_id: ctx.companyId, contact_id: kept.id })
+      .where((theirs) => {
+        void theirs.whereIn('ticket_id', this.tickets.ofContact(ctx, gone.id)).orWhere((alone) => {
+          void alone.whereNull('ticket_id').whereIn('id', moved as number[]);
+        });
+      })
+      .update({ contact_id: gone.id });
+  }
+}
