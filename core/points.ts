@@ -41,6 +41,7 @@ export interface DemoContent {
 /** What is written down of what people do. */
 export const AUDIT_ACTIONS = [
   'login',
+  'login-failed',
   'user-created',
   'rights-changed',
   'password-changed',
@@ -75,6 +76,11 @@ export interface AuditEntry {
 export interface AuditTrail {
   /** @param ctx the transaction in which it happens */
   record(ctx: Ctx, entry: AuditEntry, actor: AuditActor): Promise<void>;
+  /**
+   * Somebody tried to come in as a user there is not: it is no company's business, the platform's alone.
+   * @param ctx a transaction of no company
+   */
+  stranger?(ctx: Ctx, email: string, actor: AuditActor): Promise<void>;
 }
 
 /** Asks for more than a password before somebody comes in. */

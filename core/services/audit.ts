@@ -31,4 +31,9 @@ export class Audit {
     const actor = this.#actors.get(ctx.trx) ?? {};
     for (const trail of this.#trails()) await trail.record(ctx, entry, actor);
   }
+
+  /** Records that somebody tried to come in as a user there is not. */
+  async stranger(ctx: Ctx, email: string, actor: AuditActor): Promise<void> {
+    for (const trail of this.#trails()) await trail.stranger?.(ctx, email, actor);
+  }
 }

@@ -27,6 +27,7 @@ import { BreeClockwork } from './jobs/clockwork.ts';
 import { jobDeclarations, Jobs } from './jobs/index.ts';
 import { Login } from './login.ts';
 import { LoginLimits } from './login-limits.ts';
+import { RefusedLogins } from './refused-logins.ts';
 import { Mail } from './mail.ts';
 import { Metrics } from './metrics.ts';
 import { Realtime } from './realtime/index.ts';
@@ -117,6 +118,7 @@ export const createServices = async ({
     database,
     accounts,
     limits: new LoginLimits(attempts),
+    refused: new RefusedLogins({ database, audit, attempts }),
     factors: () => root.resolve<Filled<SecondFactor>>(filled(CorePoints.secondFactor)).all(),
   });
   const storage = new Storage({

@@ -5,11 +5,13 @@ import type { SecondFactor } from '../points.ts';
 import { accountErrors } from './account-errors.ts';
 import type { Accounts, SignedIn } from './accounts.ts';
 import type { LoginLimits } from './login-limits.ts';
+import type { RefusedLogins } from './refused-logins.ts';
 import type { Origin } from './sessions.ts';
 
 interface Row {
   id: number;
   company_id: number;
+  name: string;
   email: string;
   profile: string;
   password_hash: string;
@@ -30,17 +32,20 @@ export class Login {
   readonly #database: Database;
   readonly #accounts: Accounts;
   readonly #limits: LoginLimits;
+  readonly #refused: RefusedLogins;
   readonly #factors: () => readonly SecondFactor[];
 
   constructor(options: {
     database: Database;
     accounts: Accounts;
     limits: LoginLimits;
+    refused: RefusedLogins;
     factors: () => readonly SecondFactor[];
   }) {
     this.#database = options.database;
     this.#accounts = options.accounts;
     this.#limits = options.limits;
+    this.#refused = options.refused;
     this.#factors = options.factors;
   }
 
@@ -56,17 +61,29 @@ export class Login {
     const row = await this.#database.system('login', (ctx) => findByEmail(ctx, email));
     const { passwords } = this.#accounts;
     const check = await passwords.check(credentials.password, row?.password_hash);
-    if (!row || !check.matches) throw coreErrors.ERR_INVALID_CREDENTIALS();
+    if (!row || !check.matches) {
+      await this.#refused.record(row ?? email, 'password', origin);
+      throw coreErrors.ERR_INVALID_CREDENTIALS();
+    }
     const step = await this.#secondStep(row, credentials.code);
-    if (step === 'wrong') throw accountErrors.ERR_CODE_WRONG();
+    if (step === 'wrong') {
+      await this.#refused.record(row, 'code', origin);
+      throw accountErrors.ERR_CODE_WRONG();
+    }
     if (step === 'missing') {
       // The password was right, and what the code is like is still to be seen.
       await attempt.forgive();
       throw accountErrors.ERR_CODE_REQUIRED();
     }
     await this.#limits.passed(email, attempt);
-    if (!row.active) throw accountErrors.ERR_USER_INACTIVE();
-    if (!row.company_status) throw accountErrors.ERR_COMPANY_BLOCKED();
+    if (!row.active) {
+      await this.#refused.record(row, 'inactive', origin);
+      throw accountErrors.ERR_USER_INACTIVE();
+    }
+    if (!row.company_status) {
+      await this.#refused.record(row, 'blocked', origin);
+      throw accountErrors.ERR_COMPANY_BLOCKED();
+    }
     if (check.isOutdated) await this.#rehash(row, credentials.password);
     return this.#accounts.signIn({ ...row, companyId: row.company_id }, origin);
   }
@@ -97,7 +114,7 @@ export class Login {
 
 const findByEmail = async (ctx: Ctx, email: string): Promise<Row | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
-    `select u.id, u.company_id, u.email, u.profile, u.password_hash, u.active, c.status as company_status
+    `select u.id, u.company_id, u.name, u.email, u.profile, u.password_hash, u.active, c.status as company_status
        from users u join companies c on c.id = u.company_id
       where lower(u.email) = lower(?)`,
     [email],

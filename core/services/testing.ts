@@ -10,6 +10,7 @@ import { coreEvents } from './core-events.ts';
 import { Login } from './login.ts';
 import { LoginLimits } from './login-limits.ts';
 import { Passwords } from './passwords.ts';
+import { RefusedLogins } from './refused-logins.ts';
 import { Secrets } from './secrets.ts';
 import { SessionView } from './session-view.ts';
 import { Settings } from './settings.ts';
@@ -89,7 +90,8 @@ export const createTestPlatform = async (
   });
   const attempts = new AttemptLimits({ database, clock });
   const limits = new LoginLimits(attempts);
-  const login = new Login({ database, accounts, limits, factors: () => [] });
+  const refused = new RefusedLogins({ database, audit, attempts });
+  const login = new Login({ database, accounts, limits, refused, factors: () => [] });
   const hash = await passwords.hash(PASSWORD);
 
   const insert = async (table: string, row: Record<string, unknown>): Promise<number> =>

@@ -6,10 +6,10 @@ export default defineManifest({
   core: '^1.0.0',
   dependsOn: ['settings'],
   api: ['audit'],
-  tables: ['audit_entries'],
+  tables: ['audit_entries', 'audit_strangers'],
   permissions: {},
   events: { publishes: {}, consumes: [] },
-  jobs: {},
+  jobs: { 'forget-strangers': { cron: '37 4 * * *' } },
   tasks: {},
   web: {
     routes: [],

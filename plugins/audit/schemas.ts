@@ -5,6 +5,7 @@ import { Closed, Id, Instant, Nullable } from 'prosa/schemas';
 /** Everything that is written down, in the order a filter offers it. */
 export const ACTIONS = [
   'login',
+  'login-failed',
   'user-created',
   'rights-changed',
   'password-changed',
@@ -23,15 +24,26 @@ export const ACTIONS = [
 
 const Action = Type.Union(ACTIONS.map((action) => Type.Literal(action)));
 
-export const AuditQuery = Closed({
-  action: Type.Optional(Action),
-  userId: Type.Optional(Id),
+const period = {
   /** First and last day, as the company's calendar has them. */
   from: Type.Optional(Type.String({ format: 'date' })),
   to: Type.Optional(Type.String({ format: 'date' })),
+};
+
+const paging = {
   /** Part of somebody's name, of what it was done to, or of an address. */
   searchParam: Type.Optional(Type.String({ maxLength: 200 })),
   pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+};
+
+export const StrangersQuery = Closed({ ...period, ...paging });
+export type StrangersQuery = Static<typeof StrangersQuery>;
+
+export const AuditQuery = Closed({
+  action: Type.Optional(Action),
+  userId: Type.Optional(Id),
+  ...period,
+  ...paging,
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 
@@ -59,3 +71,4 @@ export const AuditPage = Closed({
   entries: Type.Array(AuditEntrySchema),
   hasMore: Type.Boolean(),
 });
+export type AuditPageDto = Static<typeof AuditPage>;

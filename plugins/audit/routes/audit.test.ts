@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from 'prosa/core';
 import t from 'tap';
 import { ACTIONS } from '../schemas.ts';
 import type { AuditEntryDto } from '../schemas.ts';
+import { Strangers } from '../services/strangers.ts';
 
 const read = async (
   app: TestApp,
@@ -75,6 +76,93 @@ t.test('tells of logins: who, when, from where', async (t) => {
     userAgent: 'Navegador de prova',
     impersonator: null,
   });
+});
+
+const tryToLogIn = async (
+  app: TestApp,
+  email: string,
+  password: string,
+  address = '203.0.113.9',
+): Promise<number> => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'user-agent': 'Navegador de prova' },
+    remoteAddress: address,
+    payload: { email, password },
+  });
+  return answer.statusCode;
+};
+
+t.test('tells of logins that failed: whom they were tried as, and from where', async (t) => {
+  const app = await createTestApp(t);
+  const { admin, id: companyId } = await app.factories.company();
+  const user = await app.factories.user({ companyId, name: 'Bia' });
+  t.equal(await tryToLogIn(app, user.email.toUpperCase(), 'senha-chutada-1'), 401);
+  const [failed] = await read(app, admin, { action: 'login-failed' });
+  t.match(failed, {
+    user: null,
+    subject: { kind: 'users', id: String(user.id), name: 'Bia' },
+    details: { reason: 'password' },
+    address: '203.0.113.9',
+    userAgent: 'Navegador de prova',
+  });
+  t.notOk(JSON.stringify(failed).includes('chutada'), 'without what was typed');
+  await call(app, admin, 'PUT', `/api/users/${user.id}`, { active: false });
+  await tryToLogIn(app, user.email, user.password);
+  const [inactive] = await read(app, admin, { action: 'login-failed' });
+  t.match(inactive, { details: { reason: 'inactive' } });
+  const { admin: stranger } = await app.factories.company();
+  t.same(await read(app, stranger, { action: 'login-failed' }), [], 'another company’s');
+});
+
+t.test('a guesser fills neither the log nor another one’s', async (t) => {
+  const app = await createTestApp(t);
+  const { admin, id: companyId } = await app.factories.company();
+  const user = await app.factories.user({ companyId });
+  for (let at = 0; at < 15; at += 1) await tryToLogIn(app, user.email, 'senha-chutada-1');
+  const entries = await read(app, admin, { action: 'login-failed' });
+  t.equal(entries.length, 10, 'as many as a login may be tried');
+});
+
+t.test('logins of users there are not are for the platform’s people alone', async (t) => {
+  const app = await createTestApp(t);
+  const { admin } = await app.factories.company();
+  const platform = await app.factories.company();
+  const owner = await app.factories.user({
+    companyId: platform.id,
+    profile: 'admin',
+    isSuper: true,
+  });
+  t.equal(await tryToLogIn(app, 'ninguem@exemplo.com', 'senha-chutada-1'), 401);
+  t.equal(await tryToLogIn(app, 'minha senha secreta', 'senha-chutada-1'), 401);
+  t.same(await read(app, admin, { action: 'login-failed' }), []);
+  const url = '/api/audit/strangers';
+  t.equal((await app.inject(url)).statusCode, 401);
+  t.equal((await app.inject({ url, headers: admin.headers })).statusCode, 403);
+  const answer = await app.inject({ url, headers: owner.headers });
+  const { entries } = answer.json<{ entries: AuditEntryDto[] }>();
+  t.match(entries, [
+    { subject: null, details: { reason: 'unknown' } },
+    { subject: { name: 'ninguem@exemplo.com' }, user: null, address: '203.0.113.9' },
+  ]);
+  t.notOk(answer.body.includes('secreta'), 'what is no e-mail may be a password');
+  const found = await app.inject({
+    url,
+    query: { searchParam: 'NINGUEM' },
+    headers: owner.headers,
+  });
+  t.equal(found.json<{ entries: AuditEntryDto[] }>().entries.length, 1);
+  const hidden = await app.database.transaction({ companyId: platform.id }, ({ trx }) =>
+    trx('audit_strangers').select('id'),
+  );
+  t.same(hidden, [], 'no company’s transaction sees them');
+  await app.database.system('a past one', ({ trx }) =>
+    trx('audit_strangers').update({ at: new Date(Date.now() - 91 * 24 * 3600 * 1000) }),
+  );
+  await app.host.resolve('audit', Strangers).forget();
+  const later = await app.inject({ url, headers: owner.headers });
+  t.same(later.json<{ entries: AuditEntryDto[] }>().entries, [], 'not kept for ever');
 });
 
 t.test('tells of people: added, with other rights, with another password, gone', async (t) => {

@@ -2,13 +2,21 @@ import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { AuditActor, AuditEntry, AuditTrail, Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { Strangers } from './strangers.ts';
 
 const LONGEST_AGENT = 300;
 
 /** Writes down what people may have to answer for. */
 @injectable()
 export class AuditWriter implements AuditTrail {
-  constructor(@inject(Core.Clock) private readonly clock: Clock) {}
+  constructor(
+    @inject(Core.Clock) private readonly clock: Clock,
+    @inject(Strangers) private readonly strangers: Strangers,
+  ) {}
+
+  stranger(ctx: Ctx, email: string, actor: AuditActor): Promise<void> {
+    return this.strangers.record(ctx, email, actor);
+  }
 
   async record(ctx: Ctx, entry: AuditEntry, actor: AuditActor): Promise<void> {
     const { action, subject, details = {} } = entry;

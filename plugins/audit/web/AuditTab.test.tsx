@@ -41,9 +41,69 @@ t.test('shows who did what to whom', async (t) => {
     ),
   });
   t.ok(await screen.findByRole('cell', { name: 'Entrou' }));
-  t.ok(screen.getByRole('cell', { name: /Bia.*profile: user → admin/ }));
+  t.ok(screen.getByRole('cell', { name: /Bia.*Perfil: Atendente → Administrador/ }));
   t.ok(screen.getByRole('cell', { name: /Ana.*por Rita, da plataforma/ }));
   t.ok(screen.getByRole('cell', { name: 'Fila 9' }));
+  t.same(await axe(), []);
+});
+
+t.test('says in plain words what changed', async (t) => {
+  await renderScreen(t, page, {
+    user: admin,
+    api: api(
+      build({
+        id: 2,
+        action: 'setting-changed',
+        subject: { kind: 'settings', id: null, name: 'scheduleType' },
+        details: { value: 'queue', plugin: 'settings' },
+      }),
+      build({
+        id: 3,
+        action: 'rights-changed',
+        subject: { kind: 'users', id: '7', name: 'Bia' },
+        details: {
+          active: { from: true, to: false },
+          queues: { from: [], to: ['Vendas', 'Suporte'] },
+          email: { from: 'a@exemplo.com', to: 'b@exemplo.com' },
+        },
+      }),
+      build({
+        id: 4,
+        action: 'login-failed',
+        user: null,
+        subject: { kind: 'users', id: '7', name: 'Bia' },
+        details: { reason: 'password' },
+      }),
+    ),
+  });
+  t.ok(await screen.findByRole('cell', { name: /^Expediente.*De cada fila$/ }));
+  t.ok(
+    screen.getByRole('cell', {
+      name: /Pode entrar: sim → não · Filas: — → Vendas, Suporte · E-mail: a@exemplo.com → b@/,
+    }),
+  );
+  t.ok(screen.getByRole('cell', { name: 'Não conseguiu entrar' }));
+  t.ok(screen.getByRole('cell', { name: 'Alguém' }));
+  t.ok(screen.getByRole('cell', { name: /^Bia.*Senha errada$/ }));
+});
+
+t.test('shows who was nobody’s user to the platform’s people', async (t) => {
+  const stranger = build({
+    action: 'login-failed',
+    user: null,
+    subject: { kind: 'users', id: null, name: 'quem@exemplo.com' },
+    details: { reason: 'unknown' },
+  });
+  const { user } = await renderScreen(t, page, {
+    user: buildAdmin({ super: true }),
+    api: {
+      ...api(),
+      'GET /api/audit/strangers': () => ({ entries: [stranger], hasMore: false }),
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText('Registro'), 'strangers');
+  t.ok(await screen.findByRole('cell', { name: /quem@exemplo.com.*Ninguém usa/ }));
+  t.equal(screen.queryByLabelText('Ação'), null);
   t.same(await axe(), []);
 });
 
@@ -62,6 +122,7 @@ t.test('filters by action, day and words on the server', async (t) => {
 t.test('says when nothing is there, nothing was found, or nobody answered', async (t) => {
   const rendered = await renderScreen(t, page, { user: admin, api: api() });
   t.ok(await screen.findByText('Nada registrado ainda'));
+  t.equal(screen.queryByLabelText('Registro'), null, 'there is one log for a company');
   await rendered.user.selectOptions(screen.getByLabelText('Ação'), 'exported');
   t.ok(await screen.findByText('Nada encontrado'));
   await renderScreen(t, page, {

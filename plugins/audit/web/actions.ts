@@ -2,6 +2,7 @@
 export const GRAVE: ReadonlySet<string> = new Set([
   'deleted',
   'exported',
+  'login-failed',
   'rights-changed',
   'two-step-disabled',
   'impersonation-started',

@@ -8,7 +8,7 @@ const Who = ({ entry, t }: { readonly entry: AuditEntryDto; readonly t: Translat
   const { user, impersonator } = entry;
   return (
     <span className="audit-lines">
-      {user?.name ?? t(user ? 'platform' : 'system')}
+      {user?.name ?? t(user ? 'platform' : entry.action === 'login-failed' ? 'somebody' : 'system')}
       {impersonator !== null && <small>{t('actedBy', { name: impersonator })}</small>}
     </span>
   );
@@ -42,9 +42,9 @@ export const auditColumns = (t: Translate): readonly Column<AuditEntryDto>[] => 
     title: t('fields.subject'),
     width: 'minmax(0, 2fr)',
     render: (entry) => (
-      <span className="audit-lines" title={detailsOf(entry)}>
+      <span className="audit-lines" title={detailsOf(entry, t)}>
         {subjectOf(entry, t)}
-        {detailsOf(entry) !== '' && <small>{detailsOf(entry)}</small>}
+        {detailsOf(entry, t) !== '' && <small>{detailsOf(entry, t)}</small>}
       </span>
     ),
   },

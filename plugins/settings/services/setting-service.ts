@@ -21,7 +21,7 @@ export class SettingService {
 
   /** @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING; ERR_NO_PERMISSION for what the platform decides */
   async put(ctx: Ctx, key: string, { value }: PutSettingBody): Promise<SettingDto> {
-    const { isPlatforms } = this.settings.definition(key);
+    const { isPlatforms, plugin } = this.settings.definition(key);
     if (isPlatforms && !ctx.roles.includes('super')) throw coreErrors.ERR_NO_PERMISSION();
     const setting = this.#dto(await this.settings.put(ctx, key, value));
     // Whether a secret is set is for those who may set it.
@@ -31,7 +31,7 @@ export class SettingService {
     await this.audit.record(ctx, {
       action: 'setting-changed',
       subject: { kind: 'settings', name: key },
-      details: { value: shown },
+      details: { value: shown, plugin },
     });
     return setting;
   }
