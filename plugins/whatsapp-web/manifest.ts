@@ -12,6 +12,7 @@ export default defineManifest({
     'whatsapp_web_journal',
     'whatsapp_web_sent',
     'whatsapp_web_people',
+    'whatsapp_web_versions',
   ],
   permissions: {},
   events: { publishes: {}, consumes: [] },

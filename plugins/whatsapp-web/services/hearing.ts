@@ -50,6 +50,11 @@ export class Hearing {
     if (this.#askedAt === undefined) this.#last = now;
   }
 
+  /** It is opened anew for another reason than its silence: what waited shows all the same whether it was deaf. */
+  asked(now: number): void {
+    this.#askedAt = now;
+  }
+
   /** Whether the line has been silent for too long: it is to be opened anew. */
   isSuspicious(now: number): boolean {
     const since = Math.max(this.#last, this.#askedAt ?? 0);

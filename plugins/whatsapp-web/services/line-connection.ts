@@ -8,10 +8,11 @@ import type { Journalled } from './auth/journal-rows.ts';
 import { LineAddresses } from './line-addresses.ts';
 import { LineGroups } from './line-groups.ts';
 import { LineSocket } from './line-socket.ts';
-import type { SocketListener, SocketOptions } from './line-socket.ts';
+import type { SocketListener } from './line-socket.ts';
 import type { LineStore } from './line-store.ts';
 import { RetryCounts } from './retry-counts.ts';
 import type { Turns } from './turns.ts';
+import type { ClientVersion } from './versions.ts';
 
 interface Options {
   readonly handle: LineHandle;
@@ -83,7 +84,7 @@ export class LineConnection {
   }
 
   /** Makes another connection, when it is the line's turn. */
-  async open(version: SocketOptions['version']): Promise<void> {
+  async open(version: ClientVersion | undefined): Promise<void> {
     const { signal, turns, store, url, listener } = this.#options;
     if (signal.aborted) return;
     this.#keys = this.#freshKeys();
@@ -105,7 +106,10 @@ export class LineConnection {
       group: (jid) => this.groups.metadataOf(jid),
       listener: {
         ...listener,
-        credentials: () => void this.#credentials.save(credentials),
+        // A phone number alone is nobody: kept, it would be logged in with.
+        credentials: () => {
+          if (!credentials.me || credentials.account) void this.#credentials.save(credentials);
+        },
         closed: (code) => {
           this.#socket = undefined;
           listener.closed(code);

@@ -9,12 +9,16 @@ const STEADY_MILLISECONDS = 60_000;
 const PATIENCE = 3;
 /** What a connection that could not even be made counts as. */
 const UNAVAILABLE = 503;
+/** What a version that is too old counts as. */
+const OUTDATED = 405;
 
 interface Options {
   readonly connect: () => Promise<void>;
   /** Forgets who the line was. */
   readonly wipe: () => Promise<void>;
   readonly report: (status: ConnectionStatus, reason: string) => void;
+  /** The channel finds the version too old: whether there is another to try. */
+  readonly refusedVersion: () => Promise<boolean>;
   readonly logger: Logger;
 }
 
@@ -43,10 +47,22 @@ export class LineRecovery {
   closed(code: number): void {
     clearTimeout(this.#steady);
     if (this.#isStopped) return;
+    if (code !== OUTDATED) {
+      this.#decide(code, false);
+      return;
+    }
+    this.#options.refusedVersion().then(
+      (hasAnother) => this.#decide(code, hasAnother),
+      () => this.#decide(code, false),
+    );
+  }
+
+  #decide(code: number, hasAnother: boolean): void {
+    if (this.#isStopped) return;
     const { logger, report } = this.#options;
     const now = performance.now();
     this.#history = withClose(this.#history, code, now);
-    const decision = afterClose(code, this.#history, now, Math.random());
+    const decision = afterClose(code, this.#history, now, Math.random(), hasAnother);
     logger.info({ code, ...decision }, 'a WhatsApp line was closed');
     if (decision.action === 'stop') {
       this.#stay(decision);

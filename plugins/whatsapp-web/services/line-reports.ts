@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
-import type { ConnectionStatus, LineHandle, LineState } from '../../connections/public.ts';
+import type {
+  ConnectionStatus,
+  LineHandle,
+  LineIncident,
+  LineState,
+} from '../../connections/public.ts';
 
 interface Options {
-  readonly handle: Pick<LineHandle, 'report'>;
+  readonly handle: Pick<LineHandle, 'report' | 'note'>;
   readonly logger: Logger;
   /** Why a line that is open is not as it should be; empty when it is. */
   readonly trouble: () => string;
@@ -18,16 +23,22 @@ export class LineReports {
   }
 
   tell(status: ConnectionStatus, more: Omit<LineState, 'status'> = {}): void {
-    const { handle, logger } = this.#options;
-    this.#telling = this.#telling
-      .then(() => handle.report({ status, ...more }))
-      .catch((error: unknown) => {
-        logger.warn({ err: error, status }, 'the state of a WhatsApp line was not told');
-      });
+    this.#then(() => this.#options.handle.report({ status, ...more }));
+  }
+
+  /** Trouble that is not the line's state. */
+  note(incident: LineIncident): void {
+    this.#then(() => this.#options.handle.note(incident));
   }
 
   /** The line is open. */
   open(): void {
     this.tell('CONNECTED', { reason: this.#options.trouble() });
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#telling = this.#telling.then(work).catch((error: unknown) => {
+      this.#options.logger.warn({ err: error }, 'the state of a WhatsApp line was not told');
+    });
   }
 }

@@ -30,6 +30,8 @@ export interface SenderWorld {
   /** Until when the channel lets this account write to nobody new; undefined when it does. */
   restrictedUntil(): Date | undefined;
   restricted(): void;
+  /** The channel wants some milliseconds of quiet. */
+  paused(milliseconds: number): void;
 }
 
 const RETRY = { retry: true } as const;
@@ -200,17 +202,23 @@ export class LineSender {
       return;
     }
     if (failure.message === 'restricted') this.#world.restricted();
-    if (failure.message === 'too-many') this.#world.pace.tooMuch();
+    if (failure.message === 'too-many') this.#tooMuch();
     throw failure;
   }
 
   #failed(error: unknown): SendFailure {
     const { data, output } = error as { data?: unknown; output?: { statusCode?: number } };
     if (data === 429 || output?.statusCode === 429) {
-      this.#world.pace.tooMuch();
+      this.#tooMuch();
       return new SendFailure('too-many', RETRY);
     }
     return new SendFailure('not-connected', RETRY);
+  }
+
+  #tooMuch(): void {
+    const { pace } = this.#world;
+    pace.tooMuch();
+    this.#world.paused(pace.quiet());
   }
 
   #me(): string {

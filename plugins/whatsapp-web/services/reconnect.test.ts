@@ -52,9 +52,9 @@ t.test('a broken session is tried twice, then kept for a person to look at', (t)
   t.end();
 });
 
-t.test('a version too old is tried once more, then hourly', (t) => {
-  t.match(after(405), { delay: 5_000, reason: 'outdated' });
-  t.match(after(405, { failures: 1 }), { delay: 3_600_000 });
+t.test('after a version too old the next is tried soon; when none is left, hourly', (t) => {
+  t.match(afterClose(405, NONE, 0, 1, true), { delay: 5_000, reason: 'outdated' });
+  t.match(after(405, { failures: 1 }), { delay: 3_600_000, reason: 'outdated' });
   t.end();
 });
 

@@ -42,12 +42,14 @@ const jittered = (first: number, failures: number, ceiling: number, random: numb
  * @param code the close's, as the library reports it
  * @param history this close included in its `closes`, not yet in its `failures`
  * @param random from 0 to 1
+ * @param hasAnother for a version that was too old: whether another one is left to be tried
  */
 export const afterClose = (
   code: number,
   history: ReconnectHistory,
   now: number,
   random: number,
+  hasAnother = false,
 ): CloseDecision => {
   const stopping = STOPPING[code];
   if (stopping) return { action: 'stop', ...stopping };
@@ -62,7 +64,7 @@ export const afterClose = (
     case 405:
       return {
         action: 'reconnect',
-        delay: failures === 0 ? 5 * SECOND : 60 * MINUTE,
+        delay: hasAnother ? 5 * SECOND : 60 * MINUTE,
         reason: 'outdated',
       };
     case 411:

@@ -19,4 +19,8 @@ export class Restriction {
   begin(until: Date | undefined): void {
     this.#until = until?.getTime() ?? this.#now() + DAY;
   }
+
+  end(): void {
+    this.#until = 0;
+  }
 }

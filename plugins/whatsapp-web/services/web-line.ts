@@ -1,3 +1,4 @@
+import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
 import type { Clock, Database, Secrets, Storage } from 'prosa/core';
 import type {
@@ -8,11 +9,12 @@ import type {
   OutgoingMessage,
 } from '../../connections/public.ts';
 import type { Arrival } from './arrivals.ts';
-import { Hearing } from './hearing.ts';
 import { Inbound } from './inbound.ts';
 import { LineCodes } from './line-codes.ts';
 import { LineConnection } from './line-connection.ts';
 import { LineCourtesies } from './line-courtesies.ts';
+import { FileRows } from './files/file-rows.ts';
+import { LineFiles } from './files/line-files.ts';
 import { LineMedia } from './line-media.ts';
 import { LineRecovery } from './line-recovery.ts';
 import { LineReports } from './line-reports.ts';
@@ -20,12 +22,17 @@ import { LineSender } from './line-sender.ts';
 import { LineSignals } from './line-signals.ts';
 import type { SocketListener } from './line-socket.ts';
 import { LineStore } from './line-store.ts';
+import { LineTroubles } from './line-troubles.ts';
+import { LineWatch } from './line-watch.ts';
 import { Pace } from './pace.ts';
 import type { KnownPerson, People } from './people.ts';
-import { Restriction } from './restriction.ts';
 import type { Turns } from './turns.ts';
+import type { ClientVersion, Versions } from './versions.ts';
 
 const SECOND = 1_000;
+
+/** The version of the channel's own client that the library knows. */
+export const BUNDLED_VERSION: ClientVersion = DEFAULT_CONNECTION_CONFIG.version;
 
 export interface WebLineOptions {
   readonly handle: LineHandle;
@@ -35,6 +42,7 @@ export interface WebLineOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly turns: Turns;
+  readonly versions: Versions;
   readonly people: Pick<People, 'note'>;
   readonly canonical: (digits: string) => string;
   /** The line is closed for good. */
@@ -50,22 +58,21 @@ export class WebLine implements OpenLine {
   readonly #gone = new AbortController();
   readonly #connection: LineConnection;
   readonly #inbound: Inbound;
+  readonly #files: LineFiles;
   readonly #signals: LineSignals;
   readonly #sender: LineSender;
   readonly #courtesies: LineCourtesies;
   readonly #recovery: LineRecovery;
   readonly #reports: LineReports;
   readonly #codes: LineCodes;
-  readonly #restriction = new Restriction(() => this.#now());
-  readonly #hearing: Hearing;
-  /** Found out on this connection. */
-  #wasDeaf = false;
+  readonly #troubles: LineTroubles;
+  readonly #watch: LineWatch;
+  #version: ClientVersion | undefined;
 
   constructor(options: WebLineOptions) {
     this.#options = options;
     this.#logger = options.logger.child({ connectionId: options.handle.connectionId });
     const store = new LineStore(options);
-    this.#hearing = new Hearing(this.#now());
     this.#connection = new LineConnection({
       ...options,
       store,
@@ -77,12 +84,29 @@ export class WebLine implements OpenLine {
     this.#reports = new LineReports({
       handle: options.handle,
       logger: this.#logger,
-      trouble: () => (this.#restriction.until ? 'restricted' : this.#wasDeaf ? 'deaf' : ''),
+      trouble: () => this.#troubles.reason,
+    });
+    this.#troubles = new LineTroubles({
+      reports: this.#reports,
+      isOpen: () => this.#connection.isOpen,
+      now: () => this.#now(),
+    });
+    this.#watch = new LineWatch({
+      connection: this.#connection,
+      logger: this.#logger,
+      now: () => this.#now(),
+      reopen: (why) => this.#reopen(why),
+      deaf: (deafness) => this.#troubles.deaf(deafness),
     });
     this.#codes = new LineCodes({
       reports: this.#reports,
+      logger: this.#logger,
+      number: options.handle.pairingNumber,
+      ask: (number) => this.#askForCode(number),
       giveUp: () => this.#connection.drop(),
+      renew: () => this.#again(),
     });
+    this.#files = this.#filesOf();
     this.#inbound = this.#inboundOf(store);
     this.#signals = new LineSignals({
       connectionId: options.handle.connectionId,
@@ -96,6 +120,7 @@ export class WebLine implements OpenLine {
       connect: () => this.#connect(),
       wipe: () => this.#connection.wipe(),
       report: (status, reason) => this.#reports.tell(status, { reason }),
+      refusedVersion: () => options.versions.refused(this.#version),
       logger: this.#logger,
     });
     this.#sender = this.#senderOf(store);
@@ -127,12 +152,9 @@ export class WebLine implements OpenLine {
     return this.#courtesies.setTyping(chat, active);
   }
 
-  /** Looks after the line: one that seems open and hears nothing is opened anew. */
+  /** Looks after the line: one that seems open and hears nothing, or does not answer, is opened anew. */
   look(): void {
-    if (!this.#connection.isOpen || !this.#hearing.isSuspicious(this.#now())) return;
-    this.#logger.info('a WhatsApp line is silent and is opened anew');
-    this.#connection.drop();
-    this.#recovery.again(0);
+    this.#watch.look();
   }
 
   async close({ logout }: { logout: boolean }): Promise<void> {
@@ -143,13 +165,16 @@ export class WebLine implements OpenLine {
     // What is decrypted is stored; what is not stays in the journal for the next owner.
     this.#gone.abort();
     await this.#inbound.settled();
+    await this.#files.settled();
     await this.#connection.settled();
     if (logout) await this.#connection.wipe();
   }
 
   async #connect(): Promise<void> {
-    this.#wasDeaf = false;
-    await this.#connection.open(undefined);
+    this.#troubles.connecting();
+    this.#codes.connecting();
+    this.#version = await this.#options.versions.current();
+    await this.#connection.open(this.#version);
   }
 
   #listener(): Omit<SocketListener, 'credentials'> {
@@ -170,35 +195,45 @@ export class WebLine implements OpenLine {
       messages: (messages) => this.#signals.messages(messages),
       people: (people) => this.#signals.people(people),
       groupsChanged: (ids) => this.#connection.groups.forget(ids),
-      restricted: (until) => this.#restrict(until),
+      restricted: (until) => this.#troubles.restrict(until),
+      unrestricted: () => this.#troubles.unrestrict(),
     };
   }
 
   #opened(): void {
     this.#connection.giveTurn();
     this.#codes.read();
-    this.#hearing.opened(this.#now());
+    this.#watch.opened();
+    void this.#options.versions.worked(this.#version);
     this.#reports.open();
     this.#recovery.opened();
   }
 
   #arrived(arrival: Arrival): void {
     this.#inbound.expect(arrival);
-    const deaf = this.#hearing.heard(this.#now(), Number(arrival.stanza.attrs.t) * SECOND);
-    if (!deaf) return;
-    this.#logger.warn(deaf, 'a WhatsApp line was deaf');
-    this.#wasDeaf = true;
-    if (this.#connection.isOpen) this.#reports.open();
+    this.#watch.heard(Number(arrival.stanza.attrs.t) * SECOND);
+  }
+
+  #again(): void {
+    this.#connection.drop();
+    this.#recovery.again(0);
+  }
+
+  #reopen(why: 'quiet' | 'silent'): void {
+    // Mere quiet is no trouble: it lasts a moment, and nobody is told.
+    if (why === 'silent') this.#reports.tell('OPENING', { reason: why });
+    this.#again();
+  }
+
+  async #askForCode(number: string): Promise<string> {
+    const { library } = this.#connection;
+    if (!library) throw new Error('the connection is gone');
+    return library.requestPairingCode(number);
   }
 
   #broken(error: unknown): void {
     this.#logger.error({ err: error }, 'the keys of a WhatsApp line are out of reach');
     this.#recovery.closed(503);
-  }
-
-  #restrict(until: Date | undefined): void {
-    this.#restriction.begin(until);
-    if (this.#connection.isOpen) this.#reports.open();
   }
 
   #note(person: KnownPerson): Promise<void> {
@@ -207,6 +242,23 @@ export class WebLine implements OpenLine {
 
   #now(): number {
     return this.#options.clock.now().getTime();
+  }
+
+  #filesOf(): LineFiles {
+    const { handle, storage } = this.#options;
+    const media = new LineMedia({
+      storage,
+      companyId: handle.companyId,
+      signal: this.#gone.signal,
+      library: () => this.#connection.library,
+    });
+    return new LineFiles({
+      rows: new FileRows(this.#options),
+      media,
+      handle,
+      logger: this.#logger,
+      signal: this.#gone.signal,
+    });
   }
 
   #inboundOf(store: LineStore): Inbound {
@@ -249,8 +301,9 @@ export class WebLine implements OpenLine {
       socket: () => connection.require(),
       addressOf: (chat) => connection.addresses.addressOf(chat),
       hasWritten: ({ number }) => connection.addresses.hasWritten(number),
-      restrictedUntil: () => this.#restriction.until,
-      restricted: () => this.#restrict(undefined),
+      restrictedUntil: () => this.#troubles.restrictedUntil,
+      restricted: () => this.#troubles.restrict(undefined),
+      paused: (milliseconds) => this.#troubles.pause(milliseconds),
     });
   }
 }

@@ -6,13 +6,16 @@ import { inject, injectable } from 'tsyringe';
 import type {
   ChannelParty,
   ConnectionProvider,
+  FileOfMessage,
   LineHandle,
   OpenLine,
 } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
+import { refetch } from './files/file-rows.ts';
 import { People } from './people.ts';
 import { quietCipherLibrary } from './quiet-console.ts';
 import { Turns } from './turns.ts';
+import { Versions } from './versions.ts';
 import type { WebLine } from './web-line.ts';
 
 /** Lines that may be connecting at once. */
@@ -25,8 +28,10 @@ export class WebProvider implements ConnectionProvider {
   readonly id = 'whatsapp-web';
   /** As phones have it. */
   readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
+  readonly pairsByNumber = true;
   readonly #turns = new Turns(AT_ONCE);
   readonly #lines = new Set<WebLine>();
+  #versions: Versions | undefined;
   readonly #timer = setInterval(() => this.look(), LOOK_MILLISECONDS).unref();
 
   constructor(
@@ -44,7 +49,13 @@ export class WebProvider implements ConnectionProvider {
 
   async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
     // The library takes its time and its memory: only where there are such lines.
-    const { WebLine: Line } = await import('./web-line.ts');
+    const { WebLine: Line, BUNDLED_VERSION } = await import('./web-line.ts');
+    this.#versions ??= new Versions({
+      database: this.database,
+      logger: this.logger,
+      bundled: BUNDLED_VERSION,
+      now: () => this.clock.now().getTime(),
+    });
     const line = new Line({
       handle,
       database: this.database,
@@ -54,6 +65,7 @@ export class WebProvider implements ConnectionProvider {
       clock: this.clock,
       onClosed: (closed) => this.#lines.delete(closed),
       turns: this.#turns,
+      versions: this.#versions,
       people: this.people,
       canonical: (digits) => this.contacts.canonical(digits),
       url: this.config.whatsappWebUrl,
@@ -65,6 +77,10 @@ export class WebProvider implements ConnectionProvider {
 
   addressBook(ctx: Ctx, connectionId: number): Promise<readonly ChannelParty[]> {
     return this.people.read(ctx, connectionId);
+  }
+
+  refetch(ctx: Ctx, file: FileOfMessage): Promise<boolean> {
+    return refetch(ctx, file);
   }
 
   /** Looks after every line of this process. */

@@ -36,8 +36,6 @@ export class FakeAccount {
   answersDevice = true;
   /** True = stanzas wait although the device is there: an open line on which nothing comes. */
   isDeaf = false;
-  /** True = only the connection itself is alive: its pings are answered, and nothing else. */
-  isMute = false;
   readonly network: FakeWhatsApp;
   readonly #kept = new Map<string, proto.IWebMessageInfo>();
   #devices = 0;

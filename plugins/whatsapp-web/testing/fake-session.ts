@@ -41,6 +41,10 @@ export class FakeSession {
   hello: PairingHello | undefined;
   /** After login, once the device said it is ready. */
   isActive = false;
+  /** True = only the connection itself is alive: its pings are answered, and nothing else is. */
+  isMute = false;
+  /** Namespaces of what the device asked, in order. */
+  readonly questions: string[] = [];
   readonly #socket: WebSocket;
   readonly #noise = new NoiseResponder();
   readonly #answers = new Map<string, (answer: BinaryNode) => void>();
@@ -169,7 +173,8 @@ export class FakeSession {
       return;
     }
     if (tag === 'iq') {
-      if (this.account?.isMute && attrs.xmlns !== 'w:p') return;
+      this.questions.push(attrs.xmlns ?? '');
+      if (this.isMute && attrs.xmlns !== 'w:p') return;
       const answer = await answerTo(this, stanza);
       if (answer === 'unhandled') {
         this.network.unhandled.push(stanza);

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+import { Hearing } from './hearing.ts';
+import type { Deafness } from './hearing.ts';
+import type { LineConnection } from './line-connection.ts';
+import { Questions } from './questions.ts';
+
+/** How long the channel may take to answer. */
+const ANSWER_MILLISECONDS = 10_000;
+
+interface Options {
+  readonly connection: Pick<LineConnection, 'isOpen' | 'library' | 'me'>;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** To be opened anew: for nothing but silence, or because a question was not answered. */
+  readonly reopen: (why: 'quiet' | 'silent') => void;
+  /** It turned out that the line had not been heard on. */
+  readonly deaf: (deafness: Deafness) => void;
+}
+
+/** Looks after a line that seems open: whether anything comes, and whether anybody answers. */
+export class LineWatch {
+  readonly #options: Options;
+  readonly #hearing: Hearing;
+  readonly #questions: Questions;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#hearing = new Hearing(options.now());
+    this.#questions = new Questions(options.now());
+  }
+
+  opened(): void {
+    const now = this.#options.now();
+    this.#hearing.opened(now);
+    this.#questions.heard(now);
+  }
+
+  /** A message came. @param sentAt when the channel took it, in milliseconds since 1970 */
+  heard(sentAt: number): void {
+    const now = this.#options.now();
+    this.#questions.heard(now);
+    const deafness = this.#hearing.heard(now, sentAt);
+    if (!deafness) return;
+    this.#options.logger.warn(deafness, 'a WhatsApp line was deaf');
+    this.#options.deaf(deafness);
+  }
+
+  /** To be called every few seconds. */
+  look(): void {
+    const { connection, logger, now, reopen } = this.#options;
+    if (!connection.isOpen) return;
+    const at = now();
+    if (this.#hearing.isSuspicious(at)) {
+      logger.info('a WhatsApp line is silent and is opened anew');
+      reopen('quiet');
+    } else if (this.#questions.isDue(at)) void this.#ask();
+  }
+
+  /** Something only the channel knows: the pings of the connection are answered by less. */
+  async #ask(): Promise<void> {
+    const { connection, logger, now, reopen } = this.#options;
+    const { library, me } = connection;
+    if (!library || !me) return;
+    if (await isAnswered(library.onWhatsApp(me.id))) return;
+    // Another one by now.
+    if (connection.library !== library || !connection.isOpen) return;
+    logger.warn('a WhatsApp line does not answer and is opened anew');
+    this.#hearing.asked(now());
+    reopen('silent');
+  }
+}
+
+const isAnswered = async (answer: Promise<unknown>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ANSWER_MILLISECONDS);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([answer.then(() => true), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+};
