@@ -12,11 +12,27 @@ interface KnownAddress {
   readonly jid: string;
   /** They wrote to us: no stranger. */
   readonly wrote: boolean;
+  /** What the contacts know it belongs to. */
+  readonly lid?: string;
 }
+
+/** A number and the LID of the same person: digits only. */
+export interface LinkedPerson {
+  readonly number: string;
+  readonly lid: string;
+}
+
+/** Tells the contacts who is one person. @returns those it has a contact of */
+export type Link = (people: readonly LinkedPerson[]) => Promise<readonly LinkedPerson[]>;
+
+/** People the contacts are told of at once. */
+const CHUNK = 100;
+const REVERSE = '_reverse';
 
 interface Options {
   readonly keys: LineKeys;
   readonly canonical: (digits: string) => string;
+  readonly link: Link;
   /** @throws SendFailure while there is no open connection */
   readonly library: () => WASocket;
 }
@@ -28,6 +44,7 @@ interface Options {
 export class LineAddresses {
   readonly #options: Options;
   readonly #journalled = new LRUCache<string, true>({ max: 2_000 });
+  #learning: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
@@ -39,7 +56,7 @@ export class LineAddresses {
     if (isPhone(jid)) return this.#options.canonical(digitsOf(jid));
     if (isPhone(other)) return this.#options.canonical(digitsOf(other));
     const lid = addressOf(jid)?.user ?? '';
-    const place = `${lid}_reverse`;
+    const place = `${lid}${REVERSE}`;
     const { [place]: number } = await this.#options.keys.get('lid-mapping', [place]);
     return number === undefined
       ? digitsOf(jid)
@@ -58,13 +75,31 @@ export class LineAddresses {
     return (await this.#known(number))?.wrote ?? false;
   }
 
+  /** Notes where somebody writes from, and tells the contacts of both addresses once there is a contact. */
   async met(number: string, jid: string): Promise<void> {
     const known = await this.#known(number);
     const user = addressOf(jid);
     if (!user) return;
     const plain = `${user.user}@${user.server}`;
-    if (known?.wrote && known.jid === plain) return;
-    await this.#keep(number, { jid: plain, wrote: true });
+    const lid = isLid(jid) ? user.user : await this.#lidOf(user.user);
+    const isLinked = lid === undefined || lid === number || known?.lid === lid;
+    const linked = isLinked ? known?.lid : await this.#linked({ number, lid });
+    if (known?.wrote && known.jid === plain && known.lid === linked) return;
+    await this.#keep(number, {
+      jid: plain,
+      wrote: true,
+      ...(linked === undefined ? {} : { lid: linked }),
+    });
+  }
+
+  /** The channel told which LIDs and numbers are one person's. */
+  learned(mappings: Readonly<Record<string, unknown>>): void {
+    const people = Object.entries(mappings).flatMap(([user, lid]) =>
+      user.endsWith(REVERSE) || typeof lid !== 'string'
+        ? []
+        : [{ number: this.#options.canonical(user), lid }],
+    );
+    this.#learning = this.#learning.then(() => this.#learn(people)).catch(() => undefined);
   }
 
   isMe(jid: string, me: Contact | undefined): boolean {
@@ -79,6 +114,38 @@ export class LineAddresses {
   /** Whether the journal brought this message: it needs no second way in. */
   wasJournalled(id: string): boolean {
     return this.#journalled.has(id);
+  }
+
+  async #learn(people: readonly LinkedPerson[]): Promise<void> {
+    for (let at = 0; at < people.length; at += CHUNK) {
+      const some = people.slice(at, at + CHUNK);
+      await this.#options.link(some);
+      await this.#inherit(some);
+    }
+  }
+
+  /** Whoever wrote before their number was known is no stranger under it. */
+  async #inherit(people: readonly LinkedPerson[]): Promise<void> {
+    const places = people.flatMap(({ number, lid }) => [number, lid]);
+    const found = (await this.#options.keys.get(
+      TYPE as 'lid-mapping',
+      places,
+    )) as unknown as Readonly<Record<string, KnownAddress | undefined>>;
+    for (const { number, lid } of people) {
+      const known = found[lid];
+      if (known && !found[number]) await this.#keep(number, known);
+    }
+  }
+
+  /** What cannot be told now is told with the next message. */
+  async #linked(person: LinkedPerson): Promise<string | undefined> {
+    const [noted] = await this.#options.link([person]).catch(() => []);
+    return noted?.lid;
+  }
+
+  async #lidOf(user: string): Promise<string | undefined> {
+    const { [user]: lid } = await this.#options.keys.get('lid-mapping', [user]);
+    return lid;
   }
 
   async #lookUp(number: string): Promise<string> {

@@ -6,6 +6,7 @@ import { LineCredentials } from './auth/line-credentials.ts';
 import { LineKeys } from './auth/line-keys.ts';
 import type { Journalled } from './auth/journal-rows.ts';
 import { LineAddresses } from './line-addresses.ts';
+import type { Link } from './line-addresses.ts';
 import { LineGroups } from './line-groups.ts';
 import { LineSocket } from './line-socket.ts';
 import type { SocketListener } from './line-socket.ts';
@@ -21,6 +22,7 @@ interface Options {
   readonly store: LineStore;
   readonly turns: Turns;
   readonly canonical: (digits: string) => string;
+  readonly link: Link;
   /** Another server than the channel's own. */
   readonly url: string | undefined;
   /** Aborted when the line is closed for good. */
@@ -165,6 +167,7 @@ export class LineConnection {
     return new LineKeys({
       ...this.#options,
       onBroken: (error) => this.#broken(error),
+      onMapped: (mappings) => this.#addresses.learned(mappings),
       onJournalled: (entries) => {
         this.#addresses.journalled(entries.map(({ messageId }) => messageId));
         this.#options.onJournalled(this.#socket?.arrivals.journalled(entries) ?? entries);
@@ -176,6 +179,7 @@ export class LineConnection {
     return new LineAddresses({
       keys: this.#keys,
       canonical: this.#options.canonical,
+      link: this.#options.link,
       library: () => this.require().library,
     });
   }

@@ -11,6 +11,7 @@ import type {
 import type { Arrival } from './arrivals.ts';
 import { Inbound } from './inbound.ts';
 import { LineCodes } from './line-codes.ts';
+import type { Link } from './line-addresses.ts';
 import { LineConnection } from './line-connection.ts';
 import { LineCourtesies } from './line-courtesies.ts';
 import { FileRows } from './files/file-rows.ts';
@@ -45,6 +46,7 @@ export interface WebLineOptions {
   readonly versions: Versions;
   readonly people: Pick<People, 'note'>;
   readonly canonical: (digits: string) => string;
+  readonly link: Link;
   /** The line is closed for good. */
   readonly onClosed: (line: WebLine) => void;
   /** Another server than the channel's own. */

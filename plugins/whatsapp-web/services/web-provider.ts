@@ -12,6 +12,7 @@ import type {
 } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
 import { refetch } from './files/file-rows.ts';
+import type { LinkedPerson } from './line-addresses.ts';
 import { People } from './people.ts';
 import { quietCipherLibrary } from './quiet-console.ts';
 import { Turns } from './turns.ts';
@@ -68,6 +69,7 @@ export class WebProvider implements ConnectionProvider {
       versions: this.#versions,
       people: this.people,
       canonical: (digits) => this.contacts.canonical(digits),
+      link: (people) => this.#link(handle.companyId, people),
       url: this.config.whatsappWebUrl,
     });
     this.#lines.add(line);
@@ -81,6 +83,20 @@ export class WebProvider implements ConnectionProvider {
 
   refetch(ctx: Ctx, file: FileOfMessage): Promise<boolean> {
     return refetch(ctx, file);
+  }
+
+  async #link(
+    companyId: number,
+    people: readonly LinkedPerson[],
+  ): Promise<readonly LinkedPerson[]> {
+    const links = people.map(
+      ({ number, lid }) => ({ phone: number, kind: 'lid', value: lid }) as const,
+    );
+    const noted = await this.database.transaction(
+      { companyId, system: 'whatsapp identities' },
+      (ctx) => this.contacts.link(ctx, links),
+    );
+    return noted.map(({ phone, value }) => ({ number: phone, lid: value }));
   }
 
   /** Looks after every line of this process. */

@@ -20,6 +20,8 @@ export interface LineKeysOptions {
   readonly onBroken: (error: unknown) => void;
   /** Called after the commit that stored decrypted messages. */
   readonly onJournalled: (entries: readonly Journalled[]) => void;
+  /** Called after the commit that stored which LIDs and numbers are one person's, as the library keeps them. */
+  readonly onMapped?: (mappings: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Mutations of one transaction; null = delete. */
@@ -87,6 +89,8 @@ export class LineKeys implements SignalKeyStore {
     this.#commits += 1;
     for (const row of rows) this.#remember(row, row.value ?? undefined);
     if (journalled.length > 0) this.#options.onJournalled(journalled);
+    const { 'lid-mapping': mappings } = keys;
+    if (mappings) this.#options.onMapped?.(mappings);
   }
 
   /** @throws what the first failure was */
