@@ -4,7 +4,7 @@ export default defineManifest({
   id: 'two-step',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: [],
+  dependsOn: ['users'],
   api: ['two-step'],
   tables: ['two_step_logins'],
   permissions: {},
@@ -14,6 +14,9 @@ export default defineManifest({
   web: {
     routes: [{ path: '/two-step', screen: 'TwoStepScreen', access: 'member' }],
     nav: [],
-    fills: [{ slot: 'shell.profile', component: 'TwoStepEntry', order: 10, access: 'member' }],
+    fills: [
+      { slot: 'shell.profile', component: 'TwoStepEntry', order: 10, access: 'member' },
+      { slot: 'users.dialog', component: 'UserTwoStepField', order: 30, access: 'admin' },
+    ],
   },
 });

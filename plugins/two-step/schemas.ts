@@ -21,3 +21,7 @@ export type RecoveryCodes = Static<typeof RecoveryCodes>;
 export const PasswordBody = Closed({ password: Type.String({ minLength: 1, maxLength: 200 }) });
 
 export const UserParams = Closed({ userId: Id });
+
+/** As much as an admin is told of a colleague's. */
+export const ColleagueState = Closed({ isOn: Type.Boolean() });
+export type ColleagueState = Static<typeof ColleagueState>;

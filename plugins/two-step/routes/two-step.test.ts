@@ -53,11 +53,13 @@ t.test(
       ['POST', ''],
       ['POST', '/confirm'],
       ['POST', '/off'],
+      ['GET', '/users/1'],
       ['DELETE', '/users/1'],
     ] as const) {
       t.equal((await call(app, undefined, method, url)).statusCode, 401, `${method} ${url}`);
     }
     t.equal((await call(app, user, 'DELETE', `/users/${admin.id}`)).statusCode, 403);
+    t.equal((await call(app, user, 'GET', `/users/${admin.id}`)).statusCode, 403);
     const other = await app.factories.company();
     t.equal((await call(app, other.admin, 'DELETE', `/users/${user.id}`)).statusCode, 404);
   },
@@ -137,7 +139,10 @@ t.test('goes off with the password, and by an admin; both stand in the audit log
   t.equal((await login(app, user)).statusCode, 200);
   const other = await app.factories.user({ companyId: admin.companyId });
   await turnOn(app, other, time.now);
+  const seen = async () => (await call(app, admin, 'GET', `/users/${other.id}`)).json<object>();
+  t.same(await seen(), { isOn: true });
   t.equal((await call(app, admin, 'DELETE', `/users/${other.id}`)).statusCode, 200);
+  t.same(await seen(), { isOn: false });
   t.equal((await login(app, other)).statusCode, 200);
   const { entries } = (await app.inject({ url: '/api/audit', headers: admin.headers })).json<{
     entries: { action: string; user: { id: number }; subject: { id: string } | null }[];
@@ -159,4 +164,14 @@ t.test('the platform’s own people are not helped by a company’s admin', asyn
   const { app, admin, companyId } = await setUp(t);
   const root = await app.factories.user({ companyId, isSuper: true });
   t.equal((await call(app, admin, 'DELETE', `/users/${root.id}`)).statusCode, 403);
+});
+
+t.test('nobody gets around their own password, nor at another company’s people', async (t) => {
+  const { app, admin, time } = await setUp(t);
+  await turnOn(app, admin, time.now);
+  t.equal((await call(app, admin, 'DELETE', `/users/${admin.id}`)).statusCode, 403);
+  t.match((await call(app, admin, 'GET', '')).json(), { isOn: true });
+  const { admin: stranger } = await app.factories.company();
+  t.equal((await call(app, stranger, 'GET', `/users/${admin.id}`)).statusCode, 404);
+  t.equal((await call(app, stranger, 'DELETE', `/users/${admin.id}`)).statusCode, 404);
 });

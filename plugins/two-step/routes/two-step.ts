@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { MessageBody } from 'prosa/schemas';
 import {
   CodeBody,
+  ColleagueState,
   PasswordBody,
   RecoveryCodes,
   TwoStepStart,
@@ -47,6 +48,15 @@ export const twoStepRoutes =
         await service.turnOff(request.session, request.body.password);
         return { message: 'Two-step login is off' };
       },
+    );
+
+    app.get(
+      '/two-step/users/:userId',
+      {
+        config: { access: 'admin' },
+        schema: { params: UserParams, response: { 200: ColleagueState } },
+      },
+      (request) => request.transaction((ctx) => service.stateOf(ctx, request.params.userId)),
     );
 
     app.delete(

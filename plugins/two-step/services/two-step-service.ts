@@ -3,7 +3,7 @@ import { Core, User } from 'prosa/core';
 import type { Accounts, AttemptLimits, Audit, Clock, Database, Session } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { twoStepErrors } from '../errors.ts';
-import type { RecoveryCodes, TwoStepStart, TwoStepState } from '../schemas.ts';
+import type { ColleagueState, RecoveryCodes, TwoStepStart, TwoStepState } from '../schemas.ts';
 import { CodeCheck } from './code-check.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, uriOf } from './totp.ts';
@@ -94,12 +94,19 @@ export class TwoStepService {
     });
   }
 
+  /** Whether a colleague shows a code. @throws ERR_NO_USER_FOUND */
+  async stateOf(ctx: Ctx, userId: number): Promise<ColleagueState> {
+    if (!(await User.query(ctx.trx).findById(userId))) throw twoStepErrors.ERR_NO_USER_FOUND();
+    return { isOn: await this.codes.isAskedOf(ctx, userId) };
+  }
+
   /**
-   * Turns it off for somebody who has lost phone and list.
-   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION for the platform's own people
+   * Turns it off for a colleague who has lost phone and list.
+   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION for the platform's own people, and for oneself: that takes the password
    */
   async turnOffFor(ctx: Ctx, session: Session, userId: number): Promise<void> {
     refuseVisitors(session);
+    if (userId === session.userId) throw twoStepErrors.ERR_NO_PERMISSION();
     const user = await User.query(ctx.trx).findById(userId);
     if (!user) throw twoStepErrors.ERR_NO_USER_FOUND();
     if (user.isSuper && !session.isSuper) throw twoStepErrors.ERR_NO_PERMISSION();

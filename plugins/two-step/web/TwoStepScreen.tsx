@@ -1,34 +1,15 @@
 import { Button } from '@blueprintjs/core';
-import { useEffect, useState } from 'react';
-import { ErrorState, http, isAbort, PageHeader, SkeletonRows, toast, useTexts } from 'prosa/web';
-import type { TwoStepStart, TwoStepState } from '../schemas.ts';
+import { useState } from 'react';
+import { ErrorState, http, PageHeader, SkeletonRows, toast, useTexts } from 'prosa/web';
+import type { TwoStepStart } from '../schemas.ts';
 import { SetUp } from './SetUp.tsx';
 import { TurnOff } from './TurnOff.tsx';
-
-const useTwoStep = () => {
-  const [state, setState] = useState<TwoStepState>();
-  const [error, setError] = useState<unknown>();
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const controller = new AbortController();
-    http
-      .get<TwoStepState>('/two-step', { signal: controller.signal })
-      .then((answer) => {
-        setState(answer);
-        setError(undefined);
-      })
-      .catch((reason: unknown) => {
-        if (!isAbort(reason)) setError(reason);
-      });
-    return () => controller.abort();
-  }, [round]);
-  return { state, error, reload: () => setRound(round + 1) };
-};
+import { useTwoStep } from './use-two-step.ts';
 
 /** A code of the phone besides the password: on and off. */
 const TwoStepScreen = () => {
   const t = useTexts('two-step');
-  const { state, error, reload } = useTwoStep();
+  const { state, error, reload } = useTwoStep('/two-step');
   const [start, setStart] = useState<TwoStepStart>();
   const [codes, setCodes] = useState<readonly string[]>();
   const begin = async (): Promise<void> => {
@@ -69,7 +50,7 @@ const TwoStepScreen = () => {
     if (state.isOn) {
       return (
         <>
-          <p>{t('isOn', { count: state.recoveryCodesLeft })}</p>
+          <p>{t('isOn', { count: state.recoveryCodesLeft ?? 0 })}</p>
           <TurnOff onDone={reload} />
         </>
       );

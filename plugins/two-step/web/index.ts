@@ -4,4 +4,5 @@ import manifest from '../manifest.ts';
 export default defineScreens(manifest, {
   TwoStepEntry: () => import('./TwoStepEntry.tsx'),
   TwoStepScreen: () => import('./TwoStepScreen.tsx'),
+  UserTwoStepField: () => import('./UserTwoStepField.tsx'),
 });
