@@ -18,6 +18,7 @@ export { jsonText } from './data/json-text.ts';
 export { lockPlanLimit } from './data/plan-limits.ts';
 export type { Limited } from './data/plan-limits.ts';
 export { prepared } from './data/prepared.ts';
+export { intList, rowLists, textList } from './data/row-lists.ts';
 export { tenantReference, tenantTable } from './data/schema.ts';
 export { brokenConstraint, sqlStateOf } from './data/sql-error.ts';
 export { PlatformModel, TenantModel, TenantQuery } from './data/tenant-model.ts';

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { CommittedEvent } from './db.ts';
 import { jsonText } from './json-text.ts';
 import { prepared } from './prepared.ts';
+import { intList, textList } from './row-lists.ts';
 
 /** An event before it has its place in the company's sequence. */
 export interface EventDraft {
@@ -17,9 +18,6 @@ export interface TopicPosition {
   readonly topic: string;
   readonly prev: number;
 }
-
-/** Stands between JSON texts (RFC 7464): inside of one it is always escaped. */
-const RECORD_SEPARATOR = '\u001e';
 
 interface Appended {
   /** The last sequence before these events. */
@@ -47,17 +45,17 @@ export const appendEvents = async (
   const [appended] = await prepared<Appended>(
     { trx },
     'core.append-events',
-    `select * from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::text,
+    `select * from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::text[],
                                 :topics::text[], :heads::text[], :lasts::int[])`,
     {
       companyId,
-      ids: drafts.map(({ id }) => id),
-      events: drafts.map(({ event }) => event),
-      actions: drafts.map(({ action }) => action),
-      payloads: drafts.map(({ payload }) => jsonText(payload)).join(RECORD_SEPARATOR),
-      topics: drafts.map(({ topics }) => topics.join(' ')),
-      heads: names,
-      lasts: [...places.values()],
+      ids: textList(drafts.map(({ id }) => id)),
+      events: textList(drafts.map(({ event }) => event)),
+      actions: textList(drafts.map(({ action }) => action)),
+      payloads: textList(drafts.map(({ payload }) => jsonText(payload))),
+      topics: textList(drafts.map(({ topics }) => topics.join(' '))),
+      heads: textList(names),
+      lasts: intList([...places.values()]),
     },
   );
   if (!appended) throw new Error('events were appended without an answer');
