@@ -46,6 +46,10 @@ export class FakeWhatsApp {
   onRetry: ((id: string) => void) | undefined;
   /** Logins are refused with this code. */
   refuse: number | undefined;
+  /** True = nobody gets through: whoever calls is cut off before a word. */
+  isDown = false;
+  /** Calls cut off so. */
+  callsInVain = 0;
   /** Clients of an older build than this are refused as too old. */
   oldest = 0;
   readonly media: MediaHost;
@@ -59,6 +63,11 @@ export class FakeWhatsApp {
     this.media = media;
     this.#sockets = new WebSocketServer({ server: http });
     this.#sockets.on('connection', (socket) => {
+      if (this.isDown) {
+        this.callsInVain += 1;
+        socket.terminate();
+        return;
+      }
       const session = new FakeSession(this, socket);
       this.sessions.add(session);
       socket.on('close', () => this.sessions.delete(session));

@@ -1,0 +1,145 @@
+import t from 'tap';
+import type { Test } from 'tap';
+import type { FakePerson } from './fake-person.ts';
+import { hurryLines } from './hurry.ts';
+import { addLine, createNetwork, createWebApp, eventually } from './web-test-line.ts';
+import type { WebTestLine } from './web-test-line.ts';
+
+/**
+ * Cuts of a second, a minute and ten minutes between a line and its network. What is scaled: the pauses between a line's
+ * calls, and the library's between two signs of life, are a hundred times shorter. What is not: how many calls are made,
+ * what the network keeps meanwhile, and the times it gives to what was written during the cut.
+ */
+const FACTOR = 100;
+const SECOND = 1_000;
+
+t.setTimeout(180_000);
+const network = await createNetwork(t);
+const time = hurryLines(FACTOR);
+t.teardown(() => time.restore());
+const app = await createWebApp(t, network);
+let setUps = 0;
+
+const setUp = async (people: number) => {
+  const line = await addLine(app, network);
+  await line.pair();
+  setUps += 1;
+  const customers = Array.from({ length: people }, (_, at) =>
+    network.person(`5511966${setUps}0${1000 + at}`, `Cliente ${at}`),
+  );
+  const said = new Map<FakePerson, string[]>();
+  const say = async (person: FakePerson, text: string, secondsAgo = 0): Promise<void> => {
+    said.set(person, [...(said.get(person) ?? []), text]);
+    const t = String(Math.floor(Date.now() / SECOND) - secondsAgo);
+    await person.write(line.account, text, { t });
+  };
+  for (const person of customers) await say(person, 'oi');
+  const tickets = await eventually(
+    () => line.tickets(),
+    ({ length }) => length === people,
+  );
+  return { line, customers, said, say, tickets };
+};
+
+type SetUp = Awaited<ReturnType<typeof setUp>>;
+
+/** Nobody gets through until the line has called so often in vain. */
+const callInVain = async (line: WebTestLine, calls: number): Promise<void> => {
+  const before = network.callsInVain;
+  network.isDown = true;
+  line.account.session?.cut();
+  await eventually(
+    () => network.callsInVain - before,
+    (made) => made >= calls,
+  );
+};
+
+/** What each customer wrote is there, word for word, once and in order. */
+const sameAsSaid = async (t: Test, { line, said, tickets }: SetUp): Promise<void> => {
+  await eventually(
+    () => line.account.waiting.length,
+    (waiting) => waiting === 0,
+  );
+  for (const [{ number }, texts] of said) {
+    const ticket = tickets.find(({ contact }) => contact.number === number);
+    const theirs = async () =>
+      (await line.desk(ticket?.id ?? 0)).filter(({ fromMe }) => !fromMe).map(({ body }) => body);
+    await eventually(theirs, ({ length }) => length >= texts.length);
+    t.same(await theirs(), texts);
+  }
+};
+
+t.test('a cut of a second', async (t) => {
+  const world = await setUp(2);
+  const { line, customers, say } = world;
+  await callInVain(line, 1);
+  for (let at = 0; at < 4; at += 1) await say(customers[at % 2]!, `no corte ${at}`);
+  network.isDown = false;
+  await sameAsSaid(t, world);
+  await line.until('CONNECTED', '');
+});
+
+t.test('a cut of a minute, with an answer in the middle', async (t) => {
+  const world = await setUp(3);
+  const { line, customers, say, tickets } = world;
+  const [ticket] = tickets;
+  await line.call('PUT', `/tickets/${ticket?.id ?? 0}`, {
+    status: 'open',
+    userId: line.company.admin.id,
+  });
+  // Of 1, 2, 4, 8, 16 and 32 seconds at the most.
+  await callInVain(line, 5);
+  await line.until('TIMEOUT', 'connection-lost');
+  for (let second = 0; second < 60; second += 1) {
+    await say(customers[second % 3]!, `no minuto ${second}`, 60 - second);
+    if (second === 30) await line.say(ticket?.id ?? 0, 'já respondo');
+  }
+  network.isDown = false;
+  await sameAsSaid(t, world);
+  const customer = customers.find(({ number }) => number === ticket?.contact.number);
+  await eventually(
+    () => customer?.received.length,
+    (received) => received === 1,
+  );
+  await line.until('CONNECTED', '');
+  t.equal(new Set(customer?.received.map(({ id }) => id)).size, 1, 'the answer arrived once');
+});
+
+t.test('a cut of ten minutes, and a network that repeats itself afterwards', async (t) => {
+  const world = await setUp(10);
+  const { line, customers, say } = world;
+  // Up to four minutes apart by then.
+  await callInVain(line, 9);
+  for (let at = 0; at < 500; at += 1) {
+    await say(customers[at % 10]!, `na falta ${at}`, Math.round(600 - (at * 600) / 500));
+  }
+  network.isDown = false;
+  await eventually(
+    () => line.account.waiting.length,
+    (waiting) => waiting > 0 && waiting < 500,
+  );
+  // Everything not yet confirmed a second time, while the first is being worked on.
+  line.account.redeliver();
+  await sameAsSaid(t, world);
+  await line.until('CONNECTED', '');
+});
+
+t.test('a connection that swallows everything and tells nobody', async (t) => {
+  const world = await setUp(1);
+  const { line, customers, say } = world;
+  const { session } = line.account;
+  session?.freeze();
+  for (let at = 0; at < 5; at += 1) await say(customers[0]!, `sem eco ${at}`, 40 - at);
+  time.pass(36 * SECOND);
+  await eventually(
+    () => line.account.session === session,
+    (isSame) => !isSame,
+  );
+  time.pass(-36 * SECOND);
+  await sameAsSaid(t, world);
+  await line.until('CONNECTED', '');
+});
+
+t.test('nothing the lines asked went unanswered', async (t) => {
+  t.same([network.unhandled, network.errors], [[], []]);
+});
