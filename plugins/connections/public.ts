@@ -56,6 +56,10 @@ export interface InboundMessage {
   /** Already stored: id of a row in the core's media. */
   readonly mediaId?: string;
   readonly mediaName?: string;
+  /** Its file is fetched after it, and told of by a {@link MediaEvent}. */
+  readonly isMediaPending?: boolean;
+  /** Bytes the sender says the pending file has. */
+  readonly mediaSize?: number;
   readonly quotedExternalId?: string;
   readonly isForwarded?: boolean;
   /** Channel time, ISO 8601. */
@@ -89,6 +93,18 @@ export interface AmendmentEvent {
   readonly by: string;
 }
 
+/** What became of a message's pending file. */
+export interface MediaEvent {
+  readonly type: 'media';
+  readonly connectionId: number;
+  /** Number of the chat the message is in. */
+  readonly chatNumber: string;
+  readonly externalId: string;
+  readonly fromMe: boolean;
+  /** Id of a row in the core's media; none = it is lost, unless it is asked for once more. */
+  readonly mediaId?: string;
+}
+
 /** The other side types, or stopped. Never stored. */
 export interface TypingEvent {
   readonly type: 'typing';
@@ -108,7 +124,8 @@ export interface CallEvent {
   readonly at: string;
 }
 
-export type ChannelEvent = InboundMessage | AckEvent | AmendmentEvent | TypingEvent | CallEvent;
+export type ChannelEvent =
+  InboundMessage | AckEvent | AmendmentEvent | MediaEvent | TypingEvent | CallEvent;
 
 /** What became of an event: nothing is ever dropped without a word. */
 export type Received = 'stored' | 'duplicate' | 'ignored' | 'dead-letter';
@@ -224,6 +241,13 @@ export interface OpenLine {
   close(options: { logout: boolean }): Promise<void>;
 }
 
+/** A message by what it is called on its line. */
+export interface FileOfMessage {
+  readonly connectionId: number;
+  readonly externalId: string;
+  readonly fromMe: boolean;
+}
+
 /** A kind of line. Each is a plugin of its own. */
 export interface ConnectionProvider {
   /** Value of the connection's `provider`. */
@@ -238,6 +262,11 @@ export interface ConnectionProvider {
    * process, whether or not it runs the line. Kinds of lines without an address book leave it out.
    */
   addressBook?(ctx: Ctx, connectionId: number): Promise<readonly ChannelParty[]>;
+  /**
+   * Has a lost file fetched once more, in any process: what became of it is told by a {@link MediaEvent}.
+   * @returns false when nothing is known of it any more
+   */
+  refetch?(ctx: Ctx, file: FileOfMessage): Promise<boolean>;
 }
 
 /** A connection as others may know it. Never its credentials. */
@@ -280,6 +309,8 @@ export interface Connections {
   line(connectionId: number): OpenLine | undefined;
   /** Calls back when a line of this process becomes able to send. */
   onReady(listener: (connectionId: number) => void): void;
+  /** Has a lost file of a message fetched once more. @returns false when that cannot be */
+  refetch(ctx: Ctx, file: FileOfMessage): Promise<boolean>;
   /** Waits until everything received so far is stored: tests and shutdown. */
   settled(): Promise<void>;
 }

@@ -38,6 +38,7 @@ import { PartedMessages } from './services/merging/parted-messages.ts';
 import { MessageChanges } from './services/message-changes.ts';
 import { MessageEditing } from './services/message-editing.ts';
 import { MessageEvents } from './services/message-events.ts';
+import { MessageFiles } from './services/message-files.ts';
 import { MessageHistory } from './services/message-history.ts';
 import { MessagePresenter } from './services/message-presenter.ts';
 import { MessageService } from './services/message-service.ts';
@@ -90,6 +91,7 @@ export default definePlugin({
     MessageChanges,
     MessageEditing,
     MessageEvents,
+    MessageFiles,
     MessageHistory,
     MessagePresenter,
     MessageService,
@@ -137,7 +139,9 @@ export default definePlugin({
       }),
     );
     await app.register(messageRoutes(resolve(MessageService), resolve(MessageHistory)));
-    await app.register(messageChangeRoutes(resolve(MessageEditing), resolve(Forwarding)));
+    await app.register(
+      messageChangeRoutes(resolve(MessageEditing), resolve(Forwarding), resolve(MessageFiles)),
+    );
   },
   jobs: {
     'pick-up-decisions': ({ resolve }) => resolve(Decisions).pickUp(),

@@ -152,6 +152,13 @@ export const MessageSchema = Closed({
   mediaType: Type.String(),
   mediaUrl: Nullable(Type.String()),
   mediaName: Type.String(),
+  mediaState: Type.Union(
+    [Type.Literal('pending'), Type.Literal('ok'), Type.Literal('lost'), Type.Null()],
+    { description: 'Of a file that comes after its message; null where none does' },
+  ),
+  mediaSize: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Bytes of such a file, as its sender says',
+  }),
   quotedMsg: Nullable(QuotedSchema),
   ack: Type.Integer({ minimum: -1, maximum: 4 }),
   failure: Type.String(),

@@ -8,6 +8,7 @@ export default defineManifest({
   api: [],
   tables: [
     'whatsapp_web_credentials',
+    'whatsapp_web_files',
     'whatsapp_web_keys',
     'whatsapp_web_journal',
     'whatsapp_web_sent',

@@ -11,6 +11,7 @@ import type {
   ConnectionProvider,
   Connections,
   ConnectionView,
+  FileOfMessage,
   OpenLine,
 } from '../public.ts';
 import { InboundLanes } from './inbound-lanes.ts';
@@ -71,6 +72,12 @@ export class ConnectionDirectory implements Connections {
 
   onReady(listener: (connectionId: number) => void): void {
     this.supervisor.onReady(listener);
+  }
+
+  async refetch(ctx: Ctx, file: FileOfMessage): Promise<boolean> {
+    const line = await Connection.query(ctx.trx).findById(file.connectionId);
+    const provider = this.providers.all().find(({ id }) => id === line?.provider);
+    return (await provider?.refetch?.(ctx, file)) ?? false;
   }
 
   settled(): Promise<void> {

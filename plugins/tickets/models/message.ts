@@ -2,6 +2,9 @@ import { TenantModel } from 'prosa/core';
 import type { MessageKind } from '../../connections/public.ts';
 import type { MessageOrigin, Reaction } from '../public.ts';
 
+/** How it stands with a file that comes after its message. */
+export type MediaState = 'pending' | 'ok' | 'lost';
+
 export class Message extends TenantModel {
   static override tableName = 'messages';
   static override jsonAttributes = ['reactions'];
@@ -15,6 +18,9 @@ export class Message extends TenantModel {
   declare body: string;
   declare mediaId: string | null;
   declare mediaName: string;
+  declare mediaState: MediaState | null;
+  /** Bytes, as its sender says. The driver gives it as text. */
+  declare mediaSize: string | number | null;
   declare quotedExternalId: string | null;
   declare ack: number;
   declare failure: string;

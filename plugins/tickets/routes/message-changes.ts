@@ -10,10 +10,15 @@ import {
 } from '../schemas.ts';
 import type { Forwarding } from '../services/forwarding.ts';
 import type { MessageEditing } from '../services/message-editing.ts';
+import type { MessageFiles } from '../services/message-files.ts';
 
 /** What is done to messages that are there. */
 export const messageChangeRoutes =
-  (editing: MessageEditing, forwarding: Forwarding): FastifyPluginAsyncTypebox =>
+  (
+    editing: MessageEditing,
+    forwarding: Forwarding,
+    files: MessageFiles,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const edit = {
       config: { access: 'member' },
@@ -57,6 +62,16 @@ export const messageChangeRoutes =
         request.transaction((ctx) =>
           editing.react(ctx, request.params.messageId, request.body.emoji),
         ),
+    );
+
+    // A lost file is fetched once more.
+    app.post(
+      '/messages/:messageId/media',
+      {
+        config: { access: 'member' },
+        schema: { params: MessageParams, response: { 200: MessageSchema } },
+      },
+      (request) => request.transaction((ctx) => files.again(ctx, request.params.messageId)),
     );
 
     app.post(

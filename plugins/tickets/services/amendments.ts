@@ -16,6 +16,7 @@ import { Calls } from './calls.ts';
 import { EarlyChanges } from './early-changes.ts';
 import { MessageChanges } from './message-changes.ts';
 import { MessageEvents } from './message-events.ts';
+import { MessageFiles } from './message-files.ts';
 import { Overtaken } from './overtaken.ts';
 import { Relay } from './relay.ts';
 
@@ -27,6 +28,7 @@ export class Amendments {
     @inject(MessageEvents) private readonly events: MessageEvents,
     @inject(EarlyChanges) private readonly early: EarlyChanges,
     @inject(Calls) private readonly calls: Calls,
+    @inject(MessageFiles) private readonly files: MessageFiles,
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Relay) private readonly relay: Relay,
   ) {}
@@ -37,6 +39,8 @@ export class Amendments {
         return this.#typing(ctx, event);
       case 'call':
         return this.calls.missed(ctx, event);
+      case 'media':
+        return this.files.came(ctx, event);
       case 'ack':
         return this.#acked(ctx, event);
       default:

@@ -47,7 +47,9 @@ export class Forwarding {
   }
 
   async into(ctx: Ctx, message: Message, target: Ticket, clientId?: string): Promise<MessageDto> {
-    if (message.isDeleted || BOUND.has(message.kind)) throw ticketErrors.ERR_FORWARDING_WAPP_MSG();
+    const isMissing = message.mediaState === 'pending' || message.mediaState === 'lost';
+    if (message.isDeleted || isMissing || BOUND.has(message.kind))
+      throw ticketErrors.ERR_FORWARDING_WAPP_MSG();
     const { message: sent } = await this.sending.agent(ctx, target, {
       body: message.body,
       isVerbatim: true,

@@ -11,6 +11,11 @@ import { topicsOf } from './visibility.ts';
 export class MessageEvents {
   constructor(@inject(MessagePresenter) private readonly presenter: MessagePresenter) {}
 
+  /** A message as screens are given it. */
+  shown(ctx: Ctx, message: Message): Promise<MessageDto> {
+    return this.presenter.one(ctx, message);
+  }
+
   /** A message changed. */
   async updated(ctx: Ctx, message: Message): Promise<MessageDto> {
     const ticket = await Ticket.query(ctx.trx).findById(message.ticketId).throwIfNotFound();

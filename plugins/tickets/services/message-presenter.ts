@@ -19,6 +19,8 @@ export type ShownMessage = Pick<
   | 'kind'
   | 'mediaId'
   | 'mediaName'
+  | 'mediaState'
+  | 'mediaSize'
   | 'quotedExternalId'
   | 'ack'
   | 'failure'
@@ -58,6 +60,8 @@ export class MessagePresenter {
       mediaType: message.kind,
       mediaUrl: this.mediaUrl(ctx, message),
       mediaName: message.mediaName,
+      mediaState: message.mediaState ?? null,
+      mediaSize: message.mediaSize === null ? null : Number(message.mediaSize),
       quotedMsg:
         quoted.get(
           quotedKey(message.connectionId, message.contactId, message.quotedExternalId ?? ''),

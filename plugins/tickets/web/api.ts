@@ -111,6 +111,10 @@ export const getMediaUrl = async (messageId: number): Promise<string> => {
   return mediaUrl;
 };
 
+/** Has a lost file of a message fetched once more. */
+export const refetchMedia = (messageId: number): Promise<MessageDto> =>
+  http.post<MessageDto>(`/messages/${messageId}/media`);
+
 /** Sends text, or with a file a form. Answers what was stored. */
 export const postMessage = async (
   ticketId: number,

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { proto } from '@whiskeysockets/baileys';
-import type { ChannelEvent, LineHandle } from '../../connections/public.ts';
+import type {
+  ChannelEvent,
+  InboundMessage,
+  LineHandle,
+  Received,
+} from '../../connections/public.ts';
 import type { Arrival } from './arrivals.ts';
 import type { Journalled } from './auth/journal-rows.ts';
 import { Chains } from './chains.ts';
@@ -16,6 +21,8 @@ const ATTEMPTS = 120;
 export interface InboundWorld extends Omit<TranslationWorld, 'connectionId'> {
   readonly handle: Pick<LineHandle, 'connectionId' | 'receive'>;
   readonly signal: AbortSignal;
+  /** A message is stored, or not. */
+  stored(message: InboundMessage, received: Received): Promise<void>;
   backlog(): Promise<readonly Journalled[]>;
   close(positions: readonly string[]): Promise<void>;
 }
@@ -122,7 +129,8 @@ export class Inbound {
     const { handle, signal, logger } = this.#world;
     for (;;) {
       try {
-        await handle.receive([event]);
+        const [received = 'ignored'] = await handle.receive([event]);
+        if (event.type === 'message') await this.#world.stored(event, received);
         return;
       } catch (error) {
         if (signal.aborted) throw error;

@@ -1,15 +1,18 @@
-import { downloadContentFromMessage } from '@whiskeysockets/baileys';
-import type { WASocket } from '@whiskeysockets/baileys';
-import { AppError } from 'prosa/core';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { getMediaKeys } from '@whiskeysockets/baileys';
+import type { WAMessage, WAMessageKey, WASocket } from '@whiskeysockets/baileys';
 import type { Storage } from 'prosa/core';
-import type { Logger } from 'pino';
+import { OpeningStream } from './files/sealed-file.ts';
 import type { MediaReference } from './message-words.ts';
 
 /** Largest file taken from the channel, in bytes. */
 const LARGEST = 100 * 1024 * 1024;
-const ATTEMPTS = 3;
 const DEFAULT_HOST = 'mmg.whatsapp.net';
-const TIMEOUT_MILLISECONDS = 60_000;
+const DOWNLOAD_MILLISECONDS = 5 * 60_000;
+/** How long the phone is given to upload a file again. */
+const UPLOAD_MILLISECONDS = 30_000;
+const NOT_FOUND = 404;
 
 const NAMES: Readonly<Record<MediaReference['type'], string>> = {
   image: 'imagem',
@@ -21,6 +24,8 @@ const NAMES: Readonly<Record<MediaReference['type'], string>> = {
 
 /** The channel no longer has the file: its owner's phone must upload it again. */
 export class MediaGone extends Error {}
+/** Nobody has the file: it never will be here. */
+export class MediaLost extends Error {}
 
 const pathOf = ({ directPath, url }: MediaReference): string => {
   if (directPath.startsWith('/')) return directPath;
@@ -34,7 +39,6 @@ const statusOf = (error: unknown): number =>
 interface Options {
   readonly storage: Storage;
   readonly companyId: number;
-  readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly library: () => WASocket | undefined;
 }
@@ -47,48 +51,80 @@ export class LineMedia {
     this.#options = options;
   }
 
-  /** @returns the stored file's id, or undefined when it is lost: its message is worth storing without it */
-  async fetch(media: MediaReference, name?: string): Promise<string | undefined> {
-    try {
-      return await this.#store(media, name);
-    } catch (error) {
-      const isGone = error instanceof MediaGone;
-      this.#options.logger.warn({ err: error, isGone }, 'a file of a message was not stored');
-      return undefined;
-    }
-  }
-
   /**
    * From the channel's own host and from no other, whatever address a message names; stored as it comes: never in memory
    * as a whole, and cut at the limit whatever length was promised.
+   * @returns the stored file's id
+   * @throws MediaGone, MediaLost, the storage's own refusals, and whatever goes wrong on the way
    */
-  async #store(media: MediaReference, name: string | undefined): Promise<string> {
-    const directPath = pathOf(media);
-    if (directPath === '') throw new MediaGone('the message names no file of this channel');
+  async fetch(media: MediaReference, name: string | undefined): Promise<string> {
+    const path = pathOf(media);
+    if (path === '') throw new MediaLost('the message names no file of this channel');
     const { storage, companyId, signal } = this.#options;
-    const host = await this.#host();
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const stream = await downloadContentFromMessage(
-          { mediaKey: media.mediaKey, directPath },
-          media.type,
-          { host },
-        );
-        const stored = await storage.save({ companyId, system: 'whatsapp media' }, stream, {
-          originalName: name ?? NAMES[media.type],
-          declaredMime: media.mime.split(';')[0] ?? '',
-          maxBytes: LARGEST,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]),
-        });
-        return stored.id;
-      } catch (error) {
-        if ([403, 404, 410].includes(statusOf(error)))
-          throw new MediaGone('gone', { cause: error });
-        // The storage's own refusals have a code: nothing will change them.
-        const isRefused = error instanceof AppError;
-        if (attempt === ATTEMPTS || isRefused || signal.aborted) throw error;
-      }
+    const over = new AbortController();
+    const limits = [signal, over.signal, AbortSignal.timeout(DOWNLOAD_MILLISECONDS)];
+    const whole = AbortSignal.any(limits);
+    try {
+      const source = await this.#opened(media, path, whole);
+      const stored = await storage.save({ companyId, system: 'whatsapp media' }, source, {
+        originalName: name ?? NAMES[media.type],
+        declaredMime: media.mime.split(';')[0] ?? '',
+        maxBytes: LARGEST,
+        signal: whole,
+      });
+      return stored.id;
+    } finally {
+      // However it ended, the channel sends no more of it.
+      over.abort();
     }
+  }
+
+  /** Removes a file no message shows. */
+  async forget(id: string): Promise<void> {
+    const { storage, companyId } = this.#options;
+    await storage.remove({ companyId, system: 'whatsapp media' }, id);
+  }
+
+  /**
+   * Asks the phone to upload a file again.
+   * @returns where it is now
+   * @throws MediaLost when the phone has it no more, and an error when it did not answer
+   */
+  async again(media: MediaReference, key: WAMessageKey): Promise<MediaReference> {
+    const library = this.#options.library();
+    if (!library) throw new Error('there is no connection to ask the phone on');
+    const content = {
+      mediaKey: media.mediaKey,
+      directPath: media.directPath,
+      url: media.url,
+      mimetype: media.mime,
+    };
+    const message = { key, message: { [`${media.type}Message`]: content } } as WAMessage;
+    const asking = library.updateMediaMessage(message).catch((error: unknown) => {
+      if (statusOf(error) !== NOT_FOUND) throw error;
+      throw new MediaLost('the phone has the file no more', { cause: error });
+    });
+    await Promise.race([asking, unanswered()]);
+    return { ...media, directPath: content.directPath, url: content.url };
+  }
+
+  async #opened(media: MediaReference, path: string, signal: AbortSignal): Promise<Readable> {
+    const url = new URL(path, `https://${await this.#host()}`);
+    const headers = { origin: 'https://web.whatsapp.com' };
+    const answer = await fetch(url, { signal, headers, redirect: 'error' });
+    if (!answer.ok || !answer.body) {
+      await answer.body?.cancel();
+      const isGone = [403, 404, 410].includes(answer.status);
+      const words = `the channel answered ${String(answer.status)}`;
+      throw isGone ? new MediaGone(words) : new Error(words);
+    }
+    const { iv, cipherKey, macKey } = await getMediaKeys(media.mediaKey, media.type);
+    if (!macKey) throw new MediaLost('the message has no key for its file');
+    const opening = new OpeningStream({ iv, cipherKey, macKey }, media.sha256);
+    const sealed = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
+    sealed.on('error', (error) => opening.destroy(error));
+    opening.on('close', () => sealed.destroy());
+    return sealed.pipe(opening);
   }
 
   async #host(): Promise<string> {
@@ -98,3 +134,8 @@ export class LineMedia {
     return library.getMediaHost();
   }
 }
+
+const unanswered = (): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('the phone did not answer')), UPLOAD_MILLISECONDS).unref();
+  });

@@ -22,8 +22,12 @@ const PNG = Buffer.from(
   'base64',
 );
 
-const last = (count: number) =>
-  line.deskUntil(ticketId, ({ length }) => length === count).then((desk) => desk.at(-1));
+const shown = async (externalId: string, mediaState: string) => {
+  const desk = await line.deskUntil(ticketId, (seen) =>
+    seen.some((each) => each.externalId === externalId && each.mediaState === mediaState),
+  );
+  return desk.find((each) => each.externalId === externalId);
+};
 
 const fetched = async (mediaUrl: string | null | undefined): Promise<Buffer> => {
   const url = new URL(mediaUrl ?? '', 'http://localhost');
@@ -31,46 +35,61 @@ const fetched = async (mediaUrl: string | null | undefined): Promise<Buffer> => 
   return answer.rawPayload;
 };
 
+/** A picture from Maria. */
+const send = async (
+  sealed: Awaited<ReturnType<typeof network.media.seal>>,
+  more: object = {},
+): Promise<string> =>
+  maria.write(line.account, { imageMessage: { ...sealed, mimetype: 'image/png', ...more } });
+
 t.test('a picture of a customer is stored here, and shown', async (t) => {
   const sealed = await network.media.seal(PNG, 'image');
-  await maria.write(line.account, {
-    imageMessage: { ...sealed, mimetype: 'image/png', caption: 'a nota' },
-  });
-  const message = await last(2);
-  t.match(message, { mediaType: 'image', body: 'a nota' });
+  const message = await shown(await send(sealed, { caption: 'a nota' }), 'ok');
+  t.match(message, { mediaType: 'image', body: 'a nota', mediaSize: PNG.length });
   t.same(await fetched(message?.mediaUrl), PNG);
 });
 
-t.test('a file that is gone is said so, and what follows it arrives', async (t) => {
+t.test('a message is there before its file, and the file comes by itself', async (t) => {
+  const sealed = await network.media.seal(PNG, 'image');
+  network.media.failures = 1;
+  const id = await send(sealed);
+  t.match(await shown(id, 'pending'), { mediaUrl: null, mediaSize: PNG.length });
+  await maria.write(line.account, 'chegou?');
+  await line.deskUntil(ticketId, (desk) => desk.at(-1)?.body === 'chegou?');
+  t.same(await fetched((await shown(id, 'ok'))?.mediaUrl), PNG);
+});
+
+t.test('what the channel has no more, the phone uploads again', async (t) => {
   const sealed = await network.media.seal(PNG, 'image');
   network.media.forget(sealed.directPath);
-  await maria.write(line.account, {
-    imageMessage: { ...sealed, mimetype: 'image/png', caption: 'perdida' },
-  });
-  await maria.write(line.account, 'chegou?');
-  await last(4);
-  t.match((await line.desk(ticketId)).slice(2), [
-    { mediaType: 'image', body: 'perdida', mediaUrl: null },
-    { body: 'chegou?' },
-  ]);
+  t.same(await fetched((await shown(await send(sealed), 'ok'))?.mediaUrl), PNG);
+});
+
+t.test('what nobody has is lost, said so, and can be asked for again', async (t) => {
+  const sealed = await network.media.seal(PNG, 'image');
+  network.media.forget(sealed.directPath, { phone: false });
+  const id = await send(sealed, { caption: 'perdida' });
+  const message = await shown(id, 'lost');
+  t.match(message, { mediaType: 'image', body: 'perdida', mediaUrl: null });
+  const again = () => line.call('POST', `/messages/${message?.id ?? 0}/media`);
+  t.match(await again(), { status: 200, body: { mediaState: 'pending' } });
+  await shown(id, 'lost');
 });
 
 t.test('a message that names another host makes us call nobody', async (t) => {
   const sealed = await network.media.seal(PNG, 'image');
   const before = network.media.requests.length;
+  const url = `https://${network.media.host}${sealed.directPath}`;
   for (const directPath of [`@${network.media.host}${sealed.directPath}`, '', 'http://x/']) {
-    await maria.write(line.account, {
-      imageMessage: {
-        ...sealed,
-        directPath,
-        url: `https://${network.media.host}${sealed.directPath}`,
-        mimetype: 'image/png',
-      },
-    });
+    await shown(await send({ ...sealed, directPath, url }), 'lost');
   }
-  const message = await last(7);
-  t.match(message, { mediaType: 'image', mediaUrl: null });
   t.equal(network.media.requests.length, before);
+});
+
+t.test('a file that was altered, or is another one, is not shown', async () => {
+  const sealed = await network.media.seal(PNG, 'image');
+  const fileSha256 = Buffer.alloc(32, 1);
+  await shown(await send({ ...sealed, fileSha256 }), 'pending');
 });
 
 t.test('files of the company arrive on the phone as what they are', async (t) => {

@@ -10,6 +10,10 @@ export interface MediaReference {
   readonly directPath: string;
   readonly url: string;
   readonly mime: string;
+  /** Of the file as its sender has it. */
+  readonly sha256?: Uint8Array;
+  /** Bytes, as its sender says. */
+  readonly size?: number;
 }
 
 /** A message's words: what kind it is, what is shown of it, and its file. */
@@ -39,13 +43,22 @@ interface Attached {
   readonly directPath?: string | null;
   readonly url?: string | null;
   readonly mimetype?: string | null;
+  readonly fileSha256?: Uint8Array | null;
+  readonly fileLength?: unknown;
 }
+
+/** Bytes somebody claims; nothing is done by it but showing it. */
+const claimed = (length: unknown): number | undefined => {
+  const bytes = Number(length ?? NaN);
+  return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined;
+};
 
 const mediaOf = (
   type: MediaReference['type'],
-  { mediaKey, directPath, url, mimetype }: Attached,
-): { readonly media?: MediaReference } =>
-  mediaKey && mediaKey.length > 0 && (directPath || url)
+  { mediaKey, directPath, url, mimetype, fileSha256, fileLength }: Attached,
+): { readonly media?: MediaReference } => {
+  const size = claimed(fileLength);
+  return mediaKey && mediaKey.length > 0 && (directPath || url)
     ? {
         media: {
           type,
@@ -53,9 +66,12 @@ const mediaOf = (
           directPath: directPath ?? '',
           url: url ?? '',
           mime: text(mimetype),
+          ...(fileSha256 && fileSha256.length > 0 ? { sha256: fileSha256 } : {}),
+          ...(size === undefined ? {} : { size }),
         },
       }
     : {};
+};
 
 const fileWords = (message: Message): Words | undefined => {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } =

@@ -19,6 +19,7 @@ export class Purge {
         .whereNotNull('stored_at')
         .where('created_at', '<', old)
         .delete();
+      await trx('whatsapp_web_files').where('created_at', '<', old).delete();
       await trx('whatsapp_web_sent').where('created_at', '<', old).delete();
       await trx('whatsapp_web_keys')
         .where('type', RETRY_COUNTS)

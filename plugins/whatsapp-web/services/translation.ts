@@ -9,7 +9,7 @@ import type {
 } from '../../connections/public.ts';
 import { isConversation, isGroup, isPhone } from './addressing.ts';
 import type { Journalled } from './auth/journal-rows.ts';
-import type { MediaReference } from './message-words.ts';
+import type { WantedFile } from './files/file-rows.ts';
 import { contentOf } from './normalize.ts';
 import type { Content } from './normalize.ts';
 
@@ -30,8 +30,8 @@ export interface TranslationWorld {
   subjectOf(group: string): Promise<string>;
   /** Notes where somebody writes from, so that answers go there, and what they call themselves. */
   met(number: string, jid: string, name: string): Promise<void>;
-  /** Stores a message's file. @returns its id, or undefined when it is lost */
-  fetch(media: MediaReference, name?: string): Promise<string | undefined>;
+  /** Has a message's file fetched, as soon as the message is stored. */
+  expect(file: WantedFile): Promise<void>;
   /** Whether we sent the message with this id: nobody else may change it. */
   isOurs(id: string): Promise<boolean>;
 }
@@ -148,18 +148,22 @@ export class Translation {
     if (!group && !fromMe)
       await this.#world.met(chatNumber, isPhone(other) ? (other ?? '') : chatJid, pushName);
     const { media, mediaName, ...said } = content;
-    const mediaId = media && (await this.#world.fetch(media, mediaName));
+    const externalId = key.id ?? '';
+    if (media) {
+      await this.#world.expect({ chatNumber, externalId, fromMe, media, name: mediaName, key });
+    }
     return {
       ...said,
       type: 'message',
       connectionId: this.#world.connectionId,
-      externalId: key.id ?? '',
+      externalId,
       chat: { number: chatNumber, name, isGroup: group },
       sender,
       fromMe,
       at: timeOf(time),
       ...(mediaName === undefined ? {} : { mediaName }),
-      ...(mediaId === undefined ? {} : { mediaId }),
+      ...(media ? { isMediaPending: true } : {}),
+      ...(media?.size === undefined ? {} : { mediaSize: media.size }),
     };
   }
 

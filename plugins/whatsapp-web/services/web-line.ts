@@ -264,15 +264,8 @@ export class WebLine implements OpenLine {
   }
 
   #inboundOf(store: LineStore): Inbound {
-    const { handle, storage } = this.#options;
+    const { handle } = this.#options;
     const connection = this.#connection;
-    const media = new LineMedia({
-      storage,
-      companyId: handle.companyId,
-      logger: this.#logger,
-      signal: this.#gone.signal,
-      library: () => connection.library,
-    });
     return new Inbound({
       handle,
       logger: this.#logger,
@@ -284,7 +277,8 @@ export class WebLine implements OpenLine {
         await connection.addresses.met(number, jid);
         await this.#note({ number, name, isSaved: false });
       },
-      fetch: (file, name) => media.fetch(file, name),
+      expect: (file) => this.#files.expect(file),
+      stored: (message, received) => this.#files.stored(message, received),
       isOurs: async (id) => (await store.sent(id)) !== undefined,
       backlog: () => store.backlog(),
       close: (positions) => store.close(positions),

@@ -24,6 +24,8 @@ const media = (type: string, mime: string) => ({
   type,
   mime,
   mediaKey: file.mediaKey,
+  sha256: file.fileSha256,
+  size: file.fileLength,
   directPath: file.directPath,
   url: file.url,
 });

@@ -174,6 +174,11 @@ export class FakePerson {
     to.deliver(await this.#stanza(to, id, message, { attrs: {} }, count));
   }
 
+  /** What this person wrote under an id. */
+  wrote(id: string): proto.IMessage | undefined {
+    return this.#written.get(id);
+  }
+
   get #address(): string {
     return this.addressing === 'lid' ? this.lid : this.jid;
   }

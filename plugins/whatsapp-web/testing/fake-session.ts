@@ -7,6 +7,7 @@ import { FakeAccount as Account } from './fake-account.ts';
 import type { FakeWhatsApp } from './fake-whatsapp.ts';
 import type { PairingHello } from './pairing-code.ts';
 import { answerTo } from './queries.ts';
+import { answerUpload } from './media-uploads.ts';
 import { takeMessage } from './messages.ts';
 import { NoiseResponder } from './noise-responder.ts';
 import { childOf, node, seconds, SERVER } from './nodes.ts';
@@ -45,7 +46,6 @@ export class FakeSession {
   isMute = false;
   /** Namespaces of what the device asked, in order. */
   readonly questions: string[] = [];
-  #isFrozen = false;
   readonly #socket: WebSocket;
   readonly #noise = new NoiseResponder();
   readonly #answers = new Map<string, (answer: BinaryNode) => void>();
@@ -71,7 +71,7 @@ export class FakeSession {
   }
 
   send(stanza: BinaryNode): void {
-    if (this.#isFrozen || this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.network.history.note('to the line', stanza);
     this.#socket.send(this.#noise.seal(encodeBinaryNode(stanza)));
   }
@@ -109,14 +109,7 @@ export class FakeSession {
     this.#socket.terminate();
   }
 
-  /** The network swallows everything, both ways, and neither side is told: half-open. */
-  freeze(): void {
-    this.isActive = false;
-    this.#isFrozen = true;
-  }
-
   async #take(data: Buffer): Promise<void> {
-    if (this.#isFrozen) return;
     for (const frame of this.#noise.frames(data)) {
       if (this.#step === 'hello') {
         this.#socket.send(this.#noise.hello(frame));
@@ -218,6 +211,7 @@ export class FakeSession {
       account.confirmed(id);
       this.network.onReceipt?.(id);
     }
+    if (type === 'server-error') answerUpload(this, stanza);
     if (!person || person instanceof Account) return;
     const items = childOf(stanza, 'list')?.content;
     const ids = [id, ...(Array.isArray(items) ? items.map(({ attrs }) => attrs.id ?? '') : [])];

@@ -38,6 +38,10 @@ export interface SealedMedia {
 /** Where files of messages are kept, sealed with keys only the messages know. */
 export class MediaHost {
   readonly #files = new Map<string, Buffer>();
+  /** What phones still have of what is gone here. */
+  readonly #onPhones = new Map<string, Buffer>();
+  /** Answered instead of a file, so many times. */
+  failures = 0;
   readonly #server: Server;
   /** Requests so far, as method and path. */
   readonly requests: string[] = [];
@@ -56,6 +60,11 @@ export class MediaHost {
             JSON.stringify({ url: `https://${this.host}${directPath}`, direct_path: directPath }),
           );
         });
+        return;
+      }
+      if (this.failures > 0) {
+        this.failures -= 1;
+        response.writeHead(503).end();
         return;
       }
       const file = this.#files.get(path);
@@ -81,8 +90,17 @@ export class MediaHost {
     return directPath;
   }
 
-  forget(directPath: string): void {
+  /** @param phone false = its owner deleted it, too */
+  forget(directPath: string, { phone = true } = {}): void {
+    const file = this.#files.get(directPath);
+    if (file && phone) this.#onPhones.set(directPath, file);
     this.#files.delete(directPath);
+  }
+
+  /** A phone uploads once more what it still has. @returns where it is now */
+  uploadAgain(directPath: string): string | undefined {
+    const file = this.#onPhones.get(directPath);
+    return file && this.put(file);
   }
 
   /** Uploads a file as a phone does. */

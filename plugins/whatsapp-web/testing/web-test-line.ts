@@ -13,6 +13,8 @@ export interface DeskMessage {
   readonly failure: string;
   readonly mediaType: string;
   readonly mediaUrl: string | null;
+  readonly mediaState: string | null;
+  readonly mediaSize: number | null;
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
   readonly isForwarded: boolean;

@@ -70,6 +70,8 @@ export class InboundEvents {
         kind: message.kind,
         mediaId: message.mediaId ?? null,
         mediaName: message.mediaName ?? '',
+        mediaState: message.isMediaPending ? 'pending' : null,
+        mediaSize: message.mediaSize ?? null,
         quotedExternalId: message.quotedExternalId ?? null,
         ack: message.fromMe ? 1 : 0,
         failure: '',

@@ -29,12 +29,15 @@ export class Revealing {
     const stored = await this.changes.lock(ctx, found);
     if (!isPlaceholder(stored)) return undefined;
     const { kind, body, mediaId, mediaName, quotedExternalId, isForwarded, sender } = message;
+    const { isMediaPending, mediaSize } = message;
     await this.changes.reveal(ctx, stored, {
       kind,
       // An edit that came first is the later wording.
       body: stored.isEdited ? stored.body : body,
       mediaId: mediaId ?? null,
       mediaName: mediaName ?? '',
+      mediaState: isMediaPending ? 'pending' : null,
+      mediaSize: mediaSize ?? null,
       quotedExternalId: quotedExternalId ?? null,
       isForwarded: isForwarded ?? false,
       senderName: sender.name === '' ? stored.senderName : sender.name,

@@ -52,6 +52,8 @@ export const writeMessages = (
     body: message.body,
     media_id: message.mediaId,
     media_name: message.mediaName ?? '',
+    media_state: message.isMediaPending ? 'pending' : null,
+    media_size: message.mediaSize,
     quoted_external_id: message.quotedExternalId,
     ack: message.fromMe ? 1 : 0,
     is_read: isRead,
@@ -78,7 +80,7 @@ export const writeMessages = (
     `with rows as (
        select * from json_to_recordset(:messages::json) as x (
          id int, ticket_id int, contact_id int, connection_id int, external_id text, from_me boolean, kind text,
-         body text, media_id uuid, media_name text, quoted_external_id text, ack smallint, is_read boolean,
+         body text, media_id uuid, media_name text, media_state text, media_size bigint, quoted_external_id text, ack smallint, is_read boolean,
          is_forwarded boolean, origin text, sender_number text, sender_name text, sent_at timestamptz)
      ), moved as (
        update tickets t
@@ -96,10 +98,10 @@ export const writeMessages = (
         where t.ctid = k.ctid
      )
      insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, kind, body,
-                             media_id, media_name, quoted_external_id, ack, is_read, is_forwarded, origin,
+                             media_id, media_name, media_state, media_size, quoted_external_id, ack, is_read, is_forwarded, origin,
                              sender_number, sender_name, sent_at, created_at)
        select id, :companyId, ticket_id, contact_id, connection_id, external_id, from_me, kind, body, media_id,
-              media_name, quoted_external_id, ack, is_read, is_forwarded, origin, sender_number, sender_name, sent_at,
+              media_name, media_state, media_size, quoted_external_id, ack, is_read, is_forwarded, origin, sender_number, sender_name, sent_at,
               :at
          from rows`,
     {

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import t from 'tap';
 import { axe, fireEvent, reply, screen, waitFor, within } from 'prosa/web/testing';
 import type { MessageDto } from '../types.ts';
-import { buildMessage, buildTicket } from '../testing/builders.ts';
+import { buildEpisode, buildMessage, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
 
 const maria = named(buildTicket({ id: 1 }), 'Maria Souza');
@@ -172,4 +172,35 @@ t.test('a document whose address has expired is asked for anew', async (t) => {
   Date.now = () => later;
   await user.click(link);
   await waitFor(() => assert.equal(api.callsOf('GET /api/messages/:messageId/media').length, 1));
+});
+
+t.test('a file on its way says so, and one that is lost can be asked for again', async (t) => {
+  const pending = buildMessage({
+    id: 95,
+    ticketId: 1,
+    body: 'a nota',
+    mediaType: 'image',
+    mediaState: 'pending',
+    mediaSize: 1_500_000,
+  });
+  const lost = buildMessage({
+    id: 96,
+    ticketId: 1,
+    body: '',
+    mediaType: 'video',
+    mediaState: 'lost',
+  });
+  const { user, api, emit } = await open(t, [pending, lost], {
+    episodes: [buildEpisode()],
+    api: { 'POST /api/messages/:messageId/media': () => ({ ...lost, mediaState: 'pending' }) },
+  });
+  t.ok(await screen.findByText('O arquivo está chegando: 1,5 MB'));
+  t.ok(screen.getByText('a nota'));
+  t.ok(screen.getByText('Não foi possível baixar o arquivo.'));
+  t.same(await axe(), []);
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:messageId/media').length, 1));
+  const message = { ...pending, mediaState: 'ok', mediaUrl: '/media/x' };
+  emit({ event: 'appMessage', action: 'update', message });
+  t.ok(await screen.findByRole('button', { name: 'Abrir Foto' }), 'it comes by itself');
 });

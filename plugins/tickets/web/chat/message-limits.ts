@@ -29,4 +29,6 @@ const BOUND: ReadonlySet<string> = new Set([
 
 /** Whether it can be sent to somebody else as it is. */
 export const isForwardable = (message: MessageDto): boolean =>
-  isThere(message) && !BOUND.has(message.mediaType);
+  isThere(message) &&
+  !BOUND.has(message.mediaType) &&
+  (message.mediaState === null || message.mediaState === 'ok');

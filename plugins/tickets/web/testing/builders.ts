@@ -62,6 +62,8 @@ export const buildMessage = (changes: Partial<MessageDto> = {}): MessageDto => {
     mediaType: 'conversation',
     mediaUrl: null,
     mediaName: '',
+    mediaState: null,
+    mediaSize: null,
     quotedMsg: null,
     ack: changes.fromMe === true ? 1 : 0,
     failure: '',

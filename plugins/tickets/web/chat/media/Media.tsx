@@ -5,6 +5,7 @@ import { AudioPlayer } from './AudioPlayer.tsx';
 import { ContactCards } from './ContactCards.tsx';
 import { FileCard } from './FileCard.tsx';
 import { Film, Picture } from './Picture.tsx';
+import { MissingFile } from './MissingFile.tsx';
 import { PlaceCard } from './PlaceCard.tsx';
 import { contentKindOf } from './content-kind.ts';
 
@@ -47,6 +48,8 @@ export const Media = ({
   /** Shows a picture or a video in large. */
   readonly onView: () => void;
 }) => {
+  const isMissing = message.mediaState === 'pending' || message.mediaState === 'lost';
+  if (isMissing && message.mediaUrl === null) return <MissingFile message={message} />;
   const kind = contentKindOf(message.mediaType, message.mediaUrl);
   switch (kind) {
     case 'image':

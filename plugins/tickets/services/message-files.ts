@@ -1,0 +1,67 @@
+import type { Ctx } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import { Connections } from '../../connections/public.ts';
+import type { MediaEvent, Received } from '../../connections/public.ts';
+import { Contacts } from '../../contacts/public.ts';
+import { ticketErrors } from '../errors.ts';
+import { Message } from '../models/message.ts';
+import type { MessageDto } from '../schemas.ts';
+import { MessageChanges } from './message-changes.ts';
+import { MessageEditing } from './message-editing.ts';
+import { MessageEvents } from './message-events.ts';
+
+/** Files that come after their message. */
+@injectable()
+export class MessageFiles {
+  constructor(
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Connections) private readonly connections: Connections,
+    @inject(MessageEditing) private readonly messages: MessageEditing,
+    @inject(MessageChanges) private readonly changes: MessageChanges,
+    @inject(MessageEvents) private readonly events: MessageEvents,
+  ) {}
+
+  /** A file is here, or lost. What is here already stays. */
+  async came(ctx: Ctx, event: MediaEvent): Promise<Received> {
+    const contacts = await this.contacts.byNumbers(ctx, [event.chatNumber]);
+    const found = await Message.query(ctx.trx)
+      .where({
+        connectionId: event.connectionId,
+        externalId: event.externalId,
+        fromMe: event.fromMe,
+      })
+      .whereIn(
+        'contactId',
+        contacts.map(({ id }) => id),
+      )
+      .first();
+    if (!found) return 'ignored';
+    const message = await this.changes.lock(ctx, found);
+    if (message.mediaId !== null) return 'duplicate';
+    const { mediaId = null } = event;
+    const mediaState = mediaId === null ? 'lost' : 'ok';
+    await this.events.updated(
+      ctx,
+      await message.$query(ctx.trx).patchAndFetch({ mediaId, mediaState }),
+    );
+    return 'stored';
+  }
+
+  /**
+   * Has a lost file fetched once more. One that is on its way stays so.
+   * @throws ERR_FETCH_WAPP_MSG, ERR_MEDIA_GONE when the channel cannot be asked for it any more
+   */
+  async again(ctx: Ctx, messageId: number): Promise<MessageDto> {
+    const message = await this.changes.lock(ctx, await this.messages.find(ctx, messageId));
+    const { connectionId, externalId, fromMe, mediaState } = message;
+    if (mediaState !== 'lost') return this.events.shown(ctx, message);
+    const isAsked =
+      connectionId !== null &&
+      (await this.connections.refetch(ctx, { connectionId, externalId, fromMe }));
+    if (!isAsked) throw ticketErrors.ERR_MEDIA_GONE();
+    return this.events.updated(
+      ctx,
+      await message.$query(ctx.trx).patchAndFetch({ mediaState: 'pending' }),
+    );
+  }
+}
