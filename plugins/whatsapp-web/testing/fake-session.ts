@@ -46,6 +46,7 @@ export class FakeSession {
   isMute = false;
   /** Namespaces of what the device asked, in order. */
   readonly questions: string[] = [];
+  #isFrozen = false;
   readonly #socket: WebSocket;
   readonly #noise = new NoiseResponder();
   readonly #answers = new Map<string, (answer: BinaryNode) => void>();
@@ -71,7 +72,7 @@ export class FakeSession {
   }
 
   send(stanza: BinaryNode): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#isFrozen || this.#socket.readyState !== this.#socket.OPEN) return;
     this.network.history.note('to the line', stanza);
     this.#socket.send(this.#noise.seal(encodeBinaryNode(stanza)));
   }
@@ -109,7 +110,14 @@ export class FakeSession {
     this.#socket.terminate();
   }
 
+  /** The network swallows everything, both ways, and neither side is told: half-open. */
+  freeze(): void {
+    this.isActive = false;
+    this.#isFrozen = true;
+  }
+
   async #take(data: Buffer): Promise<void> {
+    if (this.#isFrozen) return;
     for (const frame of this.#noise.frames(data)) {
       if (this.#step === 'hello') {
         this.#socket.send(this.#noise.hello(frame));
@@ -161,6 +169,7 @@ export class FakeSession {
     account.session?.replace();
     this.account = account;
     account.session = this;
+    this.network.logins.push(account);
     this.send(node('success', { t: seconds(), lid: account.address('lid'), location: 'fra' }));
   }
 

@@ -44,6 +44,8 @@ export class FakeWhatsApp {
   onReceipt: ((id: string) => void) | undefined;
   /** Called when a device asks for a message again. */
   onRetry: ((id: string) => void) | undefined;
+  /** Whose devices logged in, in order. */
+  readonly logins: FakeAccount[] = [];
   /** Logins are refused with this code. */
   refuse: number | undefined;
   /** True = nobody gets through: whoever calls is cut off before a word. */
