@@ -14,34 +14,7 @@ import { defineScreens } from 'prosa/web';
 import t from 'tap';
 import type { ConnectionDto } from '../schemas.ts';
 import ConnectionsScreen from './ConnectionsScreen.tsx';
-
-const build = (changes: Partial<ConnectionDto> = {}): ConnectionDto => ({
-  id: 1,
-  name: 'Loja Centro',
-  provider: 'simulator',
-  status: 'CONNECTED',
-  statusReason: '',
-  qrcode: '',
-  pairingCode: '',
-  pairsByNumber: false,
-  connectedAt: '2026-11-20T12:00:00.000Z',
-  retries: 0,
-  isDefault: false,
-  greetingMessage: '',
-  complationMessage: '',
-  outOfHoursMessage: '',
-  ratingMessage: '',
-  expiresInactiveMessage: '',
-  expiresTicket: 0,
-  timeSendQueue: 0,
-  sendIdQueue: null,
-  timeUseBotQueues: 0,
-  maxUseBotQueues: 3,
-  queues: [],
-  createdAt: '2026-11-20T12:00:00.000Z',
-  updatedAt: '2026-11-20T12:00:00.000Z',
-  ...changes,
-});
+import { buildConnection as build } from './testing/builders.ts';
 
 const QUEUES = [
   { id: 1, name: 'Vendas', color: '#0f766e' },
@@ -84,6 +57,7 @@ const gone = (find: () => HTMLElement | null): Promise<void> =>
 const buttonsIn = (row: HTMLElement): string[] =>
   within(row)
     .queryAllByRole('button')
+    .filter((button) => !button.classList.contains('line-state'))
     .map(({ textContent }) => textContent)
     .filter((text) => text !== '');
 

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { CellTowerIcon, EditIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { CellTowerIcon, EditIcon, PlusIcon, PulseIcon, TrashIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
   DataTable,
@@ -16,6 +16,7 @@ import type { ConnectionDto } from '../schemas.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { connectionColumns } from './connection-columns.tsx';
+import { HealthDialog } from './HealthDialog.tsx';
 import { useConnections } from './use-connections.ts';
 
 /** The company's lines: how they are, and what can be done about it. */
@@ -28,6 +29,9 @@ const ConnectionsScreen = () => {
   const mayEdit = useCan('connections-page:editOrDeleteConnection');
   const [edited, setEdited] = useState<ConnectionDto | 'new'>();
   const [paired, setPaired] = useState<ConnectionDto>();
+  const [examined, setExamined] = useState<number>();
+  const examinedNow = list.items.find(({ id }) => id === examined);
+  const examine = ({ id }: ConnectionDto): void => setExamined(id);
 
   const saved = async (connection: ConnectionDto): Promise<void> => {
     list.upsert(connection);
@@ -53,6 +57,7 @@ const ConnectionsScreen = () => {
       },
     });
   const actions = (connection: ConnectionDto): readonly RowAction[] => [
+    { text: t('actions.details'), icon: <PulseIcon />, onClick: () => examine(connection) },
     { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(connection) },
     {
       text: shell('common.delete'),
@@ -78,7 +83,7 @@ const ConnectionsScreen = () => {
       <DataTable
         label={t('title')}
         list={list}
-        columns={connectionColumns(t, setPaired)}
+        columns={connectionColumns(t, setPaired, examine)}
         nameOf={({ name }) => name}
         {...(mayEdit ? { actions, onOpen: setEdited } : {})}
         empty={
@@ -93,6 +98,9 @@ const ConnectionsScreen = () => {
           onSaved={(connection) => void saved(connection)}
           onClose={() => setEdited(undefined)}
         />
+      )}
+      {examinedNow && (
+        <HealthDialog connection={examinedNow} onClose={() => setExamined(undefined)} />
       )}
       {paired && <CodeDialog connection={paired} onClose={() => setPaired(undefined)} />}
     </div>

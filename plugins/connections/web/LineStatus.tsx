@@ -7,9 +7,10 @@ import {
   TimeIcon,
   WarningSignIcon,
 } from '@blueprintjs/icons';
-import { useTexts } from 'prosa/web';
-import type { IconComponent } from 'prosa/web';
+import { useNow, useTexts } from 'prosa/web';
+import type { IconComponent, Translate } from 'prosa/web';
 import type { ConnectionDto } from '../schemas.ts';
+import { durationText } from './duration.ts';
 
 type Tone = 'success' | 'warning' | 'danger' | 'neutral';
 
@@ -29,26 +30,63 @@ const LOOKS: Readonly<Record<string, Look>> = {
   DISCONNECTED: { icon: OfflineIcon, tone: 'danger' },
 };
 
-/** How a line is: a sign, a word, and on a closer look what that means and why. */
-export const LineStatus = ({ connection }: { readonly connection: ConnectionDto }) => {
+/** Why a line is as it is, in words; empty when there is nothing to say. */
+export const reasonText = (t: Translate, reason: string): string =>
+  reason === '' ? '' : t(`reasons.${reason}`, { defaultValue: reason });
+
+/** A state as a sign and a word. */
+export const StatusLook = ({ status }: { readonly status: string }) => {
   const t = useTexts('connections');
-  const { status, statusReason } = connection;
   const { icon: Icon, tone } = LOOKS[status] ?? UNKNOWN;
-  const reason =
-    statusReason === '' ? '' : t(`reasons.${statusReason}`, { defaultValue: statusReason });
+  return (
+    <span className={`line-status line-status-${tone}`}>
+      <Icon size={16} />
+      <span className="line-status-word">{t(`statuses.${status}`, { defaultValue: status })}</span>
+    </span>
+  );
+};
+
+/** How a line is: a sign, a word, on a closer look what that means and why, and on a click all that is known. */
+export const LineStatus = ({
+  connection,
+  onOpen,
+}: {
+  readonly connection: ConnectionDto;
+  readonly onOpen: (connection: ConnectionDto) => void;
+}) => {
+  const t = useTexts('connections');
+  const now = useNow();
+  const { status, statusReason, connectedAt } = connection;
   const meaning = t(`meanings.${status}`, { defaultValue: '' });
+  const reason = reasonText(t, statusReason);
   return (
     <Tooltip
       compact
       placement="top"
       content={<span className="line-meaning">{[meaning, reason].filter(Boolean).join(' ')}</span>}
     >
-      <span className={`line-status line-status-${tone}`} tabIndex={0}>
-        <Icon size={16} />
-        <span className="line-status-word">
-          {t(`statuses.${status}`, { defaultValue: status })}
-        </span>
-      </span>
+      <button
+        type="button"
+        className="line-state"
+        onClick={(event) => {
+          // Not the row's own.
+          event.stopPropagation();
+          onOpen(connection);
+        }}
+      >
+        <StatusLook status={status} />{' '}
+        {statusReason !== '' && status === 'CONNECTED' ? (
+          <span className="line-uptime line-uptime-troubled">
+            {t(`kinds.${statusReason}`, { defaultValue: statusReason })}
+          </span>
+        ) : (
+          connectedAt !== null && (
+            <span className="line-uptime">
+              {t('health.uptime', { time: durationText(t, now - Date.parse(connectedAt)) })}
+            </span>
+          )
+        )}
+      </button>
     </Tooltip>
   );
 };

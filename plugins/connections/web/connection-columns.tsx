@@ -32,6 +32,7 @@ const Name = ({ connection, t }: { readonly connection: ConnectionDto; readonly 
 export const connectionColumns = (
   t: Translate,
   onShowCode: (connection: ConnectionDto) => void,
+  onShowHealth: (connection: ConnectionDto) => void,
 ): readonly Column<ConnectionDto>[] => [
   {
     key: 'name',
@@ -43,8 +44,8 @@ export const connectionColumns = (
   {
     key: 'status',
     title: t('fields.status'),
-    width: '150px',
-    render: (connection) => <LineStatus connection={connection} />,
+    width: '168px',
+    render: (connection) => <LineStatus connection={connection} onOpen={onShowHealth} />,
   },
   {
     key: 'session',

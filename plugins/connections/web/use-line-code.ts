@@ -2,19 +2,26 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { http, isAbort, useEvents, useReset } from 'prosa/web';
 import type { ConnectionDto } from '../schemas.ts';
 
-/** The code that pairs a line, as it is now; empty while there is none yet. */
+/** The codes that pair a line, as they are now; empty while there are none yet. */
 export interface LineCode {
+  /** To be read with the phone. */
   readonly code: string;
+  /** To be typed on the phone, where the line was asked to be paired by its number. */
+  readonly typed: string;
   readonly error: unknown;
   readonly reload: () => void;
+  /** Another kind of code was asked for: those there were are worth nothing any more. */
+  readonly expect: () => void;
 }
 
+const NOTHING = { code: '', typed: '' };
+
 /**
- * Follows the code of a line.
+ * Follows the codes of a line.
  * @param onOver called when there is no code to read any more: the line is connected, or has given up
  */
 export const useLineCode = (id: number, onOver: (isConnected: boolean) => void): LineCode => {
-  const [code, setCode] = useState('');
+  const [codes, setCodes] = useState(NOTHING);
   const [error, setError] = useState<unknown>();
   const hadCode = useRef(false);
   const latest = useRef(onOver);
@@ -22,10 +29,12 @@ export const useLineCode = (id: number, onOver: (isConnected: boolean) => void):
     latest.current = onOver;
   });
 
-  const follow = useCallback(({ qrcode, status }: ConnectionDto): void => {
-    const isOver = (hadCode.current && qrcode === '') || status === 'CONNECTED';
+  const follow = useCallback(({ qrcode, pairingCode, status }: ConnectionDto): void => {
+    // A line that connects anew brings another code.
+    const isOver =
+      (hadCode.current && qrcode === '' && status !== 'OPENING') || status === 'CONNECTED';
     hadCode.current = qrcode !== '';
-    setCode(qrcode);
+    setCodes({ code: qrcode, typed: pairingCode });
     if (isOver) latest.current(status === 'CONNECTED');
   }, []);
   const load = useCallback(
@@ -48,7 +57,11 @@ export const useLineCode = (id: number, onOver: (isConnected: boolean) => void):
     const session = event.session as ConnectionDto | undefined;
     if (session?.id === id) follow(session);
   });
+  const expect = useCallback((): void => {
+    hadCode.current = false;
+    setCodes(NOTHING);
+  }, []);
   const reload = (): void => void load();
   useReset(reload);
-  return { code, error, reload };
+  return { ...codes, error, reload, expect };
 };

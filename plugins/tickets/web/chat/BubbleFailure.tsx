@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { RedoIcon } from '@blueprintjs/icons';
 import { errorText, useTexts } from 'prosa/web';
+import { useFailureText } from './failure-text.ts';
 import type { Entry } from './timeline.ts';
 
 /** Why a message did not get through, and what can be done about it. */
@@ -14,16 +15,17 @@ export const BubbleFailure = ({
   readonly onDiscard: (entry: Entry) => void;
 }) => {
   const t = useTexts('tickets');
+  const failureText = useFailureText();
   const { message, outgoing } = entry;
   if (message.ack !== -1 && message.failure === '') return null;
   if (message.ack !== -1) {
     return (
       <p className="bubble-unchanged" role="alert">
-        {t('chat.notChanged')} {message.failure}
+        {t('chat.notChanged')} {failureText(message.failure)}
       </p>
     );
   }
-  const reason = outgoing ? errorText(outgoing.error) : message.failure;
+  const reason = outgoing ? errorText(outgoing.error) : failureText(message.failure);
   return (
     <div className="bubble-failure" role="alert">
       <span>

@@ -145,6 +145,21 @@ t.test('a message the channel refused says so and is sent anew', async (t) => {
   t.match(api.callsOf('POST /api/messages/:ticketId')[0]?.body, { body: 'Olá' });
 });
 
+for (const [language, words] of [
+  ['pt', 'Não enviada. Este número não está no WhatsApp.'],
+  ['en', 'Not sent. This number is not on WhatsApp.'],
+  ['es', 'No enviado. Este número no está en WhatsApp.'],
+] as const) {
+  t.test(`says in ${language} why a message did not get through`, async (t) => {
+    const refused = (failure: string, body: string, id: number) =>
+      buildMessage({ id, ticketId: 1, body, fromMe: true, ack: -1, failure });
+    const messages = [refused('not-on-whatsapp', 'um', 501), refused('refused-412', 'dois', 502)];
+    await open(t, { messages, language });
+    t.equal(within(await bubbleOf('um')).getByRole('alert').firstChild?.textContent, words);
+    t.match(within(await bubbleOf('dois')).getByRole('alert').textContent, /412/);
+  });
+}
+
 t.test('blank text is not sent, Shift with Enter breaks the line, a draft is kept', async (t) => {
   const { user, api, unmount } = await open(t);
   await user.type(await box(), '   {Enter}');

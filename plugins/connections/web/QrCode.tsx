@@ -1,0 +1,29 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { SkeletonBar, useTexts } from 'prosa/web';
+
+/** Pixels of the code's sides. */
+const SIZE = 248;
+
+/** The code to read with the phone, and how. */
+export const QrCode = ({ code, name }: { readonly code: string; readonly name: string }) => {
+  const t = useTexts('connections');
+  return (
+    <div className="line-code">
+      <ol className="line-code-steps">
+        <li>{t('code.open')}</li>
+        <li>{t('code.menu')}</li>
+        <li>{t('code.scan')}</li>
+      </ol>
+      <div className="line-code-frame">
+        {code === '' ? (
+          <SkeletonBar width={`${String(SIZE)}px`} height={SIZE} />
+        ) : (
+          <QRCodeSVG value={code} size={SIZE} role="img" title={t('code.title', { name })} />
+        )}
+      </div>
+      <p className="line-code-hint" role="status">
+        {t(code === '' ? 'code.waiting' : 'code.renews')}
+      </p>
+    </div>
+  );
+};
