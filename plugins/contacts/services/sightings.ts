@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { prepared } from 'prosa/core';
+import { prepared, textList } from 'prosa/core';
 import { LRUCache } from 'lru-cache';
 import type { ContactSighting, ContactView } from '../public.ts';
 import { claiming } from './overtaken.ts';
@@ -134,9 +134,9 @@ const look = async (ctx: Ctx, asked: Asked): Promise<readonly Seen[] | undefined
   const { companyId, numbers, names, pictures } = asked;
   const rows = await prepared<Row & { is_news: boolean }>(ctx, 'contacts.look', LOOK, {
     companyId,
-    numbers,
-    names,
-    pictures,
+    numbers: textList(numbers),
+    names: textList(names),
+    pictures: textList(pictures),
   });
   if (rows.length < numbers.length || rows.some(({ is_news }) => is_news)) return undefined;
   return inOrderOf(numbers, new Map(rows.map((row) => [row.asked, row])));

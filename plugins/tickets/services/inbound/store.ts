@@ -1,9 +1,16 @@
 import type { Ctx } from 'prosa/contract';
-import { brokenConstraint, jsonText, prepared } from 'prosa/core';
+import { brokenConstraint, prepared, rowLists } from 'prosa/core';
 import type { MessageKind } from '../../../connections/public.ts';
 import { Overtaken } from '../overtaken.ts';
 import { channelKey } from './decide.ts';
 import type { Arrival, DecidedTicket, KnownTicket } from './decide.ts';
+
+const ASKED = rowLists('asked', {
+  connection_id: 'int',
+  contact_id: 'int',
+  external_id: 'text',
+  from_me: 'boolean',
+});
 
 interface KnownRow {
   external_id: string;
@@ -66,8 +73,7 @@ export const loadChats = async (
     ctx,
     'tickets.load-chats',
     `with asked as (
-       select * from json_to_recordset(:asked::json)
-         as x (connection_id int, contact_id int, external_id text, from_me boolean)
+       select * from ${ASKED.sql} as x
      ), chats as (
        select distinct connection_id, contact_id from asked
      ), picked as materialized (
@@ -78,7 +84,7 @@ export const loadChats = async (
                 (select t.id from tickets t
                   where t.contact_id = c.contact_id and t.connection_id = c.connection_id
                     and t.status = 'closed' and t.updated_at > now() - make_interval(mins => :reopenMinutes)
-                  order by t.updated_at desc limit 1)) as id
+                  order by t.listed_at desc, t.updated_at desc limit 1)) as id
          from chats c
      ), locked as (
        select t.* from (select id from picked where id is not null order by id) p
@@ -106,7 +112,7 @@ export const loadChats = async (
                     and e.company_id = :companyId
                   limit 1) e) as has_early,
             clock_timestamp() as at`,
-    { asked: jsonText(asked), companyId: ctx.companyId, reopenMinutes },
+    { ...ASKED.bind(asked), companyId: ctx.companyId, reopenMinutes },
   );
   if (!row) throw new Error('the chats of a batch were not answered');
   return {

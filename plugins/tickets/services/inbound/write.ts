@@ -1,11 +1,46 @@
 import type { Ctx } from 'prosa/contract';
-import { brokenConstraint, jsonText, prepared } from 'prosa/core';
+import { brokenConstraint, intList, prepared, rowLists } from 'prosa/core';
 import { Overtaken } from '../overtaken.ts';
 import type { DecidedMessage, DecidedTicket } from './decide.ts';
 import type { Loaded, OpenedTicket } from './store.ts';
 
 /** What two who write at once may both have written: a message, or the active conversation of a chat. */
 const KEYS = new Set(['messages_channel_key', 'tickets_active_key']);
+
+const MESSAGES = rowLists('messages', {
+  id: 'int',
+  ticket_id: 'int',
+  contact_id: 'int',
+  connection_id: 'int',
+  external_id: 'text',
+  from_me: 'boolean',
+  kind: 'text',
+  body: 'text',
+  media_id: 'uuid',
+  media_name: 'text',
+  media_state: 'text',
+  media_size: 'bigint',
+  quoted_external_id: 'text',
+  ack: 'int',
+  is_read: 'boolean',
+  is_forwarded: 'boolean',
+  origin: 'text',
+  sender_number: 'text',
+  sender_name: 'text',
+  sent_at: 'timestamptz',
+});
+
+const TICKETS = rowLists('tickets', {
+  id: 'int',
+  status: 'text',
+  user_id: 'int',
+  queue_id: 'int',
+  last_message: 'text',
+  last_message_kind: 'text',
+  last_message_from_me: 'boolean',
+  unread: 'int',
+  awaits_decision: 'boolean',
+});
 
 /** Unread messages of a conversation after the batch. */
 export const unreadAfter = ({ unreadMessages, unreadAdded }: DecidedTicket): number =>
@@ -24,7 +59,7 @@ const markRead = (ctx: Ctx, tickets: readonly OpenedTicket[]): void => {
             select u.ctid from messages u
              where u.ticket_id = x.id and u.company_id = :companyId and not u.is_read order by u.id desc) u
       where m.ctid = u.ctid`,
-    { ids, companyId: ctx.companyId },
+    { ids: intList(ids), companyId: ctx.companyId },
   );
   ctx.underWay(marking);
 };
@@ -78,10 +113,7 @@ export const writeMessages = (
     ctx,
     'tickets.write-messages',
     `with rows as (
-       select * from json_to_recordset(:messages::json) as x (
-         id int, ticket_id int, contact_id int, connection_id int, external_id text, from_me boolean, kind text,
-         body text, media_id uuid, media_name text, media_state text, media_size bigint, quoted_external_id text, ack smallint, is_read boolean,
-         is_forwarded boolean, origin text, sender_number text, sender_name text, sent_at timestamptz)
+       select * from ${MESSAGES.sql} as x
      ), moved as (
        update tickets t
           set status = x.status, user_id = x.user_id, queue_id = x.queue_id, last_message = x.last_message,
@@ -90,9 +122,7 @@ export const writeMessages = (
               closed_at = case when x.status = 'closed' then t.closed_at end,
               awaiting_decision = case when x.awaits_decision then coalesce(t.awaiting_decision, now())
                                        else t.awaiting_decision end
-         from json_to_recordset(:tickets::json) as x (
-              id int, status text, user_id int, queue_id int, last_message text, last_message_kind text,
-              last_message_from_me boolean, unread int, awaits_decision boolean)
+         from ${TICKETS.sql} as x
         cross join lateral (
               select k.ctid from tickets k where k.company_id = :companyId and k.id = x.id limit 1) k
         where t.ctid = k.ctid
@@ -105,8 +135,8 @@ export const writeMessages = (
               :at
          from rows`,
     {
-      messages: jsonText(messageRows),
-      tickets: jsonText(ticketRows),
+      ...MESSAGES.bind(messageRows),
+      ...TICKETS.bind(ticketRows),
       companyId: ctx.companyId,
       at,
     },
