@@ -30,7 +30,8 @@ interface LineDto {
 
 const stateOf = (client: LoggedIn, id: number) => client().get<LineDto>(`/whatsapp/${id}`);
 
-const pair = async (client: LoggedIn, account: FakeAccount): Promise<number> => {
+/** Adds a line and lets the phone scan its code. @returns the line's id */
+export const pairLine = async (client: LoggedIn, account: FakeAccount): Promise<number> => {
   const created = await client().send('POST', '/whatsapp', {
     name: `WhatsApp ${account.number.slice(-2)}`,
     provider: 'whatsapp-web',
@@ -137,7 +138,7 @@ export class WhatsappLoad implements Load {
 
   async #open(at: number): Promise<Line> {
     const account = this.network.account(`5511300000${10 + at}`);
-    const id = await pair(this.client, account);
+    const id = await pairLine(this.client, account);
     const people = Array.from({ length: PEOPLE }, (_, one) =>
       this.network.person(`55119800${at + 10}${1_000 + one}`, `Cliente ${at}.${one}`),
     );
