@@ -6,16 +6,15 @@ import { Trackings } from './public.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { DashboardService } from './services/dashboard-service.ts';
 import { MergedTrackings } from './services/merged-trackings.ts';
-import { PresenceService } from './services/presence-service.ts';
 import { TrackingService } from './services/tracking-service.ts';
 
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Trackings, TrackingService)],
-  services: [DashboardService, PresenceService, TrackingService],
+  services: [DashboardService, TrackingService],
   contributes: [contribute<ContactMergePart>(ContactMergePoint, MergedTrackings)],
   routes: async (app, { resolve }) => {
-    await app.register(dashboardRoutes(resolve(DashboardService), resolve(PresenceService)));
+    await app.register(dashboardRoutes(resolve(DashboardService)));
   },
 });

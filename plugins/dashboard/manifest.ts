@@ -4,7 +4,7 @@ export default defineManifest({
   id: 'dashboard',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: ['tickets', 'contacts'],
+  dependsOn: ['tickets', 'contacts', 'users'],
   api: ['dashboard'],
   tables: ['ticket_trackings'],
   permissions: { 'dashboard:view': ['admin'] },
@@ -23,6 +23,5 @@ export default defineManifest({
         shortcut: 'p',
       },
     ],
-    fills: [{ slot: 'shell.topbar', component: 'Presence', order: 1, access: 'member' }],
   },
 });

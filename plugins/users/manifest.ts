@@ -12,7 +12,7 @@ export default defineManifest({
   core: '^1.0.0',
   dependsOn: [],
   api: ['users'],
-  tables: [],
+  tables: ['user_presences'],
   permissions: { 'user-modal:editProfile': ['admin'], 'user-modal:editQueues': ['admin'] },
   events: {
     publishes: {
@@ -23,6 +23,15 @@ export default defineManifest({
         payload: userPayload,
         // Profile and allTicket decide which conversations somebody hears.
         affectsAccess: true,
+      },
+      'users.status-updated': {
+        event: 'userStatus',
+        action: 'update',
+        payload: {
+          type: 'object',
+          required: ['user'],
+          properties: { user: { type: 'object', required: ['id', 'online', 'lastSeenAt'] } },
+        },
       },
       'users.user-deleted': {
         event: 'user',
@@ -37,7 +46,7 @@ export default defineManifest({
     },
     consumes: [],
   },
-  jobs: {},
+  jobs: { 'sweep-presences': { every: '1m' } },
   tasks: {},
   web: {
     routes: [{ path: '/users', screen: 'UsersScreen', access: 'admin' }],
@@ -52,5 +61,6 @@ export default defineManifest({
       },
     ],
     opens: ['users.dialog'],
+    fills: [{ slot: 'shell.topbar', component: 'OwnStatus', order: 1, access: 'member' }],
   },
 });

@@ -1,6 +1,9 @@
 import type { Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 
+/** Minutes without a sign after which somebody counts as gone; open pages give one every five. */
+export const ONLINE_MINUTES = 6;
+
 /** A person as others may know them. */
 export interface UserView {
   readonly id: number;

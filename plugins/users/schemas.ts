@@ -64,6 +64,8 @@ export const UserSchema = Type.Object(
     super: Type.Boolean(),
     allTicket: Type.Union([Type.Literal('enable'), Type.Literal('disable')]),
     active: Type.Boolean(),
+    /** Whether a page of theirs is open somewhere. */
+    online: Type.Boolean(),
     lastSeenAt: Nullable(Instant),
     createdAt: Instant,
     updatedAt: Instant,

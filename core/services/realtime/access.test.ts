@@ -99,7 +99,7 @@ t.test('refuses a SUBSCRIBE as a whole, and remembers nothing of it', async (t) 
   }
 });
 
-t.test('refuses all publishing but typing and presence', async (t) => {
+t.test('refuses all publishing but typing, presence and the user’s own status', async (t) => {
   const said: { userId: number; kind: UpstreamKind; payload: unknown }[] = [];
   const bench = await openBench(t, {
     onUpstream: ({ userId }, kind, payload) => said.push({ userId, kind, payload }),
@@ -115,6 +115,8 @@ t.test('refuses all publishing but typing and presence', async (t) => {
     ['c/7/up/2/typing', '{}', {}],
     ['c/8/up/1/typing', '{}', {}],
     ['c/7/up/1/other', '{}', {}],
+    ['c/7/up/2/userStatus', '{}', {}],
+    ['c/8/up/1/userStatus', '{}', {}],
     ['c/7/up/1/typing', '{}', { retain: true }],
     ['c/7/up/1/typing', '{}', { qos: 2 }],
     ['c/7/up/1/typing', 'no json', {}],

@@ -15,7 +15,7 @@ export interface Publication extends PublishedEvent {
 }
 
 /** What browsers may send: nothing else passes. */
-export const upstreamKinds = ['typing', 'presence'] as const;
+export const upstreamKinds = ['typing', 'presence', 'userStatus'] as const;
 export type UpstreamKind = (typeof upstreamKinds)[number];
 
 /** Something every process must do about its own sockets. */

@@ -2,12 +2,10 @@ import type { Ctx } from 'prosa/contract';
 import { Core, timeZoneOf } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { ONLINE_MINUTES } from '../../users/public.ts';
 import type { AttendantDto, DashboardDto, DashboardQuery } from '../schemas.ts';
 import { periodOf } from './period.ts';
 import type { Period } from './period.ts';
-
-/** Minutes after which somebody who said nothing is not there any more; pages speak up every five. */
-const ONLINE_MINUTES = 6;
 
 /** Minutes between two moments of an attendance. */
 const minutes = (from: string, to: string): string => `extract(epoch from ${to} - ${from}) / 60`;

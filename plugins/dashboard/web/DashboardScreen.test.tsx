@@ -12,7 +12,6 @@ import {
 import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
 import type { DashboardDto } from '../schemas.ts';
 import DashboardScreen from './DashboardScreen.tsx';
-import Presence from './Presence.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ 9: 4, 14: 1 })[hour] ?? 0);
 
@@ -204,11 +203,3 @@ for (const [language, title] of [
     t.ok(await screen.findByRole('heading', { name: title }));
   });
 }
-
-t.test('an open page says that its reader is there, and draws nothing', async (t) => {
-  const { container, api } = await renderScreen(t, <Presence />, {
-    api: { 'POST /api/dashboard/presence': () => reply(204) },
-  });
-  await until(() => api.callsOf('POST /api/dashboard/presence').length === 1);
-  t.equal(container.textContent, '');
-});

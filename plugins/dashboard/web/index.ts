@@ -6,7 +6,6 @@ export default defineScreens(
   manifest,
   {
     DashboardScreen: () => import('./DashboardScreen.tsx'),
-    Presence: () => import('./Presence.tsx'),
   },
   { icons: { '/': DashboardIcon } },
 );

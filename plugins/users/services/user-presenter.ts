@@ -5,11 +5,15 @@ import { inject, injectable } from 'tsyringe';
 import type { UserDetails } from '../public.ts';
 import { UserDetailsPoint } from '../public.ts';
 import type { UserDto } from '../schemas.ts';
+import { Presence } from './presence.ts';
 
 /** Users as the API shows them, with what other plugins keep of them. */
 @injectable()
 export class UserPresenter {
-  constructor(@inject(filled(UserDetailsPoint)) private readonly details: Filled<UserDetails>) {}
+  constructor(
+    @inject(filled(UserDetailsPoint)) private readonly details: Filled<UserDetails>,
+    @inject(Presence) private readonly presence: Presence,
+  ) {}
 
   async many(ctx: Ctx, users: readonly User[]): Promise<UserDto[]> {
     if (users.length === 0) return [];
@@ -20,7 +24,11 @@ export class UserPresenter {
         Object.assign(added.get(id) ?? {}, properties);
       }
     }
-    return users.map((user) => ({ ...added.get(user.id), ...dtoOf(user) }));
+    const online = await this.presence.online(ctx, ids);
+    return users.map((user) => ({
+      ...added.get(user.id),
+      ...dtoOf(user, online.has(user.id)),
+    }));
   }
 
   async one(ctx: Ctx, user: User): Promise<UserDto> {
@@ -30,7 +38,7 @@ export class UserPresenter {
   }
 }
 
-const dtoOf = (user: User): UserDto => ({
+const dtoOf = (user: User, online: boolean): UserDto => ({
   id: user.id,
   name: user.name,
   email: user.email,
@@ -39,6 +47,7 @@ const dtoOf = (user: User): UserDto => ({
   super: user.isSuper,
   allTicket: user.allTicket ? 'enable' : 'disable',
   active: user.active,
+  online,
   lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
   createdAt: user.createdAt.toISOString(),
   updatedAt: user.updatedAt.toISOString(),

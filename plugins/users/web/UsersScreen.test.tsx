@@ -23,6 +23,7 @@ const build = (changes: Partial<UserDto>): UserDto => ({
   super: false,
   allTicket: 'disable',
   active: true,
+  online: false,
   lastSeenAt: null,
   createdAt: '2030-01-01T12:00:00.000Z',
   updatedAt: '2030-01-01T12:00:00.000Z',
@@ -47,6 +48,23 @@ t.test('shows who works here, and follows what other admins do', async (t) => {
   t.ok(screen.getByText('Bianca'));
   emit({ event: 'user', action: 'delete', userId: 3 });
   t.notOk(screen.queryByText('Caio'));
+  t.same(await axe(), []);
+});
+
+t.test('shows who is here, and who comes and goes meanwhile', async (t) => {
+  const { emit } = await renderScreen(t, <UsersScreen />, {
+    user: admin,
+    api: api({ ...rui, online: true }, { ...bia, lastSeenAt: null }),
+  });
+  t.ok(await screen.findByRole('cell', { name: 'Online' }));
+  t.ok(screen.getByRole('cell', { name: 'Nunca' }));
+  const lastSeenAt = new Date().toISOString();
+  emit({ event: 'userStatus', action: 'update', user: { id: 2, online: true, lastSeenAt } });
+  t.equal(screen.getAllByRole('cell', { name: 'Online' }).length, 2);
+  emit({ event: 'userStatus', action: 'update', user: { id: 2, online: false, lastSeenAt } });
+  emit({ event: 'userStatus', action: 'update', user: { id: 99, online: true, lastSeenAt } });
+  t.equal(screen.getAllByRole('cell', { name: 'Online' }).length, 1);
+  t.ok(screen.getByText('Bia Souza'), 'and everything else stays');
   t.same(await axe(), []);
 });
 

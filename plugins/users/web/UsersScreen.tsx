@@ -12,6 +12,7 @@ import {
   SearchInput,
   toast,
   useConfirm,
+  useEvents,
   useList,
   useTexts,
   useUser,
@@ -46,12 +47,14 @@ const columnsFor = (t: Translate, ownId: number): readonly Column<UserDto>[] => 
     title: t('fields.lastSeenAt'),
     width: '130px',
     narrow: 'hidden',
-    render: ({ lastSeenAt }) =>
-      lastSeenAt === null ? (
+    render: ({ online, lastSeenAt }) => {
+      if (online) return <Pill tone="success">{t('online')}</Pill>;
+      return lastSeenAt === null ? (
         <span className="user-muted">{t('never')}</span>
       ) : (
         <RelativeTime at={lastSeenAt} />
-      ),
+      );
+    },
   },
   {
     key: 'profile',
@@ -77,6 +80,11 @@ const UsersScreen = () => {
     search,
     // Whether somebody new answers to a search is for the server to say.
     live: { event: 'user', enter: search.trim() === '' ? 'create' : 'never' },
+  });
+  useEvents(['userStatus'], ({ user }) => {
+    const status = user as Pick<UserDto, 'id' | 'online' | 'lastSeenAt'>;
+    const shown = list.items.find(({ id }) => id === status.id);
+    if (shown) list.upsert({ ...shown, ...status });
   });
 
   const remove = (user: UserDto): void => {

@@ -4,6 +4,6 @@ import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
-  { UsersScreen: () => import('./UsersScreen.tsx') },
+  { OwnStatus: () => import('./OwnStatus.tsx'), UsersScreen: () => import('./UsersScreen.tsx') },
   { icons: { '/users': UserIcon } },
 );
