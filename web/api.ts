@@ -40,6 +40,8 @@ export { ColorField, SelectField, SwitchField, TextAreaField, TextField } from '
 export type { Choice } from './forms/fields.tsx';
 export { SUGGESTED_COLORS } from './forms/ColorInput.tsx';
 export { FormDialog } from './forms/FormDialog.tsx';
+export { SearchPicker } from './forms/SearchPicker.tsx';
+export type { Choosable, SearchPickerProps } from './forms/SearchPicker.tsx';
 export { useForm } from './forms/use-form.ts';
 export type { Form, FormOptions } from './forms/use-form.ts';
 

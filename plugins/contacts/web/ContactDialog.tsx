@@ -10,16 +10,20 @@ import {
 } from './contact-form.ts';
 import type { ContactValues } from './contact-form.ts';
 import { ExtraInfoField } from './ExtraInfoField.tsx';
+import { IdentitySection } from './identity/IdentitySection.tsx';
 
 /** Adds a contact, or changes one. */
 export const ContactDialog = ({
   contact,
   onSaved,
+  onParted,
   onClose,
 }: {
   /** The one to change; without it a new one is made. */
   readonly contact: ContactDto | undefined;
   readonly onSaved: (contact: ContactDto, opensConversation: boolean) => void;
+  /** Another contact was parted from it: this is what stays. */
+  readonly onParted: (contact: ContactDto) => void;
   readonly onClose: () => void;
 }) => {
   const t = useTexts('contacts');
@@ -81,6 +85,7 @@ export const ContactDialog = ({
         label={t('fields.ignoreBot')}
         help={t('help.ignoreBot')}
       />
+      {contact && <IdentitySection contact={contact} onParted={onParted} />}
       {!contact && (
         <SwitchField form={form} name="opensConversation" label={t('fields.opensConversation')} />
       )}

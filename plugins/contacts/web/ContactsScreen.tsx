@@ -1,5 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { ChatIcon, EditIcon, PeopleIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import {
+  ChatIcon,
+  EditIcon,
+  MergeColumnsIcon,
+  PeopleIcon,
+  PlusIcon,
+  TrashIcon,
+} from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
   DataTable,
@@ -18,6 +25,7 @@ import type { ContactDto, ContactRow } from '../schemas.ts';
 import { contactColumns } from './contact-columns.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { byName, matches } from './contact-list.ts';
+import { MergeDialog } from './identity/MergeDialog.tsx';
 import { Imports } from './import/Imports.tsx';
 import type { OpenImport } from './import/Imports.tsx';
 import { useContactImport } from './import/use-contact-import.ts';
@@ -31,9 +39,11 @@ const ContactsScreen = () => {
   const shell = useTexts();
   const confirm = useConfirm();
   const mayDelete = useCan('contacts-page:deleteContact');
+  const mayMerge = useCan('contacts-page:mergeContacts');
   const { start, dialog } = useStartConversation();
   const [search, setSearch] = useNamedSearch();
   const [edited, setEdited] = useState<ContactDto | 'new'>();
+  const [merging, setMerging] = useState<ContactRow>();
   const imports = useContactImport();
   const [openImport, setOpenImport] = useState<OpenImport>();
   const list = useList<ContactRow>({
@@ -67,6 +77,15 @@ const ContactsScreen = () => {
   const actions = (contact: ContactRow): readonly RowAction[] => [
     { text: t('start'), icon: <ChatIcon />, onClick: () => start(contact) },
     { text: shell('common.edit'), icon: <EditIcon />, onClick: () => edit(contact) },
+    ...(mayMerge && !contact.isGroup
+      ? [
+          {
+            text: t('merge.action'),
+            icon: <MergeColumnsIcon />,
+            onClick: () => setMerging(contact),
+          },
+        ]
+      : []),
     ...(mayDelete
       ? [
           {
@@ -85,6 +104,18 @@ const ContactsScreen = () => {
     toast.success(t('saved'));
     setEdited(undefined);
     if (opensConversation) start(row);
+  };
+
+  const merged = ({ extraInfo: _extraInfo, ...row }: ContactDto, goneId: number): void => {
+    list.remove(goneId);
+    if (matches(row, search)) list.upsert(row);
+    setMerging(undefined);
+  };
+
+  const parted = (contact: ContactDto): void => {
+    const { extraInfo: _extraInfo, ...row } = contact;
+    if (matches(row, search)) list.upsert(row);
+    setEdited(undefined);
   };
 
   const add = (
@@ -120,8 +151,12 @@ const ContactsScreen = () => {
         <ContactDialog
           contact={edited === 'new' ? undefined : edited}
           onSaved={saved}
+          onParted={parted}
           onClose={() => setEdited(undefined)}
         />
+      )}
+      {merging && (
+        <MergeDialog contact={merging} onMerged={merged} onClose={() => setMerging(undefined)} />
       )}
       {dialog}
     </div>

@@ -1,6 +1,5 @@
-import { useTexts } from 'prosa/web';
-import { SearchPicker } from './SearchPicker.tsx';
-import type { Choosable, SearchPickerProps } from './SearchPicker.tsx';
+import { SearchPicker, useTexts } from 'prosa/web';
+import type { Choosable, SearchPickerProps } from 'prosa/web';
 
 export interface ContactChoice extends Choosable {
   readonly number: string;

@@ -1,9 +1,17 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
 import { useId, useState } from 'react';
-import { Avatar, Dialog, errorCode, errorText, toast, useNavigate, useTexts } from 'prosa/web';
+import {
+  Avatar,
+  Dialog,
+  SearchPicker,
+  errorCode,
+  errorText,
+  toast,
+  useNavigate,
+  useTexts,
+} from 'prosa/web';
 import type { ContactChoice } from '../../dialogs/ContactPicker.tsx';
-import { SearchPicker } from '../../dialogs/SearchPicker.tsx';
 import { inTheWay } from '../../use-ticket-actions.ts';
 import type { MessageDto, TicketDto } from '../../types.ts';
 import { QuoteWords } from '../Quote.tsx';

@@ -2,8 +2,11 @@ import { Button, InputGroup, Spinner } from '@blueprintjs/core';
 import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
 import { useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Avatar, useDebounced, useList, useTexts } from 'prosa/web';
-import type { ControlProps } from 'prosa/web';
+import { Avatar } from '../components/Avatar.tsx';
+import { useDebounced } from '../data/use-debounced.ts';
+import { useList } from '../data/use-list.ts';
+import { useTexts } from '../i18n/i18n.ts';
+import type { ControlProps } from './Field.tsx';
 
 /** Characters a search needs to be worth asking. */
 const SHORTEST = 3;
@@ -96,7 +99,7 @@ const Search = <T extends Choosable>({
   noneOf,
   hasFocus = false,
 }: SearchPickerProps<T>) => {
-  const t = useTexts('tickets');
+  const t = useTexts();
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
