@@ -21,6 +21,7 @@ import { PendingAcks } from './acks.ts';
 
 const QUIET_LOGGER = pino({ level: 'silent' });
 const QUERY_MILLISECONDS = 30_000;
+const RETRY_PAUSE_MILLISECONDS = 20;
 
 /** What a connection tells its line. */
 export interface SocketListener {
@@ -86,6 +87,8 @@ export class LineSocket {
       // What we send is known here before it leaves.
       emitOwnEvents: false,
       defaultQueryTimeoutMs: QUERY_MILLISECONDS,
+      // All messages of the line wait meanwhile: somebody who sends what nobody can read must not stop the others.
+      retryRequestDelayMs: RETRY_PAUSE_MILLISECONDS,
       // A failed write ends this connection; the next one reads what is really stored.
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 1 },
       getMessage: (key) => store.forRetry(key).then((message) => message ?? undefined),

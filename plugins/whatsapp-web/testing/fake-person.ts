@@ -23,6 +23,8 @@ export interface WriteOptions {
   readonly attrs?: Readonly<Record<string, string>>;
   /** `garbled` = nobody can open it; `unavailable` = only the company's phone has it. */
   readonly arrives?: 'garbled' | 'unavailable' | undefined;
+  /** Sent in place of the message's own. */
+  readonly bytes?: Buffer | undefined;
   /** What the network says of one that is unavailable. */
   readonly unavailable?: Readonly<Record<string, string>>;
 }
@@ -227,7 +229,7 @@ export class FakePerson {
         [keyEnc, enc],
       );
     }
-    const enc = await this.device.encrypt(companion, message);
+    const enc = await this.device.encrypt(companion, options.bytes ?? message);
     if (count !== undefined) enc.attrs.count = count;
     return node('message', { ...common, from: this.#address, ...this.#otherAddress }, [enc]);
   }

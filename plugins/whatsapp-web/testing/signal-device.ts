@@ -7,6 +7,7 @@ import {
   proto,
   signedKeyPair,
   unpadRandomMax16,
+  writeRandomPadMax16,
 } from '@whiskeysockets/baileys';
 import type {
   BinaryNode,
@@ -123,11 +124,14 @@ export class SignalDevice {
     });
   }
 
-  /** @returns the stanza's `enc` child */
-  async encrypt(jid: string, message: proto.IMessage): Promise<BinaryNode> {
+  /**
+   * @param message or bytes no message has
+   * @returns the stanza's `enc` child
+   */
+  async encrypt(jid: string, message: proto.IMessage | Buffer): Promise<BinaryNode> {
     const { type, ciphertext } = await this.#repository.encryptMessage({
       jid,
-      data: encodeWAMessage(message),
+      data: Buffer.isBuffer(message) ? writeRandomPadMax16(message) : encodeWAMessage(message),
     });
     return { tag: 'enc', attrs: { v: '2', type }, content: ciphertext };
   }

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { AppError, Core } from 'prosa/core';
+import { createTestApp } from 'prosa/core/testing';
+import type { TestApp } from 'prosa/core/testing';
+import t from 'tap';
+import { addLine, createNetwork, createWebApp, eventually } from '../../testing/web-test-line.ts';
+import type { WebTestLine } from '../../testing/web-test-line.ts';
+
+t.setTimeout(120_000);
+// The host of the files is ours, on this machine, and signed by nobody.
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+t.teardown(() => {
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+});
+
+const MEGABYTE = 1024 * 1024;
+/** A PNG of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const network = await createNetwork(t);
+const maria = network.person('5511988887777', 'Maria');
+
+const begin = async (app: TestApp): Promise<{ line: WebTestLine; ticketId: number }> => {
+  const line = await addLine(app, network);
+  await line.pair();
+  await maria.write(line.account, 'oi');
+  return { line, ticketId: await line.accept() };
+};
+
+const until = (line: WebTestLine, ticketId: number, mediaState: string) =>
+  line.deskUntil(ticketId, (desk) => desk.some((message) => message.mediaState === mediaState));
+
+/** The pauses between attempts are over. */
+const timePasses = (app: TestApp): Promise<unknown> =>
+  app.database.system('test', ({ trx }) =>
+    trx('whatsapp_web_files').update({ next_attempt_at: trx.fn.now() }),
+  );
+
+const filesIn = async (app: TestApp): Promise<number> => {
+  const folder = join(app.config.dataDir, 'media');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+};
+
+t.test('who takes a line over fetches what its last owner did not', async () => {
+  const first = await createWebApp(t, network);
+  const { line, ticketId } = await begin(first);
+  network.media.failures = 1_000;
+  const sealed = await network.media.seal(PNG, 'image');
+  await maria.write(line.account, { imageMessage: { ...sealed, mimetype: 'image/png' } });
+  await until(line, ticketId, 'pending');
+  await createTestApp(t, { beside: first, config: { whatsappWebUrl: network.url } });
+  await first.database.system('test', ({ trx }) =>
+    trx('connections').where({ id: line.id }).update({ owner_id: null, lease_until: null }),
+  );
+  await eventually(
+    async () => {
+      const [row] = (await first.database.system('test', ({ trx }) =>
+        trx('connections').where({ id: line.id }).select('owner_epoch', 'owner_id'),
+      )) as [{ owner_epoch: string; owner_id: string | null }];
+      return row.owner_id !== null && Number(row.owner_epoch) > 1;
+    },
+    (changed) => changed,
+  );
+  network.media.failures = 0;
+  await timePasses(first);
+  await until(line, ticketId, 'ok');
+});
+
+t.test('a full disk loses no file: it is fetched when there is room again', async (t) => {
+  const app = await createWebApp(t, network);
+  const { line, ticketId } = await begin(app);
+  const storage = app.host.resolve('whatsapp-web', Core.Storage);
+  const save = storage.save.bind(storage);
+  let refusals = 0;
+  storage.save = async (_owner, source) => {
+    source.destroy();
+    refusals += 1;
+    throw new AppError('ERR_STORAGE_FULL', 507);
+  };
+  const sealed = await network.media.seal(PNG, 'image');
+  await maria.write(line.account, { imageMessage: { ...sealed, mimetype: 'image/png' } });
+  await maria.write(line.account, 'chegou?');
+  await line.deskUntil(ticketId, (desk) => desk.at(-1)?.body === 'chegou?');
+  for (let time = 1; time <= 12; time += 1) {
+    await eventually(
+      () => refusals,
+      (count) => count >= time,
+    );
+    await timePasses(app);
+  }
+  t.match(await line.desk(ticketId), [{}, { mediaState: 'pending' }, {}]);
+  t.equal(await filesIn(app), 0, 'nothing is left half');
+  storage.save = save;
+  await timePasses(app);
+  await until(line, ticketId, 'ok');
+});
+
+t.test('a file larger than it claims is cut at the limit, and leaves nothing', async (t) => {
+  const app = await createWebApp(t, network);
+  const { line, ticketId } = await begin(app);
+  const film = Buffer.alloc(101 * MEGABYTE);
+  film.write('\0\0\0\x20ftypisom', 'latin1');
+  const sealed = await network.media.seal(film, 'video');
+  await maria.write(line.account, {
+    videoMessage: { ...sealed, fileLength: 1_024, mimetype: 'video/mp4' },
+  });
+  await until(line, ticketId, 'pending');
+  await maria.write(line.account, 'e eu?');
+  await line.deskUntil(ticketId, (desk) => desk.at(-1)?.body === 'e eu?');
+  await until(line, ticketId, 'lost');
+  t.equal(await filesIn(app), 0);
+});
+
+t.test('files in groups nobody wants are not fetched', async (t) => {
+  const app = await createWebApp(t, network);
+  const { line, ticketId } = await begin(app);
+  const group = network.group('Família', [line.account, maria]);
+  const sealed = await network.media.seal(PNG, 'image');
+  const before = network.media.requests.length;
+  await maria.write(
+    line.account,
+    { imageMessage: { ...sealed, mimetype: 'image/png' } },
+    { group },
+  );
+  await maria.write(line.account, 'fim');
+  await line.deskUntil(ticketId, (desk) => desk.at(-1)?.body === 'fim');
+  const rows = () =>
+    app.database.system('test', ({ trx }) => trx('whatsapp_web_files').pluck<string[]>('id'));
+  t.same(await eventually(rows, ({ length }) => length === 0), []);
+  t.equal(network.media.requests.length, before);
+});
