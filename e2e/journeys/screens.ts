@@ -18,6 +18,14 @@ const search = async (page: Page): Promise<void> => {
 };
 
 /** The options of a queue beside the phone that plays them; the first look adds two. */
+/** Asks for a line to be connected by the number of its phone. */
+const lineNumber = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Ler QR de Filial Sul' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Conectar com o número do telefone' }).click();
+  await dialog.getByLabel('Número do telefone').waitFor();
+};
+
 const queueOptions = async (page: Page): Promise<void> => {
   await filled('Filas', 'Financeiro')(page);
   await page.getByRole('button', { name: 'Ações de Financeiro' }).click();
@@ -185,6 +193,19 @@ export const sightsOf = (
       await page.getByRole('dialog').getByRole('img', { name: 'QR de Filial Sul' }).waitFor();
     },
   },
+  {
+    name: 'connections-health',
+    to: 'owner',
+    path: '/connections',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Conectada/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText('Ocorrências').waitFor();
+    },
+  },
+  { name: 'connections-number', to: 'owner', path: '/connections', reach: lineNumber },
   {
     name: 'phone',
     to: 'owner',

@@ -45,9 +45,12 @@ export const HealthFacts = ({
           {waiting === 0 ? t('health.none') : t('health.waitingNote', { count: waiting })}
         </Fact>
         <Fact title={t('health.today')}>
-          {t('health.todayNote', { sent: today.sent, received: today.received })}
+          <span className="line-sum">{t('health.sentNote', { count: today.sent })}</span>
+          <span className="line-sum">{t('health.receivedNote', { count: today.received })}</span>
           {today.failed > 0 && (
-            <span className="line-failed">{t('health.failedNote', { count: today.failed })}</span>
+            <span className="line-sum line-failed">
+              {t('health.failedNote', { count: today.failed })}
+            </span>
           )}
         </Fact>
       </dl>

@@ -76,7 +76,7 @@ const ChangeRow = ({ change }: { readonly change: Change }) => {
   const t = useTexts('connections');
   const { status, reason, at } = change;
   return (
-    <li className="line-event">
+    <li className="line-event line-change">
       <span className="line-event-what">
         <StatusLook status={status} />
       </span>

@@ -141,6 +141,16 @@ t.test('a slow network does not hold up a stop', async (t) => {
   await eventually(async () => (await line.tickets()).length === 1);
 });
 
+t.test('a line that is to be paired by its number shows a code to type', async (t) => {
+  const line = await createTestLine(t);
+  const number = '5511988887777';
+  const call = callAs(line.app, line.admin);
+  t.equal((await call('PUT', `/whatsappsession/${String(line.id)}`, { number })).status, 200);
+  await line.until('qrcode');
+  const { body } = await call('GET', `/whatsapp/${String(line.id)}`);
+  t.match(body, { pairsByNumber: true, pairingCode: /^[0-9A-F]{8}$/ });
+});
+
 t.test('a line is paired by scanning its code', async (t) => {
   const line = await createTestLine(t);
   const path = `/whatsappsession/${String(line.id)}`;

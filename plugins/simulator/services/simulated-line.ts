@@ -182,6 +182,9 @@ export class SimulatedLine implements OpenLine {
     await this.#handle.report({
       status,
       qrcode,
+      ...(qrcode !== '' && this.#handle.pairingNumber !== undefined
+        ? { pairingCode: randomBytes(4).toString('hex').toUpperCase() }
+        : {}),
       ...(status === 'DISCONNECTED' || status === 'TIMEOUT' ? { reason: 'phone-offline' } : {}),
     });
   }

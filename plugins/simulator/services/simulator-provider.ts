@@ -18,6 +18,7 @@ import { SimulatedLine } from './simulated-line.ts';
 export class SimulatorProvider implements ConnectionProvider {
   readonly id = 'simulator';
   readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
+  readonly pairsByNumber = true;
   readonly #lines = new Map<number, SimulatedLine>();
 
   constructor(
