@@ -40,6 +40,9 @@ export { ColorField, SelectField, SwitchField, TextAreaField, TextField } from '
 export type { Choice } from './forms/fields.tsx';
 export { SUGGESTED_COLORS } from './forms/ColorInput.tsx';
 export { FormDialog } from './forms/FormDialog.tsx';
+export { PairsField } from './forms/PairsField.tsx';
+export { hasNamelessPair, pairsOf, writtenPairs } from './forms/pairs.ts';
+export type { Pair } from './forms/pairs.ts';
 export { SearchPicker } from './forms/SearchPicker.tsx';
 export type { Choosable, SearchPickerProps } from './forms/SearchPicker.tsx';
 export { useForm } from './forms/use-form.ts';

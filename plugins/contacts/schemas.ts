@@ -255,3 +255,39 @@ export type ContactIdentity = Static<typeof ContactIdentity>;
 /** The contact that is taken in; the one of the address stays. */
 export const MergeContactBody = Closed({ contactId: Id });
 export type MergeContactBody = Static<typeof MergeContactBody>;
+
+/** Limits of a text, stretched to what stands there already: channels keep to none of ours. */
+const stretched = (
+  { minLength, maxLength }: { readonly minLength: number; readonly maxLength: number },
+  present = '',
+) => ({
+  minLength: present === '' ? minLength : Math.min(minLength, present.length),
+  maxLength: Math.max(maxLength, present.length),
+});
+
+/** What a form asks of a contact, a new one or one that is there; the server says the same and more. */
+export const contactFormSchema = (contact?: { readonly name: string; readonly number: string }) =>
+  Type.Object({
+    name: Type.String(stretched(NAME_LENGTH, contact?.name)),
+    number: Type.String(stretched(NUMBER_LENGTH, contact?.number)),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+  });
+
+/** What a form sends of a contact, besides its notes. */
+export const contactFormBody = (values: {
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly ignoreBot: boolean;
+}) => ({
+  name: values.name.trim(),
+  number: values.number.trim(),
+  email: values.email.trim(),
+  ignoreBot: values.ignoreBot,
+});
+
+/** The field a refusal is about. */
+export const CONTACT_FIELD_OF = {
+  ERR_DUPLICATED_CONTACT: 'number',
+  ERR_CONTACT_INVALID_NUMBER: 'number',
+} as const;

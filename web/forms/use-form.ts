@@ -15,6 +15,8 @@ export interface FormOptions<V extends object> {
   readonly onSubmit: (values: V) => Promise<void>;
   /** Rules a schema cannot say; sentences by field. */
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
+  /** The field a refusal of the server is about, by its code, where the server does not say. */
+  readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
 }
 
 /** A form's state, handed to the field components. */
@@ -45,7 +47,7 @@ const focusFirst = (form: HTMLFormElement | null): void => {
 
 /** State, light validation and sending of a form. The server's schema has the last word. */
 export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
-  const { schema, initial, check, onSubmit } = options;
+  const { schema, initial, check, fieldOf = {}, onSubmit } = options;
   const [values, setValues] = useState(initial);
   const [opened, setOpened] = useState(initial);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal | string>>>({});
@@ -70,7 +72,8 @@ export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
 
   const fail = (error: unknown): void => {
     if (isAbort(error)) return;
-    const field = error instanceof HttpError ? error.details.field : undefined;
+    const field =
+      error instanceof HttpError ? (error.details.field ?? fieldOf[error.code]) : undefined;
     if (typeof field === 'string' && field in values) {
       setRefusals((all) => ({ ...all, [field]: errorText(error) }));
     } else {

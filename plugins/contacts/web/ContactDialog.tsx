@@ -1,15 +1,18 @@
-import { FormDialog, http, SwitchField, TextField, useForm, useTexts } from 'prosa/web';
-import type { ContactDto } from '../schemas.ts';
-import { atItsField } from './at-its-field.ts';
 import {
-  bodyOf,
-  contactFormSchema,
-  EMPTY_CONTACT,
-  hasNamelessRow,
-  valuesOf,
-} from './contact-form.ts';
+  FormDialog,
+  hasNamelessPair,
+  http,
+  PairsField,
+  SwitchField,
+  TextField,
+  useForm,
+  useTexts,
+  writtenPairs,
+} from 'prosa/web';
+import { CONTACT_FIELD_OF, contactFormBody, contactFormSchema } from '../schemas.ts';
+import type { ContactDto } from '../schemas.ts';
+import { EMPTY_CONTACT, valuesOf } from './contact-form.ts';
 import type { ContactValues } from './contact-form.ts';
-import { ExtraInfoField } from './ExtraInfoField.tsx';
 import { IdentitySection } from './identity/IdentitySection.tsx';
 
 /** Adds a contact, or changes one. */
@@ -27,21 +30,19 @@ export const ContactDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts('contacts');
+  const shell = useTexts();
   const form = useForm<ContactValues>({
     schema: contactFormSchema(contact),
     initial: contact ? valuesOf(contact) : EMPTY_CONTACT,
     check: ({ extraInfo }) =>
-      hasNamelessRow(extraInfo) ? { extraInfo: t('extraInfo.nameless') } : {},
+      hasNamelessPair(extraInfo) ? { extraInfo: shell('pairs.nameless') } : {},
+    fieldOf: CONTACT_FIELD_OF,
     onSubmit: async (values) => {
-      const body = bodyOf(values);
-      try {
-        const saved = contact
-          ? await http.put<ContactDto>(`/contacts/${contact.id}`, body)
-          : await http.post<ContactDto>('/contacts', body);
-        onSaved(saved, values.opensConversation);
-      } catch (error) {
-        throw atItsField(error);
-      }
+      const body = { ...contactFormBody(values), extraInfo: writtenPairs(values.extraInfo) };
+      const saved = contact
+        ? await http.put<ContactDto>(`/contacts/${contact.id}`, body)
+        : await http.post<ContactDto>('/contacts', body);
+      onSaved(saved, values.opensConversation);
     },
   });
   return (
@@ -78,7 +79,7 @@ export const ContactDialog = ({
           maxLength={254}
         />
       </div>
-      <ExtraInfoField form={form} />
+      <PairsField form={form} name="extraInfo" label={t('extraInfo.title')} />
       <SwitchField
         form={form}
         name="ignoreBot"

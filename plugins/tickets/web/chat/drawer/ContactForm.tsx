@@ -1,8 +1,21 @@
 import { Button } from '@blueprintjs/core';
-import { SwitchField, TextField, http, toast, useForm, useTexts } from 'prosa/web';
-import { ExtraInfoRows } from './ExtraInfoRows.tsx';
-import { atItsField, bodyOf, contactFormSchema, hasNamelessRow, valuesOf } from './contact-form.ts';
-import type { ContactValues } from './contact-form.ts';
+import {
+  PairsField,
+  SwitchField,
+  TextField,
+  hasNamelessPair,
+  http,
+  pairsOf,
+  toast,
+  useForm,
+  useTexts,
+  writtenPairs,
+} from 'prosa/web';
+import {
+  CONTACT_FIELD_OF,
+  contactFormBody,
+  contactFormSchema,
+} from '../../../../contacts/public.ts';
 import type { ContactDetails } from './use-contact.ts';
 
 /** Changes a contact in its place, so that the conversation stays in sight. */
@@ -17,19 +30,17 @@ export const ContactForm = ({
 }) => {
   const t = useTexts('tickets');
   const common = useTexts();
-  const form = useForm<ContactValues>({
-    schema: contactFormSchema,
-    initial: valuesOf(contact),
-    check: ({ extraInfo }) =>
-      hasNamelessRow(extraInfo) ? { extraInfo: t('drawer.nameless') } : {},
+  const { name, number, email, ignoreBot, extraInfo } = contact;
+  const form = useForm({
+    schema: contactFormSchema(contact),
+    initial: { name, number, email, ignoreBot, extraInfo: pairsOf(extraInfo) },
+    check: (values) =>
+      hasNamelessPair(values.extraInfo) ? { extraInfo: common('pairs.nameless') } : {},
+    fieldOf: CONTACT_FIELD_OF,
     onSubmit: async (values) => {
-      try {
-        const body = bodyOf(values, contact.isGroup);
-        onSaved(await http.put<ContactDetails>(`/contacts/${contact.id}`, body));
-        toast.success(t('drawer.saved'));
-      } catch (error) {
-        throw atItsField(error);
-      }
+      const body = { ...contactFormBody(values), extraInfo: writtenPairs(values.extraInfo) };
+      onSaved(await http.put<ContactDetails>(`/contacts/${contact.id}`, body));
+      toast.success(t('drawer.saved'));
     },
   });
   return (
@@ -39,7 +50,13 @@ export const ContactForm = ({
       aria-label={t('drawer.editing')}
       onSubmit={(event) => void form.submit(event)}
     >
-      <TextField form={form} name="name" label={t('drawer.name')} maxLength={50} autoFocus />
+      <TextField
+        form={form}
+        name="name"
+        label={t('drawer.name')}
+        maxLength={Math.max(50, name.length)}
+        autoFocus
+      />
       <TextField
         form={form}
         name="number"
@@ -56,7 +73,7 @@ export const ContactForm = ({
         inputMode="email"
         maxLength={254}
       />
-      <ExtraInfoRows form={form} />
+      <PairsField form={form} name="extraInfo" label={t('drawer.extra')} />
       <SwitchField
         form={form}
         name="ignoreBot"
