@@ -172,6 +172,34 @@ t.test('a missed call is noted, one that was taken on the phone is not', async (
   t.equal(desk.filter(({ mediaType }) => mediaType === 'call_log').length, 1);
 });
 
+t.test('who types is told while somebody looks, and only then', async (t) => {
+  const { line, maria, ticketId } = await setUp();
+  const { realtime } = app.services;
+  type Publication = Parameters<typeof realtime.publish>[0];
+  const told: Publication[] = [];
+  const publish = t.capture(realtime, 'publish', (publication: Publication) => {
+    if (publication.action === 'typing') told.push(publication);
+  });
+  maria.types(line.account);
+  await line.desk(ticketId, true);
+  await eventually(
+    () => line.account.watched.size,
+    (watched) => watched > 0,
+  );
+  maria.types(line.account);
+  maria.types(line.account);
+  maria.types(line.account, 'paused');
+  await eventually(
+    () => told.length,
+    (count) => count >= 2,
+  );
+  publish.restore();
+  t.match(told, [
+    { payload: { ticketId, active: true } },
+    { payload: { ticketId, active: false } },
+  ]);
+});
+
 t.test(
   'hostile messages are taken for what they are, and the chat behind them goes on',
   async (t) => {

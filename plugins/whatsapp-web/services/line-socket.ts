@@ -1,6 +1,7 @@
 import makeSocket, { DEFAULT_CONNECTION_CONFIG, DisconnectReason } from '@whiskeysockets/baileys';
 import type {
   AuthenticationCreds,
+  BaileysEventMap,
   BinaryNode,
   CacheStore,
   ConnectionState,
@@ -36,6 +37,7 @@ export interface SocketListener {
   arrived(arrival: Arrival): void;
   calls(calls: readonly WACallEvent[]): void;
   messages(messages: readonly WAMessage[]): void;
+  presence(update: BaileysEventMap['presence.update']): void;
   groupsChanged(ids: readonly string[]): void;
   /** Names of people, from the phone's address book. */
   people(people: readonly Partial<Contact>[]): void;
@@ -138,6 +140,7 @@ export class LineSocket {
     library.ev.on('messages.upsert', ({ messages }) =>
       this.#tell(() => this.#listener.messages(messages)),
     );
+    library.ev.on('presence.update', (update) => this.#tell(() => this.#listener.presence(update)));
     library.ev.on('contacts.upsert', (people) => this.#tell(() => this.#listener.people(people)));
     library.ev.on('contacts.update', (people) => this.#tell(() => this.#listener.people(people)));
     library.ev.on('messaging-history.set', ({ contacts }) =>

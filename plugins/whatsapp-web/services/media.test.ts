@@ -1,5 +1,6 @@
 import process from 'node:process';
 import t from 'tap';
+import type { Test as Tap } from 'tap';
 import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
 
 t.setTimeout(120_000);
@@ -89,14 +90,21 @@ t.test('a message that names another host makes us call nobody', async (t) => {
 t.test('a file that was altered, or is another one, is not shown', async () => {
   const sealed = await network.media.seal(PNG, 'image');
   const fileSha256 = Buffer.alloc(32, 1);
-  await shown(await send({ ...sealed, fileSha256 }), 'pending');
+  const id = await send({ ...sealed, fileSha256 });
+  await eventually(
+    async () => {
+      // The pauses between attempts are over.
+      await app.database.system('test', ({ trx }) =>
+        trx('whatsapp_web_files').update({ next_attempt_at: trx.fn.now() }),
+      );
+      return line.desk(ticketId);
+    },
+    (desk) => desk.some((each) => each.externalId === id && each.mediaState === 'lost'),
+  );
 });
 
-t.test('files of the company arrive on the phone as what they are', async (t) => {
-  const form = new FormData();
-  form.append('body', 'o boleto');
-  form.append('medias', new Blob([Buffer.from('valor: 10')], { type: 'text/plain' }), 'boleto.txt');
-  form.append('medias', new Blob([PNG], { type: 'image/png' }), 'foto.png');
+/** Sends files as a screen does. */
+const post = async (t: Tap, form: FormData): Promise<void> => {
   const encoded = new Response(form);
   const answer = await app.inject({
     method: 'POST',
@@ -108,9 +116,49 @@ t.test('files of the company arrive on the phone as what they are', async (t) =>
     payload: Buffer.from(await encoded.arrayBuffer()),
   });
   t.equal(answer.statusCode, 200, answer.body);
+};
+
+t.test(
+  'what is recorded here is a voice note on the phone, and other sounds are files',
+  async (t) => {
+    const rest = Buffer.alloc(1_024);
+    const ogg = Buffer.concat([
+      Buffer.from('OggS'),
+      Buffer.alloc(24),
+      Buffer.from('OpusHead'),
+      rest,
+    ]);
+    const m4a = Buffer.concat([Buffer.from('\0\0\0\x20ftypM4A ', 'latin1'), rest]);
+    const mp3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), rest]);
+    const form = new FormData();
+    form.append('medias', new Blob([ogg], { type: 'audio/ogg' }), 'audio-record-site-1.ogg');
+    form.append('medias', new Blob([m4a], { type: 'audio/mp4' }), 'audio-record-site-2.m4a');
+    form.append('medias', new Blob([mp3], { type: 'audio/mpeg' }), 'musica.mp3');
+    await post(t, form);
+    const voices = await eventually(
+      () => maria.received.flatMap(({ message }) => message.audioMessage ?? []),
+      ({ length }) => length >= 3,
+    );
+    t.same(
+      voices.map(({ mimetype, ptt }) => [mimetype, ptt ?? false]),
+      [
+        ['audio/ogg; codecs=opus', true],
+        ['audio/mp4', true],
+        ['audio/mpeg', false],
+      ],
+    );
+  },
+);
+
+t.test('files of the company arrive on the phone as what they are', async (t) => {
+  const form = new FormData();
+  form.append('body', 'o boleto');
+  form.append('medias', new Blob([Buffer.from('valor: 10')], { type: 'text/plain' }), 'boleto.txt');
+  form.append('medias', new Blob([PNG], { type: 'image/png' }), 'foto.png');
+  await post(t, form);
   const received = await eventually(
     () => maria.received,
-    ({ length }) => length >= 2,
+    (all) => all.some(({ message }) => message.imageMessage),
   );
   const document = received.find(({ message }) => message.documentMessage)?.message.documentMessage;
   const image = received.find(({ message }) => message.imageMessage)?.message.imageMessage;

@@ -13,6 +13,15 @@ export interface OutgoingFile {
 /** What the library is given of a message without a file. Links are not looked up: that would be a request of ours. */
 const textContent = (body: string): AnyMessageContent => ({ text: body, linkPreview: null });
 
+/** Recordings of our screens are named so. */
+const RECORDED = /^audio-record-site-/;
+
+/** What a sound is on phones: somebody's voice, or a file. Opus in Ogg is what phones record themselves. */
+const voiceOf = (mime: string, name: string): { mimetype: string; ptt?: boolean } => {
+  if (mime.startsWith('audio/ogg')) return { mimetype: 'audio/ogg; codecs=opus', ptt: true };
+  return RECORDED.test(name) ? { mimetype: mime, ptt: true } : { mimetype: mime };
+};
+
 /** What the library is given to make a message of. Pure. */
 export const contentFor = (
   { kind, body, mediaName }: Pick<OutgoingMessage, 'kind' | 'body' | 'mediaName'>,
@@ -27,10 +36,7 @@ export const contentFor = (
     case 'video':
       return { video: source, mimetype: mime, ...caption };
     case 'audio':
-      // Only this kind of file is a voice note on phones.
-      return mime.startsWith('audio/ogg')
-        ? { audio: source, mimetype: 'audio/ogg; codecs=opus', ptt: true }
-        : { audio: source, mimetype: mime };
+      return { audio: source, ...voiceOf(mime, mediaName ?? name) };
     case 'sticker':
       return mime === 'image/webp'
         ? { sticker: source, mimetype: mime }

@@ -23,6 +23,7 @@ import { LineSender } from './line-sender.ts';
 import { LineSignals } from './line-signals.ts';
 import type { SocketListener } from './line-socket.ts';
 import { LineStore } from './line-store.ts';
+import { LineTyping } from './line-typing.ts';
 import { LineTroubles } from './line-troubles.ts';
 import { LineWatch } from './line-watch.ts';
 import { Pace } from './pace.ts';
@@ -64,6 +65,7 @@ export class WebLine implements OpenLine {
   readonly #signals: LineSignals;
   readonly #sender: LineSender;
   readonly #courtesies: LineCourtesies;
+  readonly #typing: LineTyping;
   readonly #recovery: LineRecovery;
   readonly #reports: LineReports;
   readonly #codes: LineCodes;
@@ -126,7 +128,12 @@ export class WebLine implements OpenLine {
       logger: this.#logger,
     });
     this.#sender = this.#senderOf(store);
-    this.#courtesies = new LineCourtesies(this.#connection, this.#sender);
+    this.#typing = new LineTyping({
+      connectionId: options.handle.connectionId,
+      connection: this.#connection,
+      inbound: this.#inbound,
+    });
+    this.#courtesies = new LineCourtesies(this.#connection, this.#sender, this.#typing);
   }
 
   /** Begins: with the stored pairing at once, with a new one by forgetting the old. */
@@ -195,6 +202,7 @@ export class WebLine implements OpenLine {
       arrived: (arrival) => this.#arrived(arrival),
       calls: (calls) => this.#signals.calls(calls),
       messages: (messages) => this.#signals.messages(messages),
+      presence: (update) => this.#typing.heard(update),
       people: (people) => this.#signals.people(people),
       groupsChanged: (ids) => this.#connection.groups.forget(ids),
       restricted: (until) => this.#troubles.restrict(until),
@@ -206,6 +214,7 @@ export class WebLine implements OpenLine {
     this.#connection.giveTurn();
     this.#codes.read();
     this.#watch.opened();
+    this.#typing.opened();
     void this.#options.versions.worked(this.#version);
     this.#reports.open();
     this.#recovery.opened();

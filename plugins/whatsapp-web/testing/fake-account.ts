@@ -32,6 +32,8 @@ export class FakeAccount {
   readonly waiting: BinaryNode[] = [];
   /** What the linked device sent, as its phone sees it. */
   readonly copies: { readonly id: string; readonly message: proto.IMessage }[] = [];
+  /** People whose typing the linked device wishes to hear of. */
+  readonly watched = new Set<string>();
   /** False = the phone is off: nothing is answered that only it knows. */
   answersDevice = true;
   /** True = stanzas wait although the device is there: an open line on which nothing comes. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BinaryNode, proto } from '@whiskeysockets/baileys';
 import type { FakeAccount } from './fake-account.ts';
 import type { FakeGroup, FakeWhatsApp } from './fake-whatsapp.ts';
-import { childOf, childrenOf, node, seconds, SERVER } from './nodes.ts';
+import { childOf, childrenOf, node, seconds, SERVER, userOf } from './nodes.ts';
 import { SignalDevice } from './signal-device.ts';
 
 export interface Received {
@@ -109,6 +109,12 @@ export class FakePerson {
             ],
       ),
     );
+  }
+
+  /** Types, or stops: told to who asked for it, and kept for nobody. */
+  types(to: FakeAccount, state: 'composing' | 'paused' = 'composing'): void {
+    if (![userOf(this.lid), this.number].some((user) => to.watched.has(user))) return;
+    to.session?.send(node('chatstate', { from: this.#address }, [node(state)]));
   }
 
   /** Rings, and nobody answers; or somebody does, on the phone. */

@@ -10,7 +10,7 @@ import { answerTo } from './queries.ts';
 import { answerUpload } from './media-uploads.ts';
 import { takeMessage } from './messages.ts';
 import { NoiseResponder } from './noise-responder.ts';
-import { childOf, node, seconds, SERVER } from './nodes.ts';
+import { childOf, node, seconds, SERVER, userOf } from './nodes.ts';
 
 const QR_CODES = 6;
 
@@ -202,6 +202,8 @@ export class FakeSession {
     if (tag === 'message') await takeMessage(this, stanza);
     else if (tag === 'receipt') await this.#receipt(stanza);
     else if (tag === 'ack') this.account?.confirmed(attrs.id ?? '');
+    else if (tag === 'presence' && attrs.type === 'subscribe')
+      this.account?.watched.add(userOf(attrs.to ?? ''));
   }
 
   #activate(): void {
