@@ -124,6 +124,15 @@ export class FakeWhatsApp {
     return all.find(({ number, lid }) => number === user || userOf(lid) === user);
   }
 
+  /** @throws when a client asked what this network knows no answer to, or when it stumbled itself */
+  requireUnderstood(): void {
+    const asked = this.unhandled.map(({ attrs }) => `${attrs.type ?? ''} ${attrs.xmlns ?? ''}`);
+    const faults = this.errors.map(String);
+    if (asked.length + faults.length > 0) {
+      throw new Error(`the fake network is at its end: ${[...asked, ...faults].join('; ')}`);
+    }
+  }
+
   nextId(): string {
     this.#lastId += 1;
     return String(this.#lastId);

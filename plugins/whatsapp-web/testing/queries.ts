@@ -140,5 +140,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 };
 
 /** The server's answer to a question of a linked device. */
-export const answerTo: Handler = (session, query) =>
-  HANDLERS[query.attrs.xmlns ?? '']?.(session, query) ?? 'unhandled';
+export const answerTo: Handler = (session, query) => {
+  const handler = HANDLERS[query.attrs.xmlns ?? ''];
+  return handler ? handler(session, query) : 'unhandled';
+};

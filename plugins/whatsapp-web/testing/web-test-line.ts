@@ -143,10 +143,13 @@ export class WebTestLine {
   }
 }
 
-/** A network of its own for a test. */
+/** A network of its own for a test, which fails when the network was asked what it does not know. */
 export const createNetwork = async (t: Teardown): Promise<FakeWhatsApp> => {
   const network = await FakeWhatsApp.start();
-  t.teardown(() => network.stop());
+  t.teardown(async () => {
+    await network.stop();
+    network.requireUnderstood();
+  });
   return network;
 };
 
