@@ -96,7 +96,9 @@ export { NARROW, useIsNarrow, useMedia } from './components/use-narrow.ts';
 export { useVirtualRows } from './components/use-virtual-rows.ts';
 export { VirtualList } from './components/VirtualList.tsx';
 
-export { PublicPage, PublicRefusal } from './shell/PublicPage.tsx';
+export { PublicForm, usePublicForm } from './shell/PublicForm.tsx';
+export type { PublicFormState } from './shell/PublicForm.tsx';
+export { PublicPage } from './shell/PublicPage.tsx';
 export { useReadableColor, useTheme } from './theme/theme.ts';
 export type { Theme } from './theme/theme.ts';
 export { currentVolume, useVolume } from './volume.ts';

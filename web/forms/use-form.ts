@@ -17,6 +17,8 @@ export interface FormOptions<V extends object> {
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
   /** The field a refusal of the server is about, by its code, where the server does not say. */
   readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
+  /** Shows what is about no field; a toast unless told. */
+  readonly onRefused?: (error: unknown) => void;
 }
 
 /** A form's state, handed to the field components. */
@@ -47,7 +49,7 @@ const focusFirst = (form: HTMLFormElement | null): void => {
 
 /** State, light validation and sending of a form. The server's schema has the last word. */
 export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
-  const { schema, initial, check, fieldOf = {}, onSubmit } = options;
+  const { schema, initial, check, fieldOf = {}, onRefused, onSubmit } = options;
   const [values, setValues] = useState(initial);
   const [opened, setOpened] = useState(initial);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal | string>>>({});
@@ -76,9 +78,8 @@ export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
       error instanceof HttpError ? (error.details.field ?? fieldOf[error.code]) : undefined;
     if (typeof field === 'string' && field in values) {
       setRefusals((all) => ({ ...all, [field]: errorText(error) }));
-    } else {
-      toast.error(error);
-    }
+    } else if (onRefused) onRefused(error);
+    else toast.error(error);
   };
 
   const submit = async (event?: SubmitEvent): Promise<void> => {

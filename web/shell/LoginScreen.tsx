@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { toast } from '../components/toasts.tsx';
 import { errorCode } from '../data/http-error.ts';
 import { TextField } from '../forms/fields.tsx';
-import { useForm } from '../forms/use-form.ts';
 import { text, useTexts } from '../i18n/i18n.ts';
 import { routesOf, useManifest } from '../manifest.ts';
 import { daysToMention } from '../session/due-date.ts';
 import { login } from '../session/session.ts';
 import type { SessionUser } from '../session/types.ts';
-import { PublicPage, PublicRefusal } from './PublicPage.tsx';
+import { PublicForm, usePublicForm } from './PublicForm.tsx';
+import { PublicPage } from './PublicPage.tsx';
 
 const SCHEMA = {
   type: 'object',
@@ -45,25 +45,23 @@ const MoreLink = ({ to, label }: { readonly to: string; readonly label: string }
 const LoginForm = () => {
   const t = useTexts();
   const [isShown, setShown] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
   const [isAskedForCode, setAskedForCode] = useState(false);
-  const form = useForm({
+  const state = usePublicForm({
     schema: isAskedForCode ? SCHEMA_WITH_CODE : SCHEMA,
     initial: { email: '', password: '', code: '' },
     onSubmit: async ({ email, password, code }) => {
-      setRefusal(undefined);
       try {
         mentionDueDate(await login(email.trim(), password, code.trim()));
       } catch (error) {
-        if (errorCode(error) === 'ERR_CODE_REQUIRED') setAskedForCode(true);
-        else setRefusal(error);
+        if (errorCode(error) !== 'ERR_CODE_REQUIRED') throw error;
+        setAskedForCode(true);
       }
     },
   });
+  const { form } = state;
   const toggle = t(isShown ? 'login.hidePassword' : 'login.showPassword');
   return (
-    <form className="form" noValidate onSubmit={(event) => void form.submit(event)}>
-      <PublicRefusal error={refusal} />
+    <PublicForm state={state} submit={t('login.submit')}>
       <TextField
         form={form}
         name="email"
@@ -100,14 +98,7 @@ const LoginForm = () => {
           autoFocus
         />
       )}
-      <Button
-        type="submit"
-        size="large"
-        intent="primary"
-        text={t('login.submit')}
-        loading={form.isBusy}
-      />
-    </form>
+    </PublicForm>
   );
 };
 

@@ -2,7 +2,6 @@ import {
   companyZone,
   FormDialog,
   http,
-  HttpError,
   SelectField,
   SwitchField,
   TextField,
@@ -26,13 +25,6 @@ const FIELD_OF: Readonly<Record<string, keyof CompanyValues>> = {
   ERR_OWN_COMPANY: 'status',
 };
 
-const atItsField = (error: unknown): unknown => {
-  const field = error instanceof HttpError ? FIELD_OF[error.code] : undefined;
-  return error instanceof HttpError && field !== undefined
-    ? new HttpError(error.status, error.code, { ...error.details, field })
-    : error;
-};
-
 /** Adds a company with its first admin, or changes one. */
 export const CompanyDialog = ({
   company,
@@ -52,17 +44,14 @@ export const CompanyDialog = ({
   const form = useForm<CompanyValues>({
     schema: companyFormSchema(isNew),
     initial: companyValues(company, companyZone()),
+    fieldOf: FIELD_OF,
     onSubmit: async (values) => {
       const body = companyBody(values, isNew);
-      try {
-        onSaved(
-          isNew
-            ? await http.post<CreatedCompanyDto>('/companies', body)
-            : await http.put<CompanyDto>(`/companies/${company.id}`, body),
-        );
-      } catch (error) {
-        throw atItsField(error);
-      }
+      onSaved(
+        isNew
+          ? await http.post<CreatedCompanyDto>('/companies', body)
+          : await http.put<CompanyDto>(`/companies/${company.id}`, body),
+      );
       toast.success(shell('common.done'));
       onClose();
     },

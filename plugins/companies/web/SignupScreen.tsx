@@ -1,17 +1,14 @@
-import { Button } from '@blueprintjs/core';
-import { useState } from 'react';
 import {
   http,
-  HttpError,
   Link,
+  PublicForm,
   PublicPage,
-  PublicRefusal,
   SelectField,
   TextField,
   toast,
-  useForm,
   useList,
   useNavigate,
+  usePublicForm,
   useSearchParams,
   useTexts,
 } from 'prosa/web';
@@ -33,37 +30,27 @@ const SignupScreen = () => {
   // Of the company whose link the visitor followed.
   const invitedBy = useSearchParams()[0].get('companyId');
   const offers = useList<Offer>({ path: '/plans/list' });
-  const [refusal, setRefusal] = useState<unknown>();
-  const form = useForm<SignupValues>({
+  const state = usePublicForm<SignupValues>({
     schema: signupFormSchema,
     initial: { name: '', email: '', phone: '', password: '', planId: null },
+    fieldOf: FIELD_OF,
     onSubmit: async ({ name, email, phone, password, planId }) => {
-      setRefusal(undefined);
-      try {
-        await http.post('/companies/cadastro', {
-          name: name.trim(),
-          email: email.trim(),
-          phone: phone.trim(),
-          password,
-          planId,
-          ...(invitedBy === null ? {} : { companyId: invitedBy }),
-        });
-      } catch (error) {
-        const field = error instanceof HttpError ? FIELD_OF[error.code] : undefined;
-        if (error instanceof HttpError && field !== undefined) {
-          throw new HttpError(error.status, error.code, { ...error.details, field });
-        }
-        setRefusal(error);
-        return;
-      }
+      await http.post('/companies/cadastro', {
+        name: name.trim(),
+        email: email.trim(),
+        phone: phone.trim(),
+        password,
+        planId,
+        ...(invitedBy === null ? {} : { companyId: invitedBy }),
+      });
       toast.success(t('signup.done'));
       await navigate('/login');
     },
   });
+  const { form } = state;
   return (
     <PublicPage title={t('signup.title')} intro={t('signup.intro')}>
-      <form className="form" noValidate onSubmit={(event) => void form.submit(event)}>
-        <PublicRefusal error={refusal} />
+      <PublicForm state={state} submit={t('signup.submit')}>
         <TextField
           form={form}
           name="name"
@@ -104,14 +91,7 @@ const SignupScreen = () => {
             label: t('signup.offer', offerWords(offer)),
           }))}
         />
-        <Button
-          type="submit"
-          size="large"
-          intent="primary"
-          text={t('signup.submit')}
-          loading={form.isBusy}
-        />
-      </form>
+      </PublicForm>
       <p className="login-more">
         {t('signup.hasAccount')} <Link to="/login">{shell('login.title')}</Link>
       </p>

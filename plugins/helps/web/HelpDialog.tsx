@@ -1,14 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import {
-  FormDialog,
-  http,
-  HttpError,
-  TextAreaField,
-  TextField,
-  toast,
-  useForm,
-  useTexts,
-} from 'prosa/web';
+import { FormDialog, http, TextAreaField, TextField, toast, useForm, useTexts } from 'prosa/web';
 import type { HelpDto } from '../schemas.ts';
 
 /** What the form asks of a help; the server judges by the same rules. */
@@ -31,13 +22,6 @@ const FIELD_OF: Readonly<Record<string, keyof HelpValues>> = {
   ERR_HELP_INVALID_VIDEO: 'video',
 };
 
-const atItsField = (error: unknown): unknown => {
-  const field = error instanceof HttpError ? FIELD_OF[error.code] : undefined;
-  return error instanceof HttpError && field !== undefined
-    ? new HttpError(error.status, error.code, { ...error.details, field })
-    : error;
-};
-
 /** Adds a help, or changes one. */
 export const HelpDialog = ({
   help,
@@ -58,16 +42,13 @@ export const HelpDialog = ({
       description: help?.description ?? '',
       video: help?.video ?? '',
     },
+    fieldOf: FIELD_OF,
     onSubmit: async (values) => {
-      try {
-        onSaved(
-          help
-            ? await http.put<HelpDto>(`/helps/${help.id}`, values)
-            : await http.post<HelpDto>('/helps', values),
-        );
-      } catch (error) {
-        throw atItsField(error);
-      }
+      onSaved(
+        help
+          ? await http.put<HelpDto>(`/helps/${help.id}`, values)
+          : await http.post<HelpDto>('/helps', values),
+      );
       toast.success(shell('common.done'));
       onClose();
     },

@@ -3,7 +3,7 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { Type } from '@sinclair/typebox';
 import { useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
-import { http, HttpError, TextAreaField, toast, useForm, useTexts, useUser } from 'prosa/web';
+import { http, TextAreaField, toast, useForm, useTexts, useUser } from 'prosa/web';
 import type { TicketDrawerSlot } from '../../tickets/public.ts';
 import { NOTE_LENGTH } from '../schemas.ts';
 import type { NoteDto } from '../schemas.ts';
@@ -19,11 +19,6 @@ const noteFormSchema = Type.Object({
 interface NoteValues {
   readonly note: string;
 }
-
-const atItsField = (error: unknown): unknown =>
-  error instanceof HttpError && error.code === 'ERR_TICKETNOTE_INVALID_NAME'
-    ? new HttpError(error.status, error.code, { ...error.details, field: 'note' })
-    : error;
 
 /** A field to note something in; Ctrl and Enter save it. */
 export const NoteForm = ({
@@ -41,12 +36,9 @@ export const NoteForm = ({
       note.trim().length < SHORTEST && note.length >= SHORTEST
         ? { note: shell('form.tooShort', { count: SHORTEST }) }
         : {},
+    fieldOf: { ERR_TICKETNOTE_INVALID_NAME: 'note' },
     onSubmit: async ({ note }) => {
-      try {
-        onSaved(await http.post<NoteDto>('/ticket-notes', { note, ticketId }));
-      } catch (error) {
-        throw atItsField(error);
-      }
+      onSaved(await http.post<NoteDto>('/ticket-notes', { note, ticketId }));
       form.reset({ note: '' });
       toast.success(t('added'));
     },

@@ -1,14 +1,13 @@
-import { Button } from '@blueprintjs/core';
 import { Type } from '@sinclair/typebox';
 import { useState } from 'react';
 import {
   http,
   Link,
+  PublicForm,
   PublicPage,
-  PublicRefusal,
   TextField,
-  useForm,
   useLanguage,
+  usePublicForm,
   useTexts,
 } from 'prosa/web';
 
@@ -18,28 +17,21 @@ const SCHEMA = Type.Object({ email: Type.String({ format: 'email', maxLength: 25
 const ForgotPasswordScreen = () => {
   const t = useTexts('password-reset');
   const language = useLanguage();
-  const [refusal, setRefusal] = useState<unknown>();
   const [sentTo, setSentTo] = useState<string>();
-  const form = useForm({
+  const state = usePublicForm({
     schema: SCHEMA,
     initial: { email: '' },
     onSubmit: async ({ email }) => {
-      setRefusal(undefined);
-      try {
-        await http.post('/password-resets', { email: email.trim(), language });
-        setSentTo(email.trim());
-      } catch (error) {
-        setRefusal(error);
-      }
+      await http.post('/password-resets', { email: email.trim(), language });
+      setSentTo(email.trim());
     },
   });
   return (
     <PublicPage title={t('forgot.title')} intro={t('forgot.intro')}>
       {sentTo === undefined ? (
-        <form className="form" noValidate onSubmit={(event) => void form.submit(event)}>
-          <PublicRefusal error={refusal} />
+        <PublicForm state={state} submit={t('forgot.submit')}>
           <TextField
-            form={form}
+            form={state.form}
             name="email"
             type="email"
             inputMode="email"
@@ -47,14 +39,7 @@ const ForgotPasswordScreen = () => {
             autoComplete="username"
             autoFocus
           />
-          <Button
-            type="submit"
-            size="large"
-            intent="primary"
-            text={t('forgot.submit')}
-            loading={form.isBusy}
-          />
-        </form>
+        </PublicForm>
       ) : (
         <p role="status">{t('forgot.sent', { email: sentTo })}</p>
       )}

@@ -1,17 +1,15 @@
-import { Button } from '@blueprintjs/core';
 import { Type } from '@sinclair/typebox';
-import { useState } from 'react';
 import {
   http,
   HttpError,
   Link,
+  PublicForm,
   PublicPage,
-  PublicRefusal,
   TextField,
   toast,
-  useForm,
   useLocation,
   useNavigate,
+  usePublicForm,
   useTexts,
 } from 'prosa/web';
 
@@ -23,34 +21,24 @@ const ResetPasswordScreen = () => {
   const t = useTexts('password-reset');
   const navigate = useNavigate();
   const token = useLocation().hash.slice(1);
-  const [refusal, setRefusal] = useState<unknown>();
-  const form = useForm({
+  const state = usePublicForm({
     schema: SCHEMA,
     initial: { password: '', repeated: '' },
+    fieldOf: { ERR_PASSWORD_TOO_COMMON: 'password' },
     onSubmit: async ({ password, repeated }) => {
-      setRefusal(undefined);
       if (password !== repeated) {
         throw new HttpError(400, 'ERR_PASSWORDS_DIFFER', { field: 'repeated' });
       }
-      try {
-        await http.put('/password-resets', { token, password });
-      } catch (error) {
-        if (error instanceof HttpError && error.code === 'ERR_PASSWORD_TOO_COMMON') {
-          throw new HttpError(error.status, error.code, { field: 'password' });
-        }
-        setRefusal(error);
-        return;
-      }
+      await http.put('/password-resets', { token, password });
       toast.success(t('reset.done'));
       await navigate('/login');
     },
   });
   return (
     <PublicPage title={t('reset.title')} intro={t('reset.intro')}>
-      <form className="form" noValidate onSubmit={(event) => void form.submit(event)}>
-        <PublicRefusal error={refusal} />
+      <PublicForm state={state} submit={t('reset.submit')}>
         <TextField
-          form={form}
+          form={state.form}
           name="password"
           type="password"
           label={t('reset.password')}
@@ -58,20 +46,13 @@ const ResetPasswordScreen = () => {
           autoFocus
         />
         <TextField
-          form={form}
+          form={state.form}
           name="repeated"
           type="password"
           label={t('reset.repeated')}
           autoComplete="new-password"
         />
-        <Button
-          type="submit"
-          size="large"
-          intent="primary"
-          text={t('reset.submit')}
-          loading={form.isBusy}
-        />
-      </form>
+      </PublicForm>
       <p className="login-more">
         <Link to="/forgot-password">{t('reset.again')}</Link>
       </p>

@@ -1,13 +1,4 @@
-import {
-  FormDialog,
-  http,
-  HttpError,
-  SwitchField,
-  TextField,
-  toast,
-  useForm,
-  useTexts,
-} from 'prosa/web';
+import { FormDialog, http, SwitchField, TextField, toast, useForm, useTexts } from 'prosa/web';
 import type { PlanBody, PlanDto } from '../schemas.ts';
 import { planFormSchema, planValues } from './plan-form.ts';
 import type { PlanValues } from './plan-form.ts';
@@ -21,11 +12,6 @@ const FLAGS = [
   'useOpenAi',
   'useIntegrations',
 ] as const;
-
-const atName = (error: unknown): unknown =>
-  error instanceof HttpError && error.code.startsWith('ERR_PLAN_')
-    ? new HttpError(error.status, error.code, { ...error.details, field: 'name' })
-    : error;
 
 /** Adds a plan, or changes one. */
 export const PlanDialog = ({
@@ -43,17 +29,18 @@ export const PlanDialog = ({
   const form = useForm<PlanValues>({
     schema: planFormSchema,
     initial: planValues(plan),
+    fieldOf: {
+      ERR_PLAN_INVALID_NAME: 'name',
+      ERR_PLAN_NAME_ALREADY_EXISTS: 'name',
+      ERR_PLAN_IN_USE: 'name',
+    },
     onSubmit: async (values) => {
       const body = values as PlanBody;
-      try {
-        onSaved(
-          plan
-            ? await http.put<PlanDto>(`/plans/${plan.id}`, body)
-            : await http.post<PlanDto>('/plans', body),
-        );
-      } catch (error) {
-        throw atName(error);
-      }
+      onSaved(
+        plan
+          ? await http.put<PlanDto>(`/plans/${plan.id}`, body)
+          : await http.post<PlanDto>('/plans', body),
+      );
       toast.success(shell('common.done'));
       onClose();
     },

@@ -1,7 +1,6 @@
 import {
   FormDialog,
   http,
-  HttpError,
   SelectField,
   Slot,
   SwitchField,
@@ -23,13 +22,6 @@ const FIELD_OF: Readonly<Record<string, keyof UserValues>> = {
   ERR_LAST_ADMIN: 'profile',
 };
 
-const atItsField = (error: unknown): unknown => {
-  const field = error instanceof HttpError ? FIELD_OF[error.code] : undefined;
-  return error instanceof HttpError && field !== undefined
-    ? new HttpError(error.status, error.code, { ...error.details, field })
-    : error;
-};
-
 /** Adds somebody to the company, or changes what is known of them. */
 export const UserDialog = ({
   user,
@@ -48,16 +40,13 @@ export const UserDialog = ({
   const form = useForm<UserValues>({
     schema: userFormSchema(user === undefined),
     initial: initialValues(user),
+    fieldOf: FIELD_OF,
     onSubmit: async (values) => {
-      try {
-        onSaved(
-          user
-            ? await http.put<UserDto>(`/users/${user.id}`, bodyOf(values))
-            : await http.post<UserDto>('/users', bodyOf(values, true)),
-        );
-      } catch (error) {
-        throw atItsField(error);
-      }
+      onSaved(
+        user
+          ? await http.put<UserDto>(`/users/${user.id}`, bodyOf(values))
+          : await http.post<UserDto>('/users', bodyOf(values, true)),
+      );
       toast.success(t('saved'));
       onClose();
     },
