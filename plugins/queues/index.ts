@@ -2,15 +2,16 @@ import { bind, contribute, definePlugin } from 'prosa/contract';
 import { CorePoints } from 'prosa/core';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
-import { Queues } from './public.ts';
+import { QueueDetailsPoint, Queues } from './public.ts';
 import { businessHourRoutes } from './routes/business-hours.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
-import { queueOptionMediaRoutes } from './routes/queue-option-media.ts';
+import { queueMediaRoutes } from './routes/queue-media.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { BusinessHours } from './services/business-hours.ts';
 import { DemoQueues } from './services/demo-queues.ts';
 import { QueueAnnouncer } from './services/queue-announcer.ts';
 import { QueueDirectory } from './services/queue-directory.ts';
+import { QueueMedia } from './services/queue-media.ts';
 import { QueueOptionMedia } from './services/queue-option-media.ts';
 import { QueueOptions } from './services/queue-options.ts';
 import { QueueService } from './services/queue-service.ts';
@@ -25,11 +26,13 @@ export default definePlugin({
     DemoQueues,
     QueueAnnouncer,
     QueueDirectory,
+    QueueMedia,
     QueueOptionMedia,
     QueueOptions,
     QueueService,
     UserQueues,
   ],
+  opens: [QueueDetailsPoint],
   contributes: [
     contribute(CorePoints.demoContent, DemoQueues, 10),
     contribute(CorePoints.sessionDetails, UserQueues),
@@ -38,7 +41,8 @@ export default definePlugin({
   routes: async (app, { resolve }) => {
     await app.register(queueRoutes(resolve(QueueService)));
     await app.register(queueOptionRoutes(resolve(QueueOptions)));
-    await app.register(queueOptionMediaRoutes(resolve(QueueOptionMedia)));
+    await app.register(queueMediaRoutes('queue', resolve(QueueMedia)));
+    await app.register(queueMediaRoutes('queue-options', resolve(QueueOptionMedia)));
     await app.register(businessHourRoutes(resolve(BusinessHours)));
   },
 });

@@ -67,7 +67,7 @@ export default defineManifest({
         shortcut: 'f',
       },
     ],
-    opens: ['queues.preview'],
+    opens: ['queues.dialog', 'queues.preview'],
     fills: [
       { slot: 'settings.tabs', component: 'CompanyHoursTab', order: 5, access: 'admin' },
       {

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { defineToken } from 'prosa/contract';
+import { definePoint, defineToken } from 'prosa/contract';
 
 /** A queue as it stands beside a conversation or a user. */
 export interface QueueBadge {
@@ -71,8 +71,37 @@ export interface QueueOptionNode {
 /** All a queue says by itself. */
 export interface QueueDialogue extends QueueView {
   readonly outOfHoursMessage: string;
+  /** Sent after the greeting. */
+  readonly file: OptionFile | undefined;
   readonly schedules: readonly BusinessDay[];
   readonly options: readonly QueueOptionNode[];
+}
+
+/** What another plugin keeps of a queue, shown and edited together with it: an integration, a prompt. */
+export interface QueueDetails {
+  /** Properties to add to each queue's record, by the queue's id. */
+  load(
+    ctx: Ctx,
+    queueIds: readonly number[],
+  ): Promise<ReadonlyMap<number, Record<string, unknown>>>;
+  /** Takes its own properties out of a queue's body; those that are not there stay as they are. */
+  save(ctx: Ctx, queueId: number, body: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** Filled by plugins that add to a queue (many). Until one does, the API takes what belongs to it and does nothing. */
+export const QueueDetailsPoint = definePoint<QueueDetails>('queues.details', 'many');
+
+/**
+ * Given to what fills the slot `queues.dialog`: a field of another plugin in the dialog of a queue. What it sets is sent
+ * with the queue's body, where that plugin's {@link QueueDetails.save} finds it.
+ */
+export interface QueueDialogProps {
+  /** The queue as the API shows it; undefined for a new one. */
+  readonly queue: Readonly<Record<string, unknown>> | undefined;
+  /** What fields of this slot have set so far, by the body's names (`promptId`). */
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
+  readonly disabled: boolean;
 }
 
 /** What the slot `queues.preview` passes to what plays a queue's dialogue beside its options. */

@@ -41,6 +41,9 @@ const optional = {
   schedules: Type.Optional(Schedules),
   /** The users who attend it; all of them are replaced. */
   userIds: Type.Optional(Type.Array(Id, { maxItems: 1000, uniqueItems: true })),
+  /** Of plugins that fill `queues.details`. */
+  integrationId: Type.Optional(Nullable(Id)),
+  promptId: Type.Optional(Nullable(Id)),
 };
 
 export const CreateQueueBody = Closed({ ...required, ...optional });
@@ -51,17 +54,24 @@ export const UpdateQueueBody = Type.Partial(Closed({ ...required, ...optional })
 });
 export type UpdateQueueBody = Static<typeof UpdateQueueBody>;
 
-/** A queue as the API shows it. */
-export const QueueSchema = Closed({
-  id: Id,
-  name: Type.String(),
-  color: Type.String(),
-  orderQueue: Type.Integer(),
-  greetingMessage: Type.String(),
-  outOfHoursMessage: Type.String(),
-  schedules: Schedules,
-  userIds: Type.Array(Id),
-});
+/** A queue as the API shows it, with what other plugins add. */
+export const QueueSchema = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    color: Type.String(),
+    orderQueue: Type.Integer(),
+    greetingMessage: Type.String(),
+    outOfHoursMessage: Type.String(),
+    schedules: Schedules,
+    userIds: Type.Array(Id),
+    /** The file that goes with the greeting. */
+    isMedia: Type.Boolean(),
+    mediaName: Type.String(),
+    mediaPath: Nullable(Type.String()),
+  },
+  { additionalProperties: true },
+);
 export type QueueDto = Static<typeof QueueSchema>;
 
 /** Older clients name the company; it is always the caller's own. */

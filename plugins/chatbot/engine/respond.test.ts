@@ -129,6 +129,26 @@ t.test('an option with one choice below it waits for that choice', async (t) => 
   t.same(customer.says('1'), ['Custa.']);
 });
 
+t.test('a queue’s file goes after its greeting, once', async (t) => {
+  const file = { id: 'f', name: 'tabela.pdf', mime: 'application/pdf' };
+  const plain = queue(1, 'Vendas', { greetingMessage: 'Aqui é Vendas.', file });
+  const entered = respond(facts({ queues: [plain] }), INITIAL_STATE, 'Oi');
+  t.match(entered.replies, [
+    { body: 'Aqui é Vendas.' },
+    { body: '', file: { name: 'tabela.pdf' } },
+  ]);
+  t.equal(
+    respond(facts({ queues: [plain], current: plain }), entered.state, 'E?').replies.length,
+    0,
+  );
+  const branched = queue(2, 'Suporte', { file, options: [option('Planos')] });
+  const menu = respond(facts({ queues: [branched] }), INITIAL_STATE, 'Oi');
+  t.match(menu.replies, [{ body: /Planos/ }, { file: { name: 'tabela.pdf' } }]);
+  const again = respond(facts({ queues: [branched], current: branched }), menu.state, '9');
+  t.match(again.replies, [{ body: /Planos/, file: undefined }], 'the menu again, not the file');
+  t.equal(again.replies.length, 1);
+});
+
 t.test('files go after the words', async (t) => {
   const file = { id: 'f', name: 'tabela.pdf', mime: 'application/pdf' };
   const withFile = { ...option('Tabela', 'Aqui está.'), file };

@@ -1,6 +1,14 @@
 import type { QueueDialogue } from '../../queues/public.ts';
 import { companyClosed, isTold, queueClosed, telling } from './closing.ts';
-import { closedQueue, INVALID_CHOICE, isBlank, queueMenu, saying, topMenu } from './texts.ts';
+import {
+  closedQueue,
+  INVALID_CHOICE,
+  isBlank,
+  queueMenu,
+  saying,
+  showing,
+  topMenu,
+} from './texts.ts';
 import type { BotAnswer, BotFacts, BotState } from './types.ts';
 
 const MINUTE = 60_000;
@@ -67,10 +75,16 @@ export const welcome = (queue: QueueDialogue, state: BotState): BotAnswer => {
       };
 };
 
+/** The same, with the file that goes with its greeting: sent once, when somebody comes into the queue. */
+const receive = (queue: QueueDialogue, state: BotState): BotAnswer => {
+  const answer = welcome(queue, state);
+  return { ...answer, replies: [...answer.replies, ...showing(queue)] };
+};
+
 /** A queue the customer chose among others. A closed one is left again. */
 const choose = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnswer => {
   const closed = queueClosed(facts, queue);
-  if (!closed) return welcome(queue, state);
+  if (!closed) return receive(queue, state);
   if (isTold(state, closed)) return showMenu(facts, state);
   return {
     replies: saying(closedQueue(closed.text)),
@@ -83,7 +97,7 @@ const choose = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnsw
 /** The queue a conversation comes into without being asked. A closed one keeps it, and says its words later. */
 export const enter = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnswer => {
   const closed = queueClosed(facts, queue);
-  if (!closed) return welcome(queue, state);
+  if (!closed) return receive(queue, state);
   return {
     replies: isTold(state, closed) ? [] : saying(closed.text),
     queueId: queue.id,

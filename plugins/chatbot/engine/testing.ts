@@ -25,6 +25,7 @@ export const queue = (
   color: '#123456',
   greetingMessage: '',
   outOfHoursMessage: '',
+  file: undefined,
   schedules: USUAL_HOURS,
   ...changes,
   options: (changes.options ?? []).map((each, at) => ({ ...each, option: at + 1 })),

@@ -40,6 +40,6 @@ export const ratingQuestion = (ratingMessage: string): string =>
 export const saying = (text: string): readonly AutomaticReply[] =>
   isBlank(text) ? [] : [{ body: text }];
 
-/** The file of an option, after its words. */
-export const showing = ({ file }: QueueOptionNode): readonly AutomaticReply[] =>
+/** The file of a queue or an option, after its words. */
+export const showing = ({ file }: Pick<QueueOptionNode, 'file'>): readonly AutomaticReply[] =>
   file ? [{ body: '', file }] : [];

@@ -12,6 +12,10 @@ export class Queue extends TenantModel {
   declare outOfHoursMessage: string;
   /** Null = the usual hours. */
   declare schedules: readonly BusinessDay[] | null;
+  /** Sent after the greeting. */
+  declare mediaId: string | null;
+  declare mediaName: string;
+  declare mediaMime: string;
   declare createdAt: Date;
   declare updatedAt: Date;
 }

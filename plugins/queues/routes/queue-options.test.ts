@@ -135,29 +135,58 @@ t.test('many who add at once get different numbers', async (t) => {
   t.same(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-t.test('an option is sent with a file', async (t) => {
-  const { admin, company, queueId, add } = await setUp();
-  const { id } = await add('Planos');
+/** Sends a file to where a file belongs. */
+const attach = async (who: TestUser, url: string) => {
   const form = new FormData();
   form.append('file', new Blob(['Tabela de preços'], { type: 'text/plain' }), 'tabela.txt');
   const encoded = new Response(form);
-  const url = `/api/queue-options/${id}/media-upload`;
-  const answer = await app.inject({
+  return app.inject({
     method: 'POST',
-    url,
-    headers: { ...admin.headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    url: `/api${url}`,
+    headers: { ...who.headers, 'content-type': encoded.headers.get('content-type') ?? '' },
     payload: Buffer.from(await encoded.arrayBuffer()),
   });
+};
+
+const dialogueOf = async (companyId: number, queueId: number) => {
+  const queues = app.host.resolve('queues', Queues);
+  const [dialogue] = await app.database.transaction({ companyId }, (ctx) =>
+    queues.dialogues(ctx, [queueId]),
+  );
+  return dialogue;
+};
+
+t.test('an option is sent with a file', async (t) => {
+  const { admin, company, queueId, add } = await setUp();
+  const { id } = await add('Planos');
+  const url = `/queue-options/${id}/media-upload`;
+  const answer = await attach(admin, url);
   t.same([answer.statusCode, answer.json()], [200, { mensagem: 'Arquivo Anexado' }]);
   const shown = await ok<QueueOptionDto>(admin, 'GET', `/queue-options/${id}`);
   t.match(shown, { isMedia: true, mediaName: 'tabela.txt', mediaType: 'application' });
-  const queues = app.host.resolve('queues', Queues);
-  const [dialogue] = await app.database.transaction({ companyId: company.id }, (ctx) =>
-    queues.dialogues(ctx, [queueId]),
-  );
+  const dialogue = await dialogueOf(company.id, queueId);
   t.match(dialogue?.options[0]?.file, { name: 'tabela.txt', mime: 'text/plain' });
-  t.same(await ok(admin, 'DELETE', url.slice(4)), { mensagem: 'Arquivo Excluído' });
+  t.same(await ok(admin, 'DELETE', url), { mensagem: 'Arquivo Excluído' });
   t.match(await ok(admin, 'GET', `/queue-options/${id}`), { isMedia: false, mediaPath: null });
+});
+
+t.test('a queue greets with a file', async (t) => {
+  const { admin, company, queueId } = await setUp();
+  const url = `/queue/${queueId}/media-upload`;
+  const user = await app.factories.user({ companyId: company.id });
+  const { admin: stranger } = await app.factories.company();
+  t.equal((await app.inject({ method: 'DELETE', url: `/api${url}` })).statusCode, 401);
+  t.equal((await attach(user, url)).statusCode, 403);
+  t.match((await attach(stranger, url)).json(), { error: 'ERR_QUEUE_NOT_FOUND' });
+  t.same((await attach(admin, url)).json(), { mensagem: 'Arquivo Anexado' });
+  const shown = await ok<{ mediaPath: string }>(admin, 'GET', `/queue/${queueId}`);
+  t.match(shown, { isMedia: true, mediaName: 'tabela.txt' });
+  t.equal((await app.inject(shown.mediaPath)).body, 'Tabela de preços');
+  t.match((await dialogueOf(company.id, queueId))?.file, { name: 'tabela.txt' });
+  await ok(admin, 'PUT', `/queue/${queueId}`, { greetingMessage: 'Olá' });
+  t.match(await ok(admin, 'GET', `/queue/${queueId}`), { isMedia: true }, 'it stays');
+  t.same(await ok(admin, 'DELETE', url), { mensagem: 'Arquivo Excluído' });
+  t.match(await ok(admin, 'GET', `/queue/${queueId}`), { isMedia: false, mediaPath: null });
 });
 
 t.test('hours begin as the usual ones and are kept for queue and company', async (t) => {

@@ -2,7 +2,9 @@ import { createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import users from '../../users/index.ts';
-import { USUAL_HOURS } from '../public.ts';
+import { contribute, defineManifest, definePlugin } from 'prosa/contract';
+import type { Ctx } from 'prosa/contract';
+import { QueueDetailsPoint, USUAL_HOURS } from '../public.ts';
 import plugin from '../index.ts';
 import type { QueueDto } from '../schemas.ts';
 
@@ -101,6 +103,9 @@ t.test('adds a queue with its attendants and tells the company', async (t) => {
     greetingMessage: 'Olá!',
     outOfHoursMessage: 'Voltamos amanhã.',
     schedules: [...USUAL_HOURS],
+    isMedia: false,
+    mediaName: '',
+    mediaPath: null,
     userIds: [user.id],
   });
   t.same(await eventsOf(company.id), [
@@ -227,4 +232,57 @@ t.test('who changes a queue may change which conversations somebody hears', asyn
   for (const name of ['queues.queue-updated', 'queues.queue-deleted']) {
     t.equal(app.host.eventSpec(name)?.affectsAccess, true, name);
   }
+});
+
+t.test('what other plugins keep of a queue goes in and out with it', async (t) => {
+  const kept = new Map<number, Record<string, unknown>>();
+  const brains = definePlugin({
+    manifest: defineManifest({
+      id: 'brains',
+      version: '1.0.0',
+      core: '^1.0.0',
+      dependsOn: ['queues'],
+      api: [],
+      tables: [],
+      permissions: {},
+      events: { publishes: {}, consumes: [] },
+      jobs: {},
+      tasks: {},
+      web: { routes: [], nav: [] },
+    }),
+    services: [],
+    contributes: [
+      contribute(
+        QueueDetailsPoint,
+        class {
+          load(): Promise<typeof kept> {
+            return Promise.resolve(kept);
+          }
+
+          save(_ctx: Ctx, id: number, { promptId }: Readonly<Record<string, unknown>>) {
+            if (promptId !== undefined) kept.set(id, { promptId });
+            return Promise.resolve();
+          }
+        },
+      ),
+    ],
+  });
+  const wired = await createTestApp(t, { plugins: [users, plugin, brains] });
+  const { admin } = await wired.factories.company();
+  const send = async (method: 'POST' | 'PUT', url: string, payload: object) => {
+    const { headers } = admin;
+    return (await wired.inject({ method, url, headers, payload })).json<QueueDto>();
+  };
+  const body = { name: 'Vendas', color: '#1c7a6b', promptId: 3, integrationId: null };
+  const queue = await send('POST', '/api/queue', body);
+  t.match(queue, { name: 'Vendas', promptId: 3 });
+  const url = `/api/queue/${queue.id}`;
+  t.match(await send('PUT', url, { name: 'Balcão' }), { name: 'Balcão', promptId: 3 });
+  t.match(await send('PUT', url, { promptId: null }), { promptId: null });
+});
+
+t.test('takes what belongs to nobody here, and keeps nothing of it', async (t) => {
+  const { admin } = await setUp();
+  const queue = await add(admin, { promptId: 3, integrationId: null });
+  t.notOk('promptId' in queue);
 });

@@ -1,7 +1,10 @@
-import type { Ctx } from 'prosa/contract';
-import { topics } from 'prosa/contract';
-import { injectable } from 'tsyringe';
-import { USUAL_HOURS } from '../public.ts';
+import type { Ctx, Filled } from 'prosa/contract';
+import { filled, topics } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Storage } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { QueueDetailsPoint, USUAL_HOURS } from '../public.ts';
+import type { QueueDetails } from '../public.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueUser } from '../models/queue-user.ts';
 import type { QueueDto } from '../schemas.ts';
@@ -9,6 +12,11 @@ import type { QueueDto } from '../schemas.ts';
 /** Queues as the API shows them, and the word that they changed. */
 @injectable()
 export class QueueAnnouncer {
+  constructor(
+    @inject(Core.Storage) private readonly storage: Pick<Storage, 'url'>,
+    @inject(filled(QueueDetailsPoint)) private readonly details: Filled<QueueDetails>,
+  ) {}
+
   async present(ctx: Ctx, queues: readonly Queue[]): Promise<QueueDto[]> {
     if (queues.length === 0) return [];
     const links = await QueueUser.query(ctx.trx)
@@ -17,7 +25,9 @@ export class QueueAnnouncer {
         queues.map(({ id }) => id),
       )
       .orderBy('userId');
+    const added = await this.#added(ctx, queues);
     return queues.map((queue) => ({
+      ...added.get(queue.id),
       id: queue.id,
       name: queue.name,
       color: queue.color,
@@ -25,8 +35,30 @@ export class QueueAnnouncer {
       greetingMessage: queue.greetingMessage,
       outOfHoursMessage: queue.outOfHoursMessage,
       schedules: [...(queue.schedules ?? USUAL_HOURS)],
+      isMedia: queue.mediaId !== null,
+      mediaName: queue.mediaId === null ? '' : queue.mediaName,
+      mediaPath: queue.mediaId === null ? null : this.storage.url(ctx.companyId, queue.mediaId),
       userIds: links.filter(({ queueId }) => queueId === queue.id).map(({ userId }) => userId),
     }));
+  }
+
+  async #added(
+    ctx: Ctx,
+    queues: readonly Queue[],
+  ): Promise<ReadonlyMap<number, Record<string, unknown>>> {
+    const ids = queues.map(({ id }) => id);
+    const added = new Map<number, Record<string, unknown>>();
+    for (const source of this.details.all()) {
+      for (const [id, properties] of await source.load(ctx, ids)) {
+        added.set(id, { ...added.get(id), ...properties });
+      }
+    }
+    return added;
+  }
+
+  /** Hands what other plugins keep of a queue to them. */
+  async save(ctx: Ctx, queueId: number, body: Readonly<Record<string, unknown>>): Promise<void> {
+    for (const source of this.details.all()) await source.save(ctx, queueId, body);
   }
 
   /** Tells the company how these queues are now. */

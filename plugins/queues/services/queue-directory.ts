@@ -5,7 +5,14 @@ import { CompanyHours } from '../models/company-hours.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueOption } from '../models/queue-option.ts';
 import { QueueUser } from '../models/queue-user.ts';
-import type { BusinessDay, QueueBadge, QueueDialogue, Queues, QueueView } from '../public.ts';
+import type {
+  BusinessDay,
+  OptionFile,
+  QueueBadge,
+  QueueDialogue,
+  Queues,
+  QueueView,
+} from '../public.ts';
 import { treeOf } from './option-tree.ts';
 
 /** The queues of a company as other plugins meet them. */
@@ -45,6 +52,7 @@ export class QueueDirectory implements Queues {
     return queues.map((queue) => ({
       ...viewOf(queue),
       outOfHoursMessage: queue.outOfHoursMessage,
+      file: fileOf(queue),
       schedules: queue.schedules ?? USUAL_HOURS,
       options: treeOf(options.filter(({ queueId }) => queueId === queue.id)),
     }));
@@ -55,6 +63,9 @@ export class QueueDirectory implements Queues {
     return hours?.schedules ?? USUAL_HOURS;
   }
 }
+
+const fileOf = ({ mediaId, mediaName, mediaMime }: Queue): OptionFile | undefined =>
+  mediaId === null ? undefined : { id: mediaId, name: mediaName, mime: mediaMime };
 
 const badgeOf = ({ id, name, color }: Queue): QueueBadge => ({ id, name, color });
 

@@ -29,7 +29,7 @@ export class QueueService {
 
   /** @throws ERR_QUEUE_LIMIT when the plan has no room, and the codes of name and colour */
   async create(ctx: Ctx, body: CreateQueueBody): Promise<QueueDto> {
-    const { userIds = [], ...fields } = tidied(body);
+    const { userIds = [], fields } = columnsOf(tidied(body));
     const limit = await lockPlanLimit(ctx, 'queues');
     if ((await Queue.query(ctx.trx).resultSize()) >= limit) {
       throw queueErrors.ERR_QUEUE_LIMIT({ limit });
@@ -37,12 +37,13 @@ export class QueueService {
     await this.#requireFree(ctx, fields);
     const { id } = await Queue.query(ctx.trx).insert(fields);
     await this.#setUsers(ctx, id, userIds);
+    await this.announcer.save(ctx, id, body);
     return this.#announce(ctx, id);
   }
 
   /** @throws ERR_QUEUE_NOT_FOUND, and the codes of name and colour */
   async update(ctx: Ctx, id: number, body: UpdateQueueBody): Promise<QueueDto> {
-    const { userIds, ...fields } = tidied(body);
+    const { userIds, fields } = columnsOf(tidied(body));
     // Changes take turns within a company, so that its names and colours stay apart.
     await lockPlanLimit(ctx, 'queues');
     await this.#find(ctx, id);
@@ -51,6 +52,7 @@ export class QueueService {
       .findById(id)
       .patch({ ...fields, updatedAt: new Date() });
     if (userIds) await this.#setUsers(ctx, id, userIds);
+    await this.announcer.save(ctx, id, body);
     return this.#announce(ctx, id);
   }
 
@@ -92,6 +94,12 @@ export class QueueService {
     if (rows.length > 0) await QueueUser.query(ctx.trx).insert(rows);
   }
 }
+
+/** The queue's own part of a body. */
+const columnsOf = <B extends UpdateQueueBody>(body: B) => {
+  const { userIds, integrationId: _integration, promptId: _prompt, ...fields } = body;
+  return { userIds, fields };
+};
 
 /** The body without blanks around the name. @throws the codes of name, colour and hours */
 const tidied = <B extends UpdateQueueBody>(body: B): B => {

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   ColorField,
   FormDialog,
   HttpError,
   http,
+  Slot,
   SUGGESTED_COLORS,
   TextAreaField,
   TextField,
@@ -18,6 +20,7 @@ import { AttendantsField } from './AttendantsField.tsx';
 import { freeColor } from './free-color.ts';
 import { hasFault, HoursFields } from './hours/HoursFields.tsx';
 import { useScheduleType } from './hours/use-schedule-type.ts';
+import { GreetingFileField } from './GreetingFileField.tsx';
 import { QueueTabs } from './QueueTabs.tsx';
 import type { QueueTab } from './QueueTabs.tsx';
 import { queueFormSchema } from './queue-form-schema.ts';
@@ -64,6 +67,28 @@ const initialOf = (queue: QueueDto | undefined, others: readonly QueueDto[]): Qu
         userIds: [],
       };
 
+/** What shall become of the file of the greeting; undefined = it stays as it is. */
+type FileChange = File | null | undefined;
+
+/** @returns the queue with its file; as it was saved when only the file was refused, which is said */
+const withFile = async (queue: QueueDto, file: FileChange): Promise<QueueDto> => {
+  if (file === undefined || (file === null && !queue.isMedia)) return queue;
+  const path = `/queue/${queue.id}`;
+  try {
+    if (file === null) {
+      await http.delete(`${path}/media-upload`);
+    } else {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      await http.post(`${path}/media-upload`, form);
+    }
+    return await http.get<QueueDto>(path);
+  } catch (error) {
+    toast.error(error);
+    return queue;
+  }
+};
+
 /** Adds a queue, or changes one. */
 export const QueueDialog = ({
   queue,
@@ -82,18 +107,19 @@ export const QueueDialog = ({
   const t = useTexts('queues');
   const hasHours = useScheduleType() === 'queue';
   const [tab, setTab] = useState<QueueTab>('data');
+  const [details, setDetails] = useState<Readonly<Record<string, unknown>>>({});
+  const [file, setFile] = useState<FileChange>();
   const form = useForm<QueueValues>({
     schema: queueFormSchema,
     initial: initialOf(queue, others),
     check: ({ schedules }) => (hasFault(schedules) ? { schedules: t('hours.fault') } : {}),
     onSubmit: async (values) => {
-      const body = { ...values, orderQueue: values.orderQueue ?? 0 };
+      const body = { ...values, ...details, orderQueue: values.orderQueue ?? 0 };
       try {
-        onSaved(
-          queue
-            ? await http.put<QueueDto>(`/queue/${queue.id}`, body)
-            : await http.post<QueueDto>('/queue', body),
-        );
+        const saved = queue
+          ? await http.put<QueueDto>(`/queue/${queue.id}`, body)
+          : await http.post<QueueDto>('/queue', body);
+        onSaved(await withFile(saved, file));
       } catch (error) {
         throw atItsField(error);
       }
@@ -118,7 +144,22 @@ export const QueueDialog = ({
           />
         </div>
       ) : (
-        <QueueData form={form} attendants={attendants} hasTabs={hasHours} />
+        <QueueData form={form} attendants={attendants} hasTabs={hasHours}>
+          <GreetingFileField
+            name={file === undefined ? (queue?.mediaName ?? '') : (file?.name ?? '')}
+            disabled={form.isBusy}
+            onChange={setFile}
+          />
+          <Slot
+            name="queues.dialog"
+            queue={queue}
+            details={details}
+            disabled={form.isBusy}
+            onChange={(changes: Readonly<Record<string, unknown>>) =>
+              setDetails({ ...details, ...changes })
+            }
+          />
+        </QueueData>
       )}
     </FormDialog>
   );
@@ -128,10 +169,13 @@ const QueueData = ({
   form,
   attendants,
   hasTabs,
+  children,
 }: {
   readonly form: Form<QueueValues>;
   readonly attendants: List<Attendant>;
   readonly hasTabs: boolean;
+  /** What else is said and done. */
+  readonly children: ReactNode;
 }) => {
   const t = useTexts('queues');
   return (
@@ -162,6 +206,7 @@ const QueueData = ({
         help={t('help.greetingMessage')}
         maxLength={4096}
       />
+      {children}
       <TextAreaField
         form={form}
         name="outOfHoursMessage"

@@ -1,7 +1,17 @@
 import t from 'tap';
-import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
+import {
+  axe,
+  buildAdmin,
+  buildManifest,
+  renderScreen,
+  reply,
+  screen,
+  until,
+  within,
+} from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
 import { USUAL_HOURS } from '../public.ts';
+import type { QueueDialogProps } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
 import QueuesScreen from './QueuesScreen.tsx';
 
@@ -14,6 +24,9 @@ const build = (changes: Partial<QueueDto> = {}): QueueDto => ({
   outOfHoursMessage: '',
   schedules: [...USUAL_HOURS],
   userIds: [],
+  isMedia: false,
+  mediaName: '',
+  mediaPath: null,
   ...changes,
 });
 
@@ -118,6 +131,69 @@ t.test('changes a queue', async (t) => {
   t.equal(call?.params.id, '1');
   t.match(call?.body, { name: 'Compras', color: '#0f766e', userIds: [8] });
   t.same(rows(), ['Compras']);
+});
+
+t.test('sends the file of the greeting when the queue is saved, and takes it away', async (t) => {
+  let mediaName = '';
+  const stored = () => build({ isMedia: mediaName !== '', mediaName });
+  const { user, api } = await open(t, [build()], {
+    'PUT /api/queue/:id': stored,
+    'GET /api/queue/:id': stored,
+    'POST /api/queue/:id/media-upload': () => {
+      mediaName = 'cardápio.pdf';
+      return { mensagem: 'Arquivo Anexado' };
+    },
+    'DELETE /api/queue/:id/media-upload': () => {
+      mediaName = '';
+      return { mensagem: 'Arquivo Excluído' };
+    },
+  });
+  await user.click(await screen.findByText('Vendas'));
+  const file = new File(['x'], 'cardápio.pdf', { type: 'application/pdf' });
+  await user.upload(
+    within(dialog()).getByLabelText('Arquivo da saudação', { selector: 'input' }),
+    file,
+  );
+  t.ok(within(dialog()).getByText('cardápio.pdf'));
+  t.equal(api.callsOf('POST /api/queue/:id/media-upload').length, 0, 'nothing before it is saved');
+  t.same(await axe(), []);
+  await user.click(save());
+  await until(isClosed);
+  t.equal(api.callsOf('POST /api/queue/:id/media-upload').length, 1);
+  await user.click(screen.getByText('Vendas'));
+  await user.click(within(dialog()).getByRole('button', { name: 'Remover arquivo' }));
+  t.notOk(within(dialog()).queryByText('cardápio.pdf'));
+  await user.click(save());
+  await until(isClosed);
+  t.equal(api.callsOf('DELETE /api/queue/:id/media-upload').length, 1);
+});
+
+t.test('what other plugins keep of a queue stands in its dialog, and goes along', async (t) => {
+  const Prompt = ({ queue, details, onChange }: QueueDialogProps) => (
+    <button type="button" onClick={() => onChange({ promptId: 5 })}>
+      Prompt {String(details.promptId ?? queue?.promptId)}
+    </button>
+  );
+  const { user, api } = await renderScreen(t, <QueuesScreen />, {
+    user: buildAdmin(),
+    api: {
+      'GET /api/queue': () => [{ ...build(), promptId: 3 }],
+      'GET /api/users/list': () => PEOPLE,
+      'PUT /api/queue/:id': () => build(),
+      ...QUIET,
+    },
+    plugins: [{ id: 'brains', screens: { Prompt: async () => ({ default: Prompt }) }, icons: {} }],
+    manifest: buildManifest({
+      id: 'brains',
+      fills: [{ slot: 'queues.dialog', component: 'Prompt', order: 1 }],
+    }),
+  });
+  await user.click(await screen.findByText('Vendas'));
+  await user.click(await screen.findByRole('button', { name: 'Prompt 3' }));
+  t.ok(screen.getByRole('button', { name: 'Prompt 5' }));
+  await user.click(save());
+  await until(isClosed);
+  t.match(api.callsOf('PUT /api/queue/:id')[0]?.body, { name: 'Vendas', promptId: 5 });
 });
 
 t.test('checks before it sends, and shows what the server refuses at its field', async (t) => {

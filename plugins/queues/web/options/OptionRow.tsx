@@ -14,10 +14,8 @@ import { useRef } from 'react';
 import { RowMenu, toast, useConfirm, useTexts } from 'prosa/web';
 import type { RowAction } from 'prosa/web';
 import type { QueueOptionDto } from '../../schemas.ts';
+import { LARGEST_FILE } from '../largest-file.ts';
 import type { Options } from './use-options.ts';
-
-/** Bytes of a file that the server takes. */
-const LARGEST = 25 * 1024 * 1024;
 
 /** Where an option stands among the others. */
 export interface OptionPlace {
@@ -60,7 +58,7 @@ export const OptionRow = ({
   };
   const attach = (file: File | undefined): void => {
     if (!file) return;
-    if (file.size > LARGEST) toast.error(t('options.fileTooLarge', { name: file.name }));
+    if (file.size > LARGEST_FILE) toast.error(t('options.fileTooLarge', { name: file.name }));
     else void options.attach(id, file);
   };
   const actions: RowAction[] = [

@@ -24,6 +24,9 @@ const QUEUE = {
   outOfHoursMessage: '',
   schedules: [...USUAL_HOURS],
   userIds: [],
+  isMedia: false,
+  mediaName: '',
+  mediaPath: null,
 };
 
 const build = (

@@ -3,16 +3,20 @@ import { Type } from '@sinclair/typebox';
 import { coreErrors, uploads } from 'prosa/core';
 import { IdParams } from 'prosa/schemas';
 import { Said } from '../schemas.ts';
+import type { QueueMedia } from '../services/queue-media.ts';
 import type { QueueOptionMedia } from '../services/queue-option-media.ts';
 
 const admin = { access: 'admin' } as const;
 
-/** The file an option is sent with. */
-export const queueOptionMediaRoutes =
-  (media: QueueOptionMedia): FastifyPluginAsyncTypebox =>
+/** The file a queue greets with, below `queue`, or an option is sent with, below `queue-options`. */
+export const queueMediaRoutes =
+  (
+    path: 'queue' | 'queue-options',
+    media: QueueMedia | QueueOptionMedia,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
-      '/queue-options/:id/media-upload',
+      `/${path}/:id/media-upload`,
       {
         config: admin,
         schema: {
@@ -37,7 +41,7 @@ export const queueOptionMediaRoutes =
     );
 
     app.delete(
-      '/queue-options/:id/media-upload',
+      `/${path}/:id/media-upload`,
       { config: admin, schema: { params: IdParams, response: { 200: Said } } },
       async (request) => {
         await request.transaction((ctx) => media.detach(ctx, request.params.id));
