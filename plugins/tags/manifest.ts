@@ -15,7 +15,7 @@ export default defineManifest({
   tables: ['tags', 'ticket_tags'],
   permissions: {
     'tags-page:editTag': ['admin', 'supervisor'],
-    'tags-page:deleteTag': ['admin', 'supervisor'],
+    'tags-page:deleteTag': ['admin'],
     'tags-page:setKanban': ['admin', 'supervisor'],
   },
   events: {

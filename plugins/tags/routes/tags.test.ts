@@ -65,19 +65,23 @@ t.test('nobody without a session comes near a tag', async (t) => {
   }
 });
 
-t.test('everybody makes and reads tags; those who lead change and delete them', async (t) => {
-  const { user, supervisor, admin } = await setUp();
-  const tag = await add(user);
-  t.same((await call(user, 'GET', `/tags/${tag.id}`)).json(), tag);
-  for (const [method, body] of [['PUT', { name: 'Outra' }], ['DELETE']] as const) {
-    const refused = await call(user, method, `/tags/${tag.id}`, body);
-    t.equal(refused.statusCode, 403, method);
-    t.same(refused.json(), { error: 'ERR_NO_PERMISSION' });
-  }
-  t.equal((await call(supervisor, 'PUT', `/tags/${tag.id}`, { name: 'Outra' })).statusCode, 200);
-  t.equal((await call(supervisor, 'DELETE', `/tags/${tag.id}`)).statusCode, 200);
-  t.equal((await call(admin, 'GET', `/tags/${tag.id}`)).statusCode, 404);
-});
+t.test(
+  'everybody makes and reads tags; those who lead change them, admins delete them',
+  async (t) => {
+    const { user, supervisor, admin } = await setUp();
+    const tag = await add(user);
+    t.same((await call(user, 'GET', `/tags/${tag.id}`)).json(), tag);
+    for (const [method, body] of [['PUT', { name: 'Outra' }], ['DELETE']] as const) {
+      const refused = await call(user, method, `/tags/${tag.id}`, body);
+      t.equal(refused.statusCode, 403, method);
+      t.same(refused.json(), { error: 'ERR_NO_PERMISSION' });
+    }
+    t.equal((await call(supervisor, 'PUT', `/tags/${tag.id}`, { name: 'Outra' })).statusCode, 200);
+    t.equal((await call(supervisor, 'DELETE', `/tags/${tag.id}`)).statusCode, 403);
+    t.equal((await call(admin, 'DELETE', `/tags/${tag.id}`)).statusCode, 200);
+    t.equal((await call(admin, 'GET', `/tags/${tag.id}`)).statusCode, 404);
+  },
+);
 
 t.test('lanes of the kanban are made by those who lead', async (t) => {
   const { user, supervisor, admin } = await setUp();
