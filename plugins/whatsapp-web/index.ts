@@ -1,16 +1,26 @@
 import { contribute, definePlugin } from 'prosa/contract';
 import { ProvidersPoint } from '../connections/public.ts';
+import { ContactDeparturePoint } from '../contacts/public.ts';
+import type { ContactDeparture } from '../contacts/public.ts';
 import manifest from './manifest.ts';
+import { pictureRoutes } from './routes/pictures.ts';
 import { People } from './services/people.ts';
+import { Pictures } from './services/pictures.ts';
 import { Purge } from './services/purge.ts';
 import { WebProvider } from './services/web-provider.ts';
 
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  services: [People, Purge, WebProvider],
-  // After kinds of lines that need no phone: those are there to be tried first.
-  contributes: [contribute(ProvidersPoint, WebProvider, 10)],
+  services: [People, Pictures, Purge, WebProvider],
+  contributes: [
+    // After kinds of lines that need no phone: those are there to be tried first.
+    contribute(ProvidersPoint, WebProvider, 10),
+    contribute<ContactDeparture>(ContactDeparturePoint, Pictures),
+  ],
+  routes: async (app, { resolve }) => {
+    await app.register(pictureRoutes(resolve(Pictures)));
+  },
   stop: ({ resolve }) => resolve(WebProvider).stop(),
   jobs: { purge: ({ resolve }) => resolve(Purge).run() },
 });

@@ -5,7 +5,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['connections', 'contacts'],
-  api: [],
+  api: ['whatsapp-pictures'],
   tables: [
     'whatsapp_web_credentials',
     'whatsapp_web_files',
@@ -13,6 +13,7 @@ export default defineManifest({
     'whatsapp_web_journal',
     'whatsapp_web_sent',
     'whatsapp_web_people',
+    'whatsapp_web_pictures',
     'whatsapp_web_versions',
   ],
   permissions: {},

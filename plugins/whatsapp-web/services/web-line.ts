@@ -9,25 +9,24 @@ import type {
   OutgoingMessage,
 } from '../../connections/public.ts';
 import type { Arrival } from './arrivals.ts';
-import { Inbound } from './inbound.ts';
+import type { LineFiles } from './files/line-files.ts';
+import type { Inbound } from './inbound.ts';
 import { LineCodes } from './line-codes.ts';
 import type { Link } from './line-addresses.ts';
 import { LineConnection } from './line-connection.ts';
 import { LineCourtesies } from './line-courtesies.ts';
-import { FileRows } from './files/file-rows.ts';
-import { LineFiles } from './files/line-files.ts';
-import { LineMedia } from './line-media.ts';
+import { filesOf, inboundOf, senderOf } from './line-parts.ts';
 import { LineRecovery } from './line-recovery.ts';
 import { LineReports } from './line-reports.ts';
-import { LineSender } from './line-sender.ts';
+import type { LineSender } from './line-sender.ts';
 import { LineSignals } from './line-signals.ts';
 import type { SocketListener } from './line-socket.ts';
 import { LineStore } from './line-store.ts';
-import { LineTyping } from './line-typing.ts';
 import { LineTroubles } from './line-troubles.ts';
+import { LineTyping } from './line-typing.ts';
 import { LineWatch } from './line-watch.ts';
-import { Pace } from './pace.ts';
-import type { KnownPerson, People } from './people.ts';
+import type { People } from './people.ts';
+import type { Pictures } from './pictures.ts';
 import type { Turns } from './turns.ts';
 import type { ClientVersion, Versions } from './versions.ts';
 
@@ -46,6 +45,7 @@ export interface WebLineOptions {
   readonly turns: Turns;
   readonly versions: Versions;
   readonly people: Pick<People, 'note'>;
+  readonly pictures: Pick<Pictures, 'claim' | 'has' | 'keep'>;
   readonly canonical: (digits: string) => string;
   readonly link: Link;
   /** The line is closed for good. */
@@ -110,15 +110,23 @@ export class WebLine implements OpenLine {
       giveUp: () => this.#connection.drop(),
       renew: () => this.#again(),
     });
-    this.#files = this.#filesOf();
-    this.#inbound = this.#inboundOf(store);
+    const world = {
+      ...options,
+      logger: this.#logger,
+      signal: this.#gone.signal,
+      connection: this.#connection,
+      store,
+    };
+    this.#files = filesOf(world);
+    this.#inbound = inboundOf(world, this.#files);
+    this.#sender = senderOf(world, this.#troubles);
     this.#signals = new LineSignals({
       connectionId: options.handle.connectionId,
       logger: this.#logger,
       inbound: this.#inbound,
       addresses: () => this.#connection.addresses,
       me: () => this.#connection.me,
-      note: (person) => this.#note(person),
+      note: (person) => options.people.note(options.handle, person),
     });
     this.#recovery = new LineRecovery({
       connect: () => this.#connect(),
@@ -127,7 +135,6 @@ export class WebLine implements OpenLine {
       refusedVersion: () => options.versions.refused(this.#version),
       logger: this.#logger,
     });
-    this.#sender = this.#senderOf(store);
     this.#typing = new LineTyping({
       connectionId: options.handle.connectionId,
       connection: this.#connection,
@@ -247,68 +254,7 @@ export class WebLine implements OpenLine {
     this.#recovery.closed(503);
   }
 
-  #note(person: KnownPerson): Promise<void> {
-    return this.#options.people.note(this.#options.handle, person);
-  }
-
   #now(): number {
     return this.#options.clock.now().getTime();
-  }
-
-  #filesOf(): LineFiles {
-    const { handle, storage } = this.#options;
-    const media = new LineMedia({
-      storage,
-      companyId: handle.companyId,
-      signal: this.#gone.signal,
-      library: () => this.#connection.library,
-    });
-    return new LineFiles({
-      rows: new FileRows(this.#options),
-      media,
-      handle,
-      logger: this.#logger,
-      signal: this.#gone.signal,
-    });
-  }
-
-  #inboundOf(store: LineStore): Inbound {
-    const { handle } = this.#options;
-    const connection = this.#connection;
-    return new Inbound({
-      handle,
-      logger: this.#logger,
-      signal: this.#gone.signal,
-      me: () => ({ id: connection.me?.id ?? '', lid: connection.me?.lid ?? '' }),
-      numberOf: (jid, other) => connection.addresses.numberOf(jid, other),
-      subjectOf: (group) => connection.groups.subjectOf(group),
-      met: async (number, jid, name) => {
-        await connection.addresses.met(number, jid);
-        await this.#note({ number, name, isSaved: false });
-      },
-      expect: (file) => this.#files.expect(file),
-      stored: (message, received) => this.#files.stored(message, received),
-      isOurs: async (id) => (await store.sent(id)) !== undefined,
-      backlog: () => store.backlog(),
-      close: (positions) => store.close(positions),
-    });
-  }
-
-  #senderOf(store: LineStore): LineSender {
-    const { storage, handle } = this.#options;
-    const connection = this.#connection;
-    return new LineSender({
-      store,
-      storage,
-      companyId: handle.companyId,
-      pace: new Pace({ burst: 20, interval: 500, now: () => performance.now() }),
-      signal: this.#gone.signal,
-      socket: () => connection.require(),
-      addressOf: (chat) => connection.addresses.addressOf(chat),
-      hasWritten: ({ number }) => connection.addresses.hasWritten(number),
-      restrictedUntil: () => this.#troubles.restrictedUntil,
-      restricted: () => this.#troubles.restrict(undefined),
-      paused: (milliseconds) => this.#troubles.pause(milliseconds),
-    });
   }
 }

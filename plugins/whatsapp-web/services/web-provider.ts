@@ -14,6 +14,7 @@ import { Contacts } from '../../contacts/public.ts';
 import { refetch } from './files/file-rows.ts';
 import type { LinkedPerson } from './line-addresses.ts';
 import { People } from './people.ts';
+import { Pictures } from './pictures.ts';
 import { quietCipherLibrary } from './quiet-console.ts';
 import { Turns } from './turns.ts';
 import { Versions } from './versions.ts';
@@ -43,6 +44,7 @@ export class WebProvider implements ConnectionProvider {
     @inject(Core.Logger) private readonly logger: Logger,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(People) private readonly people: People,
+    @inject(Pictures) private readonly pictures: Pictures,
     @inject(Contacts) private readonly contacts: Contacts,
   ) {
     quietCipherLibrary();
@@ -68,6 +70,7 @@ export class WebProvider implements ConnectionProvider {
       turns: this.#turns,
       versions: this.#versions,
       people: this.people,
+      pictures: this.pictures,
       canonical: (digits) => this.contacts.canonical(digits),
       link: (people) => this.#link(handle.companyId, people),
       url: this.config.whatsappWebUrl,

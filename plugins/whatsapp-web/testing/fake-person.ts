@@ -41,6 +41,8 @@ export class FakePerson {
   tellsBoth = true;
   /** False = phone off: nothing that is sent arrives. */
   isOnline = true;
+  /** Where the media host has their picture, which everybody may see; undefined = none. */
+  picture: string | undefined;
   /** False = asked for a message again, this person's phone stays silent. */
   resends = true;
   /** So many messages to come cannot be opened; the phone asks for each again, as phones do. */

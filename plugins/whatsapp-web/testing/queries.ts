@@ -1,5 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { FakeAccount } from './fake-account.ts';
+import { FakePerson } from './fake-person.ts';
 import type { FakeSession } from './fake-session.ts';
 import { bytesOf, childOf, childrenOf, deviceOf, node, userOf } from './nodes.ts';
 import { pairByCode } from './pairing-code.ts';
@@ -112,6 +113,16 @@ const device: Handler = (session, query) => {
   return pairByCode(session, query);
 };
 
+const profilePicture: Handler = ({ network }, query) => {
+  const whose = network.at(query.attrs.target ?? '');
+  const path = whose instanceof FakePerson ? whose.picture : undefined;
+  if (path === undefined) {
+    return node('iq', { type: 'error' }, [node('error', { code: '404', text: 'item-not-found' })]);
+  }
+  const url = `https://${network.media.host}${path}`;
+  return result([node('picture', { id: path, type: 'preview', url })]);
+};
+
 const settings: Handler = () =>
   result([node('privacy', {}, [node('category', { name: 'readreceipts', value: 'all' })])]);
 
@@ -128,8 +139,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   usync: whoIsWho,
   'w:g2': groupMetadata,
   'w:sync:app:state': () => result([node('sync')]),
-  'w:profile:picture': () =>
-    node('iq', { type: 'error' }, [node('error', { code: '404', text: 'item-not-found' })]),
+  'w:profile:picture': profilePicture,
   'w:m': ({ network }) =>
     result([
       node('media_conn', { auth: 'auth', ttl: '3600' }, [

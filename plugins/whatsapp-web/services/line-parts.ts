@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+import type { Database, Secrets, Storage } from 'prosa/core';
+import type { LineHandle } from '../../connections/public.ts';
+import { FileRows } from './files/file-rows.ts';
+import { LineFiles } from './files/line-files.ts';
+import { Inbound } from './inbound.ts';
+import type { LineConnection } from './line-connection.ts';
+import { LineMedia } from './line-media.ts';
+import { LinePictures } from './line-pictures.ts';
+import { LineSender } from './line-sender.ts';
+import type { LineStore } from './line-store.ts';
+import type { LineTroubles } from './line-troubles.ts';
+import { Pace } from './pace.ts';
+import type { People } from './people.ts';
+import type { Pictures } from './pictures.ts';
+
+/** Of a line, what all of its parts work with. */
+export interface LineWorld {
+  readonly handle: LineHandle;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly storage: Storage;
+  readonly people: Pick<People, 'note'>;
+  readonly pictures: Pick<Pictures, 'claim' | 'has' | 'keep'>;
+  readonly logger: Logger;
+  /** Aborted when the line is closed for good. */
+  readonly signal: AbortSignal;
+  readonly connection: LineConnection;
+  readonly store: LineStore;
+}
+
+/** Puts together what fetches the files of a line's messages. */
+export const filesOf = (world: LineWorld): LineFiles => {
+  const { handle, storage, signal, logger, connection } = world;
+  const { companyId } = handle;
+  const library = (): LineConnection['library'] => connection.library;
+  const media = new LineMedia({ storage, companyId, signal, library });
+  return new LineFiles({ rows: new FileRows(world), media, handle, logger, signal });
+};
+
+/** Puts together what takes in a line's messages. */
+export const inboundOf = (world: LineWorld, files: LineFiles): Inbound => {
+  const { handle, logger, signal, connection, store, people } = world;
+  const pictures = new LinePictures({
+    companyId: handle.companyId,
+    pictures: world.pictures,
+    library: () => connection.library,
+    signal,
+    logger,
+  });
+  return new Inbound({
+    handle,
+    logger,
+    signal,
+    me: () => ({ id: connection.me?.id ?? '', lid: connection.me?.lid ?? '' }),
+    numberOf: (jid, other) => connection.addresses.numberOf(jid, other),
+    subjectOf: (group) => connection.groups.subjectOf(group),
+    met: async (number, jid, name) => {
+      await connection.addresses.met(number, jid);
+      pictures.want(number, jid);
+      await people.note(handle, { number, name, isSaved: false });
+    },
+    expect: (file) => files.expect(file),
+    stored: (message, received) => files.stored(message, received),
+    isOurs: async (id) => (await store.sent(id)) !== undefined,
+    backlog: () => store.backlog(),
+    close: (positions) => store.close(positions),
+  });
+};
+
+/** Puts together what sends a line's messages. */
+export const senderOf = (world: LineWorld, troubles: LineTroubles): LineSender => {
+  const { handle, storage, signal, connection, store } = world;
+  return new LineSender({
+    store,
+    storage,
+    companyId: handle.companyId,
+    pace: new Pace({ burst: 20, interval: 500, now: () => performance.now() }),
+    signal,
+    socket: () => connection.require(),
+    addressOf: (chat) => connection.addresses.addressOf(chat),
+    hasWritten: ({ number }) => connection.addresses.hasWritten(number),
+    restrictedUntil: () => troubles.restrictedUntil,
+    restricted: () => troubles.restrict(undefined),
+    paused: (milliseconds) => troubles.pause(milliseconds),
+  });
+};

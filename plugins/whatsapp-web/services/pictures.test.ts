@@ -1,0 +1,94 @@
+import process from 'node:process';
+import sharp from 'sharp';
+import t from 'tap';
+import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+
+t.setTimeout(120_000);
+// The host of the files is ours, on this machine, and signed by nobody.
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+t.teardown(() => {
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+});
+const network = await createNetwork(t);
+const app = await createWebApp(t, network);
+
+const paint = async (background: string): Promise<string> => {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return network.media.put(bytes);
+};
+
+interface Pictured {
+  readonly profilePicUrl: string;
+}
+
+t.test('who writes gets a picture of our own, renewed once a day at the most', async (t) => {
+  const line = await addLine(app, network);
+  await line.pair();
+  const maria = network.person('5511988887777', 'Maria');
+  maria.picture = await paint('#0f766e');
+  await maria.write(line.account, 'oi');
+  await line.accept();
+  const [ticket] = await line.tickets('open');
+  const contactId = ticket?.contact.id ?? 0;
+  const shown = async (): Promise<string> =>
+    (await line.call<Pictured>('GET', `/contacts/${String(contactId)}`)).body.profilePicUrl;
+  const address = await eventually(shown, (url) => url !== '');
+  t.match(address, /^\/api\/whatsapp-pictures\//);
+
+  const led = await app.inject({ method: 'GET', url: address });
+  t.equal(led.statusCode, 302);
+  const file = await app.inject({ method: 'GET', url: String(led.headers.location) });
+  t.match([file.statusCode, file.headers['content-type']], [200, 'image/jpeg']);
+
+  const downloads = (): number =>
+    network.media.requests.filter((request) => request.startsWith('GET')).length;
+  const before = downloads();
+  maria.picture = await paint('#b91c1c');
+  const asked = (): number =>
+    line.account.session?.questions.filter((each) => each === 'w:profile:picture').length ?? 0;
+  const questions = asked();
+  await maria.write(line.account, 'tudo bem?');
+  const other = network.person('5511988887778', 'Ana');
+  await other.write(line.account, 'oi');
+  await eventually(asked, (count) => count > questions);
+  t.equal(asked(), questions + 1, 'only for the other, who has none');
+  t.equal(downloads(), before);
+});
+
+t.test('an address of another file or company leads nowhere', async (t) => {
+  const { id } = await app.factories.company();
+  const media = '00000000-0000-4000-8000-000000000000';
+  for (const url of [
+    `/api/whatsapp-pictures/${String(id)}/${media}/AAAA`,
+    `/api/whatsapp-pictures/${String(id)}/${media}/${'A'.repeat(43)}`,
+  ]) {
+    const answer = await app.inject({ method: 'GET', url });
+    t.match([answer.statusCode, answer.json()], [404, { error: 'ERR_PICTURE_NOT_FOUND' }]);
+  }
+});
+
+t.test('what is no picture is not kept, and a contact takes its picture along', async (t) => {
+  const line = await addLine(app, network);
+  await line.pair();
+  const rows = () =>
+    app.database.transaction({ companyId: line.company.id }, ({ trx }) =>
+      trx('whatsapp_web_pictures').select<{ media_id: string | null }[]>('media_id'),
+    );
+  const files = () =>
+    app.database.transaction({ companyId: line.company.id }, ({ trx }) => trx('media').pluck('id'));
+  const bad = network.person('5511988887701', 'Nada');
+  bad.picture = network.media.put(Buffer.from('<script>alert(1)</script>'));
+  const good = network.person('5511988887702', 'Boa');
+  good.picture = await paint('#2563eb');
+  await bad.write(line.account, 'oi');
+  await good.write(line.account, 'oi');
+  await eventually(rows, (all) => all.length === 2 && all.some(({ media_id: id }) => id !== null));
+  t.equal((await files()).length, 1);
+  const tickets = await line.tickets();
+  const contact = tickets.find((each) => each.contact.number === good.number)?.contact;
+  t.equal((await line.call('DELETE', `/contacts/${String(contact?.id)}`)).status, 200);
+  t.equal((await rows()).length, 1);
+  t.same(await files(), []);
+});
