@@ -4,13 +4,14 @@
  * named point, which from outside nobody could hit. The server knows nothing of it: the points are statements on their way
  * to the database and back.
  */
+import { Buffer } from 'node:buffer';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
 /**
  * @typedef {'asked' | 'committed'} Stage of a statement: about to be sent, or the commit of its transaction was answered
- * @typedef {{ statement: string, stage: Stage, connectionIds: readonly number[], left: number }} Trap
+ * @typedef {{ statement: string, stage: Stage, mark: string, left: number }} Trap where `mark` is a word in its values
  */
 
 /** @type {Trap | undefined} */
@@ -29,14 +30,12 @@ const strike = () => {
   if (trap.left <= 0) die();
 };
 
-/** @param {readonly unknown[]} values */
-const isOfLine = (values) => {
-  const ids = trap?.connectionIds ?? [];
+/** @param {readonly unknown[]} values texts, or lists of rows in the database's own form */
+const isMarked = (values) => {
+  const mark = trap?.mark ?? '';
+  if (mark === '') return true;
   return values.some(
-    (value) =>
-      ids.includes(/** @type {number} */ (value)) ||
-      (typeof value === 'string' &&
-        ids.some((id) => value.includes(`"connection_id":${String(id)},`))),
+    (value) => (typeof value === 'string' || Buffer.isBuffer(value)) && value.includes(mark),
   );
 };
 
@@ -60,7 +59,7 @@ const read = (given) => {
  */
 function trapped(...call) {
   const { name, text, values } = read(call[0]);
-  if (trap?.statement === name && isOfLine(values)) {
+  if (trap?.statement === name && isMarked(values)) {
     if (trap.stage === 'asked') strike();
     else holding.add(this);
   }

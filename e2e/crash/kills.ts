@@ -39,7 +39,6 @@ const both = (one: Verdict, other: Verdict): Verdict => ({
 interface Stage {
   readonly product: Product;
   readonly network: FakeWhatsApp;
-  readonly connectionIds: readonly number[];
 }
 
 /** The end of a process that is to come by itself. @throws when it does not come: the point has another name by now */
@@ -55,15 +54,15 @@ const fallen = async ({ product, network }: Stage, point: string): Promise<void>
 };
 
 /** Ends the product at a moment. */
-const killAt = async (stage: Stage, moment: Moment): Promise<void> => {
-  const { product, network, connectionIds } = stage;
+const killAt = async (stage: Stage, moment: Moment, round: string): Promise<void> => {
+  const { product, network } = stage;
   if (moment.at === 'any time') {
     await new Promise((resolve) => setTimeout(resolve, moment.afterMilliseconds));
     return product.kill();
   }
-  const trap = trapFor(moment.at);
+  const trap = trapFor(moment.at, round);
   let left = moment.spares + 1;
-  if (trap) product.tell({ ...trap, connectionIds, left });
+  if (trap) product.tell({ ...trap, left });
   else {
     network.onReceipt = () => {
       left -= 1;
@@ -93,13 +92,14 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
     const whatsapp = await WhatsappLoad.open({ network, client, lines: options.lines, random });
     const simulator = await SimulatorLoad.open(client, sql, random);
     const loads: readonly Load[] = [simulator, whatsapp];
-    const stage = { product, network, connectionIds: whatsapp.connectionIds };
+    const stage = { product, network };
     const restarts: number[] = [];
     for (let kill = 1; kill <= options.kills; kill += 1) {
       const moment = momentOf(kill, random);
-      const running = loads.map((load) => load.start(`s${options.seed}k${kill}`));
+      const round = `s${options.seed}k${kill}`;
+      const running = loads.map((load) => load.start(round));
       await Promise.all(running.map(({ flowing }) => flowing));
-      await killAt(stage, moment);
+      await killAt(stage, moment, round);
       await Promise.all(running.map((load) => load.stop()));
       options.onKill?.(kill, describeMoment(moment));
       restarts.push(await restarted(product, kill < options.kills));

@@ -29,18 +29,34 @@ export const momentOf = (kill: number, random: () => number): Moment => {
 };
 
 /** What the process is to watch for, see `inside.mjs`; nothing for what only the network sees. */
-export const trapFor = (
-  point: Point,
-): { readonly statement: string; readonly stage: 'asked' | 'committed' } | undefined =>
-  (
-    ({
-      decrypting: { statement: 'whatsapp-web.write-journal', stage: 'asked' },
-      decrypted: { statement: 'whatsapp-web.write-journal', stage: 'committed' },
-      received: undefined,
-      handed: { statement: 'tickets.write-messages', stage: 'asked' },
-      stored: { statement: 'whatsapp-web.close-journal', stage: 'asked' },
-    }) as const
-  )[point];
+export interface Trap {
+  readonly statement: string;
+  readonly stage: 'asked' | 'committed';
+  /** What the statement's values must hold besides. */
+  readonly mark: string;
+}
+
+/** @param round what WhatsApp's messages of this time have in common */
+export const trapFor = (point: Point, round: string): Trap | undefined => {
+  // Only lines of the real provider have a journal; messages come from others too.
+  const journal = (name: string, stage: Trap['stage']): Trap => ({
+    statement: `whatsapp-web.${name}-journal`,
+    stage,
+    mark: '',
+  });
+  switch (point) {
+    case 'decrypting':
+      return journal('write', 'asked');
+    case 'decrypted':
+      return journal('write', 'committed');
+    case 'received':
+      return undefined;
+    case 'handed':
+      return { statement: 'tickets.write-messages', stage: 'asked', mark: `${round}.` };
+    case 'stored':
+      return journal('close', 'asked');
+  }
+};
 
 /** For people. */
 export const describeMoment = (moment: Moment): string =>

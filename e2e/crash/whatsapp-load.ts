@@ -76,11 +76,6 @@ export class WhatsappLoad implements Load {
     return load;
   }
 
-  /** What they are called in the product. */
-  get connectionIds(): readonly number[] {
-    return this.lines.map(({ id }) => id);
-  }
-
   start(round: string): ReturnType<Load['start']> {
     const load = { goesOn: true };
     let flows: () => void = () => undefined;
