@@ -74,6 +74,8 @@ export { ColorTag, ColoredName, CountBadge, Pill } from './components/Pill.tsx';
 export { Dialog } from './components/Dialog.tsx';
 export type { DialogProps, DialogSize } from './components/Dialog.tsx';
 export { MenuButton } from './components/MenuButton.tsx';
+export { AddButton, useRecordActions } from './components/record-actions.tsx';
+export type { RecordActionsOptions } from './components/record-actions.tsx';
 export { RowMenu } from './components/RowMenu.tsx';
 export type { RowAction } from './components/RowMenu.tsx';
 export { SearchInput } from './components/SearchInput.tsx';

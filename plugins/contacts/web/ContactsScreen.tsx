@@ -1,14 +1,7 @@
-import { Button } from '@blueprintjs/core';
-import {
-  ChatIcon,
-  EditIcon,
-  MergeColumnsIcon,
-  PeopleIcon,
-  PlusIcon,
-  TrashIcon,
-} from '@blueprintjs/icons';
+import { ChatIcon, MergeColumnsIcon, PeopleIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
+  AddButton,
   DataTable,
   EmptyState,
   http,
@@ -16,8 +9,8 @@ import {
   SearchInput,
   toast,
   useCan,
-  useConfirm,
   useList,
+  useRecordActions,
   useTexts,
 } from 'prosa/web';
 import type { RowAction } from 'prosa/web';
@@ -36,8 +29,6 @@ import { useStartConversation } from './use-start-conversation.tsx';
 /** Everybody the company talks with: found, added, changed, and a conversation opened. */
 const ContactsScreen = () => {
   const t = useTexts('contacts');
-  const shell = useTexts();
-  const confirm = useConfirm();
   const mayDelete = useCan('contacts-page:deleteContact');
   const mayMerge = useCan('contacts-page:mergeContacts');
   const { start, dialog } = useStartConversation();
@@ -60,23 +51,17 @@ const ContactsScreen = () => {
       .then(setEdited, (error: unknown) => toast.error(error));
   };
 
-  const remove = (contact: ContactRow): void => {
-    void confirm({
-      title: t('remove.title', { name: contact.name }),
-      children: t('remove.text'),
-      confirm: shell('common.delete'),
-      isDanger: true,
-      onConfirm: async () => {
-        await http.delete(`/contacts/${contact.id}`);
-        list.remove(contact.id);
-        toast.success(t('removed'));
-      },
-    });
-  };
+  const { edit: editAction, remove } = useRecordActions({
+    list,
+    path: '/contacts',
+    question: ({ name }) => ({ title: t('remove.title', { name }), text: t('remove.text') }),
+    removed: t('removed'),
+    onEdit: edit,
+  });
 
   const actions = (contact: ContactRow): readonly RowAction[] => [
     { text: t('start'), icon: <ChatIcon />, onClick: () => start(contact) },
-    { text: shell('common.edit'), icon: <EditIcon />, onClick: () => edit(contact) },
+    editAction(contact),
     ...(mayMerge && !contact.isGroup
       ? [
           {
@@ -86,16 +71,7 @@ const ContactsScreen = () => {
           },
         ]
       : []),
-    ...(mayDelete
-      ? [
-          {
-            text: shell('common.delete'),
-            icon: <TrashIcon />,
-            isDanger: true,
-            onClick: () => remove(contact),
-          },
-        ]
-      : []),
+    ...(mayDelete ? [remove(contact)] : []),
   ];
 
   const saved = (contact: ContactDto, opensConversation: boolean): void => {
@@ -118,9 +94,7 @@ const ContactsScreen = () => {
     setEdited(undefined);
   };
 
-  const add = (
-    <Button intent="primary" icon={<PlusIcon />} text={t('add')} onClick={() => setEdited('new')} />
-  );
+  const add = <AddButton text={t('add')} onClick={() => setEdited('new')} />;
   return (
     <div className="page">
       <PageHeader title={t('title')}>

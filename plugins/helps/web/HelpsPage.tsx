@@ -1,14 +1,12 @@
-import { Button } from '@blueprintjs/core';
-import { EditIcon, PlayIcon, PlusIcon, TrashIcon, VideoIcon } from '@blueprintjs/icons';
+import { PlayIcon, VideoIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
+  AddButton,
   DataTable,
   EmptyState,
-  http,
   SearchInput,
-  toast,
-  useConfirm,
   useList,
+  useRecordActions,
   useTexts,
 } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
@@ -46,8 +44,6 @@ const columnsFor = (t: Translate): readonly Column<HelpDto>[] => [
 /** The platform's videos, for its own people. */
 export const HelpsPage = () => {
   const t = useTexts('helps');
-  const shell = useTexts();
-  const confirm = useConfirm();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<HelpDto | 'new'>();
   const [played, setPlayed] = useState<HelpDto>();
@@ -59,22 +55,13 @@ export const HelpsPage = () => {
     live: { event: 'help', accepts: (help) => isFound(help, search) },
   });
 
-  const remove = (help: HelpDto): void => {
-    void confirm({
-      title: t('remove.title', { title: help.title }),
-      children: t('remove.text'),
-      confirm: shell('common.delete'),
-      isDanger: true,
-      onConfirm: async () => {
-        await http.delete(`/helps/${help.id}`);
-        list.remove(help.id);
-        toast.success(shell('common.done'));
-      },
-    });
-  };
-  const add = (
-    <Button intent="primary" icon={<PlusIcon />} text={t('add')} onClick={() => setEdited('new')} />
-  );
+  const { edit, remove } = useRecordActions({
+    list,
+    path: '/helps',
+    question: ({ title }) => ({ title: t('remove.title', { title }), text: t('remove.text') }),
+    onEdit: setEdited,
+  });
+  const add = <AddButton text={t('add')} onClick={() => setEdited('new')} />;
   return (
     <>
       <div className={SETTINGS_TOOLBAR_CLASS}>
@@ -89,13 +76,8 @@ export const HelpsPage = () => {
         onOpen={setEdited}
         actions={(help) => [
           { text: t('play'), icon: <PlayIcon />, onClick: () => setPlayed(help) },
-          { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(help) },
-          {
-            text: shell('common.delete'),
-            icon: <TrashIcon />,
-            isDanger: true,
-            onClick: () => remove(help),
-          },
+          edit(help),
+          remove(help),
         ]}
         empty={
           <EmptyState icon={VideoIcon} title={t('empty.title')} action={add}>

@@ -1,15 +1,13 @@
-import { Button } from '@blueprintjs/core';
-import { EditIcon, LayersIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { LayersIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
+  AddButton,
   DataTable,
   EmptyState,
-  http,
   Pill,
   SearchInput,
-  toast,
-  useConfirm,
   useList,
+  useRecordActions,
   useTexts,
 } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
@@ -53,8 +51,6 @@ const columnsFor = (t: Translate): readonly Column<PlanDto>[] => [
 /** What the platform sells: for its own people. */
 export const PlansPage = () => {
   const t = useTexts('plans');
-  const shell = useTexts();
-  const confirm = useConfirm();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<PlanDto | 'new'>();
   const list = useList<PlanDto>({
@@ -64,22 +60,13 @@ export const PlansPage = () => {
     compare: (one, other) => one.name.localeCompare(other.name),
   });
 
-  const remove = (plan: PlanDto): void => {
-    void confirm({
-      title: t('remove.title', { name: plan.name }),
-      children: t('remove.text'),
-      confirm: shell('common.delete'),
-      isDanger: true,
-      onConfirm: async () => {
-        await http.delete(`/plans/${plan.id}`);
-        list.remove(plan.id);
-        toast.success(shell('common.done'));
-      },
-    });
-  };
-  const add = (
-    <Button intent="primary" icon={<PlusIcon />} text={t('add')} onClick={() => setEdited('new')} />
-  );
+  const { edit, remove } = useRecordActions({
+    list,
+    path: '/plans',
+    question: ({ name }) => ({ title: t('remove.title', { name }), text: t('remove.text') }),
+    onEdit: setEdited,
+  });
+  const add = <AddButton text={t('add')} onClick={() => setEdited('new')} />;
   return (
     <>
       <div className={SETTINGS_TOOLBAR_CLASS}>
@@ -92,15 +79,7 @@ export const PlansPage = () => {
         columns={columnsFor(t)}
         nameOf={({ name }) => name}
         onOpen={setEdited}
-        actions={(plan) => [
-          { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(plan) },
-          {
-            text: shell('common.delete'),
-            icon: <TrashIcon />,
-            isDanger: true,
-            onClick: () => remove(plan),
-          },
-        ]}
+        actions={(plan) => [edit(plan), remove(plan)]}
         empty={
           <EmptyState icon={LayersIcon} title={t('empty.title')} action={add}>
             {t('empty.text')}

@@ -1,20 +1,17 @@
-import { Button } from '@blueprintjs/core';
-import { EditIcon, LightningIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { LightningIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
+  AddButton,
   DataTable,
   EmptyState,
-  http,
   isAllowed,
   PageHeader,
   SearchInput,
-  toast,
-  useConfirm,
   useList,
+  useRecordActions,
   useTexts,
   useUser,
 } from 'prosa/web';
-import type { RowAction } from 'prosa/web';
 import type { QuickMessageDto } from '../schemas.ts';
 import { QuickMessageDialog } from './QuickMessageDialog.tsx';
 import { quickMessageColumns } from './quick-message-columns.tsx';
@@ -23,8 +20,6 @@ import { byShortcode, matches } from './quick-message-list.ts';
 /** Prepared messages: the reader's own and the company's. */
 const QuickMessagesScreen = () => {
   const t = useTexts('quick-messages');
-  const shell = useTexts();
-  const confirm = useConfirm();
   const user = useUser();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<QuickMessageDto | 'new'>();
@@ -43,36 +38,18 @@ const QuickMessagesScreen = () => {
   const mayChange = ({ userId }: QuickMessageDto): boolean =>
     userId === user.id || isAllowed(user, 'admin');
 
-  const remove = ({ id, shortcode, geral }: QuickMessageDto): void => {
-    void confirm({
+  const { edit, remove } = useRecordActions({
+    list,
+    path: '/quick-messages',
+    question: ({ shortcode, geral }) => ({
       title: t('remove.title', { shortcode }),
-      children: t(geral ? 'remove.textGeral' : 'remove.text'),
-      confirm: shell('common.delete'),
-      isDanger: true,
-      onConfirm: async () => {
-        await http.delete(`/quick-messages/${id}`);
-        list.remove(id);
-        toast.success(t('removed'));
-      },
-    });
-  };
+      text: t(geral ? 'remove.textGeral' : 'remove.text'),
+    }),
+    removed: t('removed'),
+    onEdit: setEdited,
+  });
 
-  const actions = (record: QuickMessageDto): readonly RowAction[] =>
-    mayChange(record)
-      ? [
-          { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(record) },
-          {
-            text: shell('common.delete'),
-            icon: <TrashIcon />,
-            isDanger: true,
-            onClick: () => remove(record),
-          },
-        ]
-      : [];
-
-  const add = (
-    <Button intent="primary" icon={<PlusIcon />} text={t('add')} onClick={() => setEdited('new')} />
-  );
+  const add = <AddButton text={t('add')} onClick={() => setEdited('new')} />;
   return (
     <div className="page">
       <PageHeader title={t('title')} subtitle={t('subtitle')}>
@@ -92,7 +69,7 @@ const QuickMessagesScreen = () => {
         onOpen={(record) => {
           if (mayChange(record)) setEdited(record);
         }}
-        actions={actions}
+        actions={(record) => (mayChange(record) ? [edit(record), remove(record)] : [])}
         empty={
           <EmptyState icon={LightningIcon} title={t('empty.title')} action={add}>
             {t('empty.text')}

@@ -1,16 +1,14 @@
-import { Button } from '@blueprintjs/core';
-import { EditIcon, PlusIcon, TagIcon, TrashIcon } from '@blueprintjs/icons';
+import { TagIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
+  AddButton,
   DataTable,
   EmptyState,
-  http,
   PageHeader,
   SearchInput,
-  toast,
   useCan,
-  useConfirm,
   useList,
+  useRecordActions,
   useTexts,
 } from 'prosa/web';
 import type { RowAction } from 'prosa/web';
@@ -22,8 +20,6 @@ import { byName, matches } from './tag-list.ts';
 /** The tags of the company, and how many conversations carry each. */
 const TagsScreen = () => {
   const t = useTexts('tags');
-  const shell = useTexts();
-  const confirm = useConfirm();
   const mayEdit = useCan('tags-page:editTag');
   const mayDelete = useCan('tags-page:deleteTag');
   const [search, setSearch] = useState('');
@@ -36,35 +32,19 @@ const TagsScreen = () => {
     live: { event: 'tag', enter: 'always', accepts: (tag) => matches(tag, search) },
   });
 
-  const remove = (tag: TagDto): void => {
-    const { id, name, ticketsCount: count } = tag;
-    void confirm({
+  const { edit, remove } = useRecordActions({
+    list,
+    path: '/tags',
+    question: ({ name, ticketsCount: count }) => ({
       title: t('remove.title', { name }),
-      children: count === 0 ? t('remove.unused') : t('remove.text', { count }),
-      confirm: shell('common.delete'),
-      isDanger: true,
-      onConfirm: async () => {
-        await http.delete(`/tags/${id}`);
-        list.remove(id);
-        toast.success(t('removed'));
-      },
-    });
-  };
-
+      text: count === 0 ? t('remove.unused') : t('remove.text', { count }),
+    }),
+    removed: t('removed'),
+    onEdit: setEdited,
+  });
   const actions = (tag: TagDto): readonly RowAction[] => [
-    ...(mayEdit
-      ? [{ text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(tag) }]
-      : []),
-    ...(mayDelete
-      ? [
-          {
-            text: shell('common.delete'),
-            icon: <TrashIcon />,
-            isDanger: true,
-            onClick: () => remove(tag),
-          },
-        ]
-      : []),
+    ...(mayEdit ? [edit(tag)] : []),
+    ...(mayDelete ? [remove(tag)] : []),
   ];
 
   const saved = (tag: TagDto): void => {
@@ -72,9 +52,7 @@ const TagsScreen = () => {
   };
 
   const add = (
-    <Button
-      intent="primary"
-      icon={<PlusIcon />}
+    <AddButton
       text={t('add')}
       disabled={list.status === 'loading'}
       onClick={() => setEdited('new')}
