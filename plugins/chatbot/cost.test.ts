@@ -33,14 +33,17 @@ const waits = (desk: Desk, id: number): Promise<boolean> =>
     return rows.length > 0;
   });
 
-t.test('a line that says nothing costs one statement, for one message or for many', async (t) => {
-  const desk = await Desk.open(app);
-  const ids = [await conversation(desk), await conversation(desk)];
-  t.equal(await statements(desk, ...ids), 1);
-  for (const id of ids) t.notOk(await waits(desk, id));
-  const seen = app.host.resolve('chatbot', KnownFacts).silentLines(desk.company.id);
-  t.same(seen, [desk.line]);
-});
+t.test(
+  'defect 41: a line that says nothing costs one statement, for one message or for many',
+  async (t) => {
+    const desk = await Desk.open(app);
+    const ids = [await conversation(desk), await conversation(desk)];
+    t.equal(await statements(desk, ...ids), 1);
+    for (const id of ids) t.notOk(await waits(desk, id));
+    const seen = app.host.resolve('chatbot', KnownFacts).silentLines(desk.company.id);
+    t.same(seen, [desk.line]);
+  },
+);
 
 t.test('what is known of a line is asked for once, and a reply is stored with few', async (t) => {
   const desk = await Desk.open(app);

@@ -271,18 +271,21 @@ t.test('never in groups, and never contacts that are to be left alone', async (t
   t.match(await desk.ticket(id), { chatbot: false }, 'and taken out of the dialogue');
 });
 
-t.test('a company past its due date answers nothing by itself', async (t) => {
-  const desk = await Desk.open(app);
-  const number = newNumber();
-  await app.database.system('test', ({ trx }) =>
-    trx('companies')
-      .where('id', desk.company.id)
-      .update({ due_date: new Date('2026-11-01') }),
-  );
-  await arrive(desk, messageFrom(desk, number, { body: 'conte' }));
-  await decided();
-  t.equal(asked.length, 0);
-});
+t.test(
+  'a company that is past its due date or switched off answers nothing by itself',
+  async (t) => {
+    for (const standing of [{ due_date: new Date('2026-11-01') }, { status: false }]) {
+      const desk = await Desk.open(app);
+      const number = newNumber();
+      await app.database.system('test', ({ trx }) =>
+        trx('companies').where('id', desk.company.id).update(standing),
+      );
+      await arrive(desk, messageFrom(desk, number, { body: 'conte' }));
+      await decided();
+      t.equal(asked.length, 0, Object.keys(standing)[0]);
+    }
+  },
+);
 
 t.test('a responder is asked again at the time it named', async (t) => {
   const desk = await Desk.open(app);

@@ -87,7 +87,7 @@ t.test('a visitor signs a company up and logs into it', async (t) => {
   });
 });
 
-t.test('what a visitor may not decide is decided by the server', async (t) => {
+t.test('defect 4: what a visitor may not decide is decided by the server', async (t) => {
   const { app, planId } = await setUp(t);
   const hidden = await planNamed(app, 'Interno', 0, false);
   const answer = await signUp(app, {
@@ -130,7 +130,7 @@ t.test('refuses a signup that is wrong and stores nothing of it', async (t) => {
   t.same([await count(app, 'companies'), await count(app, 'users')], before);
 });
 
-t.test('a signup is whole or not at all', async (t) => {
+t.test('defect 47: a signup is whole or not at all', async (t) => {
   class Failing implements CompanyDefaults {
     readonly #reason = new Error('no');
 
@@ -181,7 +181,7 @@ t.test('an address may sign up twenty times an hour', async (t) => {
   t.ok(Number(answer.headers['retry-after']) > 3500);
 });
 
-t.test('companies are looked after by the platform’s own people alone', async (t) => {
+t.test('defect 3: companies are looked after by the platform’s own people alone', async (t) => {
   const { app, admin, companyId, planId } = await setUp(t);
   const body = { ...signup, planId };
   const routes = [
@@ -199,7 +199,7 @@ t.test('companies are looked after by the platform’s own people alone', async 
   }
 });
 
-t.test('everybody sees the own company and no other', async (t) => {
+t.test('defect 1: everybody sees the own company and no other', async (t) => {
   const { app, admin, owner, companyId } = await setUp(t);
   const other = await app.factories.company();
   for (const root of ['/api/companies', '/api/companies/listPlan']) {

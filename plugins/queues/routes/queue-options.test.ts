@@ -51,28 +51,31 @@ const drawn = (options: readonly QueueOptionDto[]): string =>
     })
     .join(', ');
 
-t.test('only admins come near the options of a queue, and only of their own company', async (t) => {
-  const { admin, user, stranger, queueId, add } = await setUp();
-  const { id } = await add('Planos');
-  const routes = [
-    ['GET', `/queue-options?queueId=${queueId}`],
-    ['GET', `/queue-options/${id}`],
-    ['POST', '/queue-options', { queueId, title: 'Mais' }],
-    ['PUT', `/queue-options/${id}`, { title: 'Outro' }],
-    ['DELETE', `/queue-options/${id}`],
-    ['POST', `/queue-options/${id}/media-upload`],
-    ['DELETE', `/queue-options/${id}/media-upload`],
-    ['GET', '/business-hours'],
-    ['PUT', '/business-hours', { schedules: [] }],
-  ] as const;
-  for (const [method, url, payload] of routes) {
-    t.equal((await call(undefined, method, url, payload)).statusCode, 401, `${method} ${url}`);
-    t.equal((await call(user, method, url, payload)).statusCode, 403, `${method} ${url}`);
-    if (url.startsWith('/business')) continue;
-    t.equal((await call(stranger, method, url, payload)).statusCode, 404, `${method} ${url}`);
-  }
-  t.match(await ok(admin, 'GET', `/queue-options/${id}`), { title: 'Planos', option: '1' });
-});
+t.test(
+  'defect 1: only admins come near the options of a queue, and only of their own company',
+  async (t) => {
+    const { admin, user, stranger, queueId, add } = await setUp();
+    const { id } = await add('Planos');
+    const routes = [
+      ['GET', `/queue-options?queueId=${queueId}`],
+      ['GET', `/queue-options/${id}`],
+      ['POST', '/queue-options', { queueId, title: 'Mais' }],
+      ['PUT', `/queue-options/${id}`, { title: 'Outro' }],
+      ['DELETE', `/queue-options/${id}`],
+      ['POST', `/queue-options/${id}/media-upload`],
+      ['DELETE', `/queue-options/${id}/media-upload`],
+      ['GET', '/business-hours'],
+      ['PUT', '/business-hours', { schedules: [] }],
+    ] as const;
+    for (const [method, url, payload] of routes) {
+      t.equal((await call(undefined, method, url, payload)).statusCode, 401, `${method} ${url}`);
+      t.equal((await call(user, method, url, payload)).statusCode, 403, `${method} ${url}`);
+      if (url.startsWith('/business')) continue;
+      t.equal((await call(stranger, method, url, payload)).statusCode, 404, `${method} ${url}`);
+    }
+    t.match(await ok(admin, 'GET', `/queue-options/${id}`), { title: 'Planos', option: '1' });
+  },
+);
 
 t.test('options are numbered as they stand, and stay so when one moves or goes', async (t) => {
   const { admin, add, tree } = await setUp();

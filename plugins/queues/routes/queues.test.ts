@@ -63,7 +63,7 @@ t.test('nobody without a session comes near a queue, and only admins change one'
   t.same((await call(user, 'GET', `/queue/${queue.id}`)).json(), queue);
 });
 
-t.test('another company’s queue is not there', async (t) => {
+t.test('defect 1: another company’s queue is not there', async (t) => {
   const { admin, user, stranger } = await setUp();
   const queue = await add(admin);
   for (const [method, body] of [['GET'], ['PUT', { name: 'Roubada' }], ['DELETE']] as const) {

@@ -89,7 +89,7 @@ t.test('refuses keys and values nobody declared', async (t) => {
   }
 });
 
-t.test('shows only admins whether a secret is set, and nobody what it is', async (t) => {
+t.test('defect 13: shows only admins whether a secret is set, and nobody what it is', async (t) => {
   const { app, admin, user } = await setUp(t);
   t.equal(await valueOf(app, admin, 'asaas'), 'unset');
   const answer = await put(app, admin, 'asaas', { value: 'token-4711' });
@@ -121,7 +121,7 @@ t.test('what the platform decides for a company, its admins only read', async (t
   t.equal(await valueOf(app, admin, 'campaignsEnabled'), 'false');
 });
 
-t.test('knows every key the API documents, with its default', async (t) => {
+t.test('defect 29: knows every key the API documents, with its default', async (t) => {
   const app = await createTestApp(t);
   const { admin } = await app.factories.company();
   const answer = await app.inject({ url: '/api/settings', headers: admin.headers });

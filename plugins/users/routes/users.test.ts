@@ -35,7 +35,7 @@ const call = (
 
 const bia = { name: 'Bia', email: 'bia@exemplo.com', password: 'boa-conversa-7' };
 
-t.test('GET /users needs a session and shows only the own company', async (t) => {
+t.test('defect 1: GET /users needs a session and shows only the own company', async (t) => {
   const { app, admin } = await setUp(t);
   const other = await app.factories.company();
   t.equal((await call(app, undefined, 'GET', '/api/users')).statusCode, 401);
@@ -260,7 +260,7 @@ t.test('a new password ends the other sessions and not the own one', async (t) =
   t.equal(kept.statusCode, 200, 'an empty password leaves it');
 });
 
-t.test('other rights end the sessions of whoever has them', async (t) => {
+t.test('defect 3: other rights end the sessions of whoever has them', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   const second = await app.factories.user({ companyId, profile: 'admin' });
   await call(app, admin, 'PUT', `/api/users/${second.id}`, { profile: 'user' });

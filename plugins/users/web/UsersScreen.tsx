@@ -46,7 +46,6 @@ const columnsFor = (t: Translate, ownId: number): readonly Column<UserDto>[] => 
     key: 'seen',
     title: t('fields.lastSeenAt'),
     width: '130px',
-    narrow: 'hidden',
     render: ({ online, lastSeenAt }) => {
       if (online) return <Pill tone="success">{t('online')}</Pill>;
       return lastSeenAt === null ? (
