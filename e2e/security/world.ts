@@ -1,5 +1,6 @@
 import type { TestApp, TestCompany } from 'prosa/core/testing';
 import { migrateAs } from '../../core/testing/migrate-as.ts';
+import { Connections } from '../../plugins/connections/public.ts';
 import { connectedLine, customerWrites, eventually } from '../../plugins/tickets/testing.ts';
 
 /** Two companies with something of everything; what is of one must never reach the other. */
@@ -85,6 +86,7 @@ export const createWorld = async (app: TestApp): Promise<World> => {
   const theirs = await app.factories.company();
   await furnish(app, ours, 'nosso');
   await furnish(app, theirs, MARKER);
+  await app.host.resolve('connections', Connections).settled();
   const tables = await tenantTables(app.databases.ownerUrl);
   const theirIds = new Map<string, readonly (number | string)[]>([['companies', [theirs.id]]]);
   await app.database.system('look at their rows', async ({ trx }) => {

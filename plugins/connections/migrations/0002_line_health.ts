@@ -6,8 +6,6 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('connections', (table) => {
     // Null while it is not connected.
     table.timestamp('connected_at');
-    table.timestamp('last_received_at');
-    table.timestamp('last_sent_at');
     // Digits; empty = by QR code.
     table.text('wanted_number').notNullable().defaultTo('');
     table.text('pairing_code').notNullable().defaultTo('');
@@ -43,6 +41,9 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('received').notNullable().defaultTo(0);
     table.integer('sent').notNullable().defaultTo(0);
     table.integer('failed').notNullable().defaultTo(0);
+    // The last of the day.
+    table.timestamp('received_at');
+    table.timestamp('sent_at');
     table.primary(['connection_id', 'day']);
   });
 
@@ -59,8 +60,6 @@ export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('connections', (table) => {
     table.dropColumns(
       'connected_at',
-      'last_received_at',
-      'last_sent_at',
       'wanted_number',
       'pairing_code',
     );

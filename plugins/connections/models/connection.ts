@@ -33,8 +33,6 @@ export class Connection extends TenantModel {
   declare leaseUntil: Date | null;
   /** Null while it is not connected. */
   declare connectedAt: Date | null;
-  declare lastReceivedAt: Date | null;
-  declare lastSentAt: Date | null;
   declare createdAt: Date;
   declare updatedAt: Date;
 }

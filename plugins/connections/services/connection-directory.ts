@@ -16,6 +16,7 @@ import type {
 } from '../public.ts';
 import { InboundLanes } from './inbound-lanes.ts';
 import { LineSupervisor } from './line-supervisor.ts';
+import { LineTraffic } from './line-traffic.ts';
 
 /** The lines of a company as other plugins meet them. */
 @injectable()
@@ -23,6 +24,7 @@ export class ConnectionDirectory implements Connections {
   constructor(
     @inject(LineSupervisor) private readonly supervisor: LineSupervisor,
     @inject(InboundLanes) private readonly lanes: InboundLanes,
+    @inject(LineTraffic) private readonly traffic: LineTraffic,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
   ) {}
 
@@ -80,8 +82,9 @@ export class ConnectionDirectory implements Connections {
     return (await provider?.refetch?.(ctx, file)) ?? false;
   }
 
-  settled(): Promise<void> {
-    return this.lanes.settled();
+  async settled(): Promise<void> {
+    await this.lanes.settled();
+    await this.traffic.flush();
   }
 
   #limitsOf({ provider }: Connection): ChangeLimits {

@@ -29,10 +29,11 @@ export class LineHealth {
     const connection = await this.connections.find(ctx, id);
     const incidents = await this.history.incidents(ctx, id, SHOWN);
     const changes = await this.history.changes(ctx, id, SHOWN);
+    const last = await this.#last(ctx, id);
     return {
       connectedAt: instant(connection.connectedAt),
-      lastReceivedAt: instant(connection.lastReceivedAt),
-      lastSentAt: instant(connection.lastSentAt),
+      lastReceivedAt: instant(last.received),
+      lastSentAt: instant(last.sent),
       waiting: await this.#waiting(ctx, id),
       today: await this.#today(ctx, id),
       incidents: incidents.map((incident) => ({
@@ -57,6 +58,15 @@ export class LineHealth {
       waiting += (await outbox.waiting(ctx, [id])).get(id) ?? 0;
     }
     return waiting;
+  }
+
+  async #last(ctx: Ctx, id: number): Promise<{ received: Date | null; sent: Date | null }> {
+    const row = await ctx
+      .trx('connection_days')
+      .where({ connection_id: id })
+      .max({ received: 'received_at', sent: 'sent_at' })
+      .first<{ received: Date | null; sent: Date | null } | undefined>();
+    return row ?? { received: null, sent: null };
   }
 
   async #today(ctx: Ctx, id: number): Promise<HealthDto['today']> {

@@ -58,28 +58,24 @@ export class LineTraffic {
 
   async #write(rows: readonly ({ readonly id: number } & Tally)[]): Promise<void> {
     const tallies = JSON.stringify(rows);
-    const columns = `t(id int, received int, sent int, failed int, "receivedAt" timestamptz, "sentAt" timestamptz)`;
-    await this.database.system('line traffic', async ({ trx }) => {
-      await trx.raw(
-        `insert into connection_days as d (company_id, connection_id, day, received, sent, failed)
-         select c.company_id, c.id, (?::timestamptz at time zone o.time_zone)::date, t.received, t.sent, t.failed
-           from jsonb_to_recordset(?::jsonb) as ${columns}
+    await this.database.system('line traffic', ({ trx }) =>
+      trx.raw(
+        `insert into connection_days as d
+           (company_id, connection_id, day, received, sent, failed, received_at, sent_at)
+         select c.company_id, c.id, (?::timestamptz at time zone o.time_zone)::date,
+                t.received, t.sent, t.failed, t."receivedAt", t."sentAt"
+           from jsonb_to_recordset(?::jsonb)
+             as t(id int, received int, sent int, failed int, "receivedAt" timestamptz, "sentAt" timestamptz)
            join connections c on c.id = t.id join companies o on o.id = c.company_id
           order by c.id
          on conflict (connection_id, day) do update
             set received = d.received + excluded.received, sent = d.sent + excluded.sent,
-                failed = d.failed + excluded.failed`,
+                failed = d.failed + excluded.failed,
+                received_at = greatest(d.received_at, excluded.received_at),
+                sent_at = greatest(d.sent_at, excluded.sent_at)`,
         [this.clock.now(), tallies],
-      );
-      await trx.raw(
-        `update connections c
-            set last_received_at = greatest(c.last_received_at, t."receivedAt"),
-                last_sent_at = greatest(c.last_sent_at, t."sentAt")
-           from jsonb_to_recordset(?::jsonb) as ${columns}
-          where c.id = t.id and (t."receivedAt" is not null or t."sentAt" is not null)`,
-        [tallies],
-      );
-    });
+      ),
+    );
   }
 
   #of(connectionId: number): Tally {
