@@ -79,8 +79,12 @@ t.test('a stranger signs a company up, sets it up, and an attendant comes in', a
     await page.getByRole('row').filter({ hasText: action }).first().waitFor();
   }
 
+  await page.getByRole('link', { name: 'Usuários' }).click();
+  const theirs = page.getByRole('row').filter({ hasText: ATTENDANT.name });
+  await theirs.getByText('Nunca').waitFor();
   const other = await stage.open(t, WIDE);
   await logIn(other.page, ATTENDANT);
+  await theirs.getByText('Online').waitFor();
   await other.page.getByRole('link', { name: /^Atendimentos/ }).waitFor();
   t.equal(await other.page.getByRole('link', { name: 'Usuários' }).count(), 0);
   t.same([...watched.problems(), ...other.watched.problems()], []);
