@@ -38,8 +38,8 @@ export const up = async (knex: Knex): Promise<void> => {
     create function change_contact_number() returns trigger language plpgsql as $$
     begin
       delete from contact_addresses
-       where company_id = new.company_id and contact_id = new.id and kind = 'phone' and connection_id is null
-         and value in (old.number, new.number);
+       where company_id = new.company_id and contact_id = new.id and connection_id is null
+         and (value = new.number or (kind = 'phone' and value = old.number));
       insert into contact_addresses (company_id, contact_id, kind, value)
         values (new.company_id, new.id, 'phone', new.number);
       return null;

@@ -17,8 +17,8 @@ import { EarlyChanges } from './early-changes.ts';
 import { MessageChanges } from './message-changes.ts';
 import { MessageEvents } from './message-events.ts';
 import { MessageFiles } from './message-files.ts';
-import { Overtaken } from './overtaken.ts';
 import { Relay } from './relay.ts';
+import { unlessMoved } from './unless-moved.ts';
 
 /** Applies what arrives and is no message: acks, edits, deletions, reactions; calls; and typing. */
 @injectable()
@@ -59,7 +59,10 @@ export class Amendments {
   async #acked(ctx: Ctx, event: AckEvent): Promise<Received> {
     const query = await this.#inChat(ctx, event);
     const message = await query?.list.where('fromMe', true).forUpdate().first();
-    if (!message) return this.#missed(ctx, event, query, 'ignored');
+    if (!message) {
+      if (query) await unlessMoved(ctx, this.contacts, event.chatNumber, query.contactIds);
+      return 'ignored';
+    }
     const { ack, reason = '' } = event;
     if (!ackRises(message.ack, ack)) return 'duplicate';
     const failure = ack === -1 ? reason : '';
@@ -71,7 +74,7 @@ export class Amendments {
     const query = await this.#inChat(ctx, event);
     const found = await query?.list.orderBy('id').first();
     if (!found) {
-      await this.#missed(ctx, event, query, 'ignored');
+      if (query) await unlessMoved(ctx, this.contacts, event.chatNumber, query.contactIds);
       return (await this.early.keep(ctx, event)) ? 'stored' : 'duplicate';
     }
     const message = await this.changes.lock(ctx, found);
@@ -90,19 +93,6 @@ export class Amendments {
       )
       .where('externalId', event.externalId);
     return { list, contactIds: contacts.map(({ id }) => id) };
-  }
-
-  /** Nothing was found: for good, or because the contact was merged into another while it was looked for. */
-  async #missed(
-    ctx: Ctx,
-    { chatNumber }: AckEvent | AmendmentEvent,
-    asked: { readonly contactIds: readonly number[] } | undefined,
-    received: Received,
-  ): Promise<Received> {
-    if (!asked) return received;
-    const contacts = await this.contacts.byNumbers(ctx, [chatNumber]);
-    if (contacts.every(({ id }) => asked.contactIds.includes(id))) return received;
-    throw new Overtaken('the contact is another one by now');
   }
 
   async #typing(ctx: Ctx, event: TypingEvent): Promise<Received> {

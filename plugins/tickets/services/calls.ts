@@ -7,9 +7,9 @@ import { Contacts } from '../../contacts/public.ts';
 import { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
 import { MessagePresenter } from './message-presenter.ts';
-import { Overtaken } from './overtaken.ts';
 import { Sending } from './sending.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
+import { unlessMoved } from './unless-moved.ts';
 import { topicsLeft, topicsOf } from './visibility.ts';
 
 const NO_CALLS =
@@ -37,10 +37,7 @@ export class Calls {
     const [contact] = await this.contacts.byNumbers(ctx, [event.chat.number]);
     const ticket = contact && (await this.#lastWith(ctx, contact.id, event.connectionId));
     if (!ticket) {
-      const [now] = await this.contacts.byNumbers(ctx, [event.chat.number]);
-      if (contact && now?.id !== contact.id) {
-        throw new Overtaken('the contact is another one by now');
-      }
+      if (contact) await unlessMoved(ctx, this.contacts, event.chat.number, [contact.id]);
       return 'ignored';
     }
     const [known] = await Message.query(ctx.trx).where({

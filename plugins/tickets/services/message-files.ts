@@ -9,6 +9,7 @@ import type { MessageDto } from '../schemas.ts';
 import { MessageChanges } from './message-changes.ts';
 import { MessageEditing } from './message-editing.ts';
 import { MessageEvents } from './message-events.ts';
+import { unlessMoved } from './unless-moved.ts';
 
 /** Files that come after their message. */
 @injectable()
@@ -24,18 +25,19 @@ export class MessageFiles {
   /** A file is here, or lost. What is here already stays. */
   async came(ctx: Ctx, event: MediaEvent): Promise<Received> {
     const contacts = await this.contacts.byNumbers(ctx, [event.chatNumber]);
+    const contactIds = contacts.map(({ id }) => id);
     const found = await Message.query(ctx.trx)
       .where({
         connectionId: event.connectionId,
         externalId: event.externalId,
         fromMe: event.fromMe,
       })
-      .whereIn(
-        'contactId',
-        contacts.map(({ id }) => id),
-      )
+      .whereIn('contactId', contactIds)
       .first();
-    if (!found) return 'ignored';
+    if (!found) {
+      await unlessMoved(ctx, this.contacts, event.chatNumber, contactIds);
+      return 'ignored';
+    }
     const message = await this.changes.lock(ctx, found);
     if (message.mediaId !== null) return 'duplicate';
     const { mediaId = null } = event;
