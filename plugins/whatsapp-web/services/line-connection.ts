@@ -142,6 +142,16 @@ export class LineConnection {
     socket?.end();
   }
 
+  /** Until when the channel lets the account write to nobody new, as far as it was told. */
+  restrictedUntil(): Promise<Date | undefined> {
+    return this.#credentials.restrictedUntil();
+  }
+
+  /** Remembers it over a restart. @param until undefined = no longer */
+  restrict(until: Date | undefined): Promise<void> {
+    return this.#credentials.restrict(until);
+  }
+
   /** Forgets who the line was. */
   wipe(): Promise<void> {
     return this.#credentials.wipe();

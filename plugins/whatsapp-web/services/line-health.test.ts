@@ -88,6 +88,8 @@ t.test('what the channel forbids for a time is an incident with its times', asyn
   t.match(restricted, { kind: 'restricted', detail: '463' });
   const hours = (Date.parse(restricted?.endedAt ?? '') - Date.now()) / 3_600_000;
   t.ok(hours > 23 && hours <= 24, 'a day, where nobody tells');
+  await line.call('POST', `/whatsappsession/${String(line.id)}`);
+  await line.until('CONNECTED', 'restricted');
   network.ack = () => ({ error: '429' });
   await line.say(ticketId, 'de novo');
   const [paused] = await eventually(

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Deafness } from './hearing.ts';
 import type { LineReports } from './line-reports.ts';
 import { Restriction } from './restriction.ts';
@@ -5,6 +6,9 @@ import { Restriction } from './restriction.ts';
 interface Options {
   readonly reports: Pick<LineReports, 'note' | 'open'>;
   readonly isOpen: () => boolean;
+  /** Keeps for the next process until when the account is restricted; undefined = it is not. */
+  readonly keep: (restrictedUntil: Date | undefined) => Promise<void>;
+  readonly logger: Pick<Logger, 'warn'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -42,9 +46,15 @@ export class LineTroubles {
     this.#tell();
   }
 
+  /** What was known before a restart. */
+  restore(until: Date | undefined): void {
+    if (until) this.#restriction.begin(until);
+  }
+
   /** @param until undefined where the channel does not tell */
   restrict(until: Date | undefined): void {
     this.#restriction.begin(until);
+    this.#keep();
     const began = this.#now();
     const ended = this.restrictedUntil ?? began;
     this.#options.reports.note({ kind: 'restricted', began, ended, detail: '463' });
@@ -54,6 +64,7 @@ export class LineTroubles {
   unrestrict(): void {
     if (!this.restrictedUntil) return;
     this.#restriction.end();
+    this.#keep();
     const now = this.#now();
     this.#options.reports.note({ kind: 'restricted', began: now, ended: now });
     this.#tell();
@@ -64,6 +75,13 @@ export class LineTroubles {
     const began = this.#now();
     const ended = new Date(began.getTime() + milliseconds);
     this.#options.reports.note({ kind: 'too-many', began, ended, detail: '429' });
+  }
+
+  #keep(): void {
+    const { keep, logger } = this.#options;
+    keep(this.restrictedUntil).catch((error: unknown) => {
+      logger.warn({ err: error }, 'the end of a restriction was not kept');
+    });
   }
 
   #now(): Date {

@@ -93,6 +93,8 @@ export class WebLine implements OpenLine {
     this.#troubles = new LineTroubles({
       reports: this.#reports,
       isOpen: () => this.#connection.isOpen,
+      keep: (until) => this.#connection.restrict(until),
+      logger: this.#logger,
       now: () => this.#now(),
     });
     this.#watch = new LineWatch({
@@ -148,6 +150,7 @@ export class WebLine implements OpenLine {
     await this.#options.handle.report({ status: 'OPENING' });
     if (pairing === 'new') await this.#connection.wipe();
     await this.#connection.identify();
+    this.#troubles.restore(await this.#connection.restrictedUntil());
     await this.#inbound.resume();
     await this.#connect();
   }

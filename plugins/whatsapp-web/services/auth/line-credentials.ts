@@ -54,6 +54,25 @@ export class LineCredentials {
     return this.#saving;
   }
 
+  /** Until when the channel lets the account write to nobody new, as far as it was told. */
+  async restrictedUntil(): Promise<Date | undefined> {
+    const row = await this.#transaction(({ trx }) =>
+      trx('whatsapp_web_credentials')
+        .where({ connection_id: this.#options.handle.connectionId })
+        .first<{ restricted_until: Date | null } | undefined>('restricted_until'),
+    );
+    return row?.restricted_until ?? undefined;
+  }
+
+  /** Remembers it over a restart. @param until undefined = no longer */
+  async restrict(until: Date | undefined): Promise<void> {
+    await this.#transaction(({ trx }) =>
+      trx('whatsapp_web_credentials')
+        .where({ connection_id: this.#options.handle.connectionId })
+        .update({ restricted_until: until ?? null }),
+    );
+  }
+
   /** Waits until nothing is being written. */
   settled(): Promise<void> {
     return this.#saving;
