@@ -42,3 +42,19 @@ t.test('a table nobody moves is noticed', async (t) => {
   });
   t.same(noticed, ['loyalty_points']);
 });
+
+t.test('a contact that was taken in comes back with all it had', async (t) => {
+  const { rows } = await app.database.system('test', ({ trx }) =>
+    trx.raw<{ rows: { name: string }[] }>(
+      `select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = 'contacts' and is_generated = 'NEVER'
+        order by name`,
+    ),
+  );
+  // What is added here is to be kept in `GoneContact`, and given back by `ContactMerges`.
+  const kept = 'company_id created_at email id ignore_bot is_group name number profile_pic_url';
+  t.same(
+    rows.map(({ name }) => name),
+    [...kept.split(' '), 'updated_at', 'uuid'],
+  );
+});
