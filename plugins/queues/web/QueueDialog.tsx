@@ -1,26 +1,22 @@
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import {
-  ColorField,
   FormDialog,
   HttpError,
   http,
   Slot,
   SUGGESTED_COLORS,
-  TextAreaField,
-  TextField,
   toast,
   useForm,
   useTexts,
 } from 'prosa/web';
-import type { Form, List } from 'prosa/web';
+import type { List } from 'prosa/web';
 import { USUAL_HOURS } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
-import { AttendantsField } from './AttendantsField.tsx';
 import { freeColor } from './free-color.ts';
 import { hasFault, HoursFields } from './hours/HoursFields.tsx';
 import { useScheduleType } from './hours/use-schedule-type.ts';
 import { GreetingFileField } from './GreetingFileField.tsx';
+import { QueueData } from './QueueData.tsx';
 import { QueueTabs } from './QueueTabs.tsx';
 import type { QueueTab } from './QueueTabs.tsx';
 import { queueFormSchema } from './queue-form-schema.ts';
@@ -162,58 +158,5 @@ export const QueueDialog = ({
         </QueueData>
       )}
     </FormDialog>
-  );
-};
-
-const QueueData = ({
-  form,
-  attendants,
-  hasTabs,
-  children,
-}: {
-  readonly form: Form<QueueValues>;
-  readonly attendants: List<Attendant>;
-  readonly hasTabs: boolean;
-  /** What else is said and done. */
-  readonly children: ReactNode;
-}) => {
-  const t = useTexts('queues');
-  return (
-    <div
-      className="form"
-      {...(hasTabs && {
-        role: 'tabpanel',
-        id: 'queue-panel-data',
-        'aria-labelledby': 'queue-tab-data',
-      })}
-    >
-      <div className="form-row queue-form-first">
-        <TextField form={form} name="name" label={t('fields.name')} maxLength={50} autoFocus />
-        <TextField
-          form={form}
-          name="orderQueue"
-          type="number"
-          label={t('fields.orderQueue')}
-          help={t('help.orderQueue')}
-        />
-      </div>
-      <ColorField form={form} name="color" label={t('fields.color')} />
-      <AttendantsField form={form} attendants={attendants} />
-      <TextAreaField
-        form={form}
-        name="greetingMessage"
-        label={t('fields.greetingMessage')}
-        help={t('help.greetingMessage')}
-        maxLength={4096}
-      />
-      {children}
-      <TextAreaField
-        form={form}
-        name="outOfHoursMessage"
-        label={t('fields.outOfHoursMessage')}
-        help={t('help.outOfHoursMessage')}
-        maxLength={4096}
-      />
-    </div>
   );
 };

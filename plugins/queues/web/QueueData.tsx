@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { ColorField, TextAreaField, TextField, useTexts } from 'prosa/web';
+import type { Form, List } from 'prosa/web';
+import { AttendantsField } from './AttendantsField.tsx';
+import type { QueueValues } from './queue-form-schema.ts';
+import type { Attendant } from './use-attendants.ts';
+
+/** What a queue is called, who attends it, and what it says. */
+export const QueueData = ({
+  form,
+  attendants,
+  hasTabs,
+  children,
+}: {
+  readonly form: Form<QueueValues>;
+  readonly attendants: List<Attendant>;
+  readonly hasTabs: boolean;
+  /** What else is said and done. */
+  readonly children: ReactNode;
+}) => {
+  const t = useTexts('queues');
+  return (
+    <div
+      className="form"
+      {...(hasTabs && {
+        role: 'tabpanel',
+        id: 'queue-panel-data',
+        'aria-labelledby': 'queue-tab-data',
+      })}
+    >
+      <div className="form-row queue-form-first">
+        <TextField form={form} name="name" label={t('fields.name')} maxLength={50} autoFocus />
+        <TextField
+          form={form}
+          name="orderQueue"
+          type="number"
+          label={t('fields.orderQueue')}
+          help={t('help.orderQueue')}
+        />
+      </div>
+      <ColorField form={form} name="color" label={t('fields.color')} />
+      <AttendantsField form={form} attendants={attendants} />
+      <TextAreaField
+        form={form}
+        name="greetingMessage"
+        label={t('fields.greetingMessage')}
+        help={t('help.greetingMessage')}
+        maxLength={4096}
+      />
+      {children}
+      <TextAreaField
+        form={form}
+        name="outOfHoursMessage"
+        label={t('fields.outOfHoursMessage')}
+        help={t('help.outOfHoursMessage')}
+        maxLength={4096}
+      />
+    </div>
+  );
+};
