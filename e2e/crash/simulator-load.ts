@@ -5,6 +5,8 @@ import type { Load, LoggedIn, Verdict } from './load.ts';
 const NUMBERS = Array.from({ length: 10 }, (_, at) => `55119700000${at + 10}`);
 const INBOUND_PER_SECOND = 50;
 const REPLY_EVERY = 5;
+/** Requests under way: a slow machine is not to be buried below what it cannot answer. */
+const MOST_AT_ONCE = 24;
 
 interface Conversation {
   readonly id: number;
@@ -76,6 +78,7 @@ export class SimulatorLoad implements Load {
       pending.add(settled);
     };
     const timer = setInterval(() => {
+      if (pending.size >= MOST_AT_ONCE) return;
       count += 1;
       follow(this.#write(`${round}-${count}`, flows));
       if (count % REPLY_EVERY === 0) follow(this.#reply(`${round}-${count}`));
