@@ -105,6 +105,15 @@ export interface MediaEvent {
   readonly mediaId?: string;
 }
 
+/** What was said in a chat before the line was there. Nobody is told of it, and nobody answers it. */
+export interface HistoryEvent {
+  readonly type: 'history';
+  readonly connectionId: number;
+  readonly chat: ChannelChat;
+  /** Of this chat alone, oldest first. */
+  readonly messages: readonly InboundMessage[];
+}
+
 /** The other side types, or stopped. Never stored. */
 export interface TypingEvent {
   readonly type: 'typing';
@@ -125,7 +134,7 @@ export interface CallEvent {
 }
 
 export type ChannelEvent =
-  InboundMessage | AckEvent | AmendmentEvent | MediaEvent | TypingEvent | CallEvent;
+  InboundMessage | AckEvent | AmendmentEvent | MediaEvent | HistoryEvent | TypingEvent | CallEvent;
 
 /** What became of an event: nothing is ever dropped without a word. */
 export type Received = 'stored' | 'duplicate' | 'ignored' | 'dead-letter';

@@ -30,6 +30,7 @@ import { DepartedContacts } from './services/departed-contacts.ts';
 import { DepartingFiles } from './services/departing-files.ts';
 import { EarlyChanges } from './services/early-changes.ts';
 import { Forwarding } from './services/forwarding.ts';
+import { HistoryKeeping } from './services/history-keeping.ts';
 import { InboundEvents } from './services/inbound/events.ts';
 import { TicketInbound } from './services/inbound/receiver.ts';
 import { Revealing } from './services/inbound/revealing.ts';
@@ -86,6 +87,7 @@ export default definePlugin({
     EarlyChanges,
     Farewells,
     Forwarding,
+    HistoryKeeping,
     InboundEvents,
     MergedTickets,
     MessageChanges,

@@ -14,6 +14,7 @@ import { Ticket } from '../models/ticket.ts';
 import { ackRises } from './acks.ts';
 import { Calls } from './calls.ts';
 import { EarlyChanges } from './early-changes.ts';
+import { HistoryKeeping } from './history-keeping.ts';
 import { MessageChanges } from './message-changes.ts';
 import { MessageEvents } from './message-events.ts';
 import { MessageFiles } from './message-files.ts';
@@ -29,6 +30,7 @@ export class Amendments {
     @inject(EarlyChanges) private readonly early: EarlyChanges,
     @inject(Calls) private readonly calls: Calls,
     @inject(MessageFiles) private readonly files: MessageFiles,
+    @inject(HistoryKeeping) private readonly history: HistoryKeeping,
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Relay) private readonly relay: Relay,
   ) {}
@@ -39,6 +41,8 @@ export class Amendments {
         return this.#typing(ctx, event);
       case 'call':
         return this.calls.missed(ctx, event);
+      case 'history':
+        return this.history.keep(ctx, event);
       case 'media':
         return this.files.came(ctx, event);
       case 'ack':

@@ -90,6 +90,11 @@ export class Inbound {
     );
   }
 
+  /** True while something is taken in. */
+  get isBusy(): boolean {
+    return this.#chains.isBusy;
+  }
+
   async settled(): Promise<void> {
     while (this.#chains.isBusy || this.#closing) {
       await this.#chains.settled();

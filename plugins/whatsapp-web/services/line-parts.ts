@@ -3,6 +3,7 @@ import type { Database, Secrets, Storage } from 'prosa/core';
 import type { LineHandle } from '../../connections/public.ts';
 import { FileRows } from './files/file-rows.ts';
 import { LineFiles } from './files/line-files.ts';
+import { LineHistory } from './history/line-history.ts';
 import { Inbound } from './inbound.ts';
 import type { LineConnection } from './line-connection.ts';
 import { LineMedia } from './line-media.ts';
@@ -13,6 +14,8 @@ import type { LineTroubles } from './line-troubles.ts';
 import { Pace } from './pace.ts';
 import type { People } from './people.ts';
 import type { Pictures } from './pictures.ts';
+import { Translation } from './translation.ts';
+import type { TranslationWorld } from './translation.ts';
 
 /** Of a line, what all of its parts work with. */
 export interface LineWorld {
@@ -38,6 +41,39 @@ export const filesOf = (world: LineWorld): LineFiles => {
   return new LineFiles({ rows: new FileRows(world), media, handle, logger, signal });
 };
 
+type Names = Pick<TranslationWorld, 'me' | 'numberOf' | 'subjectOf' | 'isOurs'>;
+
+/** Who is who, and what is whose. */
+const namesOf = ({ connection, store }: LineWorld): Names => ({
+  me: () => ({ id: connection.me?.id ?? '', lid: connection.me?.lid ?? '' }),
+  numberOf: (jid, other) => connection.addresses.numberOf(jid, other),
+  subjectOf: (group) => connection.groups.subjectOf(group),
+  isOurs: async (id) => (await store.sent(id)) !== undefined,
+});
+
+/** Puts together what takes over what was said before. */
+export const historyOf = (
+  world: LineWorld,
+  { files, inbound }: { readonly files: LineFiles; readonly inbound: Inbound },
+): LineHistory => {
+  const { handle, logger, signal } = world;
+  const translation = new Translation({
+    connectionId: handle.connectionId,
+    logger,
+    ...namesOf(world),
+    // Old words make nobody an acquaintance, and old files keep nobody waiting.
+    met: async () => undefined,
+    expect: (file) => files.offer(file),
+  });
+  return new LineHistory({
+    handle,
+    logger,
+    signal,
+    eventOf: (delivered) => translation.eventOf(delivered),
+    isBusy: () => inbound.isBusy,
+  });
+};
+
 /** Puts together what takes in a line's messages. */
 export const inboundOf = (world: LineWorld, files: LineFiles): Inbound => {
   const { handle, logger, signal, connection, store, people } = world;
@@ -52,9 +88,7 @@ export const inboundOf = (world: LineWorld, files: LineFiles): Inbound => {
     handle,
     logger,
     signal,
-    me: () => ({ id: connection.me?.id ?? '', lid: connection.me?.lid ?? '' }),
-    numberOf: (jid, other) => connection.addresses.numberOf(jid, other),
-    subjectOf: (group) => connection.groups.subjectOf(group),
+    ...namesOf(world),
     met: async (number, jid, name) => {
       await connection.addresses.met(number, jid);
       pictures.want(number, jid);
@@ -62,7 +96,6 @@ export const inboundOf = (world: LineWorld, files: LineFiles): Inbound => {
     },
     expect: (file) => files.expect(file),
     stored: (message, received) => files.stored(message, received),
-    isOurs: async (id) => (await store.sent(id)) !== undefined,
     backlog: () => store.backlog(),
     close: (positions) => store.close(positions),
   });

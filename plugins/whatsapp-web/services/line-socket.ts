@@ -37,6 +37,8 @@ export interface SocketListener {
   arrived(arrival: Arrival): void;
   calls(calls: readonly WACallEvent[]): void;
   messages(messages: readonly WAMessage[]): void;
+  /** What the phone has of the time before. */
+  history(messages: readonly WAMessage[]): void;
   presence(update: BaileysEventMap['presence.update']): void;
   groupsChanged(ids: readonly string[]): void;
   /** Names of people, from the phone's address book. */
@@ -143,8 +145,11 @@ export class LineSocket {
     library.ev.on('presence.update', (update) => this.#tell(() => this.#listener.presence(update)));
     library.ev.on('contacts.upsert', (people) => this.#tell(() => this.#listener.people(people)));
     library.ev.on('contacts.update', (people) => this.#tell(() => this.#listener.people(people)));
-    library.ev.on('messaging-history.set', ({ contacts }) =>
-      this.#tell(() => this.#listener.people(contacts)),
+    library.ev.on('messaging-history.set', ({ contacts, messages }) =>
+      this.#tell(() => {
+        this.#listener.people(contacts);
+        this.#listener.history(messages);
+      }),
     );
     library.ev.on('groups.update', (groups) =>
       this.#tell(() => this.#listener.groupsChanged(groups.flatMap(({ id }) => id ?? []))),

@@ -210,13 +210,13 @@ export class Translation {
 }
 
 /** A message as a phone keeps it. */
-const deliveredBy = ({
+export const deliveredBy = ({
   key,
   message,
   participant,
   pushName,
   messageTimestamp,
-}: proto.WebMessageInfo): Delivered => {
+}: proto.IWebMessageInfo): Delivered => {
   const author = participant ?? key?.participant;
   return {
     key: { ...key, ...(author ? { participant: author } : {}) },

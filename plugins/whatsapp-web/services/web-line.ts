@@ -10,12 +10,13 @@ import type {
 } from '../../connections/public.ts';
 import type { Arrival } from './arrivals.ts';
 import type { LineFiles } from './files/line-files.ts';
+import type { LineHistory } from './history/line-history.ts';
 import type { Inbound } from './inbound.ts';
 import { LineCodes } from './line-codes.ts';
 import type { Link } from './line-addresses.ts';
 import { LineConnection } from './line-connection.ts';
 import { LineCourtesies } from './line-courtesies.ts';
-import { filesOf, inboundOf, senderOf } from './line-parts.ts';
+import { filesOf, historyOf, inboundOf, senderOf } from './line-parts.ts';
 import { LineRecovery } from './line-recovery.ts';
 import { LineReports } from './line-reports.ts';
 import type { LineSender } from './line-sender.ts';
@@ -62,6 +63,7 @@ export class WebLine implements OpenLine {
   readonly #connection: LineConnection;
   readonly #inbound: Inbound;
   readonly #files: LineFiles;
+  readonly #history: LineHistory;
   readonly #signals: LineSignals;
   readonly #sender: LineSender;
   readonly #courtesies: LineCourtesies;
@@ -121,6 +123,7 @@ export class WebLine implements OpenLine {
     };
     this.#files = filesOf(world);
     this.#inbound = inboundOf(world, this.#files);
+    this.#history = historyOf(world, { files: this.#files, inbound: this.#inbound });
     this.#sender = senderOf(world, this.#troubles);
     this.#signals = new LineSignals({
       connectionId: options.handle.connectionId,
@@ -184,6 +187,7 @@ export class WebLine implements OpenLine {
     // What is decrypted is stored; what is not stays in the journal for the next owner.
     this.#gone.abort();
     await this.#inbound.settled();
+    await this.#history.settled();
     await this.#files.settled();
     await this.#connection.settled();
     if (logout) await this.#connection.wipe();
@@ -212,6 +216,7 @@ export class WebLine implements OpenLine {
       arrived: (arrival) => this.#arrived(arrival),
       calls: (calls) => this.#signals.calls(calls),
       messages: (messages) => this.#signals.messages(messages),
+      history: (messages) => this.#history.take(messages),
       presence: (update) => this.#typing.heard(update),
       people: (people) => this.#signals.people(people),
       groupsChanged: (ids) => this.#connection.groups.forget(ids),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { Curve, hmacSign, proto } from '@whiskeysockets/baileys';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { FakePerson } from './fake-person.ts';
@@ -180,6 +181,26 @@ export class FakeAccount {
           peerDataOperationRequestType:
             proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
           peerDataOperationResult: results,
+        },
+      },
+    });
+  }
+
+  /** The phone tells its linked device what was said before. */
+  async tellHistory(
+    conversations: readonly proto.IConversation[],
+    part: 'RECENT' | 'FULL' = 'RECENT',
+  ): Promise<void> {
+    const syncType = proto.HistorySync.HistorySyncType[part];
+    const history = { syncType, conversations: [...conversations], progress: 100 };
+    const bytes = deflateSync(proto.HistorySync.encode(history).finish());
+    await this.tell({
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+        historySyncNotification: {
+          syncType: proto.Message.HistorySyncType[part],
+          progress: 100,
+          initialHistBootstrapInlinePayload: bytes,
         },
       },
     });

@@ -127,6 +127,13 @@ const profilePicture: Handler = ({ network }, query) => {
 const settings: Handler = () =>
   result([node('privacy', {}, [node('category', { name: 'readreceipts', value: 'all' })])]);
 
+/** Nothing was ever written into any of them; one that is not answered is asked for without end. */
+const emptyCollections: Handler = (_, query) => {
+  const asked = childrenOf(childOf(query, 'sync') ?? node('sync'));
+  const answers = asked.map(({ attrs }) => node('collection', { name: attrs.name, version: '0' }));
+  return result([node('sync', {}, answers)]);
+};
+
 /** By the question's namespace, and where one has several, by what is asked. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   encrypt: (session, query) =>
@@ -139,7 +146,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   privacy: (session, query) => (query.attrs.type === 'get' ? settings(session, query) : result()),
   usync: whoIsWho,
   'w:g2': groupMetadata,
-  'w:sync:app:state': () => result([node('sync')]),
+  'w:sync:app:state': emptyCollections,
   'w:profile:picture': profilePicture,
   'w:m': ({ network }) =>
     result([

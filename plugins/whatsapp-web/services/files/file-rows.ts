@@ -52,8 +52,11 @@ export class FileRows {
     this.#options = options;
   }
 
-  /** Before its message is stored: from then on the file is fetched whatever happens. One that is known stays as it is. */
-  async expect(file: WantedFile): Promise<void> {
+  /**
+   * Before its message is stored: from then on the file is fetched whatever happens. One that is known stays as it is.
+   * @param options `isLost` = only where somebody asks for it
+   */
+  async expect(file: WantedFile, { isLost = false } = {}): Promise<void> {
     const { handle } = this.#options;
     await this.#write((ctx) =>
       ctx
@@ -65,6 +68,7 @@ export class FileRows {
           external_id: file.externalId,
           from_me: file.fromMe,
           sealed: this.#seal(file),
+          is_lost: isLost,
           next_attempt_at: ctx.trx.raw('now() + make_interval(secs => ?)', [GRACE_SECONDS]),
         })
         .onConflict(['connection_id', 'external_id', 'from_me', 'chat_number'])

@@ -57,6 +57,11 @@ export class LineFiles {
     return this.#options.rows.expect(file);
   }
 
+  /** Of a message from long ago: fetched when somebody asks for it. */
+  offer(file: WantedFile): Promise<void> {
+    return this.#options.rows.expect(file, { isLost: true });
+  }
+
   /** After it is: its file is fetched now. */
   async stored({ externalId, isMediaPending }: InboundMessage, received: Received): Promise<void> {
     if (!isMediaPending) return;
