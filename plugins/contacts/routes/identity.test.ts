@@ -306,6 +306,31 @@ t.test('an address learned and a contact made from it at once are one', async (t
   t.equal(Number(count?.count), 2);
 });
 
+t.test('who came by an address is let through before it is taken away', async (t) => {
+  const { ana, lid, merged, undone, directory, scope, seen } = await setUp();
+  await merged(ana, lid);
+  const isWaiting = async (): Promise<string> => {
+    for (;;) {
+      const { rows } = await app.database.system('test', ({ trx }) =>
+        trx.raw<{ rows: unknown[] }>(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      );
+      if (rows.length > 0) return 'waits';
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  let parting: Promise<string> | undefined;
+  await app.database.transaction(scope, async (ctx) => {
+    const sighting = { number: lid.number, name: '', isGroup: false };
+    t.match(await directory.upsertMany(ctx, [sighting]), [{ id: ana.id }]);
+    parting = undone(ana).then(() => 'parted');
+    t.equal(await Promise.race([parting, isWaiting()]), 'waits');
+  });
+  t.equal(await parting, 'parted');
+  t.equal(await seen(lid.number), lid.id);
+});
+
 t.test('an import meets a contact by an address it took in', async (t) => {
   const { ana, lid, merged, admin } = await setUp();
   await merged(ana, lid);
