@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys';
 import fc from 'fast-check';
 import t from 'tap';
-import { corpus } from '../testing/corpus.ts';
+import { corpus } from '../testing/corpus/index.ts';
 import { contentOf } from './normalize.ts';
 
 t.ok(corpus.length >= 60, `${corpus.length} payloads`);
