@@ -7,7 +7,6 @@ import type { Load, LoggedIn, Verdict } from './load.ts';
 const PEOPLE = 5;
 const PAUSE_MILLISECONDS = 15;
 const ANSWER_EVERY = 7;
-const MOST_ANSWERS_AT_ONCE = 4;
 const PAGE = 100;
 
 /** A line of the real provider, and who writes on it. */
@@ -79,7 +78,6 @@ export class WhatsappLoad implements Load {
 
   start(round: string): ReturnType<Load['start']> {
     const load = { goesOn: true };
-    const answering = new Set<Promise<void>>();
     let flows: () => void = () => undefined;
     const flowing = new Promise<void>((resolve) => {
       flows = resolve;
@@ -89,12 +87,7 @@ export class WhatsappLoad implements Load {
         const { account, people, tickets } = this.#any(this.lines);
         await this.#say(this.#any(people), account, `${round}.${at}`);
         flows();
-        if (at % ANSWER_EVERY === 3 && answering.size < MOST_ANSWERS_AT_ONCE) {
-          const answer = this.#answer(this.#any(tickets), `${round}.${at}`).finally(() =>
-            answering.delete(answer),
-          );
-          answering.add(answer);
-        }
+        if (at % ANSWER_EVERY === 3) await this.#answer(this.#any(tickets), `${round}.${at}`);
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
       }
     })();
@@ -103,7 +96,6 @@ export class WhatsappLoad implements Load {
       stop: async () => {
         load.goesOn = false;
         await working;
-        await Promise.all(answering);
       },
     };
   }
