@@ -79,6 +79,8 @@ export interface QueueDialogue extends QueueView {
 
 /** What another plugin keeps of a queue, shown and edited together with it: an integration, a prompt. */
 export interface QueueDetails {
+  /** The names its properties have in a queue's body. */
+  readonly fields: readonly string[];
   /** Properties to add to each queue's record, by the queue's id. */
   load(
     ctx: Ctx,
@@ -88,7 +90,7 @@ export interface QueueDetails {
   save(ctx: Ctx, queueId: number, body: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** Filled by plugins that add to a queue (many). Until one does, the API takes what belongs to it and does nothing. */
+/** Filled by plugins that add to a queue (many). What nobody keeps is refused: it would be lost. */
 export const QueueDetailsPoint = definePoint<QueueDetails>('queues.details', 'many');
 
 /**

@@ -255,6 +255,8 @@ t.test('what other plugins keep of a queue goes in and out with it', async (t) =
       contribute(
         QueueDetailsPoint,
         class {
+          readonly fields = ['promptId'];
+
           load(): Promise<typeof kept> {
             return Promise.resolve(kept);
           }
@@ -281,8 +283,15 @@ t.test('what other plugins keep of a queue goes in and out with it', async (t) =
   t.match(await send('PUT', url, { promptId: null }), { promptId: null });
 });
 
-t.test('takes what belongs to nobody here, and keeps nothing of it', async (t) => {
-  const { admin } = await setUp();
-  const queue = await add(admin, { promptId: 3, integrationId: null });
-  t.notOk('promptId' in queue);
-});
+t.test(
+  'what belongs to a plugin that is not there is refused, and its absence is not',
+  async (t) => {
+    const { admin } = await setUp();
+    const queue = await add(admin, { promptId: null, integrationId: null });
+    t.notOk('promptId' in queue);
+    const refused = await call(admin, 'PUT', `/queue/${queue.id}`, { promptId: 3, name: 'Outra' });
+    t.equal(refused.statusCode, 400);
+    t.same(refused.json(), { error: 'ERR_VALIDATION', field: 'promptId' });
+    t.match((await call(admin, 'GET', '/queue')).json(), [{ name: queue.name }], 'nothing changed');
+  },
+);

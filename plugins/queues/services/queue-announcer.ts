@@ -1,6 +1,6 @@
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled, topics } from 'prosa/contract';
-import { Core } from 'prosa/core';
+import { AppError, Core } from 'prosa/core';
 import type { Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { QueueDetailsPoint, USUAL_HOURS } from '../public.ts';
@@ -8,6 +8,9 @@ import type { QueueDetails } from '../public.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueUser } from '../models/queue-user.ts';
 import type { QueueDto } from '../schemas.ts';
+
+/** What a queue's body may hold for other plugins. */
+const DETAILS = ['integrationId', 'promptId'] as const;
 
 /** Queues as the API shows them, and the word that they changed. */
 @injectable()
@@ -56,8 +59,11 @@ export class QueueAnnouncer {
     return added;
   }
 
-  /** Hands what other plugins keep of a queue to them. */
+  /** Hands what other plugins keep of a queue to them. @throws ERR_VALIDATION for what nobody keeps */
   async save(ctx: Ctx, queueId: number, body: Readonly<Record<string, unknown>>): Promise<void> {
+    const kept = new Set(this.details.all().flatMap(({ fields }) => fields));
+    const field = DETAILS.find((name) => (body[name] ?? null) !== null && !kept.has(name));
+    if (field !== undefined) throw new AppError('ERR_VALIDATION', 400, { field });
     for (const source of this.details.all()) await source.save(ctx, queueId, body);
   }
 
