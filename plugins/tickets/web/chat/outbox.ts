@@ -134,6 +134,8 @@ export const asMessage = (outgoing: Outgoing, contactId: number): MessageDto => 
   mediaType: kindOf(outgoing.file),
   mediaUrl: outgoing.previewUrl ?? null,
   mediaName: outgoing.file?.name ?? '',
+  mediaState: null,
+  mediaSize: null,
   quotedMsg: outgoing.quoted ?? null,
   ack: outgoing.state === 'failed' ? -1 : 0,
   failure: '',
