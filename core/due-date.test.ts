@@ -14,9 +14,26 @@ t.test('the due date is good to its last second, where the company is', async (t
     ['2026-03-11T15:00:00Z', 'Asia/Tokyo', true],
   ];
   for (const [now, timeZone, expected] of cases) {
-    t.equal(isPastDue(due, new Date(now), timeZone), expected, `${now} in ${timeZone}`);
+    t.equal(isPastDue(due, new Date(now), timeZone, 0), expected, `${now} in ${timeZone}`);
   }
 });
+
+t.test(
+  'days of grace are calendar days where the company is, each good to its last second',
+  async (t) => {
+    const cases: readonly [string, string, number, boolean][] = [
+      ['2026-03-14T02:59:59Z', 'America/Sao_Paulo', 3, false],
+      ['2026-03-14T03:00:00Z', 'America/Sao_Paulo', 3, true],
+      ['2026-03-14T14:59:59Z', 'Asia/Tokyo', 3, false],
+      ['2026-03-14T15:00:00Z', 'Asia/Tokyo', 3, true],
+      ['2026-04-02T02:59:59Z', 'America/Sao_Paulo', 22, false],
+      ['2026-04-02T03:00:00Z', 'America/Sao_Paulo', 22, true],
+    ];
+    for (const [now, timeZone, grace, expected] of cases) {
+      t.equal(isPastDue(due, new Date(now), timeZone, grace), expected, `${now} in ${timeZone}`);
+    }
+  },
+);
 
 t.test('names the day of an instant somewhere', async (t) => {
   t.equal(dayIn(new Date('2026-01-01T01:00:00Z'), 'America/Sao_Paulo'), '2025-12-31');

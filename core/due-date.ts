@@ -21,9 +21,20 @@ export const middayOf = (day: string, timeZone: string): Date => {
   return inside ?? new Date(`${day}T12:00:00Z`);
 };
 
-/** A subscription is good to the end of its due date, where the company is. */
-export const isPastDue = (dueDate: Date, now: Date, timeZone: string): boolean =>
-  dayIn(now, timeZone) > dayIn(dueDate, timeZone);
+const DAY_MILLISECONDS = 86_400_000;
+
+const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/**
+ * A subscription is good to the end of its due date, and of the platform's days of grace after it, where the company is.
+ * @param graceDays calendar days
+ */
+export const isPastDue = (dueDate: Date, now: Date, timeZone: string, graceDays: number): boolean =>
+  dayIn(now, timeZone) > daysAfter(dayIn(dueDate, timeZone), graceDays);
+
+/** How many days of grace the platform gives: its setting `gracePeriod`, as a column of any statement. */
+export const GRACE_DAYS_SQL = `coalesce((select value::int from platform_settings where key = 'gracePeriod'), 0) as grace_days`;
 
 /** How a company renews, and by how many months. */
 export const RENEWAL_MONTHS = {

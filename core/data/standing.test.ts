@@ -26,6 +26,35 @@ t.test('tells what a company may have done for it', async (t) => {
   t.match(await read(999_999), { isActive: false, isServed: false });
 });
 
+t.test(
+  'what runs by itself goes on through the days of grace, by the calendar of the company',
+  async (t) => {
+    const app = await createTestApp(t, { plugins: [] });
+    const { id } = await app.factories.company({ dueDate: new Date('2026-03-10T15:00:00Z') });
+    const isServedAt = async (instant: string): Promise<boolean> => {
+      const read = await app.database.transaction({ companyId: id }, (ctx) =>
+        standingOf(ctx, new Date(instant)),
+      );
+      t.equal(read.isPastDue, !read.isServed);
+      return read.isServed;
+    };
+    t.ok(await isServedAt('2026-03-11T02:59:59Z'));
+    t.notOk(await isServedAt('2026-03-11T03:00:00Z'), 'without grace');
+    await app.database.system('test', ({ trx }) =>
+      trx('platform_settings').insert({ key: 'gracePeriod', value: '3' }),
+    );
+    t.ok(await isServedAt('2026-03-11T03:00:00Z'));
+    t.ok(await isServedAt('2026-03-14T02:59:59Z'));
+    t.notOk(await isServedAt('2026-03-14T03:00:00Z'));
+    await app.database.system('test', ({ trx }) =>
+      trx('companies').where({ id }).update({ time_zone: 'Asia/Tokyo' }),
+    );
+    // There it was the eleventh already.
+    t.ok(await isServedAt('2026-03-14T14:59:59Z'));
+    t.notOk(await isServedAt('2026-03-14T15:00:00Z'));
+  },
+);
+
 class BoardTopics implements TopicAccess {
   readonly planFlag = 'useKanban';
   of(): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import type { Ctx, PlanFlag, Role } from '../contract.ts';
-import { isPastDue } from '../due-date.ts';
+import { GRACE_DAYS_SQL, isPastDue } from '../due-date.ts';
 import type { Session } from '../http/access.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
 
@@ -24,6 +24,8 @@ export interface AccountRecord {
   readonly planFlags: ReadonlySet<PlanFlag>;
   readonly dueDate: Date;
   readonly timeZone: string;
+  /** Days after the due date on which nothing is closed yet. */
+  readonly graceDays: number;
   readonly impersonator?: { readonly id: number; readonly name: string };
 }
 
@@ -35,6 +37,7 @@ interface Row {
   is_super: boolean;
   due_date: Date;
   time_zone: string;
+  grace_days: number;
   plan: Record<string, unknown>;
   impersonator_id: number | null;
   impersonator_name: string | null;
@@ -60,7 +63,7 @@ export const readAccount = async (
 ): Promise<AccountRecord | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
     `select s.id, s.user_id, s.company_id, u.profile, u.is_super, c.due_date, c.time_zone, to_jsonb(p) as plan,
-            i.id as impersonator_id, i.name as impersonator_name
+            ${GRACE_DAYS_SQL}, i.id as impersonator_id, i.name as impersonator_name
        from sessions s
        join users u on u.id = s.user_id and u.active
        join companies c on c.id = s.company_id and c.status
@@ -81,6 +84,7 @@ export const readAccount = async (
       planFlags: planFlagsOf(row.plan),
       dueDate: row.due_date,
       timeZone: row.time_zone,
+      graceDays: row.grace_days,
       ...(row.impersonator_id === null
         ? {}
         : { impersonator: { id: row.impersonator_id, name: row.impersonator_name ?? '' } }),
@@ -106,7 +110,7 @@ export const sessionOf = (
     isSuper: record.isSuper,
     permissions: permissionsFor(roles, declared),
     planFlags: record.planFlags,
-    pastDue: !isExempt && isPastDue(record.dueDate, now, record.timeZone),
+    pastDue: !isExempt && isPastDue(record.dueDate, now, record.timeZone, record.graceDays),
     ...(record.impersonator ? { impersonator: record.impersonator } : {}),
   };
 };

@@ -18,6 +18,8 @@ export interface SettingDefinition {
   readonly isSecret: boolean;
   /** Decided by the platform's own people: the company's admins only read it. */
   readonly isPlatforms: boolean;
+  /** The platform has it once, for all companies. */
+  readonly isShared: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -81,7 +83,8 @@ const definitionsOf = ({
     plugin: id,
     fallback: schema.default as SettingValue,
     isSecret: schema.secret === true,
-    isPlatforms: schema.platform === true,
+    isPlatforms: schema.platform === true || schema.platform === 'shared',
+    isShared: schema.platform === 'shared',
     schema,
   }));
 };

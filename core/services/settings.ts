@@ -10,7 +10,7 @@ const MOST_COMPANIES = 5000;
 
 /** A setting as it is shown. Of a secret, `value` only tells whether there is one: `set` or `unset`. */
 export interface Setting {
-  /** Null while the company never changed it and it has its default. */
+  /** Null while the company never changed it and it has its default, and of what all companies share. */
   readonly id: number | null;
   readonly key: string;
   readonly value: string;
@@ -20,8 +20,8 @@ export interface Setting {
 }
 
 interface SettingRow {
-  id: number;
-  company_id: number;
+  id: number | null;
+  company_id: number | null;
   key: string;
   value: string;
   created_at: Date;
@@ -93,13 +93,18 @@ export class Settings {
     }
     const stored =
       definition.isSecret && text !== '' ? this.#secrets.seal(text, sealOf(key)) : text;
-    const [row] = await ctx
-      .trx<SettingRow>('settings')
-      .insert({ company_id: ctx.companyId, key, value: stored })
-      .onConflict(['company_id', 'key'])
-      .merge({ value: stored, updated_at: ctx.trx.fn.now() as unknown as Date })
-      .returning('*');
-    this.#changed(ctx);
+    const updated_at = ctx.trx.fn.now() as unknown as Date;
+    const [row] = await (
+      definition.isShared
+        ? ctx.trx<SettingRow>('platform_settings').insert({ key, value: stored }).onConflict('key')
+        : ctx
+            .trx<SettingRow>('settings')
+            .insert({ company_id: ctx.companyId, key, value: stored })
+            .onConflict(['company_id', 'key'])
+    )
+      .merge({ value: stored, updated_at })
+      .returning<SettingRow[]>('*');
+    this.#changed(ctx, definition.isShared);
     return this.#show(ctx, definition, row);
   }
 
@@ -107,11 +112,11 @@ export class Settings {
   async fill(ctx: Ctx): Promise<void> {
     const rows = this.#definitions
       .all()
-      .filter(({ isSecret }) => !isSecret)
+      .filter(({ isSecret, isShared }) => !isSecret && !isShared)
       .map(({ key, fallback }) => ({ company_id: ctx.companyId, key, value: String(fallback) }));
     if (rows.length === 0) return;
     await ctx.trx<SettingRow>('settings').insert(rows).onConflict(['company_id', 'key']).ignore();
-    this.#changed(ctx);
+    this.#changed(ctx, false);
   }
 
   async #rowsOf(ctx: Ctx): Promise<Rows> {
@@ -119,17 +124,23 @@ export class Settings {
     const isChanging = this.#changing.has(ctx.trx);
     if (known && !isChanging) return known;
     const changes = this.#changes;
-    const rows = await ctx.trx<SettingRow>('settings').where({ company_id: ctx.companyId });
+    const { rows } = await ctx.trx.raw<{ rows: SettingRow[] }>(
+      `select id, company_id, key, value, created_at, updated_at from settings where company_id = ?
+       union all
+       select null, null, key, value, created_at, updated_at from platform_settings`,
+      [ctx.companyId],
+    );
     const byKey = new Map(rows.map((row) => [row.key, row]));
     if (!isChanging && changes === this.#changes) this.#known.set(ctx.companyId, byKey);
     return byKey;
   }
 
-  #changed(ctx: Ctx): void {
+  #changed(ctx: Ctx, isShared: boolean): void {
     this.#changing.add(ctx.trx);
     ctx.afterCommit(() => {
       this.#changes += 1;
-      this.#known.delete(ctx.companyId);
+      if (isShared) this.#known.clear();
+      else this.#known.delete(ctx.companyId);
     });
   }
 

@@ -30,6 +30,13 @@ export default defineManifest({
         platform: true,
         ...kept,
       },
+      gracePeriod: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 60,
+        default: 0,
+        platform: 'shared',
+      },
       userRating: onOff('disabled'),
       scheduleType: {
         type: 'string',

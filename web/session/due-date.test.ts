@@ -1,7 +1,7 @@
 import t from 'tap';
 import '../testing/browser.ts';
 import { buildUser } from '../testing/builders.ts';
-import { daysToMention, isPastDue } from './due-date.ts';
+import { daysToMention, graceLeft, isPastDue } from './due-date.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 
@@ -18,6 +18,28 @@ t.test('lets a company in to the end of its due date', async (t) => {
 
 t.test('never shuts out the people of the platform', async (t) => {
   t.notOk(isPastDue(due('2020-01-01T00:00:00Z', true), now));
+});
+
+t.test('counts the days of grace of a subscription that ended', async (t) => {
+  const late = (day: string, grace: string) => {
+    const user = due(`2026-11-${day}T15:00:00Z`);
+    const settings = [{ key: 'gracePeriod', value: grace }];
+    return { ...user, company: { ...user.company, settings } };
+  };
+  for (const [day, grace, left, isOver] of [
+    ['20', '3', undefined, false],
+    ['19', '3', 2, false],
+    ['17', '3', 0, false],
+    ['16', '3', undefined, true],
+    ['19', '0', undefined, true],
+  ] as const) {
+    t.equal(graceLeft(late(day, grace), now), left, day);
+    t.equal(isPastDue(late(day, grace), now), isOver, day);
+  }
+  // Two hours before midnight in São Paulo, when it is the next day already in Greenwich.
+  const evening = Date.parse('2026-11-21T01:00:00Z');
+  t.equal(graceLeft(late('17', '3'), evening), 0);
+  t.ok(isPastDue(late('17', '3'), Date.parse('2026-11-21T03:00:00Z')));
 });
 
 t.test('mentions the due date when fewer than five days remain', async (t) => {

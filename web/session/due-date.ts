@@ -7,9 +7,24 @@ const WARN_BELOW = 5;
 const daysLeft = ({ company }: SessionUser, now: number): number | undefined =>
   company.dueDate === null ? undefined : daysUntil(company.dueDate, now, company.timezone);
 
-/** Whether the subscription ended before today, by the company's calendar. The platform's own people may always in. */
+/** How many days after its due date the platform closes nothing yet. */
+const graceDays = ({ company }: SessionUser): number =>
+  Number(company.settings.find(({ key }) => key === 'gracePeriod')?.value ?? 0);
+
+/**
+ * Whether the subscription and its days of grace ended before today, by the company's calendar. The platform's own
+ * people may always in.
+ */
 export const isPastDue = (user: SessionUser, now = Date.now()): boolean =>
-  !user.super && (daysLeft(user, now) ?? 0) < 0;
+  !user.super && (daysLeft(user, now) ?? 0) + graceDays(user) < 0;
+
+/** Days of grace that remain after today, of a subscription that ended; undefined for one that did not, or is closed. */
+export const graceLeft = (user: SessionUser, now = Date.now()): number | undefined => {
+  const days = daysLeft(user, now);
+  if (days === undefined || days >= 0) return undefined;
+  const left = days + graceDays(user);
+  return left >= 0 ? left : undefined;
+};
 
 /** Days until the subscription ends, when they are few enough to be mentioned. */
 export const daysToMention = (user: SessionUser, now = Date.now()): number | undefined => {

@@ -72,6 +72,21 @@ t.test('refuses a company past its due date, and ends the session it was given',
   t.equal(localStorage.getItem('token'), null);
 });
 
+for (const [days, words] of [
+  [-2, 'Sua assinatura venceu. Regularize em até 1 dia para não perder o acesso'],
+  [-3, 'Sua assinatura venceu. Hoje é o último dia de acesso'],
+] as const) {
+  t.test(`lets somebody in on a day of grace, and says so: ${words}`, async (t) => {
+    const late = dueIn(days);
+    const settings = [{ key: 'gracePeriod', value: '3' }];
+    const user = { ...late, company: { ...late.company, settings } };
+    const { user: person } = await open(t, () => ({ token: 'x', user }));
+    await fill(person);
+    t.ok(await screen.findByText(words));
+    t.equal(localStorage.getItem('token'), 'x');
+  });
+}
+
 t.test('mentions a due date that is near', async (t) => {
   const { user } = await open(t, () => ({ token: 'x', user: dueIn(3) }));
   await fill(user);

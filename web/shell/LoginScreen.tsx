@@ -7,7 +7,7 @@ import { errorCode } from '../data/http-error.ts';
 import { TextField } from '../forms/fields.tsx';
 import { text, useTexts } from '../i18n/i18n.ts';
 import { routesOf, useManifest } from '../manifest.ts';
-import { daysToMention } from '../session/due-date.ts';
+import { daysToMention, graceLeft } from '../session/due-date.ts';
 import { login } from '../session/session.ts';
 import type { SessionUser } from '../session/types.ts';
 import { PublicForm, usePublicForm } from './PublicForm.tsx';
@@ -29,6 +29,9 @@ const mentionDueDate = (user: SessionUser): void => {
   const days = daysToMention(user);
   if (days === 0) toast.info(text('login.dueToday'));
   else if (days !== undefined) toast.info(text('login.dueSoon', { count: days }));
+  const grace = graceLeft(user);
+  if (grace === 0) toast.info(text('login.graceLastDay'));
+  else if (grace !== undefined) toast.info(text('login.graceLeft', { count: grace }));
 };
 
 /** A link to another public page, where some plugin has it. */

@@ -1,4 +1,4 @@
-import { createTestApp, storedEvents } from 'prosa/core/testing';
+import { createTestApp, storedEvents, TEST_PASSWORD } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import plugin from '../index.ts';
@@ -121,6 +121,66 @@ t.test('what the platform decides for a company, its admins only read', async (t
   t.equal(await valueOf(app, admin, 'campaignsEnabled'), 'false');
 });
 
+t.test('the days of grace are one setting of the platform, for all companies', async (t) => {
+  const due = new Date('2026-03-10T15:00:00Z');
+  let now = new Date('2026-03-11T02:59:00Z');
+  const app = await createTestApp(t, { plugins: [plugin], clock: { now: () => now } });
+  const home = await app.factories.company({ dueDate: new Date('2090-01-01T12:00:00Z') });
+  const root = await app.factories.user({ companyId: home.id, profile: 'admin', isSuper: true });
+  const { admin, id } = await app.factories.company({ dueDate: due });
+  const other = await app.factories.user({ companyId: id, profile: 'admin' });
+  const comeIn = (): Promise<{ headers: Record<string, string>; answer: number }> =>
+    app
+      .inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { email: admin.email, password: TEST_PASSWORD },
+      })
+      .then((answer) => ({
+        headers: { authorization: `Bearer ${answer.json<{ token: string }>().token}` },
+        answer: answer.statusCode,
+      }));
+  const statusAt = async (instant: string): Promise<number> => {
+    now = new Date(instant);
+    const { headers, answer } = await comeIn();
+    t.equal(answer, 200, 'whoever has not paid still comes in');
+    return (await app.inject({ url: '/api/settings', headers })).statusCode;
+  };
+  t.equal(await statusAt('2026-03-11T02:59:00Z'), 200, 'the due date’s last minute');
+  t.equal((await put(app, other, 'gracePeriod', { value: 9 })).statusCode, 403);
+  for (const value of [-1, 61, 1.5, 'x']) {
+    t.equal((await put(app, root, 'gracePeriod', { value })).statusCode, 400, String(value));
+  }
+  t.equal(await statusAt('2026-03-11T03:00:00Z'), 402, 'no grace by default');
+  t.match((await put(app, root, 'gracePeriod', { value: 3 })).json(), { value: '3', id: null });
+  t.equal(await statusAt('2026-03-11T03:00:00Z'), 200);
+  t.equal(await statusAt('2026-03-14T02:59:59Z'), 200);
+  const me = await app.inject({ url: '/api/auth/me', headers: (await comeIn()).headers });
+  const { company } = me.json<{ company: { settings: Setting[] } }>();
+  t.match(
+    company.settings.find(({ key }) => key === 'gracePeriod'),
+    { value: '3' },
+    'the other company’s people are told',
+  );
+  t.equal(await statusAt('2026-03-14T03:00:00Z'), 402);
+});
+
+t.test('a change of the days of grace is felt at once by those who are in', async (t) => {
+  const app = await createTestApp(t, { plugins: [plugin] });
+  const home = await app.factories.company();
+  const root = await app.factories.user({ companyId: home.id, profile: 'admin', isSuper: true });
+  const dueDate = new Date(Date.now() - 2 * 86_400_000);
+  const { admin } = await app.factories.company({ dueDate });
+  for (const [value, status] of [
+    [0, 402],
+    [5, 200],
+    [1, 402],
+  ] as const) {
+    t.equal((await put(app, root, 'gracePeriod', { value })).statusCode, 200);
+    t.equal((await list(app, admin)).statusCode, status, `${String(value)} days`);
+  }
+});
+
 t.test('defect 29: knows every key the API documents, with its default', async (t) => {
   const app = await createTestApp(t);
   const { admin } = await app.factories.company();
@@ -129,6 +189,7 @@ t.test('defect 29: knows every key the API documents, with its default', async (
     answer.json<{ key: string; value: string }[]>().map(({ key, value }) => [key, value]),
   );
   for (const [key, value] of Object.entries({
+    gracePeriod: '0',
     userRating: 'disabled',
     scheduleType: 'disabled',
     call: 'disabled',

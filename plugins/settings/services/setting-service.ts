@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { Core, coreErrors } from 'prosa/core';
-import type { Audit, Setting, Settings } from 'prosa/core';
+import type { Accounts, Audit, Setting, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { PutSettingBody, SettingDto } from '../schemas.ts';
 
@@ -11,6 +11,7 @@ export class SettingService {
   constructor(
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Audit) private readonly audit: Audit,
+    @inject(Core.Accounts) private readonly accounts: Accounts,
   ) {}
 
   async list(ctx: Ctx): Promise<SettingDto[]> {
@@ -21,9 +22,11 @@ export class SettingService {
 
   /** @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING; ERR_NO_PERMISSION for what the platform decides */
   async put(ctx: Ctx, key: string, { value }: PutSettingBody): Promise<SettingDto> {
-    const { isPlatforms, plugin } = this.settings.definition(key);
+    const { isPlatforms, isShared, plugin } = this.settings.definition(key);
     if (isPlatforms && !ctx.roles.includes('super')) throw coreErrors.ERR_NO_PERMISSION();
     const setting = this.#dto(await this.settings.put(ctx, key, value));
+    // What all share may decide who is let in.
+    if (isShared) this.accounts.changed(ctx, 'all');
     // Whether a secret is set is for those who may set it.
     const { isSecret } = this.settings.definition(key);
     ctx.emit('settings.setting-updated', { setting }, [isSecret ? topics.admins : topics.company]);

@@ -1,5 +1,14 @@
 import { CogIcon } from '@blueprintjs/icons';
-import { EmptyState, ErrorState, http, SkeletonRows, toast, useList, useTexts } from 'prosa/web';
+import {
+  EmptyState,
+  ErrorState,
+  http,
+  SkeletonRows,
+  toast,
+  useList,
+  useTexts,
+  useUser,
+} from 'prosa/web';
 import type { SettingDto } from '../schemas.ts';
 import { kindOf } from './setting-kind.ts';
 import { SettingField } from './SettingField.tsx';
@@ -13,6 +22,7 @@ const groupsOf = (settings: readonly SettingDto[]): readonly (readonly SettingDt
 /** The company's settings, each saved as it is changed. */
 export const Options = () => {
   const t = useTexts('settings');
+  const isPlatforms = useUser().super;
   const list = useList<SettingDto>({
     path: '/settings',
     idOf: ({ key }) => key,
@@ -31,7 +41,10 @@ export const Options = () => {
       return false;
     }
   };
-  const shown = list.items.filter((setting) => kindOf(setting) !== undefined);
+  const shown = list.items.filter(
+    // A control that would be refused is not offered.
+    ({ schema }) => kindOf({ schema }) !== undefined && (isPlatforms || !('platform' in schema)),
+  );
   if (shown.length === 0) {
     return (
       <EmptyState icon={CogIcon} title={t('empty.title')}>

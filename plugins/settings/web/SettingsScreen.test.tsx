@@ -34,6 +34,7 @@ const settings = [
   build('color', 'red', { type: 'string', enum: ['red', 'blue'] }),
   build('token', 'unset', { type: 'string', secret: true }),
   build('kept', 'x', { type: 'string', form: false }),
+  build('grace', '0', { type: 'integer', platform: 'shared' }),
 ];
 
 const name = (label: string): object => ({ label, help: `${label} faz algo.` });
@@ -63,6 +64,7 @@ const render = async (
       wait: name('Esperar'),
       color: { ...name('Cor'), values: { red: 'Vermelho', blue: 'Azul' } },
       token: name('Chave'),
+      grace: name('Tolerância'),
     },
   });
   return rendered;
@@ -87,7 +89,20 @@ t.test('shows each setting by its plugin’s words and saves it when it is chang
   );
   t.ok(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Saudar' }).checked);
   t.notOk(screen.queryByText('kept'), 'what has no field is not shown');
+  t.notOk(screen.queryByText('Tolerância'), 'nor what only the platform decides');
   t.same(await axe(), []);
+});
+
+t.test('the platform’s own people also set what all companies share', async (t) => {
+  const { user, api } = await render(t, {}, { user: buildAdmin({ super: true }) });
+  const grace = await screen.findByRole('spinbutton', { name: 'Tolerância' });
+  await user.clear(grace);
+  await user.type(grace, '3{Enter}');
+  await until(() => api.callsOf('PUT /api/settings/:key').length === 1);
+  t.match(api.callsOf('PUT /api/settings/:key')[0], {
+    params: { key: 'grace' },
+    body: { value: '3' },
+  });
 });
 
 t.test('a value that is refused goes back to what it was', async (t) => {
