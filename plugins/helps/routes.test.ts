@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { caller, createTestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import settings from '../settings/index.ts';
@@ -15,18 +15,7 @@ const setUp = async () => {
   return { companyId, admin, owner, user, stranger };
 };
 
-const call = (
-  who: TestUser | undefined,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-) =>
-  app.inject({
-    method,
-    url: `/api${url}`,
-    headers: who?.headers ?? {},
-    ...(payload && { payload }),
-  });
+const call = caller(app);
 
 let made = 0;
 

@@ -1,5 +1,5 @@
-import { createTestApp } from 'prosa/core/testing';
-import type { TestApp, TestUser } from 'prosa/core/testing';
+import { caller, createTestApp } from 'prosa/core/testing';
+import type { Call, TestApp, TestUser } from 'prosa/core/testing';
 import { AUDIT_ACTIONS } from 'prosa/core';
 import t from 'tap';
 import { ACTIONS } from '../schemas.ts';
@@ -16,16 +16,9 @@ const read = async (
   return answer.json<{ entries: AuditEntryDto[] }>().entries;
 };
 
-const call = async (
-  app: TestApp,
-  who: TestUser,
-  method: 'POST' | 'PUT' | 'DELETE' | 'GET',
-  url: string,
-  payload?: object,
-): Promise<{ id: number }> => {
-  const { headers } = who;
-  const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
-  if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
+const call = async (app: TestApp, ...request: Parameters<Call>): Promise<{ id: number }> => {
+  const answer = await caller(app)(...request);
+  if (answer.statusCode >= 300) throw new Error(`${request[1]} ${request[2]}: ${answer.body}`);
   return answer.headers['content-type']?.toString().startsWith('application/json')
     ? answer.json<{ id: number }>()
     : { id: 0 };
@@ -108,7 +101,7 @@ t.test('tells of logins that failed: whom they were tried as, and from where', a
     userAgent: 'Navegador de prova',
   });
   t.notOk(JSON.stringify(failed).includes('chutada'), 'without what was typed');
-  await call(app, admin, 'PUT', `/api/users/${user.id}`, { active: false });
+  await call(app, admin, 'PUT', `/users/${user.id}`, { active: false });
   await tryToLogIn(app, user.email, user.password);
   const [inactive] = await read(app, admin, { action: 'login-failed' });
   t.match(inactive, { details: { reason: 'inactive' } });
@@ -168,11 +161,11 @@ t.test('logins of users there are not are for the platform’s people alone', as
 t.test('tells of people: added, with other rights, with another password, gone', async (t) => {
   const app = await createTestApp(t);
   const { admin } = await app.factories.company();
-  const { id } = await call(app, admin, 'POST', '/api/users', bia);
-  await call(app, admin, 'PUT', `/api/users/${id}`, { name: 'Beatriz' });
-  await call(app, admin, 'PUT', `/api/users/${id}`, { profile: 'admin' });
-  await call(app, admin, 'PUT', `/api/users/${id}`, { password: 'outra-conversa-8' });
-  await call(app, admin, 'DELETE', `/api/users/${id}`);
+  const { id } = await call(app, admin, 'POST', '/users', bia);
+  await call(app, admin, 'PUT', `/users/${id}`, { name: 'Beatriz' });
+  await call(app, admin, 'PUT', `/users/${id}`, { profile: 'admin' });
+  await call(app, admin, 'PUT', `/users/${id}`, { password: 'outra-conversa-8' });
+  await call(app, admin, 'DELETE', `/users/${id}`);
   const entries = (await read(app, admin)).filter(({ action }) => action !== 'login');
   t.same(
     entries.map(({ action }) => action),
@@ -191,10 +184,10 @@ t.test('tells of people: added, with other rights, with another password, gone',
 t.test('tells of deletions in any plugin, of exports and of settings', async (t) => {
   const app = await createTestApp(t);
   const { admin } = await app.factories.company();
-  const { id } = await call(app, admin, 'POST', '/api/queue', { name: 'Vendas', color: '#0f766e' });
-  await call(app, admin, 'DELETE', `/api/queue/${id}`);
-  await call(app, admin, 'GET', '/api/contacts/export?format=csv');
-  await call(app, admin, 'PUT', '/api/settings/tokenixc', { value: 'segredo-do-provedor' });
+  const { id } = await call(app, admin, 'POST', '/queue', { name: 'Vendas', color: '#0f766e' });
+  await call(app, admin, 'DELETE', `/queue/${id}`);
+  await call(app, admin, 'GET', '/contacts/export?format=csv');
+  await call(app, admin, 'PUT', '/settings/tokenixc', { value: 'segredo-do-provedor' });
   const entries = await read(app, admin);
   t.match(entries[0], { action: 'setting-changed', subject: { name: 'tokenixc' } });
   t.match(entries[1], { action: 'exported', subject: { kind: 'contacts' } });
@@ -242,7 +235,7 @@ t.test('goes with its company, and the platform knows who took it away', async (
     isSuper: true,
   });
   const { id } = await app.factories.company();
-  await call(app, root, 'DELETE', `/api/companies/${id}`);
+  await call(app, root, 'DELETE', `/companies/${id}`);
   const left = await app.database.system('look', ({ trx }) =>
     trx('audit_entries').where('company_id', id).select('id'),
   );
@@ -258,7 +251,7 @@ t.test('is searched by person, action, day and words', async (t) => {
   const app = await createTestApp(t);
   const { admin, id: companyId } = await app.factories.company();
   const clara = await app.factories.user({ companyId, name: 'Clara Nunes' });
-  const { id } = await call(app, admin, 'POST', '/api/users', bia);
+  const { id } = await call(app, admin, 'POST', '/users', bia);
   const namesOf = (entries: readonly AuditEntryDto[]) => entries.map(({ user }) => user?.name);
   t.same(namesOf(await read(app, admin, { userId: String(clara.id) })), ['Clara Nunes']);
   t.same(namesOf(await read(app, admin, { searchParam: 'CLARA' })), ['Clara Nunes']);

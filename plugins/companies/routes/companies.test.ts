@@ -1,8 +1,8 @@
 import { contribute, defineManifest, definePlugin } from 'prosa/contract';
 import { CorePoints } from 'prosa/core';
 import type { CompanyDefaults } from 'prosa/core';
-import { createTestApp } from 'prosa/core/testing';
-import type { TestApp, TestUser } from 'prosa/core/testing';
+import { caller, createTestApp } from 'prosa/core/testing';
+import type { TestApp } from 'prosa/core/testing';
 import t from 'tap';
 import plans from '../../plans/index.ts';
 import settings from '../../settings/index.ts';
@@ -42,25 +42,11 @@ const planNamed = (app: TestApp, name: string, valueCents: number, isPublic = tr
     return plan!.id;
   });
 
-const call = (
-  app: TestApp,
-  who: TestUser | undefined,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-) =>
-  app.inject({
-    method,
-    url,
-    ...(who ? { headers: who.headers } : {}),
-    ...(payload ? { payload } : {}),
-  });
-
 const signUp = (app: TestApp, changes: object = {}) =>
-  call(app, undefined, 'POST', '/api/companies/cadastro', { ...signup, ...changes });
+  caller(app)(undefined, 'POST', '/companies/cadastro', { ...signup, ...changes });
 
 const logIn = (app: TestApp, email = signup.email, password = signup.password) =>
-  call(app, undefined, 'POST', '/api/auth/login', { email, password });
+  caller(app)(undefined, 'POST', '/auth/login', { email, password });
 
 const count = (app: TestApp, table: string) =>
   app.database.system('test', async ({ trx }) => Number((await trx(table).count())[0]?.count));
@@ -108,7 +94,7 @@ t.test('defect 4: what a visitor may not decide is decided by the server', async
 
 t.test('refuses a signup that is wrong and stores nothing of it', async (t) => {
   const { app, admin } = await setUp(t);
-  const { name: taken } = await call(app, admin, 'GET', `/api/companies/${admin.companyId}`).then(
+  const { name: taken } = await caller(app)(admin, 'GET', `/companies/${admin.companyId}`).then(
     (answer) => answer.json<Company>(),
   );
   const before = [await count(app, 'companies'), await count(app, 'users')];
@@ -169,7 +155,7 @@ t.test('nobody signs up while no plan is on offer', async (t) => {
   t.same(answer.json(), { error: 'ERR_NO_PLAN_OFFERED' });
 });
 
-t.test('an address may sign up twenty times an hour', async (t) => {
+t.test('defect 18: an address may sign up twenty times an hour', async (t) => {
   const { app } = await setUp(t);
   const codes: number[] = [];
   for (let at = 0; at < 22; at += 1) {
@@ -185,15 +171,19 @@ t.test('defect 3: companies are looked after by the platform’s own people alon
   const { app, admin, companyId, planId } = await setUp(t);
   const body = { ...signup, planId };
   const routes = [
-    ['GET', '/api/companies'],
-    ['GET', '/api/companies/list'],
-    ['POST', '/api/companies', body],
-    ['PUT', `/api/companies/${companyId}`, { dueDate: '2030-01-01' }],
-    ['DELETE', `/api/companies/${companyId}`],
+    ['GET', '/companies'],
+    ['GET', '/companies/list'],
+    ['POST', '/companies', body],
+    ['PUT', `/companies/${companyId}`, { dueDate: '2030-01-01' }],
+    ['DELETE', `/companies/${companyId}`],
   ] as const;
   for (const [method, url, payload] of routes) {
-    t.equal((await call(app, undefined, method, url, payload)).statusCode, 401, `${method} ${url}`);
-    const refused = await call(app, admin, method, url, payload);
+    t.equal(
+      (await caller(app)(undefined, method, url, payload)).statusCode,
+      401,
+      `${method} ${url}`,
+    );
+    const refused = await caller(app)(admin, method, url, payload);
     t.equal(refused.statusCode, 403, `${method} ${url}`);
     t.same(refused.json(), { error: 'ERR_NO_PERMISSION' });
   }
@@ -202,55 +192,60 @@ t.test('defect 3: companies are looked after by the platform’s own people alon
 t.test('defect 1: everybody sees the own company and no other', async (t) => {
   const { app, admin, owner, companyId } = await setUp(t);
   const other = await app.factories.company();
-  for (const root of ['/api/companies', '/api/companies/listPlan']) {
-    t.equal((await call(app, undefined, 'GET', `${root}/${companyId}`)).statusCode, 401);
-    t.match((await call(app, admin, 'GET', `${root}/${companyId}`)).json(), {
+  for (const root of ['/companies', '/companies/listPlan']) {
+    t.equal((await caller(app)(undefined, 'GET', `${root}/${companyId}`)).statusCode, 401);
+    t.match((await caller(app)(admin, 'GET', `${root}/${companyId}`)).json(), {
       id: companyId,
       plan: { users: 100, useKanban: true },
     });
-    const foreign = await call(app, admin, 'GET', `${root}/${other.id}`);
+    const foreign = await caller(app)(admin, 'GET', `${root}/${other.id}`);
     t.equal(foreign.statusCode, 404);
     t.same(foreign.json(), { error: 'ERR_NO_COMPANY_FOUND' });
-    t.equal((await call(app, owner, 'GET', `${root}/${other.id}`)).statusCode, 200);
-    t.equal((await call(app, owner, 'GET', `${root}/999999`)).statusCode, 404);
+    t.equal((await caller(app)(owner, 'GET', `${root}/${other.id}`)).statusCode, 200);
+    t.equal((await caller(app)(owner, 'GET', `${root}/999999`)).statusCode, 404);
   }
 });
 
-t.test('the platform’s people add a company; a password made here is told once', async (t) => {
-  const { app, owner, planId } = await setUp(t);
-  const { password: _password, ...body } = signup;
-  const answer = await call(app, owner, 'POST', '/api/companies', {
-    ...body,
-    planId,
-    dueDate: '2030-03-31',
-    recurrence: 'ANUAL',
-    campaignsEnabled: false,
-  });
-  t.equal(answer.statusCode, 200);
-  const { generatedPassword, ...company } = answer.json<Company & { generatedPassword: string }>();
-  t.match(company, { recurrence: 'ANUAL', campaignsEnabled: false, planId });
-  t.equal(company.dueDate.slice(0, 10), '2030-03-31');
-  t.equal((await logIn(app, signup.email, generatedPassword)).statusCode, 200);
-  const again = await call(app, owner, 'GET', `/api/companies/${company.id}`);
-  t.notOk(again.body.includes('generatedPassword'));
-  const missing = await call(app, owner, 'POST', '/api/companies', {
-    ...signup,
-    name: 'Outra',
-    email: 'outra@example.com',
-    planId: 999_999,
-  });
-  t.same([missing.statusCode, missing.json()], [404, { error: 'ERR_NO_PLAN_FOUND' }]);
-});
+t.test(
+  'defect 18: the platform’s people add a company; a password made here is told once',
+  async (t) => {
+    const { app, owner, planId } = await setUp(t);
+    const { password: _password, ...body } = signup;
+    const answer = await caller(app)(owner, 'POST', '/companies', {
+      ...body,
+      planId,
+      dueDate: '2030-03-31',
+      recurrence: 'ANUAL',
+      campaignsEnabled: false,
+    });
+    t.equal(answer.statusCode, 200);
+    const { generatedPassword, ...company } = answer.json<
+      Company & { generatedPassword: string }
+    >();
+    t.match(company, { recurrence: 'ANUAL', campaignsEnabled: false, planId });
+    t.equal(company.dueDate.slice(0, 10), '2030-03-31');
+    t.equal((await logIn(app, signup.email, generatedPassword)).statusCode, 200);
+    const again = await caller(app)(owner, 'GET', `/companies/${company.id}`);
+    t.notOk(again.body.includes('generatedPassword'));
+    const missing = await caller(app)(owner, 'POST', '/companies', {
+      ...signup,
+      name: 'Outra',
+      email: 'outra@example.com',
+      planId: 999_999,
+    });
+    t.same([missing.statusCode, missing.json()], [404, { error: 'ERR_NO_PLAN_FOUND' }]);
+  },
+);
 
 t.test('companies are listed by name, searched and paged', async (t) => {
   const { app, owner, planId } = await setUp(t);
   for (let at = 0; at < 20; at += 1) {
     const body = { name: `Loja ${10 + at}`, email: `loja${at}@example.com`, planId };
-    await call(app, owner, 'POST', '/api/companies', body);
+    await caller(app)(owner, 'POST', '/companies', body);
   }
-  await call(app, owner, 'POST', '/api/companies', { ...signup, name: 'Açaí da Vó', planId });
+  await caller(app)(owner, 'POST', '/companies', { ...signup, name: 'Açaí da Vó', planId });
   const page = async (query: string) =>
-    (await call(app, owner, 'GET', `/api/companies?${query}`)).json<{
+    (await caller(app)(owner, 'GET', `/companies?${query}`)).json<{
       companies: Company[];
       count: number;
       hasMore: boolean;
@@ -263,7 +258,7 @@ t.test('companies are listed by name, searched and paged', async (t) => {
     ['Açaí da Vó'],
   );
   t.equal((await page('searchParam=padaria.example')).count, 1, 'by e-mail too');
-  const all = (await call(app, owner, 'GET', '/api/companies/list')).json<Company[]>();
+  const all = (await caller(app)(owner, 'GET', '/companies/list')).json<Company[]>();
   t.equal(all.length, 22);
   t.match(all[0], { plan: { name: /./ }, campaignsEnabled: true });
 });
@@ -271,12 +266,12 @@ t.test('companies are listed by name, searched and paged', async (t) => {
 t.test('a changed company is told to its people and in force at once', async (t) => {
   const { app, owner } = await setUp(t);
   const other = await app.factories.company();
-  const put = (payload: object) => call(app, owner, 'PUT', `/api/companies/${other.id}`, payload);
+  const put = (payload: object) => caller(app)(owner, 'PUT', `/companies/${other.id}`, payload);
   const late = await put({ dueDate: '2020-01-31', campaignsEnabled: false });
   t.equal(late.statusCode, 200);
   t.match(late.json(), { campaignsEnabled: false });
   t.equal(late.json<Company>().dueDate.slice(0, 10), '2020-01-31');
-  const settingsOf = () => call(app, other.admin, 'GET', '/api/settings');
+  const settingsOf = () => caller(app)(other.admin, 'GET', '/settings');
   t.equal((await settingsOf()).statusCode, 402);
   t.equal((await put({ dueDate: '2099-01-31' })).statusCode, 200);
   t.equal((await settingsOf()).statusCode, 200);
@@ -294,9 +289,9 @@ t.test('a changed company is told to its people and in force at once', async (t)
 t.test('a company that is switched off is out at once, and may come back', async (t) => {
   const { app, owner } = await setUp(t);
   const other = await app.factories.company();
-  const put = (payload: object) => call(app, owner, 'PUT', `/api/companies/${other.id}`, payload);
+  const put = (payload: object) => caller(app)(owner, 'PUT', `/companies/${other.id}`, payload);
   t.equal((await put({ status: false })).statusCode, 200);
-  t.equal((await call(app, other.admin, 'GET', '/api/auth/me')).statusCode, 401);
+  t.equal((await caller(app)(other.admin, 'GET', '/auth/me')).statusCode, 401);
   const { email, password } = other.admin;
   t.same((await logIn(app, email, password)).json(), { error: 'ERR_COMPANY_BLOCKED' });
   t.equal((await put({ status: true })).statusCode, 200);
@@ -306,14 +301,14 @@ t.test('a company that is switched off is out at once, and may come back', async
 t.test('a company goes with all it has, and nobody else’s', async (t) => {
   const { app, owner, companyId } = await setUp(t);
   const other = await app.factories.company();
-  const remove = (id: number) => call(app, owner, 'DELETE', `/api/companies/${id}`);
+  const remove = (id: number) => caller(app)(owner, 'DELETE', `/companies/${id}`);
   t.same((await remove(companyId)).json(), { error: 'ERR_OWN_COMPANY' });
-  const own = `/api/companies/${companyId}`;
-  const off = await call(app, owner, 'PUT', own, { status: false });
+  const own = `/companies/${companyId}`;
+  const off = await caller(app)(owner, 'PUT', own, { status: false });
   t.same(off.json(), { error: 'ERR_OWN_COMPANY' });
   const answer = await remove(other.id);
   t.same([answer.statusCode, answer.json()], [200, { message: 'Company deleted' }]);
-  t.equal((await call(app, other.admin, 'GET', '/api/auth/me')).statusCode, 401);
+  t.equal((await caller(app)(other.admin, 'GET', '/auth/me')).statusCode, 401);
   t.equal((await remove(other.id)).statusCode, 404);
   t.equal(await count(app, 'companies'), 1);
   t.equal(await count(app, 'users'), 2);

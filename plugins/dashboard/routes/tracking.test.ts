@@ -1,8 +1,7 @@
-import { createTestApp } from 'prosa/core/testing';
+import { caller, createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { connectedLine, customerWrites, eventually } from '../../tickets/testing.ts';
 import type { DashboardDto } from '../schemas.ts';
-import { caller } from '../testing/attendances.ts';
 
 const app = await createTestApp(t);
 const call = caller(app);

@@ -1,20 +1,5 @@
+import { caller } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
-
-/** Calls the API as somebody, or as nobody; paths below `/api`. */
-export const caller =
-  (app: TestApp) =>
-  (
-    who: TestUser | undefined,
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    payload?: object,
-  ) =>
-    app.inject({
-      method,
-      url: `/api${path}`,
-      headers: who?.headers ?? {},
-      ...(payload && { payload }),
-    });
 
 let contacts = 0;
 

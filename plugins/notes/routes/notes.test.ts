@@ -1,4 +1,4 @@
-import { createTestApp, toldEvents } from 'prosa/core/testing';
+import { caller, createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestCompany, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { connectedLine } from '../../tickets/testing.ts';
@@ -6,18 +6,7 @@ import type { NoteDto } from '../schemas.ts';
 
 const app = await createTestApp(t);
 
-const call = (
-  who: TestUser | undefined,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-) =>
-  app.inject({
-    method,
-    url: `/api${url}`,
-    headers: who?.headers ?? {},
-    ...(payload && { payload }),
-  });
+const call = caller(app);
 
 const ok = async <T>(...request: Parameters<typeof call>): Promise<T> => {
   const answer = await call(...request);

@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { caller, createTestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import users from '../../users/index.ts';
@@ -10,13 +10,7 @@ const app = await createTestApp(t, { plugins: [users, plugin] });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-const call = (who: TestUser | undefined, method: Method, url: string, payload?: object) =>
-  app.inject({
-    method,
-    url: `/api${url}`,
-    headers: who?.headers ?? {},
-    ...(payload && { payload }),
-  });
+const call = caller(app);
 
 const ok = async <T>(who: TestUser, method: Method, url: string, payload?: object): Promise<T> => {
   const answer = await call(who, method, url, payload);

@@ -1,4 +1,4 @@
-import { createTestApp, toldEvents } from 'prosa/core/testing';
+import { caller, createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import users from '../../users/index.ts';
@@ -17,18 +17,7 @@ const setUp = async (queues = 100) => {
   return { company, admin: company.admin, user, stranger: other.admin };
 };
 
-const call = (
-  who: TestUser | undefined,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-) =>
-  app.inject({
-    method,
-    url: `/api${url}`,
-    headers: who?.headers ?? {},
-    ...(payload && { payload }),
-  });
+const call = caller(app);
 
 const add = async (who: TestUser, fields: object = {}): Promise<QueueDto> => {
   const response = await call(who, 'POST', '/queue', {
@@ -63,6 +52,14 @@ t.test('nobody without a session comes near a queue, and only admins change one'
   t.same((await call(user, 'GET', `/queue/${queue.id}`)).json(), queue);
 });
 
+t.test('defect 2: another company’s id in the query changes nothing', async (t) => {
+  const { admin, stranger } = await setUp();
+  await add(admin);
+  t.same((await call(stranger, 'GET', `/queue?companyId=${admin.companyId}`)).json(), []);
+  const own = await add(stranger);
+  t.same((await call(stranger, 'GET', `/queue?companyId=${admin.companyId}`)).json(), [own]);
+});
+
 t.test('defect 1: another company’s queue is not there', async (t) => {
   const { admin, user, stranger } = await setUp();
   const queue = await add(admin);
@@ -71,7 +68,6 @@ t.test('defect 1: another company’s queue is not there', async (t) => {
     t.equal(response.statusCode, 404, method);
     t.same(response.json(), { error: 'ERR_QUEUE_NOT_FOUND' });
   }
-  t.same((await call(stranger, 'GET', `/queue?companyId=${admin.companyId}`)).json(), []);
   const own = await add(stranger);
   t.not(own.id, queue.id, 'its name and colour are free in another company');
   for (const response of [

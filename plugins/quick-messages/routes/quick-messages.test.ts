@@ -1,4 +1,4 @@
-import { createTestApp, toldEvents } from 'prosa/core/testing';
+import { caller, createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { QuickMessageDto, QuickMessagePage } from '../schemas.ts';
@@ -14,18 +14,7 @@ const setUp = async () => {
   return { company, admin: company.admin, user, colleague, stranger: other.admin };
 };
 
-const call = (
-  who: TestUser | undefined,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-) =>
-  app.inject({
-    method,
-    url: `/api${url}`,
-    headers: who?.headers ?? {},
-    ...(payload && { payload }),
-  });
+const call = caller(app);
 
 const add = async (who: TestUser, fields: object = {}): Promise<QuickMessageDto> => {
   const response = await call(who, 'POST', '/quick-messages', {
@@ -68,6 +57,15 @@ t.test('nobody without a session comes near a quick message', async (t) => {
   for (const [method, url, body] of routes) {
     t.equal((await call(undefined, method, url, body)).statusCode, 401, `${method} ${url}`);
   }
+});
+
+t.test('defect 2: another company’s id in the query changes nothing', async (t) => {
+  const { admin, colleague, stranger } = await setUp();
+  await add(admin, { geral: true });
+  const query = `?companyId=${admin.companyId}`;
+  t.same(await offered(colleague, query), ['bom dia']);
+  t.same(await offered(stranger, query), []);
+  t.same(await codesOf(stranger, query), []);
 });
 
 t.test('one’s own is nobody else’s, not even an administrator’s', async (t) => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTestApp } from 'prosa/core/testing';
-import type { TestUser } from 'prosa/core/testing';
+import { caller, createTestApp } from 'prosa/core/testing';
+import type { Call, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { connectedLine, customerWrites } from '../../tickets/testing.ts';
 import type { QuickMessageDto } from '../schemas.ts';
@@ -29,18 +29,8 @@ interface Sent {
   readonly mediaName: string;
 }
 
-const call = async <T>(
-  who: TestUser,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-): Promise<Answer<T>> => {
-  const answer = await app.inject({
-    method,
-    url: `/api${path}`,
-    headers: who.headers,
-    ...(payload && { payload }),
-  });
+const call = async <T>(...request: Parameters<Call>): Promise<Answer<T>> => {
+  const answer = await caller(app)(...request);
   return { status: answer.statusCode, body: answer.json<T>() };
 };
 

@@ -1,5 +1,5 @@
-import { createTestApp, toldEvents } from 'prosa/core/testing';
-import type { TestUser } from 'prosa/core/testing';
+import { caller, createTestApp, toldEvents } from 'prosa/core/testing';
+import type { Call, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { connectedLine, customerWrites, eventually } from '../../tickets/testing.ts';
 import { Tags } from '../public.ts';
@@ -19,18 +19,8 @@ interface Answer<T> {
   readonly body: T;
 }
 
-const call = async <T>(
-  who: TestUser | undefined,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-): Promise<Answer<T>> => {
-  const answer = await app.inject({
-    method,
-    url: `/api${path}`,
-    headers: who?.headers ?? {},
-    ...(payload && { payload }),
-  });
+const call = async <T>(...request: Parameters<Call>): Promise<Answer<T>> => {
+  const answer = await caller(app)(...request);
   return { status: answer.statusCode, body: answer.json<T>() };
 };
 

@@ -1,5 +1,5 @@
-import { createTestApp, TEST_PASSWORD } from 'prosa/core/testing';
-import type { TestApp, TestUser } from 'prosa/core/testing';
+import { caller, createTestApp, TEST_PASSWORD } from 'prosa/core/testing';
+import type { Call, TestApp, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { codeAt } from '../services/totp.ts';
 
@@ -14,19 +14,8 @@ const setUp = async (t: Parameters<typeof createTestApp>[0]) => {
   return { app, admin, user, companyId, time };
 };
 
-const call = (
-  app: TestApp,
-  who: TestUser | undefined,
-  method: 'GET' | 'POST' | 'DELETE',
-  url: string,
-  payload?: object,
-) =>
-  app.inject({
-    method,
-    url: `/api/two-step${url}`,
-    ...(who ? { headers: who.headers } : {}),
-    ...(payload ? { payload } : {}),
-  });
+const call = (app: TestApp, ...[who, method, path, payload]: Parameters<Call>) =>
+  caller(app)(who, method, `/two-step${path}`, payload);
 
 const login = (app: TestApp, { email }: TestUser, code?: string, password = TEST_PASSWORD) =>
   app.inject({

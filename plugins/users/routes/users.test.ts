@@ -1,5 +1,5 @@
-import { createTestApp, storedEvents, TEST_PASSWORD } from 'prosa/core/testing';
-import type { TestApp, TestUser } from 'prosa/core/testing';
+import { caller, createTestApp, storedEvents, TEST_PASSWORD } from 'prosa/core/testing';
+import type { TestUser } from 'prosa/core/testing';
 import { contribute, definePlugin, defineManifest } from 'prosa/contract';
 import type { Ctx } from 'prosa/contract';
 import t from 'tap';
@@ -19,27 +19,13 @@ const setUp = async (t: Parameters<typeof createTestApp>[0], users = 100) => {
   return { app, admin, companyId };
 };
 
-const call = (
-  app: TestApp,
-  who: TestUser | undefined,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-) =>
-  app.inject({
-    method,
-    url,
-    ...(who ? { headers: who.headers } : {}),
-    ...(payload ? { payload } : {}),
-  });
-
 const bia = { name: 'Bia', email: 'bia@exemplo.com', password: 'boa-conversa-7' };
 
 t.test('defect 1: GET /users needs a session and shows only the own company', async (t) => {
   const { app, admin } = await setUp(t);
-  const other = await app.factories.company();
-  t.equal((await call(app, undefined, 'GET', '/api/users')).statusCode, 401);
-  const answer = await call(app, admin, 'GET', '/api/users');
+  await app.factories.company();
+  t.equal((await caller(app)(undefined, 'GET', '/users')).statusCode, 401);
+  const answer = await caller(app)(admin, 'GET', '/users');
   t.equal(answer.statusCode, 200);
   const { users, count, hasMore } = answer.json<{
     users: User[];
@@ -53,7 +39,12 @@ t.test('defect 1: GET /users needs a session and shows only the own company', as
   t.match(users[0], { name: 'Ana', profile: 'admin', super: false, allTicket: 'disable' });
   t.same([count, hasMore], [1, false]);
   t.notOk(answer.body.includes('argon2'));
-  const asked = await call(app, admin, 'GET', `/api/users/list?companyId=${other.id}`);
+});
+
+t.test('defect 2: another company’s id in the query changes nothing', async (t) => {
+  const { app, admin } = await setUp(t);
+  const other = await app.factories.company();
+  const asked = await caller(app)(admin, 'GET', `/users/list?companyId=${other.id}`);
   t.same(
     asked.json<User[]>().map(({ id }) => id),
     [admin.id],
@@ -67,7 +58,7 @@ t.test('GET /users searches by name and e-mail and pages by twenty, newest first
     await app.factories.user({ companyId, name: at === 3 ? 'João Araújo' : `Pessoa ${at}` });
   }
   const page = async (query: string) =>
-    (await call(app, admin, 'GET', `/api/users?${query}`)).json<{
+    (await caller(app)(admin, 'GET', `/users?${query}`)).json<{
       users: User[];
       count: number;
       hasMore: boolean;
@@ -84,7 +75,7 @@ t.test('GET /users searches by name and e-mail and pages by twenty, newest first
   t.equal((await page(`searchParam=${admin.email.toUpperCase()}`)).count, 1);
   t.equal((await page('searchParam=%25')).count, 0);
   for (const query of ['pageNumber=0', 'pageNumber=x', 'searchParam[]=a&searchParam[]=b', 'x=1']) {
-    const answer = await call(app, admin, 'GET', `/api/users?${query}`);
+    const answer = await caller(app)(admin, 'GET', `/users?${query}`);
     t.equal(answer.statusCode, 400, query);
   }
 });
@@ -93,7 +84,7 @@ t.test('GET /users/:id shows oneself to everybody and others to admins', async (
   const { app, admin, companyId } = await setUp(t);
   const user = await app.factories.user({ companyId });
   const other = await app.factories.company();
-  const get = (who: TestUser | undefined, id: number) => call(app, who, 'GET', `/api/users/${id}`);
+  const get = (who: TestUser | undefined, id: number) => caller(app)(who, 'GET', `/users/${id}`);
   t.equal((await get(undefined, user.id)).statusCode, 401);
   t.equal((await get(user, user.id)).statusCode, 200);
   t.equal((await get(admin, user.id)).statusCode, 200);
@@ -107,7 +98,7 @@ t.test('GET /users/:id shows oneself to everybody and others to admins', async (
 
 t.test('POST /users adds somebody who can log in', async (t) => {
   const { app, admin, companyId } = await setUp(t);
-  const answer = await call(app, admin, 'POST', '/api/users', { ...bia, allTicket: 'desabled' });
+  const answer = await caller(app)(admin, 'POST', '/users', { ...bia, allTicket: 'desabled' });
   t.equal(answer.statusCode, 200);
   t.match(answer.json(), {
     name: 'Bia',
@@ -116,7 +107,7 @@ t.test('POST /users adds somebody who can log in', async (t) => {
     allTicket: 'disable',
     super: false,
   });
-  const login = await call(app, undefined, 'POST', '/api/auth/login', bia_login());
+  const login = await caller(app)(undefined, 'POST', '/auth/login', bia_login());
   t.equal(login.statusCode, 200);
   const events = await storedEvents(app, companyId);
   t.match(events.at(-1), { event: 'user', action: 'create', payload: { user: { name: 'Bia' } } });
@@ -129,8 +120,8 @@ t.test('POST /users is for admins, refuses what is wrong and stores nothing then
   const { app, admin, companyId } = await setUp(t);
   const user = await app.factories.user({ companyId });
   const other = await app.factories.company();
-  t.equal((await call(app, undefined, 'POST', '/api/users', bia)).statusCode, 401);
-  t.equal((await call(app, user, 'POST', '/api/users', bia)).statusCode, 403);
+  t.equal((await caller(app)(undefined, 'POST', '/users', bia)).statusCode, 401);
+  t.equal((await caller(app)(user, 'POST', '/users', bia)).statusCode, 403);
   const refused: [object, number, string?][] = [
     [{ ...bia, name: 'B' }, 400],
     [{ ...bia, name: 'B'.repeat(51) }, 400],
@@ -149,11 +140,11 @@ t.test('POST /users is for admins, refuses what is wrong and stores nothing then
     [{ ...bia, companyId: other.id }, 403, 'ERR_NO_SUPER'],
   ];
   for (const [payload, status, code] of refused) {
-    const answer = await call(app, admin, 'POST', '/api/users', payload);
+    const answer = await caller(app)(admin, 'POST', '/users', payload);
     t.equal(answer.statusCode, status, JSON.stringify(payload));
     if (code) t.same(answer.json(), { error: code });
   }
-  const list = await call(app, admin, 'GET', '/api/users');
+  const list = await caller(app)(admin, 'GET', '/users');
   t.equal(list.json<{ count: number }>().count, 2);
 });
 
@@ -161,7 +152,7 @@ t.test('the plan’s number of users is exact, however many are added at once', 
   const { app, admin } = await setUp(t, 5);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
-      call(app, admin, 'POST', '/api/users', { ...bia, email: `bia${at}@exemplo.com` }),
+      caller(app)(admin, 'POST', '/users', { ...bia, email: `bia${at}@exemplo.com` }),
     ),
   );
   t.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 4);
@@ -174,7 +165,7 @@ t.test('PUT /users/:id changes what an admin may change', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   const user = await app.factories.user({ companyId });
   const put = (who: TestUser | undefined, id: number, payload: object) =>
-    call(app, who, 'PUT', `/api/users/${id}`, payload);
+    caller(app)(who, 'PUT', `/users/${id}`, payload);
   t.equal((await put(undefined, user.id, { name: 'Bianca' })).statusCode, 401);
   const other = await app.factories.company();
   t.equal((await put(admin, other.admin.id, { name: 'Bianca' })).statusCode, 404);
@@ -201,7 +192,7 @@ t.test(
   async (t) => {
     const { app, admin, companyId } = await setUp(t);
     const user = await app.factories.user({ companyId });
-    const own = await call(app, user, 'PUT', `/api/users/${user.id}`, {
+    const own = await caller(app)(user, 'PUT', `/users/${user.id}`, {
       name: 'Bianca',
       profile: 'admin',
       allTicket: 'enable',
@@ -215,9 +206,9 @@ t.test(
       active: true,
     });
     for (const body of [{ super: true }, { isSuper: true }, { tokenVersion: 0 }]) {
-      t.equal((await call(app, user, 'PUT', `/api/users/${user.id}`, body)).statusCode, 400);
+      t.equal((await caller(app)(user, 'PUT', `/users/${user.id}`, body)).statusCode, 400);
     }
-    const others = await call(app, user, 'PUT', `/api/users/${admin.id}`, { name: 'Outra' });
+    const others = await caller(app)(user, 'PUT', `/users/${admin.id}`, { name: 'Outra' });
     t.equal(others.statusCode, 403);
   },
 );
@@ -228,49 +219,49 @@ t.test(
     const { app, admin, companyId } = await setUp(t);
     const user = await app.factories.user({ companyId });
     const switchTo = (active: boolean, id = user.id) =>
-      call(app, admin, 'PUT', `/api/users/${id}`, { active });
+      caller(app)(admin, 'PUT', `/users/${id}`, { active });
     t.match((await switchTo(false)).json(), { active: false });
-    t.equal((await call(app, user, 'GET', '/api/users')).statusCode, 401);
+    t.equal((await caller(app)(user, 'GET', '/users')).statusCode, 401);
     const credentials = { email: user.email, password: TEST_PASSWORD };
-    const refused = await call(app, undefined, 'POST', '/api/auth/login', credentials);
+    const refused = await caller(app)(undefined, 'POST', '/auth/login', credentials);
     t.equal(refused.statusCode, 403);
     t.same(refused.json(), { error: 'ERR_USER_INACTIVE' });
     t.match((await switchTo(true)).json(), { active: true });
-    const back = await call(app, undefined, 'POST', '/api/auth/login', credentials);
+    const back = await caller(app)(undefined, 'POST', '/auth/login', credentials);
     t.equal(back.statusCode, 200);
     t.match((await switchTo(false, admin.id)).json(), { error: 'ERR_OWN_ACCOUNT' });
   },
 );
 
-t.test('a new password ends the other sessions and not the own one', async (t) => {
+t.test('defect 18: a new password ends the other sessions and not the own one', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   const user = await app.factories.user({ companyId });
   const password = 'outra-conversa-8';
-  const own = await call(app, user, 'PUT', `/api/users/${user.id}`, { password });
+  const own = await caller(app)(user, 'PUT', `/users/${user.id}`, { password });
   t.equal(own.statusCode, 200);
-  t.equal((await call(app, user, 'GET', '/api/auth/me')).statusCode, 200);
+  t.equal((await caller(app)(user, 'GET', '/auth/me')).statusCode, 200);
   const login = (word: string) =>
-    call(app, undefined, 'POST', '/api/auth/login', { email: user.email, password: word });
+    caller(app)(undefined, 'POST', '/auth/login', { email: user.email, password: word });
   t.equal((await login(TEST_PASSWORD)).statusCode, 401);
   t.equal((await login(password)).statusCode, 200);
   const again = await app.factories.user({ companyId });
-  await call(app, admin, 'PUT', `/api/users/${again.id}`, { password });
-  t.equal((await call(app, again, 'GET', '/api/auth/me')).statusCode, 401);
-  const kept = await call(app, admin, 'PUT', `/api/users/${again.id}`, { password: '' });
+  await caller(app)(admin, 'PUT', `/users/${again.id}`, { password });
+  t.equal((await caller(app)(again, 'GET', '/auth/me')).statusCode, 401);
+  const kept = await caller(app)(admin, 'PUT', `/users/${again.id}`, { password: '' });
   t.equal(kept.statusCode, 200, 'an empty password leaves it');
 });
 
 t.test('defect 3: other rights end the sessions of whoever has them', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   const second = await app.factories.user({ companyId, profile: 'admin' });
-  await call(app, admin, 'PUT', `/api/users/${second.id}`, { profile: 'user' });
-  t.equal((await call(app, second, 'GET', '/api/auth/me')).statusCode, 401);
+  await caller(app)(admin, 'PUT', `/users/${second.id}`, { profile: 'user' });
+  t.equal((await caller(app)(second, 'GET', '/auth/me')).statusCode, 401);
 });
 
 t.test('a company keeps an admin', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   const demote = (who: TestUser, id: number) =>
-    call(app, who, 'PUT', `/api/users/${id}`, { profile: 'user' });
+    caller(app)(who, 'PUT', `/users/${id}`, { profile: 'user' });
   t.same((await demote(admin, admin.id)).json(), { error: 'ERR_LAST_ADMIN' });
   const second = await app.factories.user({ companyId, profile: 'admin' });
   const both = await Promise.all([demote(admin, second.id), demote(second, admin.id)]);
@@ -282,7 +273,7 @@ t.test('DELETE /users/:id removes somebody, but not oneself', async (t) => {
   const user = await app.factories.user({ companyId });
   const other = await app.factories.company();
   const remove = (who: TestUser | undefined, id: number) =>
-    call(app, who, 'DELETE', `/api/users/${id}`);
+    caller(app)(who, 'DELETE', `/users/${id}`);
   t.equal((await remove(undefined, user.id)).statusCode, 401);
   t.equal((await remove(user, admin.id)).statusCode, 403);
   t.equal((await remove(admin, other.admin.id)).statusCode, 404);
@@ -290,28 +281,28 @@ t.test('DELETE /users/:id removes somebody, but not oneself', async (t) => {
   const answer = await remove(admin, user.id);
   t.equal(answer.statusCode, 200);
   t.same(answer.json(), { message: 'User deleted' });
-  t.equal((await call(app, user, 'GET', '/api/auth/me')).statusCode, 401);
+  t.equal((await caller(app)(user, 'GET', '/auth/me')).statusCode, 401);
   t.match((await storedEvents(app, companyId)).at(-1), {
     event: 'user',
     action: 'delete',
     payload: { userId: user.id },
   });
   t.equal((await remove(admin, user.id)).statusCode, 404);
-  t.equal((await call(app, other.admin, 'GET', '/api/auth/me')).statusCode, 200);
+  t.equal((await caller(app)(other.admin, 'GET', '/auth/me')).statusCode, 200);
 });
 
 t.test('the platform’s own people are changed by themselves alone', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   const owner = await app.factories.user({ companyId, profile: 'admin', isSuper: true });
   const password = 'outra-conversa-8';
-  t.equal((await call(app, admin, 'PUT', `/api/users/${owner.id}`, { password })).statusCode, 403);
-  t.equal((await call(app, admin, 'DELETE', `/api/users/${owner.id}`)).statusCode, 403);
+  t.equal((await caller(app)(admin, 'PUT', `/users/${owner.id}`, { password })).statusCode, 403);
+  t.equal((await caller(app)(admin, 'DELETE', `/users/${owner.id}`)).statusCode, 403);
   t.equal(
-    (await call(app, owner, 'PUT', `/api/users/${owner.id}`, { name: 'Dona' })).statusCode,
+    (await caller(app)(owner, 'PUT', `/users/${owner.id}`, { name: 'Dona' })).statusCode,
     200,
   );
   t.equal(
-    (await call(app, owner, 'PUT', `/api/users/${admin.id}`, { name: 'Ana B' })).statusCode,
+    (await caller(app)(owner, 'PUT', `/users/${admin.id}`, { name: 'Ana B' })).statusCode,
     200,
   );
 });
@@ -350,11 +341,11 @@ t.test(
     const app = await createTestApp(t, { plugins: [plugin, hats] });
     const { admin, id: companyId } = await app.factories.company();
     const user = await app.factories.user({ companyId });
-    const list = await call(app, admin, 'GET', '/api/users/list');
+    const list = await caller(app)(admin, 'GET', '/users/list');
     t.match(list.json(), [{ id: admin.id, hat: 'panamá' }, { id: user.id }]);
-    await call(app, admin, 'PUT', `/api/users/${user.id}`, { queueIds: [3] });
-    await call(app, user, 'PUT', `/api/users/${user.id}`, { name: 'Bianca', queueIds: [4] });
-    t.equal((await call(app, admin, 'DELETE', `/api/users/${user.id}`)).statusCode, 200);
+    await caller(app)(admin, 'PUT', `/users/${user.id}`, { queueIds: [3] });
+    await caller(app)(user, 'PUT', `/users/${user.id}`, { name: 'Bianca', queueIds: [4] });
+    t.equal((await caller(app)(admin, 'DELETE', `/users/${user.id}`)).statusCode, 200);
     t.same(seen, [
       [`save ${user.id}`, [3]],
       [`save ${user.id}`, undefined],
