@@ -128,7 +128,7 @@ t.test('an empty variable counts as not set', (t) => {
   t.end();
 });
 
-t.test('makes a key at the first start and keeps it', (t) => {
+t.test('defect 18: makes a key at the first start and keeps it', (t) => {
   const dataDir = path.join(t.testdir(), 'new');
   const first = loadConfig({ DATA_DIR: dataDir }).secretKey;
   t.equal(first.length, 32);

@@ -40,7 +40,7 @@ t.test('login answers a token, the user and a cookie only the refresh route is s
   t.notOk(JSON.stringify(answer.json()).includes('argon2'));
 });
 
-t.test('the cookie is for https alone where Prosa is opened by https', async (t) => {
+t.test('defect 18: the cookie is for https alone where Prosa is opened by https', async (t) => {
   const app = await createTestApp(t, {
     plugins: [],
     config: { publicUrl: 'https://prosa.example.com' },
@@ -71,7 +71,7 @@ t.test('login refuses wrong passwords, strangers and nonsense', async (t) => {
   }
 });
 
-t.test('too many wrong passwords are answered with how long to wait', async (t) => {
+t.test('defect 18: too many wrong passwords are answered with how long to wait', async (t) => {
   const app = await createTestApp(t, { plugins: [] });
   const { admin } = await app.factories.company();
   const answers = await Promise.all(

@@ -148,7 +148,7 @@ t.test('who signs out is out', async (t) => {
   t.equal(await accounts.identify(token), null);
 });
 
-t.test('ending a user’s other sessions leaves the one that asked', async (t) => {
+t.test('defect 18: ending a user’s other sessions leaves the one that asked', async (t) => {
   const { accounts, database, createCompany, createUser } = await createTestPlatform(t);
   const companyId = await createCompany();
   const [ana, rui] = [await createUser(companyId), await createUser(companyId)];

@@ -228,6 +228,22 @@ t.test(
   },
 );
 
+t.test('defect 22: who gives a conversation to a person is not asked about it again', async (t) => {
+  const desk = await Desk.open(app);
+  const bia = await desk.attendant('Bia');
+  const number = newNumber();
+  await desk.writes(number, `pessoa ${bia.id}`);
+  await decided();
+  const { id } = await desk.of(number);
+  t.match(await desk.ticket(id), { status: 'open', userId: bia.id });
+  asked.length = 0;
+  await desk.writes(number, 'conte');
+  await decided();
+  await pickUp();
+  t.equal(asked.length, 0);
+  t.same(await said(desk, id), []);
+});
+
 t.test('who accepts while a decision waits has it alone', async (t) => {
   const desk = await Desk.open(app);
   const number = newNumber();

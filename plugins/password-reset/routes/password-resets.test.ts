@@ -31,7 +31,7 @@ const login = async (app: TestApp, { email }: TestUser, password: string): Promi
 
 const tokenIn = (letter: string | undefined): string => linkIn(letter ?? '').split('#')[1] ?? '';
 
-t.test('a link by mail sets a new password, once, and ends what was open', async (t) => {
+t.test('defect 18: a link by mail sets a new password, once, and ends what was open', async (t) => {
   const { app, catcher, admin } = await setUp(t);
   t.equal((await ask(app, ` ${admin.email.toUpperCase()}`.trim())).statusCode, 202);
   const [letter] = await catcher.received(1);
@@ -108,7 +108,7 @@ t.test('refuses what is no token, and a password everybody guesses', async (t) =
   t.equal((await reset(app, token)).statusCode, 200, 'the link was not used up');
 });
 
-t.test('is asked for three times an hour, whoever it is for', async (t) => {
+t.test('defect 18: is asked for three times an hour, whoever it is for', async (t) => {
   const { app, admin } = await setUp(t);
   for (const email of [admin.email, 'ninguem@example.com']) {
     for (let times = 0; times < 3; times += 1) t.equal((await ask(app, email)).statusCode, 202);

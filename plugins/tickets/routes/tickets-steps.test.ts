@@ -115,25 +115,28 @@ t.test('reopens a closed conversation in the caller’s hand', async (t) => {
   });
 });
 
-t.test('reopens nothing while the contact has another active conversation', async (t) => {
-  const { desk, ana, queueId } = await setUp();
-  const first = await desk.openFor(ana, { queueId });
-  await put(desk, ana, first, RESOLVE);
-  const opened = await desk.ok<TicketDto>('POST', '/tickets', { contactId: first.contactId });
-  const refused = await put(desk, ana, first, { status: 'open' });
-  t.equal(refused.status, 400);
-  t.same(refused.body, {
-    error: 'ERR_OTHER_OPEN_TICKET',
-    ticket: {
-      id: opened.id,
-      uuid: opened.uuid,
-      userId: desk.admin.id,
-      user: opened.user,
-      queue: null,
-    },
-  });
-  t.match(await desk.ticket(first.id), { status: 'closed' });
-});
+t.test(
+  'defect 21: reopens nothing while the contact has another active conversation',
+  async (t) => {
+    const { desk, ana, queueId } = await setUp();
+    const first = await desk.openFor(ana, { queueId });
+    await put(desk, ana, first, RESOLVE);
+    const opened = await desk.ok<TicketDto>('POST', '/tickets', { contactId: first.contactId });
+    const refused = await put(desk, ana, first, { status: 'open' });
+    t.equal(refused.status, 400);
+    t.same(refused.body, {
+      error: 'ERR_OTHER_OPEN_TICKET',
+      ticket: {
+        id: opened.id,
+        uuid: opened.uuid,
+        userId: desk.admin.id,
+        user: opened.user,
+        queue: null,
+      },
+    });
+    t.match(await desk.ticket(first.id), { status: 'closed' });
+  },
+);
 
 t.test('a reopening and a customer who writes never make two active conversations', async (t) => {
   const { desk, ana, queueId } = await setUp();
@@ -154,6 +157,19 @@ t.test('a reopening and a customer who writes never make two active conversation
   }
 });
 
+t.test('defect 22: what cannot be kept is refused, and not dropped in silence', async (t) => {
+  const { desk, ana, queueId } = await setUp();
+  const ticket = await desk.openFor(ana, { queueId });
+  for (const fields of [{ promptId: 1 }, { integrationId: 1 }, { useIntegration: true }]) {
+    t.match(
+      await put(desk, ana, ticket, { ...fields, queueId }),
+      { status: 400, body: { error: 'ERR_VALIDATION' } },
+      JSON.stringify(fields),
+    );
+  }
+  t.same(await desk.ticket(ticket.id), ticket);
+});
+
 t.test('steps that a state does not know are refused', async (t) => {
   const { desk, ana, queueId } = await setUp();
   const pending = await desk.pending({ queueId });
@@ -168,7 +184,6 @@ t.test('steps that a state does not know are refused', async (t) => {
     [pending, { status: 'paused' }, 400, 'ERR_VALIDATION'],
     [pending, { companyId: 1 }, 400, 'ERR_VALIDATION'],
     [pending, { uuid: pending.uuid }, 400, 'ERR_VALIDATION'],
-    [pending, { promptId: 1 }, 400, 'ERR_VALIDATION'],
   ] as const;
   for (const [ticket, body, status, error] of cases) {
     const answer = await put(desk, ana, ticket, body);
