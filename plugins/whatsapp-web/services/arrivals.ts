@@ -1,8 +1,8 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Journalled } from './auth/journal-rows.ts';
 
-/** How long what came later waits for a message nobody decrypts. */
-const PATIENCE_MILLISECONDS = 10_000;
+/** Without a step, the oldest is no longer waited for: longer than the library waits for any answer in between. */
+const PATIENCE_MILLISECONDS = 60_000;
 
 /**
  * Whether a message could be read. `unreadable` is asked for again, and comes again with luck; `elsewhere` is shown on the
@@ -34,8 +34,8 @@ export class Arrival {
   readonly settled: Promise<readonly Journalled[]>;
   #reading: Reading = 'read';
   readonly #entries: Journalled[] = [];
-  readonly #timer: NodeJS.Timeout;
   #parts: number;
+  #working = 0;
   #settle: (entries: readonly Journalled[]) => void = () => undefined;
 
   constructor(stanza: BinaryNode, parts: number) {
@@ -44,13 +44,16 @@ export class Arrival {
     this.settled = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    this.#timer = setTimeout(() => this.abandon(), PATIENCE_MILLISECONDS);
-    this.#timer.unref();
     if (parts === 0) this.abandon();
   }
 
   get reading(): Reading {
     return this.#reading;
+  }
+
+  /** True while one of its parts is being decrypted: however long that takes, it has an end. */
+  get isUnderWay(): boolean {
+    return this.#working > 0;
   }
 
   /** It says something, and cannot be read here. */
@@ -62,15 +65,20 @@ export class Arrival {
     this.#entries.push(entry);
   }
 
+  /** One of its parts is being decrypted. */
+  begin(): void {
+    this.#working += 1;
+  }
+
   /** One of its parts was decrypted, or cannot be. */
   end(): void {
+    this.#working -= 1;
     this.#parts -= 1;
     if (this.#parts <= 0) this.abandon();
   }
 
   /** Nothing more is to be waited for. */
   abandon(): void {
-    clearTimeout(this.#timer);
     this.#settle(this.#entries);
   }
 }
@@ -83,8 +91,10 @@ export class Arrival {
 export class Arrivals {
   readonly #byCiphertext = new WeakMap<Uint8Array, Arrival>();
   readonly #byDigest = new Map<string, Arrival>();
+  /** In the order of the wire. */
   readonly #open = new Set<Arrival>();
   readonly #expect: (arrival: Arrival) => void;
+  #patience: NodeJS.Timeout | undefined;
 
   /** @param expect hears of each message as it comes from the wire */
   constructor(expect: (arrival: Arrival) => void) {
@@ -106,7 +116,11 @@ export class Arrivals {
     }
     for (const part of parts) this.#byCiphertext.set(part, arrival);
     this.#open.add(arrival);
-    void arrival.settled.then(() => this.#open.delete(arrival));
+    if (this.#open.size === 1) this.#moved();
+    void arrival.settled.then(() => {
+      this.#open.delete(arrival);
+      this.#moved();
+    });
     this.#expect(arrival);
   }
 
@@ -116,6 +130,9 @@ export class Arrivals {
     if (arrival) {
       this.#byDigest.set(digest, arrival);
       void arrival.settled.then(() => this.#byDigest.delete(digest));
+      arrival.begin();
+      this.#passed(arrival);
+      this.#moved();
     }
     return arrival;
   }
@@ -132,5 +149,25 @@ export class Arrivals {
   /** The connection is over: what is not decrypted by now comes again. */
   abandon(): void {
     for (const arrival of this.#open) arrival.abandon();
+  }
+
+  /** The library takes one after another: what stands before this one, it will not come back to. */
+  #passed(current: Arrival): void {
+    for (const arrival of this.#open) {
+      if (arrival === current) return;
+      if (!arrival.isUnderWay) arrival.abandon();
+    }
+  }
+
+  /** Only the oldest is waited for: those behind it have not been looked at, however long they stand there. */
+  #moved(): void {
+    clearTimeout(this.#patience);
+    const [oldest] = this.#open;
+    if (!oldest) return;
+    this.#patience = setTimeout(() => {
+      if (oldest.isUnderWay) this.#moved();
+      else oldest.abandon();
+    }, PATIENCE_MILLISECONDS);
+    this.#patience.unref();
   }
 }

@@ -1,10 +1,10 @@
-const RECONNECT = /[\\/]line-recovery\./;
+const LINE = /[\\/](line-recovery|arrivals)\./;
 /** As it is delivered, or as its source maps tell. */
 const LIBRARY = /[\\/]baileys[\\/](lib|src)[\\/]Socket[\\/]socket\./;
 /** What a reconnect waits for at the least is not worth shortening. */
 const SHORT_MILLISECONDS = 20;
 
-/** Time as a line's reconnects and the library's keep-alive see it; everybody else's stays as it is. */
+/** Time as a line's reconnects, its patience and the library's keep-alive see it; everybody else's stays as it is. */
 export interface HurriedTime {
   /** It is so much later at once. */
   pass(milliseconds: number): void;
@@ -13,8 +13,8 @@ export interface HurriedTime {
 }
 
 /**
- * Lets a test live through minutes: what a line waits before it calls again, and between two signs of life of the library,
- * is shortened by a factor; how long ago the last sign came is a clock the test puts forward.
+ * Lets a test live through minutes: what a line waits before it calls again, for a message nobody opens, and between two
+ * signs of life of the library, is shortened by a factor; how long ago the last sign came is a clock the test puts forward.
  */
 export const hurryLines = (factor: number): HurriedTime => {
   const real = { setTimeout, setInterval, now: Date.now };
@@ -23,7 +23,7 @@ export const hurryLines = (factor: number): HurriedTime => {
   const shorter = (milliseconds = 0): number =>
     Math.min(milliseconds, Math.max(SHORT_MILLISECONDS, milliseconds / factor));
   const timeout = (...[work, after, ...rest]: Parameters<typeof setTimeout>): NodeJS.Timeout =>
-    real.setTimeout(work, isBy(RECONNECT) ? shorter(after) : after, ...rest);
+    real.setTimeout(work, isBy(LINE) ? shorter(after) : after, ...rest);
   const interval = (...[work, every, ...rest]: Parameters<typeof setInterval>): NodeJS.Timeout =>
     real.setInterval(work, isBy(LIBRARY) ? shorter(every) : every, ...rest);
   const { __promisify__ } = setTimeout;

@@ -1,0 +1,60 @@
+import t from 'tap';
+import { hurryLines } from '../testing/hurry.ts';
+import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+
+/** A backlog of seconds stands for one of minutes. */
+const FACTOR = 50;
+const BACKLOG = 150;
+/** One is said for so many that are worked off. */
+const STEP = 3;
+const MOST = 290;
+
+t.setTimeout(120_000);
+const network = await createNetwork(t);
+const time = hurryLines(FACTOR);
+t.teardown(() => time.restore());
+const app = await createWebApp(t, network);
+const line = await addLine(app, network);
+await line.pair();
+
+let people = 0;
+
+/** A customer who wrote, and their conversation. */
+const setUp = async () => {
+  people += 1;
+  const maria = network.person(`551198666${String(1000 + people)}`, 'Maria');
+  await maria.write(line.account, 'oi');
+  return { maria, ticketId: await line.accept() };
+};
+
+t.test('what is said while a long backlog is worked off stands behind it', async (t) => {
+  const { maria, ticketId } = await setUp();
+  const said = ['oi'];
+  const say = async (text: string): Promise<void> => {
+    said.push(text);
+    await maria.write(line.account, text);
+  };
+  network.isDown = true;
+  line.account.session?.cut();
+  for (let at = 0; at < BACKLOG; at += 1) await say(`na fila ${at}`);
+  network.isDown = false;
+  // As fast as it becomes less, until little is left.
+  const { waiting } = line.account;
+  for (let left = BACKLOG; left > STEP && said.length < MOST; left = waiting.length) {
+    await eventually(
+      () => waiting.length,
+      (now) => now <= left - STEP || now === 0,
+    );
+    await say(`agora ${said.length}`);
+  }
+  const theirs = async (): Promise<readonly string[]> => {
+    const pages = [3, 2, 1].map((page) =>
+      line.call<{ messages: { body: string }[] }>(
+        'GET',
+        `/messages/${ticketId}?limit=100&pageNumber=${page}&markAsRead=false`,
+      ),
+    );
+    return (await Promise.all(pages)).flatMap(({ body }) => body.messages.map((each) => each.body));
+  };
+  t.same(await eventually(theirs, ({ length }) => length >= said.length), said);
+});
