@@ -1,6 +1,6 @@
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
-import { decideAgain, decided, Desk, newNumber } from '../tickets/testing.ts';
+import { decideAgain, decided, Desk, newNumber, stopDeciding } from '../tickets/testing.ts';
 import { KnownFacts } from './services/known-facts.ts';
 
 const app = await createTestApp(t);
@@ -44,6 +44,28 @@ t.test(
     t.same(seen, [desk.line]);
   },
 );
+
+t.test('on a line known to say nothing, what arrives waits for no decision', async (t) => {
+  const other = await createTestApp(t);
+  const desk = await Desk.open(other);
+  const waiting = () =>
+    other.database.transaction({ companyId: desk.company.id, system: 'a count' }, ({ trx }) =>
+      trx('tickets').whereNotNull('awaiting_decision').pluck<number[]>('id'),
+    );
+  const number = newNumber();
+  await desk.writes(number, 'Oi');
+  await decided(other);
+  const { id } = await desk.of(number);
+  await stopDeciding(other);
+  await desk.writes(number, 'Alguém aí?');
+  t.same(await waiting(), []);
+  await other.database.transaction(
+    { companyId: desk.company.id, system: 'a dialogue' },
+    ({ trx }) => trx('tickets').where('id', id).update({ chatbot: true }),
+  );
+  await desk.writes(number, 'E agora?');
+  t.same(await waiting(), [id], 'somebody the bot has spoken with may be told something');
+});
 
 t.test('what is known of a line is asked for once, and a reply is stored with few', async (t) => {
   const desk = await Desk.open(app);

@@ -53,7 +53,7 @@ export class Deciding {
 
   async decide(ctx: Ctx, ids: readonly number[]): Promise<void> {
     const now = this.clock.now();
-    const sighted = await sight(ctx, ids, this.#silentLines(ctx.companyId));
+    const sighted = await sight(ctx, ids, [...this.silentLines(ctx.companyId)]);
     if (sighted.length === 0) return;
     const { contacts, isPaused } = await this.#lookUp(ctx, sighted, now);
     const claimed = await claim(
@@ -110,11 +110,11 @@ export class Deciding {
   }
 
   /** Lines on which no responder has anything to say to whom it has not spoken with. */
-  #silentLines(companyId: number): readonly number[] {
+  silentLines(companyId: number): ReadonlySet<number> {
     const [first, ...others] = this.responders
       .all()
       .map((responder) => responder.silentLines?.(companyId) ?? []);
-    return (first ?? []).filter((line) => others.every((lines) => lines.includes(line)));
+    return new Set((first ?? []).filter((line) => others.every((lines) => lines.includes(line))));
   }
 
   /** Who is not to be answered is taken out of whatever dialogue there was. */

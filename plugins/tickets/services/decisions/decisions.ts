@@ -56,6 +56,11 @@ export class Decisions {
     void this.#drain(companyId, opened);
   }
 
+  /** Lines on which nothing would be said to somebody no responder is in a dialogue with, as far as it is known. */
+  silentLines(companyId: number): ReadonlySet<number> {
+    return this.deciding.silentLines(companyId);
+  }
+
   /** Takes up whatever waits, in any company: what a crash or an outage left, and what the time has come for. */
   async pickUp(): Promise<void> {
     const now = this.clock.now();

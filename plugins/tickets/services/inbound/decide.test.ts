@@ -26,6 +26,7 @@ const ticket = (extra: Partial<KnownTicket> = {}): KnownTicket => ({
   userId: 1,
   queueId: 3,
   unreadMessages: 2,
+  isInDialogue: false,
   ...extra,
 });
 
@@ -158,5 +159,19 @@ t.test('nobody is asked to answer what cannot be read; in one batch it is one me
   t.match(messages, [{ message: { body: 'text a', at: '2026-11-20T12:00:00.000Z' } }]);
   t.same([messages.length, revealed.length, [...results.values()]], [1, 0, ['stored', 'stored']]);
   t.match(tickets, [{ awaitsDecision: true, unreadAdded: 1, lastMessage: 'text a' }]);
+  t.end();
+});
+
+t.test('on a silent line only a conversation in a dialogue waits for a decision', (t) => {
+  const waiting = (connectionId: number, extra: Partial<KnownTicket> = {}): boolean | undefined => {
+    const known = ticket({ status: 'pending', userId: null, ...extra });
+    const silentLines = new Set([connectionId]);
+    const decision = decideArrivals(arrivals(message('a')), none, [known], uuid, silentLines);
+    return decision.tickets[0]?.awaitsDecision;
+  };
+  t.equal(waiting(5), false);
+  t.equal(waiting(6), true, 'another line');
+  t.equal(waiting(5, { isInDialogue: true }), true);
+  t.equal(waiting(5, { isInDialogue: true, isGroup: true }), false, 'nobody answers a group');
   t.end();
 });

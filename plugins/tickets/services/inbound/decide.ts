@@ -14,6 +14,8 @@ export interface KnownTicket {
   readonly userId: number | null;
   readonly queueId: number | null;
   readonly unreadMessages: number;
+  /** True while a responder keeps something of it: it may go on with that whatever its line says by now. */
+  readonly isInDialogue: boolean;
 }
 
 /** A conversation after the batch, with what is new about it. */
@@ -81,6 +83,8 @@ export const summaryOf = ({ body, mediaName = '' }: Pick<InboundMessage, 'body' 
 };
 
 interface Draft extends KnownTicket {
+  /** Whether responders are asked about it. */
+  asksResponders: boolean;
   lastMessage: string;
   lastMessageKind: string;
   lastMessageFromMe: boolean;
@@ -95,8 +99,12 @@ interface Draft extends KnownTicket {
   before: Place;
 }
 
-const draftOf = (ticket: KnownTicket, isNew: boolean): Draft => ({
+const draftOf = (
+  ticket: KnownTicket,
+  { isNew, isSilent }: { readonly isNew: boolean; readonly isSilent: boolean },
+): Draft => ({
   ...ticket,
+  asksResponders: !ticket.isGroup && (ticket.isInDialogue || !isSilent),
   lastMessage: '',
   lastMessageKind: 'conversation',
   lastMessageFromMe: false,
@@ -130,7 +138,7 @@ const take = (draft: Draft, message: InboundMessage): void => {
   draft.unreadAdded += 1;
   // Nobody can answer what nobody can read.
   if (isPlaceholder(message)) return;
-  draft.awaitsDecision = draft.userId === null && !draft.isGroup;
+  draft.awaitsDecision = draft.userId === null && draft.asksResponders;
 };
 
 const chatKey = ({
@@ -147,12 +155,14 @@ const chatKey = ({
  *
  * @param known messages already stored, by {@link channelKey}
  * @param tickets the active conversation of each chat, or else the last one within the reopening window
+ * @param silentLines lines on which responders say nothing to somebody they are in no dialogue with
  */
 export const decideArrivals = (
   arrivals: readonly Arrival[],
   known: ReadonlyMap<string, MessageKind>,
   tickets: readonly KnownTicket[],
   newUuid: () => string,
+  silentLines: ReadonlySet<number> = new Set(),
 ): Decision => {
   const seen = new Map(known);
   const drafts: Draft[] = [];
@@ -178,8 +188,9 @@ export const decideArrivals = (
           userId: null,
           queueId: null,
           unreadMessages: 0,
+          isInDialogue: false,
         },
-        found === undefined,
+        { isNew: found === undefined, isSilent: silentLines.has(message.connectionId) },
       ),
     );
     byChat.set(chat, drafts.length - 1);
@@ -198,7 +209,7 @@ export const decideArrivals = (
     if (!messages.slice(at + 1).some(({ ticket }) => ticket === found.ticket)) {
       summarise(draft, message);
     }
-    draft.awaitsDecision ||= !message.fromMe && draft.userId === null && !draft.isGroup;
+    draft.awaitsDecision ||= !message.fromMe && draft.userId === null && draft.asksResponders;
     return true;
   };
 

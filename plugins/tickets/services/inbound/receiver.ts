@@ -124,7 +124,13 @@ export class TicketInbound implements InboundReceiver {
     const isRight = guess?.every(({ contactId }, at) => arrivals[at]?.contactId === contactId);
     const loaded =
       guessed && isRight ? await guessed : await loadChats(ctx, arrivals, reopenMinutes);
-    const decision = decideArrivals(arrivals, loaded.known, loaded.tickets, randomUUID);
+    const decision = decideArrivals(
+      arrivals,
+      loaded.known,
+      loaded.tickets,
+      randomUUID,
+      this.decisions.silentLines(ctx.companyId),
+    );
     for (const [index, received] of decision.results) results[index] = received;
     if (decision.revealed.length > 0) await this.#reveal(ctx, decision.revealed);
     if (decision.messages.length === 0) return;
