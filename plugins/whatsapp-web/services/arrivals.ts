@@ -1,4 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
+import { unreadableOf } from './auth/journal-rows.ts';
 import type { Journalled } from './auth/journal-rows.ts';
 
 /** Without a step, the oldest is no longer waited for: longer than the library waits for any answer in between. */
@@ -56,9 +57,11 @@ export class Arrival {
     return this.#working > 0;
   }
 
-  /** It says something, and cannot be read here. */
-  cannotBe(reading: Exclude<Reading, 'read'>): void {
-    if (!isSilent(this.stanza)) this.#reading = reading;
+  /** It cannot be read here. @returns false when it says nothing to a person anyway */
+  cannotBe(reading: Exclude<Reading, 'read'>): boolean {
+    if (isSilent(this.stanza)) return false;
+    this.#reading = reading;
+    return true;
   }
 
   add(entry: Journalled): void {
@@ -128,8 +131,11 @@ export class Arrivals {
   begin(ciphertext: Uint8Array, digest: string): Arrival | undefined {
     const arrival = this.#byCiphertext.get(ciphertext);
     if (arrival) {
-      this.#byDigest.set(digest, arrival);
-      void arrival.settled.then(() => this.#byDigest.delete(digest));
+      const digests = [digest, unreadableOf(digest)];
+      for (const each of digests) this.#byDigest.set(each, arrival);
+      void arrival.settled.then(() => {
+        for (const each of digests) this.#byDigest.delete(each);
+      });
       arrival.begin();
       this.#passed(arrival);
       this.#moved();

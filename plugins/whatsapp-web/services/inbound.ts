@@ -62,9 +62,10 @@ export class Inbound {
   expect(arrival: Pick<Arrival, 'stanza' | 'settled' | 'reading'>): void {
     const { attrs } = arrival.stanza;
     this.#chains.add(chatOf(attrs), async () => {
-      for (const entry of await arrival.settled) await this.#takeIn(entry);
+      const entries = await arrival.settled;
+      for (const entry of entries) await this.#takeIn(entry);
       const { reading } = arrival;
-      if (reading === 'read') return;
+      if (reading === 'read' || entries.some(({ plaintext }) => plaintext.length === 0)) return;
       const content =
         reading === 'unreadable' ? UNREADABLE : ({ ...UNREADABLE, kind: 'unknown' } as const);
       await this.#deliver(() => [this.#translation.opened(attrs, content)]);

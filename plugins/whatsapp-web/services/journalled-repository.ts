@@ -8,7 +8,7 @@ import type {
   SocketConfig,
 } from '@whiskeysockets/baileys';
 import type { Arrivals } from './arrivals.ts';
-import { JOURNAL } from './auth/journal-rows.ts';
+import { JOURNAL, unreadableOf } from './auth/journal-rows.ts';
 import type { JournalDraft } from './auth/journal-rows.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
@@ -22,18 +22,19 @@ export interface JournalOptions {
 const digestOf = (ciphertext: Uint8Array): string =>
   createHash('sha256').update(ciphertext).digest('base64url');
 
-const draftOf = (
-  stanza: BinaryNode,
-  digest: string,
-  plaintext: Uint8Array,
-): Record<string, JournalDraft> => ({
-  [digest]: { digest, messageId: stanza.attrs.id ?? '', envelope: stanza.attrs, plaintext },
-});
+const NOTHING = new Uint8Array();
+
+const rowsOf = (stanza: BinaryNode, digest: string, plaintext: Uint8Array): SignalDataSet => {
+  const { attrs } = stanza;
+  const draft: JournalDraft = { digest, messageId: attrs.id ?? '', envelope: attrs, plaintext };
+  const rows: unknown = { [JOURNAL]: { [digest]: draft } };
+  return rows as SignalDataSet;
+};
 
 /**
  * The library's own Signal engine, except that what it decrypts is stored in the same transaction as the step of the
  * ratchet that decrypted it. The library tells the channel "received" right after; from then on nobody would send the
- * message again, and it could not be decrypted again either.
+ * message again, and it could not be decrypted again either. Of what cannot be decrypted the envelope is stored.
  */
 export const journalledRepository =
   ({ arrivals, find }: JournalOptions): MakeRepository =>
@@ -50,17 +51,17 @@ export const journalledRepository =
       try {
         return await keys.transaction(async () => {
           const plaintext = await decrypt();
-          if (arrival) {
-            const rows = { [JOURNAL]: draftOf(arrival.stanza, digest, plaintext) } as unknown;
-            await keys.set(rows as SignalDataSet);
-          }
+          if (arrival) await keys.set(rowsOf(arrival.stanza, digest, plaintext));
           return plaintext;
         }, lock);
       } catch (error) {
         // The channel sends again what it does not know we have: its key is used up, its text is not.
         const known = await find(digest);
         if (known) return known;
-        arrival?.cannotBe('unreadable');
+        // Refused it is gone from the channel, and comes again behind others: its place is kept in the journal.
+        if (arrival?.cannotBe('unreadable')) {
+          await keys.set(rowsOf(arrival.stanza, unreadableOf(digest), NOTHING));
+        }
         throw error;
       } finally {
         arrival?.end();

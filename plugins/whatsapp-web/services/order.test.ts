@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { Test } from 'tap';
 import { hurryLines } from '../testing/hurry.ts';
 import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
 
@@ -57,4 +58,42 @@ t.test('what is said while a long backlog is worked off stands behind it', async
     return (await Promise.all(pages)).flatMap(({ body }) => body.messages.map((each) => each.body));
   };
   t.same(await eventually(theirs, ({ length }) => length >= said.length), said);
+});
+
+/** No message is stored until the returned function is called. */
+const hold = (t: Test): (() => void) => {
+  const { database } = app;
+  const transaction = database.transaction.bind(database);
+  const holding = t.capture(database, 'transaction', ((scope, work) =>
+    scope.system === 'inbound'
+      ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNRESET' }))
+      : transaction(scope, work)) as typeof transaction);
+  return () => holding.restore();
+};
+
+t.test('what could not be read keeps its place when the line changes hands', async (t) => {
+  const { maria, ticketId } = await setUp();
+  maria.resends = false;
+  const release = hold(t);
+  await maria.write(line.account, 'antes');
+  const id = await maria.write(line.account, 'segredo', { arrives: 'garbled' });
+  await maria.write(line.account, 'depois');
+  await eventually(
+    () => line.account.waiting.length,
+    (waiting) => waiting === 0,
+  );
+  const logins = network.logins.length;
+  await app.database.system('test', ({ trx }) =>
+    trx('connections').where({ id: line.id }).update({ owner_id: null, lease_until: null }),
+  );
+  await eventually(
+    () => network.logins.length,
+    (now) => now > logins,
+  );
+  release();
+  // Asked again, its sender's phone was off: it comes long after.
+  await line.deskUntil(ticketId, (desk) => desk.some(({ body }) => body === 'depois'));
+  await maria.write(line.account, 'segredo', { id });
+  await line.deskUntil(ticketId, (desk) => desk.some(({ body }) => body === 'segredo'));
+  t.same(await line.bodies(ticketId), ['oi', 'antes', 'segredo', 'depois']);
 });

@@ -92,6 +92,7 @@ export class Translation {
   }
 
   #said({ plaintext, messageId }: Journalled, delivered: Delivered): readonly Delivered[] {
+    if (plaintext.length === 0) return [delivered];
     try {
       const message = proto.Message.decode(unpadRandomMax16(Buffer.from(plaintext)));
       const isOwnPhone = (delivered.key.fromMe ?? false) && this.#isMe(delivered.key.remoteJid);

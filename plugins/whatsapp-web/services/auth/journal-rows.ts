@@ -8,12 +8,12 @@ export const JOURNAL = 'prosa-journal';
 
 /** A decrypted message: the envelope it came in, and what was in it. Both sealed together. */
 export interface JournalDraft {
-  /** Of the ciphertext. */
+  /** Of the ciphertext; see {@link unreadableOf} for one that could not be decrypted. */
   readonly digest: string;
   readonly messageId: string;
   /** Attributes of the stanza, as they came. */
   readonly envelope: Readonly<Record<string, string>>;
-  /** As the channel's cipher gave it, padding included. */
+  /** As the channel's cipher gave it, padding included; nothing, when it could not be decrypted. */
   readonly plaintext: Uint8Array;
 }
 
@@ -21,6 +21,9 @@ export interface Journalled extends JournalDraft {
   /** Rises in the channel's order. */
   readonly position: string;
 }
+
+/** A place of its own: the same ciphertext may be decrypted after all. */
+export const unreadableOf = (digest: string): string => `unreadable:${digest}`;
 
 interface Place {
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
