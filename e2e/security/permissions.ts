@@ -16,9 +16,10 @@ const ALLOWED: Readonly<Record<string, readonly RoleName[]>> = {
   'connections-page:addConnection': ['admin'],
   'connections-page:editOrDeleteConnection': ['admin'],
   'contacts-page:deleteContact': ['admin'],
+  'contacts-page:mergeContacts': ['admin'],
   'dashboard:view': ['admin'],
   'search:rebuild': ['admin'],
-  'tags-page:deleteTag': ['admin', 'supervisor'],
+  'tags-page:deleteTag': ['admin'],
   'tags-page:editTag': ['admin', 'supervisor'],
   'ticket-options:deleteTicket': ['admin'],
 };
