@@ -97,3 +97,18 @@ t.test('what could not be read keeps its place when the line changes hands', asy
   await line.deskUntil(ticketId, (desk) => desk.some(({ body }) => body === 'segredo'));
   t.same(await line.bodies(ticketId), ['oi', 'antes', 'segredo', 'depois']);
 });
+
+t.test('what reaches the channel late stands where it came, at the time it came', async (t) => {
+  const { maria, ticketId } = await setUp();
+  await maria.write(line.account, 'agora');
+  const tenMinutesAgo = String(Math.floor(Date.now() / 1_000) - 600);
+  await maria.write(line.account, 'sem sinal até agora', { t: tenMinutesAgo });
+  const desk = await line.deskUntil(ticketId, ({ length }) => length === 3);
+  t.same(
+    desk.map(({ body }) => body),
+    ['oi', 'agora', 'sem sinal até agora'],
+    'what an attendant has read does not move',
+  );
+  const times = desk.map(({ createdAt }) => createdAt);
+  t.same(times, [...times].sort());
+});
