@@ -2,6 +2,7 @@ import type { PluginHandle } from 'prosa/contract';
 import { bind, contribute, definePlugin } from 'prosa/contract';
 import { Core, CorePoints } from 'prosa/core';
 import { InboundPoint, WaitingMessagesPoint } from '../connections/public.ts';
+import type { WaitingMessages } from '../connections/public.ts';
 import { ContactDeparturePoint, ContactMergePoint } from '../contacts/public.ts';
 import type { ContactDeparture, ContactMergePart } from '../contacts/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
@@ -121,7 +122,7 @@ export default definePlugin({
   opens: [CompanionsPoint, MessageFinderPoint, RespondersPoint],
   contributes: [
     contribute(InboundPoint, TicketInbound),
-    contribute(WaitingMessagesPoint, OutboxDepth),
+    contribute<WaitingMessages>(WaitingMessagesPoint, OutboxDepth),
     contribute(CorePoints.topicAccess, TicketTopics),
     contribute(CorePoints.upstream, TypingRelay),
     contribute(CorePoints.upstream, ViewerRelay),

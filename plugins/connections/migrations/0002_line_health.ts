@@ -58,10 +58,6 @@ const TABLES = ['connection_incidents', 'connection_changes', 'connection_days']
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of TABLES) await knex.schema.dropTable(table);
   await knex.schema.alterTable('connections', (table) => {
-    table.dropColumns(
-      'connected_at',
-      'wanted_number',
-      'pairing_code',
-    );
+    table.dropColumns('connected_at', 'wanted_number', 'pairing_code');
   });
 };

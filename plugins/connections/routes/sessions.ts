@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { IdParams, MessageBody, Nullable } from 'prosa/schemas';
+import type { FastifyRequest } from 'fastify';
+import { IdParams, MessageBody } from 'prosa/schemas';
 import { PairBody } from '../schemas.ts';
 import type { ConnectionService } from '../services/connection-service.ts';
 import type { LineSupervisor } from '../services/line-supervisor.ts';
@@ -23,7 +24,15 @@ export const sessionRoutes =
       return { message: 'Starting session.' };
     });
 
-    const pairing = { ...route, schema: { ...route.schema, body: Nullable(PairBody) } };
+    const pairing = {
+      ...route,
+      schema: { ...route.schema, body: PairBody },
+      // Who sends nothing asks for a code to scan; who sends anything is held to its form.
+      preValidation: (request: FastifyRequest, _reply: unknown, done: () => void): void => {
+        if (request.headers['content-type'] === undefined) request.body = {};
+        done();
+      },
+    };
     app.put('/whatsappsession/:id', pairing, async (request) => {
       const { id } = request.params;
       const wish = { wanted: true, pairing: 'new', ...request.body } as const;

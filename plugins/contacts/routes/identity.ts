@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Closed, Id, IdParams } from 'prosa/schemas';
 import { ContactIdentity, ContactSchema, MergeContactBody } from '../schemas.ts';
@@ -52,7 +51,6 @@ export const identityRoutes =
         config: mayMerge,
         schema: {
           params: MergeParams,
-          body: Type.Optional(Type.Union([Closed({}), Type.Null()])),
           response: { 200: ContactSchema },
         },
       },
