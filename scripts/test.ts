@@ -36,12 +36,8 @@ const choose = (): readonly string[] => {
 };
 
 const files = choose();
-const processors = Math.max(availableParallelism(), 2);
-/**
- * One more than there are processors, since tests wait: for the database, for a browser, for time. More than four would
- * compete for the one database. What starts browsers and servers of its own never gets more than the processors.
- */
-const lanes = { jobs: Math.min(processors + 1, 4), alone: Math.min(processors, 4) };
+/** More than four would compete for the one database. */
+const jobs = Math.min(Math.max(availableParallelism(), 2), 4);
 
 /** @returns the exit code */
 const runTests = async (environment: NodeJS.ProcessEnv): Promise<number> => {
@@ -50,7 +46,7 @@ const runTests = async (environment: NodeJS.ProcessEnv): Promise<number> => {
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
   const report = new Report();
-  await runFiles(files, report, { ...lanes, environment, signal: stop.signal });
+  await runFiles(files, report, { jobs, environment, signal: stop.signal });
   const { passed, failed } = report.close(files);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;

@@ -37,14 +37,6 @@ t.test('files share a process, each with its own tests', async (t) => {
   t.strictSame({ passed, failed }, { passed: 2, failed: 0 }, lines.join('\n'));
 });
 
-t.test('a lane for files that share leaves those that run alone to the others', async (t) => {
-  const alone = 'scripts/testing/report.test.ts';
-  const lines: string[] = [];
-  const report = new Report((line) => lines.push(line));
-  await runFiles([alone], report, { jobs: 1, alone: 0, environment: {} });
-  t.same(report.close([]), { passed: 0, failed: 0 }, lines.join('\n'));
-});
-
 t.test('screens share a process and none of their modules', async (t) => {
   const once = test(`
     import { list } from './list.ts';

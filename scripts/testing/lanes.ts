@@ -6,8 +6,6 @@ import { TestProcess } from './test-process.ts';
 export interface LaneOptions {
   /** Test files at the same time. */
   readonly jobs: number;
-  /** How many of them may be files that run alone; all unless told. */
-  readonly alone?: number;
   /** Added to the environment of the tests. */
   readonly environment: NodeJS.ProcessEnv;
   /** Ends what runs and starts no more. */
@@ -20,18 +18,12 @@ export interface LaneOptions {
  */
 const FIRST: readonly Kind[] = ['alone', 'screens', 'server'];
 const OTHERS: readonly Kind[] = ['screens', 'server', 'alone'];
-const SHARING: readonly Kind[] = ['screens', 'server'];
-
-const kindsOf = (lane: number, alone: number): readonly Kind[] => {
-  if (lane >= alone) return SHARING;
-  return lane === 0 ? FIRST : OTHERS;
-};
 
 /** Runs test files in as few processes as their kinds allow and tells the report what they find. */
 export const runFiles = async (
   files: readonly string[],
   report: Report,
-  { jobs, alone = jobs, environment, signal }: LaneOptions,
+  { jobs, environment, signal }: LaneOptions,
 ): Promise<void> => {
   const waiting = new Map<Kind, string[]>(FIRST.map((kind) => [kind, []]));
   for (const file of files) waiting.get(kindOf(file))?.push(file);
@@ -42,7 +34,8 @@ export const runFiles = async (
     return kind && file ? [kind, file] : undefined;
   };
   const lanes = Array.from({ length: jobs }, (_, index) => {
-    return new Lane(report, environment, signal).work(() => takeFrom(kindsOf(index, alone)));
+    const kinds = index === 0 ? FIRST : OTHERS;
+    return new Lane(report, environment, signal).work(() => takeFrom(kinds));
   });
   await Promise.all(lanes);
 };
