@@ -230,7 +230,10 @@ export class WhatsappLoad implements Load {
         if (messages.length < PAGE) return bodies;
       }
     };
-    await until('stored', async () => (await read()).length >= atLeast).catch(() => undefined);
+    // A message that could not be read stands there without words until its sender has sent it again.
+    const readable = async (): Promise<number> =>
+      (await read()).filter((body) => body !== '').length;
+    await until('stored', async () => (await readable()) >= atLeast).catch(() => undefined);
     return read();
   }
 }

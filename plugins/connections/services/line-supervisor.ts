@@ -13,7 +13,7 @@ import { LineHandles } from './line-handles.ts';
 import { LineStates } from './line-states.ts';
 import { LineTraffic } from './line-traffic.ts';
 
-const SWEEP_MILLISECONDS = 5_000;
+const SWEEP_MILLISECONDS = 2_000;
 /** We stop trusting a lease before the others do. */
 const LEASE_MARGIN_MILLISECONDS = 5_000;
 
