@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import type { Options } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import { coreErrors } from './errors.ts';
+import { installSchemaCompilers } from './schema-compilers.ts';
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
@@ -43,9 +44,7 @@ const refusedType = ({ headers }: FastifyRequest): boolean => {
 
 /** Validation for every route: strict bodies, converted addresses, no prototype games, no U+0000. */
 export const installValidation = (app: FastifyInstance): void => {
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : converting).compile(schema as object),
-  );
+  installSchemaCompilers(app, (httpPart) => (httpPart === 'body' ? strict : converting));
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
   app.removeContentTypeParser('application/json');

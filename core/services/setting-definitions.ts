@@ -8,6 +8,23 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 
 export type SettingValue = string | number | boolean;
 
+const ajv = new Ajv({ coerceTypes: true });
+addFormats(ajv);
+// Words for the settings screen, which say nothing about validity.
+ajv.addVocabulary(['secret', 'form', 'platform']);
+
+/** By the schema, which a manifest has once: nothing is compiled again for another application in this process. */
+const validators = new WeakMap<object, ValidateFunction>();
+
+const validatorOf = ({ schema }: SettingDefinition): ValidateFunction => {
+  const known = validators.get(schema);
+  if (known) return known;
+  const properties = { value: schema };
+  const validator = ajv.compile({ type: 'object', required: ['value'], properties });
+  validators.set(schema, validator);
+  return validator;
+};
+
 /** A setting as its plugin declares it. */
 export interface SettingDefinition {
   readonly key: string;
@@ -26,15 +43,9 @@ export interface SettingDefinition {
 /** Every setting there is, by key: what no manifest declares does not exist. */
 export class SettingDefinitions {
   readonly #byKey: ReadonlyMap<string, SettingDefinition>;
-  readonly #validators = new Map<string, ValidateFunction>();
-  readonly #ajv: Ajv;
 
   /** @throws Error when a setting is declared twice or its default is not one of its values */
   constructor(manifests: readonly Pick<PluginManifest, 'id' | 'settings'>[]) {
-    this.#ajv = new Ajv({ coerceTypes: true });
-    addFormats(this.#ajv);
-    // Words for the settings screen, which say nothing about validity.
-    this.#ajv.addVocabulary(['secret', 'form', 'platform']);
     this.#byKey = new Map(manifests.flatMap(definitionsOf).map((each) => [each.key, each]));
     for (const definition of this.#byKey.values()) this.parse(definition.key, definition.fallback);
     refuseDoubles(manifests.flatMap(definitionsOf));
@@ -58,18 +69,8 @@ export class SettingDefinitions {
   parse(key: string, value: unknown): SettingValue {
     const definition = this.find(key);
     const holder = { value };
-    if (!this.#validatorOf(definition)(holder)) throw accountErrors.ERR_INVALID_SETTING({ key });
+    if (!validatorOf(definition)(holder)) throw accountErrors.ERR_INVALID_SETTING({ key });
     return holder.value as SettingValue;
-  }
-
-  #validatorOf({ key, schema }: SettingDefinition): ValidateFunction {
-    let validator = this.#validators.get(key);
-    if (!validator) {
-      const properties = { value: schema };
-      validator = this.#ajv.compile({ type: 'object', required: ['value'], properties });
-      this.#validators.set(key, validator);
-    }
-    return validator;
   }
 }
 

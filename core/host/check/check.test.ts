@@ -34,6 +34,13 @@ t.test('names a plugin that cannot be loaded or wired', async (t) => {
   ]);
 });
 
+t.test('names a route whose schema nobody can compile', async (t) => {
+  const index = HELPS_INDEX.replace("{ type: 'array' }", "{ type: 'word' }");
+  t.match(await problemsWith(t, { 'index.ts': index }), [
+    /^A schema of GET \/api\/helps cannot be compiled: /,
+  ]);
+});
+
 t.test('names circles and missing dependencies', async (t) => {
   t.match(
     await problemsOf(t, {

@@ -11,6 +11,8 @@ import { BossConnections, withinTransaction } from './sql-adapters.ts';
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
+const ajv = addFormats(new Ajv({ allErrors: true, strict: false }));
+
 /** A task somebody declared, and what does it. */
 export interface TaskDeclaration {
   /** `<plugin>.<task>` */
@@ -82,7 +84,6 @@ export class Tasks {
 
   constructor(options: TasksOptions) {
     this.#options = options;
-    const ajv = addFormats(new Ajv({ allErrors: true, strict: false }));
     this.#declared = new Map(
       options.declarations.map((each) => [
         each.name,
