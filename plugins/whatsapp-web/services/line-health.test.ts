@@ -38,12 +38,11 @@ t.test(
     const { session } = line.account;
     if (!session) throw new Error('the line is not there');
     session.isMute = true;
-    line.account.isDeaf = true;
+    session.isDeaf = true;
     await maria.write(line.account, 'alguém?', { t: String(Math.floor(Date.now() / 1000) + 10) });
     time.ahead = 70_000;
     provider.look();
     await line.until('OPENING', 'silent');
-    line.account.isDeaf = false;
     await line.deskUntil(ticketId, ({ length }) => length === 2);
     await line.until('CONNECTED', 'deaf');
     t.not(line.account.session, session);

@@ -42,9 +42,9 @@ const deeds: Readonly<
     if (how === 'cut') account.session?.cut();
     else if (how === 'replaced') account.session?.replace();
     else if (how === 'unlink') account.unlink();
-    else if (how === 'deaf') account.isDeaf = true;
-    else if (how === 'hear') {
-      account.isDeaf = false;
+    else if (how === 'deaf' && account.session) account.session.isDeaf = true;
+    else if (how === 'hear' && account.session) {
+      account.session.isDeaf = false;
       account.redeliver();
     } else account.session?.fail(Number(how));
   },

@@ -37,8 +37,6 @@ export class FakeAccount {
   readonly watched = new Set<string>();
   /** False = the phone is off: nothing is answered that only it knows. */
   answersDevice = true;
-  /** True = stanzas wait although the device is there: an open line on which nothing comes. */
-  isDeaf = false;
   readonly network: FakeWhatsApp;
   readonly #kept = new Map<string, proto.IWebMessageInfo>();
   #devices = 0;
@@ -134,12 +132,11 @@ export class FakeAccount {
   /** Sends the linked device a stanza, now or when it is back. It stays until it is confirmed. */
   deliver(stanza: BinaryNode): void {
     this.waiting.push(stanza);
-    if (this.session?.isActive && !this.isDeaf) this.session.send(stanza);
+    if (this.session?.isActive && !this.session.isDeaf) this.session.send(stanza);
   }
 
   /** Everything that waits goes out once more, as what came while the device was away. */
   redeliver(): void {
-    if (this.isDeaf) return;
     for (const stanza of this.waiting) {
       this.session?.send({ ...stanza, attrs: { ...stanza.attrs, offline: '1' } });
     }

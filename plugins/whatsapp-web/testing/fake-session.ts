@@ -42,6 +42,8 @@ export class FakeSession {
   hello: PairingHello | undefined;
   /** After login, once the device said it is ready. */
   isActive = false;
+  /** True = stanzas wait although the device is there: an open line on which nothing comes. */
+  isDeaf = false;
   /** True = only the connection itself is alive: its pings are answered, and nothing else is. */
   isMute = false;
   /** Namespaces of what the device asked, in order. */
