@@ -55,7 +55,7 @@ export const installSchemaCompilers = (
   });
   app.setSerializerCompiler(({ schema, method, url }) => {
     const compiled = once(`${method} ${url}`, () => fastJson(schema as object));
-    return (data: unknown) => compiled()(data);
+    return (data: unknown): string => compiled()(data) as string;
   });
   app.decorate('compileSchemas', () => {
     for (const compile of compilations) compile();
