@@ -19,6 +19,7 @@ import { Leases } from './services/leases.ts';
 import { LineHandles } from './services/line-handles.ts';
 import { LineHealth } from './services/line-health.ts';
 import { LineHistory } from './services/line-history.ts';
+import { LineHours } from './services/line-hours.ts';
 import { LineStates } from './services/line-states.ts';
 import { LineSupervisor } from './services/line-supervisor.ts';
 import { LineTraffic } from './services/line-traffic.ts';
@@ -42,6 +43,7 @@ export default definePlugin({
     LineHandles,
     LineHealth,
     LineHistory,
+    LineHours,
     LineStates,
     LineSupervisor,
     LineTraffic,

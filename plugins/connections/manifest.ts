@@ -21,6 +21,7 @@ export default defineManifest({
     'connection_incidents',
     'connection_changes',
     'connection_days',
+    'connection_hours',
   ],
   permissions: {
     'connections-page:addConnection': ['admin'],

@@ -212,6 +212,13 @@ export interface LineIncident {
   readonly detail?: string;
 }
 
+/** An hour in which messages came on a line. */
+export interface HeardHour {
+  /** Its beginning. */
+  readonly hour: Date;
+  readonly received: number;
+}
+
 /** What a provider is given of a line it runs. */
 export interface LineHandle {
   readonly connectionId: number;
@@ -234,6 +241,8 @@ export interface LineHandle {
   note(incident: LineIncident): Promise<void>;
   /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a line. */
   receive(events: readonly ChannelEvent[]): Promise<readonly Received[]>;
+  /** The hours of the last four weeks in which messages came, the oldest first; the others are left out. */
+  heardHours(): Promise<readonly HeardHour[]>;
 }
 
 /** A line being run by this process. */

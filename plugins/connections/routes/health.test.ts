@@ -144,19 +144,34 @@ t.test('what passes through a line is counted for the day of the company', async
     lastReceivedAt: receivedAt.toISOString(),
     waiting: 0,
   });
+  const hour = new Date(START);
+  t.same(await handle().heardHours(), [{ hour, received: 1 }]);
+  pass(30);
+  await handle().receive([{ ...inbound, externalId: 'C', fromMe: false, at }]);
+  await traffic.flush();
+  pass(30);
+  await handle().receive([{ ...inbound, externalId: 'D', fromMe: false, at }]);
+  await traffic.flush();
+  const next = new Date(START + 60 * MINUTE);
+  t.same(await handle().heardHours(), [
+    { hour, received: 2 },
+    { hour: next, received: 1 },
+  ]);
   const later = (): Promise<HealthDto> =>
     app.database.transaction({ companyId, system: 'test' }, (ctx) =>
       app.host.resolve('connections', LineHealth).of(ctx, id),
     );
   // In São Paulo midnight is at three.
-  pass(14 * 60);
-  t.match(await later(), { today: { received: 1 } });
+  pass(13 * 60);
+  t.match(await later(), { today: { received: 3 } });
   pass(2 * 60);
   t.same((await later()).today, { received: 0, sent: 0, failed: 0 });
+  pass((27 * 24 + 8.5) * 60);
+  t.same(await handle().heardHours(), [{ hour: next, received: 1 }], 'of four weeks');
 });
 
 t.test('what is long past is forgotten', async (t) => {
-  const { app, health, handle, id } = await setUp(t);
+  const { app, companyId, health, handle, id } = await setUp(t);
   const past = new Date(Date.now() - 91 * 24 * 60 * MINUTE);
   const until = new Date(past.getTime() + MINUTE);
   await handle().note({ kind: 'deaf', began: past, ended: until });
@@ -165,11 +180,22 @@ t.test('what is long past is forgotten', async (t) => {
   await app.database.system('test', ({ trx }) =>
     trx('connection_changes').where({ connection_id: id }).update({ at: past }),
   );
+  await app.database.system('test', ({ trx }) =>
+    trx('connection_hours').insert(
+      [past, recent].map((hour) => ({
+        company_id: companyId,
+        connection_id: id,
+        hour,
+        received: 1,
+      })),
+    ),
+  );
   await app.host.resolve('connections', PruneHistory).run();
   const { incidents, changes } = await health();
   t.match(incidents, [{ beganAt: recent.toISOString() }]);
   t.equal(incidents.length, 1);
   t.same(changes, []);
+  t.equal((await app.database.system('test', ({ trx }) => trx('connection_hours'))).length, 1);
 });
 
 t.test('a line is paired by its number where its kind can be', async (t) => {

@@ -5,6 +5,7 @@ import type { ChannelEvent, LineHandle, LineState, Received } from '../public.ts
 import { InboundLanes } from './inbound-lanes.ts';
 import { Leases } from './leases.ts';
 import type { Lease } from './leases.ts';
+import { LineHours } from './line-hours.ts';
 import { LineStates } from './line-states.ts';
 import { LineTraffic } from './line-traffic.ts';
 
@@ -17,6 +18,7 @@ export class LineHandles {
     @inject(LineStates) private readonly states: LineStates,
     @inject(InboundLanes) private readonly lanes: InboundLanes,
     @inject(LineTraffic) private readonly traffic: LineTraffic,
+    @inject(LineHours) private readonly hours: LineHours,
   ) {}
 
   /** @param report what the line says of itself goes there */
@@ -30,6 +32,7 @@ export class LineHandles {
       report,
       note: (incident) => this.states.note(lease, incident),
       receive: (events) => this.#receive(lease, events),
+      heardHours: () => this.hours.of(lease.companyId, lease.id),
     };
   }
 

@@ -58,8 +58,8 @@ export class LineTraffic {
 
   async #write(rows: readonly ({ readonly id: number } & Tally)[]): Promise<void> {
     const tallies = JSON.stringify(rows);
-    await this.database.system('line traffic', ({ trx }) =>
-      trx.raw(
+    await this.database.system('line traffic', async ({ trx }) => {
+      await trx.raw(
         `insert into connection_days as d
            (company_id, connection_id, day, received, sent, failed, received_at, sent_at)
          select c.company_id, c.id, (?::timestamptz at time zone o.time_zone)::date,
@@ -74,8 +74,18 @@ export class LineTraffic {
                 received_at = greatest(d.received_at, excluded.received_at),
                 sent_at = greatest(d.sent_at, excluded.sent_at)`,
         [this.clock.now(), tallies],
-      ),
-    );
+      );
+      await trx.raw(
+        `insert into connection_hours as h (company_id, connection_id, hour, received)
+         select c.company_id, c.id, date_trunc('hour', t."receivedAt", 'UTC'), t.received
+           from jsonb_to_recordset(?::jsonb) as t(id int, received int, "receivedAt" timestamptz)
+           join connections c on c.id = t.id
+          where t.received > 0
+          order by c.id
+         on conflict (connection_id, hour) do update set received = h.received + excluded.received`,
+        [tallies],
+      );
+    });
   }
 
   #of(connectionId: number): Tally {

@@ -17,6 +17,7 @@ export class PruneHistory {
       await trx('connection_incidents').where('ended_at', '<', old).delete();
       await trx('connection_changes').where('at', '<', old).delete();
       await trx('connection_days').where('day', '<', old).delete();
+      await trx('connection_hours').where('hour', '<', old).delete();
       for (const table of ['connection_incidents', 'connection_changes']) {
         await trx.raw(
           `delete from ?? where id in (

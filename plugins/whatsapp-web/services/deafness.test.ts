@@ -48,3 +48,56 @@ t.test(
     await line.until('CONNECTED', '');
   },
 );
+
+const HOUR = 3_600_000;
+const WEEK = 168 * HOUR;
+
+/** Messages came on a line in these hours of the last weeks: so many an hour, so many milliseconds from now. */
+const heardBefore = async (
+  app: Awaited<ReturnType<typeof createWebApp>>,
+  line: Awaited<ReturnType<typeof addLine>>,
+  received: number,
+  hours: readonly number[],
+): Promise<void> => {
+  const hour = Math.floor(Date.now() / HOUR) * HOUR;
+  await app.database.system('test', ({ trx }) =>
+    trx('connection_hours').insert(
+      [1, 2].flatMap((weeks) =>
+        hours.map((at) => ({
+          company_id: line.company.id,
+          connection_id: line.id,
+          hour: new Date(hour - weeks * WEEK + at * HOUR),
+          received,
+        })),
+      ),
+    ),
+  );
+};
+
+t.test('what is silence for a line is a matter of the hour of its week', async (t) => {
+  let ahead = 0;
+  const network = await createNetwork(t);
+  const clock = { now: () => new Date(Date.now() + ahead) };
+  const app = await createWebApp(t, network, { clock });
+  const provider = app.host.resolve('whatsapp-web', WebProvider);
+  const [busy, closed] = [await addLine(app, network), await addLine(app, network)];
+  await heardBefore(app, busy, 60, [-2, -1, 0, 1, 2]);
+  await heardBefore(app, closed, 60, [-8, -7, -6, 6, 7, 8]);
+  for (const line of [busy, closed]) {
+    await line.pair();
+    const maria = network.person(`55119888877${String(line.id).padStart(2, '0')}`, 'Maria');
+    for (const text of ['oi', 'tudo bem?', 'alô?']) await maria.write(line.account, text);
+    await line.deskUntil(await line.accept(), ({ length }) => length === 3);
+  }
+  const sessions = [busy.account.session, closed.account.session];
+  ahead = 130_000;
+  provider.look();
+  t.equal(busy.account.session, sessions[0], 'two minutes are nothing: one message comes in each');
+  ahead = 7 * 60_000;
+  provider.look();
+  await eventually(
+    () => busy.account.session,
+    (now) => now !== undefined && now !== sessions[0],
+  );
+  t.equal(closed.account.session, sessions[1], 'nobody writes to the other at this hour');
+});

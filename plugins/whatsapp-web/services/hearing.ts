@@ -1,10 +1,7 @@
+import { isTooLong } from './silence.ts';
+import type { UsualHours } from './usual-hours.ts';
+
 const MINUTE = 60_000;
-/** Silence that is never suspicious, however lively a line is. */
-const SHORTEST = 2 * MINUTE;
-/** Silence that always is: a quiet line is asked now and then all the same. */
-const LONGEST = 60 * MINUTE;
-/** How many times its usual pause a line may be silent. */
-const PATIENCE = 10;
 const REMEMBERED = 50;
 /** What is older than this when a line comes back was not merely on its way. */
 const IN_TRANSIT = 5_000;
@@ -21,7 +18,8 @@ export interface Deafness {
  * over what it kept, and that shows whether the line had been deaf. Times in milliseconds since 1970.
  */
 export class Hearing {
-  #gaps: number[] = [];
+  #pauses: number[] = [];
+  #usual: UsualHours | undefined;
   #last: number;
   #fruitless = 0;
   #askedAt: number | undefined;
@@ -39,7 +37,7 @@ export class Hearing {
       this.#last = now;
       return { from: new Date(sentAt), until: new Date(asked) };
     }
-    this.#gaps = [...this.#gaps, now - this.#last].slice(-REMEMBERED);
+    this.#pauses = [...this.#pauses, now - this.#last].slice(-REMEMBERED);
     this.#last = now;
     this.#fruitless = 0;
     return undefined;
@@ -55,20 +53,22 @@ export class Hearing {
     this.#askedAt = now;
   }
 
+  /** What is usual on the line at which hour, once that is known. */
+  learned(usual: UsualHours | undefined): void {
+    this.#usual = usual;
+  }
+
   /** Whether the line has been silent for too long: it is to be opened anew. */
   isSuspicious(now: number): boolean {
-    const since = Math.max(this.#last, this.#askedAt ?? 0);
-    if (now - since < this.#allowed()) return false;
+    const silence = {
+      since: Math.max(this.#last, this.#askedAt ?? 0),
+      pauses: this.#pauses,
+      usual: this.#usual,
+      fruitless: this.#fruitless,
+    };
+    if (!isTooLong(silence, now)) return false;
     this.#askedAt = now;
     this.#fruitless += 1;
     return true;
-  }
-
-  /** Each time in vain the line is left in peace for twice as long. */
-  #allowed(): number {
-    const sorted = [...this.#gaps].sort((one, other) => one - other);
-    const usual = sorted[Math.floor(sorted.length / 2)] ?? SHORTEST / PATIENCE;
-    const allowed = Math.max(SHORTEST, usual * PATIENCE) * 2 ** Math.min(this.#fruitless, 10);
-    return Math.min(LONGEST, allowed);
   }
 }

@@ -1,15 +1,21 @@
 import type { Logger } from 'pino';
 import { Hearing } from './hearing.ts';
 import type { Deafness } from './hearing.ts';
+import type { HeardHour } from '../../connections/public.ts';
 import type { LineConnection } from './line-connection.ts';
 import { Questions } from './questions.ts';
+import { usualHoursOf } from './usual-hours.ts';
 
 /** How long the channel may take to answer. */
 const ANSWER_MILLISECONDS = 10_000;
+/** How long what is known of a line's habits is good for. */
+const HABITS_MILLISECONDS = 60 * 60_000;
 
 interface Options {
   readonly connection: Pick<LineConnection, 'isOpen' | 'library' | 'me'>;
   readonly logger: Logger;
+  /** When messages came on the line, in the last weeks. */
+  readonly heardHours: () => Promise<readonly HeardHour[]>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** To be opened anew: for nothing but silence, or because a question was not answered. */
@@ -23,6 +29,7 @@ export class LineWatch {
   readonly #options: Options;
   readonly #hearing: Hearing;
   readonly #questions: Questions;
+  #habitsReadAt = -Infinity;
 
   constructor(options: Options) {
     this.#options = options;
@@ -51,10 +58,23 @@ export class LineWatch {
     const { connection, logger, now, reopen } = this.#options;
     if (!connection.isOpen) return;
     const at = now();
+    if (at - this.#habitsReadAt >= HABITS_MILLISECONDS) void this.readHabits();
     if (this.#hearing.isSuspicious(at)) {
       logger.info('a WhatsApp line is silent and is opened anew');
       reopen('quiet');
     } else if (this.#questions.isDue(at)) void this.#ask();
+  }
+
+  /** Learns when messages usually come. Once before the line opens; then it sees to that by itself. */
+  async readHabits(): Promise<void> {
+    const at = this.#options.now();
+    this.#habitsReadAt = at;
+    try {
+      this.#hearing.learned(usualHoursOf(await this.#options.heardHours(), at));
+    } catch (error) {
+      // What was known before is as good as ever.
+      this.#options.logger.warn({ err: error }, 'the habits of a WhatsApp line were not read');
+    }
   }
 
   /** Something only the channel knows: the pings of the connection are answered by less. */

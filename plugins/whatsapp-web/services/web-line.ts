@@ -103,6 +103,7 @@ export class WebLine implements OpenLine {
       connection: this.#connection,
       logger: this.#logger,
       now: () => this.#now(),
+      heardHours: () => options.handle.heardHours(),
       reopen: (why) => this.#reopen(why),
       deaf: (deafness) => this.#troubles.deaf(deafness),
     });
@@ -153,6 +154,7 @@ export class WebLine implements OpenLine {
     await this.#options.handle.report({ status: 'OPENING' });
     if (pairing === 'new') await this.#connection.wipe();
     await this.#connection.identify();
+    await this.#watch.readHabits();
     this.#troubles.restore(await this.#connection.restrictedUntil());
     await this.#inbound.resume();
     await this.#connect();
