@@ -54,7 +54,8 @@ const stopOnSignals = (stop: () => Promise<void>, app: App): void => {
     stop()
       .then(() => {
         clearTimeout(hurry);
-        process.exit(0);
+        // Zero, unless it was a part of the process itself that could not go on.
+        process.exit();
       })
       .catch((error: unknown) => {
         app.logger.error({ err: error }, 'the stop failed');

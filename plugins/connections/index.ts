@@ -23,6 +23,7 @@ import { LineHours } from './services/line-hours.ts';
 import { LineStates } from './services/line-states.ts';
 import { LineSupervisor } from './services/line-supervisor.ts';
 import { LineTraffic } from './services/line-traffic.ts';
+import { ProcessRestart } from './services/process-restart.ts';
 import { PruneHistory } from './services/prune-history.ts';
 import { UserConnection } from './services/user-connection.ts';
 
@@ -47,6 +48,7 @@ export default definePlugin({
     LineStates,
     LineSupervisor,
     LineTraffic,
+    ProcessRestart,
     PruneHistory,
     UserConnection,
   ],

@@ -241,6 +241,12 @@ export interface LineHandle {
   note(incident: LineIncident): Promise<void>;
   /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a line. */
   receive(events: readonly ChannelEvent[]): Promise<readonly Received[]>;
+  /**
+   * What could be done about the line was done in vain: it is closed and opened from scratch, where possible in another
+   * process. It keeps its pairing.
+   * @param reason a code of the locales' `reasons`
+   */
+  renew(reason: string): Promise<void>;
   /** The hours of the last four weeks in which messages came, the oldest first; the others are left out. */
   heardHours(): Promise<readonly HeardHour[]>;
 }

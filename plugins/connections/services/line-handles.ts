@@ -1,7 +1,7 @@
 import { Core } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { ChannelEvent, LineHandle, LineState, Received } from '../public.ts';
+import type { ChannelEvent, LineHandle, Received } from '../public.ts';
 import { InboundLanes } from './inbound-lanes.ts';
 import { Leases } from './leases.ts';
 import type { Lease } from './leases.ts';
@@ -21,8 +21,7 @@ export class LineHandles {
     @inject(LineHours) private readonly hours: LineHours,
   ) {}
 
-  /** @param report what the line says of itself goes there */
-  handle(lease: Lease, report: (state: LineState) => Promise<void>): LineHandle {
+  handle(lease: Lease, { report, renew }: Pick<LineHandle, 'report' | 'renew'>): LineHandle {
     return {
       connectionId: lease.id,
       companyId: lease.companyId,
@@ -30,6 +29,7 @@ export class LineHandles {
       ...(lease.pairing === 'new' && lease.number !== '' ? { pairingNumber: lease.number } : {}),
       fence: (ctx) => this.leases.fence(ctx, lease),
       report,
+      renew,
       note: (incident) => this.states.note(lease, incident),
       receive: (events) => this.#receive(lease, events),
       heardHours: () => this.hours.of(lease.companyId, lease.id),

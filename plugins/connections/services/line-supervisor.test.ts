@@ -2,6 +2,7 @@ import pg from 'pg';
 import t from 'tap';
 import type { TestApp } from 'prosa/core/testing';
 import { Connections } from '../public.ts';
+import { ProcessRestart } from './process-restart.ts';
 import type { ProbedLine } from '../testing.ts';
 import {
   callAs,
@@ -134,4 +135,50 @@ t.test('those who wait for a line hear when it can send', async (t) => {
   t.same(running(app), [], 'not while it is cut off');
   await probe.open(id)?.handle.report({ status: 'CONNECTED' });
   t.same(ready, [id, id]);
+});
+
+t.test('a line its provider gives up is run from scratch, with its pairing', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const id = await startedLine(app, admin);
+  const other = await startedLine(app, admin, { name: 'Filial' });
+  const former = probe.open(id) as ProbedLine;
+  await former.handle.renew('silent');
+  t.same(former.closed, { logout: false });
+  const next = probe.open(id) as ProbedLine;
+  t.not(next, former);
+  t.equal(next.pairing, 'stored');
+  await untilStatus(app, admin, id, 'CONNECTED');
+  const { body } = await callAs(app, admin)('GET', `/whatsapp/${String(id)}/health`);
+  t.match(body, { incidents: [{ kind: 'silent' }] });
+  await former.handle.renew('silent');
+  t.equal(next.closed, undefined, 'a line that is closed has nothing to ask for');
+  const others = probe.lines.filter(({ handle }) => handle.connectionId === other);
+  t.equal(others.length, 1, 'and the other lines noticed nothing');
+});
+
+t.test('a process that runs lines alone ends for it, and another takes them over', async (t) => {
+  const { app, probe } = await createLineApp(t, { config: { role: 'connections' } });
+  const { admin } = await app.factories.company();
+  const id = await startedLine(app, admin);
+  const restart = app.host.resolve('connections', ProcessRestart);
+  const ended = t.capture(restart, 'end', () => undefined);
+  const uptime = t.capture(restart, 'uptime', () => 3_599);
+  await (probe.open(id) as ProbedLine).handle.renew('silent');
+  await untilStatus(app, admin, id, 'CONNECTED');
+  t.equal(
+    ended().length,
+    0,
+    'not when it was started only a while ago: the line alone is run anew',
+  );
+  t.equal(uptime().length, 1);
+  t.capture(restart, 'uptime', () => 3_600);
+  const last = probe.open(id) as ProbedLine;
+  await last.handle.renew('silent');
+  await last.handle.renew('silent');
+  t.equal(ended().length, 1);
+  t.equal(last.closed, undefined, 'it is closed in order with everything else');
+  const other = await createProcessBeside(t, app, { role: 'connections' });
+  await app.host.stop();
+  await eventually(() => other.probe.open(id) !== undefined);
 });

@@ -12,6 +12,7 @@ import type { Lease } from './leases.ts';
 import { LineHandles } from './line-handles.ts';
 import { LineStates } from './line-states.ts';
 import { LineTraffic } from './line-traffic.ts';
+import { ProcessRestart } from './process-restart.ts';
 
 const SWEEP_MILLISECONDS = 2_000;
 /** We stop trusting a lease before the others do. */
@@ -43,6 +44,7 @@ export class LineSupervisor {
     @inject(InboundLanes) private readonly lanes: InboundLanes,
     @inject(LineHandles) private readonly handles: LineHandles,
     @inject(LineTraffic) private readonly traffic: LineTraffic,
+    @inject(ProcessRestart) private readonly restart: ProcessRestart,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
     @inject(Core.Logger) private readonly logger: Logger,
   ) {
@@ -177,7 +179,10 @@ export class LineSupervisor {
       await this.states.report(lease, { status: 'DISCONNECTED', reason: 'no-provider' });
       return undefined;
     }
-    const handle = this.handles.handle(lease, (state) => this.#report(lease, state));
+    const handle = this.handles.handle(lease, {
+      report: (state) => this.#report(lease, state),
+      renew: (reason) => this.#renew(lease, reason),
+    });
     const open = await provider.open(handle, lease.pairing);
     return new CountedLine(lease.id, open, this.traffic);
   }
@@ -188,6 +193,17 @@ export class LineSupervisor {
     if (running?.lease !== lease || !(await this.states.report(lease, state))) return;
     running.connected = state.status === 'CONNECTED';
     if (running.connected && running.open) this.#ready(lease.id);
+  }
+
+  async #renew(lease: Lease, reason: string): Promise<void> {
+    const isOurs = (): boolean => this.#running.get(lease.id)?.lease === lease;
+    if (!isOurs()) return;
+    await this.#tell(lease, { status: 'OPENING', reason });
+    if (this.restart.ask(lease.id)) return;
+    this.#sweeping = this.#sweeping.then(async () => {
+      if (isOurs()) await this.#close(lease.id, { logout: false });
+    });
+    await this.sweep();
   }
 
   async #tell(lease: Lease, state: LineState): Promise<void> {

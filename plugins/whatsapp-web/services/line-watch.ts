@@ -4,6 +4,7 @@ import type { Deafness } from './hearing.ts';
 import type { HeardHour } from '../../connections/public.ts';
 import type { LineConnection } from './line-connection.ts';
 import { Questions } from './questions.ts';
+import { Unanswered } from './unanswered.ts';
 import { usualHoursOf } from './usual-hours.ts';
 
 /** How long the channel may take to answer. */
@@ -20,6 +21,8 @@ interface Options {
   readonly now: () => number;
   /** To be opened anew: for nothing but silence, or because a question was not answered. */
   readonly reopen: (why: 'quiet' | 'silent') => void;
+  /** To be run from scratch: opened anew, it did not answer either. */
+  readonly renew: () => void;
   /** It turned out that the line had not been heard on. */
   readonly deaf: (deafness: Deafness) => void;
 }
@@ -29,6 +32,7 @@ export class LineWatch {
   readonly #options: Options;
   readonly #hearing: Hearing;
   readonly #questions: Questions;
+  readonly #unanswered = new Unanswered();
   #habitsReadAt = -Infinity;
 
   constructor(options: Options) {
@@ -79,15 +83,20 @@ export class LineWatch {
 
   /** Something only the channel knows: the pings of the connection are answered by less. */
   async #ask(): Promise<void> {
-    const { connection, logger, now, reopen } = this.#options;
+    const { connection, logger, now, reopen, renew } = this.#options;
     const { library, me } = connection;
     if (!library || !me) return;
-    if (await isAnswered(library.onWhatsApp(me.id))) return;
+    if (await isAnswered(library.onWhatsApp(me.id))) {
+      this.#unanswered.answered();
+      return;
+    }
     // Another one by now.
     if (connection.library !== library || !connection.isOpen) return;
-    logger.warn('a WhatsApp line does not answer and is opened anew');
+    const remedy = this.#unanswered.failed(now());
+    logger.warn({ remedy }, 'a WhatsApp line does not answer and is opened anew');
     this.#hearing.asked(now());
-    reopen('silent');
+    if (remedy === 'renew') renew();
+    else reopen('silent');
   }
 }
 

@@ -105,6 +105,7 @@ export class WebLine implements OpenLine {
       now: () => this.#now(),
       heardHours: () => options.handle.heardHours(),
       reopen: (why) => this.#reopen(why),
+      renew: () => this.#renew(),
       deaf: (deafness) => this.#troubles.deaf(deafness),
     });
     this.#codes = new LineCodes({
@@ -251,6 +252,12 @@ export class WebLine implements OpenLine {
     // Mere quiet is no trouble: it lasts a moment, and nobody is told.
     if (why === 'silent') this.#reports.tell('OPENING', { reason: why });
     this.#again();
+  }
+
+  #renew(): void {
+    this.#options.handle.renew('silent').catch((error: unknown) => {
+      this.#logger.error({ err: error }, 'a WhatsApp line was not opened from scratch');
+    });
   }
 
   async #askForCode(number: string): Promise<string> {
