@@ -5,7 +5,7 @@ import { DataTable, EmptyState, SearchInput, useCan, useList, useTexts } from 'p
 import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
 import { ACTIONS } from '../schemas.ts';
 import type { AuditEntryDto } from '../schemas.ts';
-import { auditColumns } from './audit-columns.tsx';
+import { auditColumns, strangerColumns } from './audit-columns.tsx';
 import { subjectOf } from './entry-words.ts';
 
 /** What people of the company did that they may have to answer for. */
@@ -75,7 +75,7 @@ export const AuditPage = () => {
       <DataTable
         label={t('title')}
         list={list}
-        columns={auditColumns(t)}
+        columns={isOwn ? auditColumns(t) : strangerColumns(t)}
         nameOf={(entry) => `${t(`actions.${entry.action}`)} ${subjectOf(entry, t)}`}
         empty={
           <EmptyState icon={HistoryIcon} title={t(isFiltered ? 'nothing.title' : 'empty.title')}>
