@@ -2,17 +2,12 @@ import { Checkbox } from '@blueprintjs/core';
 import { useState } from 'react';
 import { ErrorState, SearchInput, SkeletonRows, useTexts } from 'prosa/web';
 import type { Form, List } from 'prosa/web';
+import { folded } from './folded.ts';
 import type { QueueValues } from './queue-form-schema.ts';
 import type { Attendant } from './use-attendants.ts';
 
 /** From this many people on, a search helps. */
 const MANY = 8;
-
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
 
 /** Who attends the queue: everybody of the company, each with a tick. */
 export const AttendantsField = ({
@@ -34,7 +29,11 @@ export const AttendantsField = ({
     <fieldset className="queue-attendants" disabled={form.isBusy}>
       <legend className="field-label">
         {t('fields.attendants')}
-        <span className="field-optional">{t('attendants.chosen', { count: chosen.size })}</span>
+        <span className="field-optional">
+          {chosen.size === 0
+            ? t('attendants.none')
+            : t('attendants.chosen', { count: chosen.size })}
+        </span>
       </legend>
       {attendants.status === 'loading' && <SkeletonRows rows={2} height={32} />}
       {attendants.status === 'error' && (

@@ -10,12 +10,15 @@ export const QueueData = ({
   form,
   attendants,
   hasTabs,
+  greetingFile,
   children,
 }: {
   readonly form: Form<QueueValues>;
   readonly attendants: List<Attendant>;
   readonly hasTabs: boolean;
-  /** What else is said and done. */
+  /** What is sent with the greeting. */
+  readonly greetingFile: ReactNode;
+  /** What else is done with who waits in it. */
   readonly children: ReactNode;
 }) => {
   const t = useTexts('queues');
@@ -47,7 +50,7 @@ export const QueueData = ({
         help={t('help.greetingMessage')}
         maxLength={4096}
       />
-      {children}
+      {greetingFile}
       <TextAreaField
         form={form}
         name="outOfHoursMessage"
@@ -55,6 +58,7 @@ export const QueueData = ({
         help={t('help.outOfHoursMessage')}
         maxLength={4096}
       />
+      {children}
     </div>
   );
 };

@@ -16,6 +16,8 @@ import { freeColor } from './free-color.ts';
 import { hasFault, HoursFields } from './hours/HoursFields.tsx';
 import { useScheduleType } from './hours/use-schedule-type.ts';
 import { GreetingFileField } from './GreetingFileField.tsx';
+import { OptionsDialog } from './options/OptionsDialog.tsx';
+import { OptionsField } from './options/OptionsField.tsx';
 import { QueueData } from './QueueData.tsx';
 import { QueueTabs } from './QueueTabs.tsx';
 import type { QueueTab } from './QueueTabs.tsx';
@@ -105,6 +107,7 @@ export const QueueDialog = ({
   const [tab, setTab] = useState<QueueTab>('data');
   const [details, setDetails] = useState<Readonly<Record<string, unknown>>>({});
   const [file, setFile] = useState<FileChange>();
+  const [showsOptions, setShowsOptions] = useState(false);
   const form = useForm<QueueValues>({
     schema: queueFormSchema,
     initial: initialOf(queue, others),
@@ -124,39 +127,56 @@ export const QueueDialog = ({
     },
   });
   return (
-    <FormDialog
-      form={form}
-      isOpen
-      title={queue ? t('edit', { name: queue.name }) : t('add')}
-      onClose={onClose}
-    >
-      {hasHours && <QueueTabs tab={tab} onChange={setTab} />}
-      {tab === 'hours' && hasHours ? (
-        <div role="tabpanel" id="queue-panel-hours" aria-labelledby="queue-tab-hours">
-          <HoursFields
-            days={form.values.schedules}
-            disabled={form.isBusy}
-            onChange={(days) => form.set('schedules', days)}
-          />
-        </div>
-      ) : (
-        <QueueData form={form} attendants={attendants} hasTabs={hasHours}>
-          <GreetingFileField
-            name={file === undefined ? (queue?.mediaName ?? '') : (file?.name ?? '')}
-            disabled={form.isBusy}
-            onChange={setFile}
-          />
-          <Slot
-            name="queues.dialog"
-            queue={queue}
-            details={details}
-            disabled={form.isBusy}
-            onChange={(changes: Readonly<Record<string, unknown>>) =>
-              setDetails({ ...details, ...changes })
+    <>
+      <FormDialog
+        form={form}
+        isOpen
+        title={queue ? t('edit', { name: queue.name }) : t('add')}
+        onClose={onClose}
+      >
+        {hasHours && <QueueTabs tab={tab} onChange={setTab} />}
+        {tab === 'hours' && hasHours ? (
+          <div role="tabpanel" id="queue-panel-hours" aria-labelledby="queue-tab-hours">
+            <HoursFields
+              days={form.values.schedules}
+              disabled={form.isBusy}
+              onChange={(days) => form.set('schedules', days)}
+            />
+          </div>
+        ) : (
+          <QueueData
+            form={form}
+            attendants={attendants}
+            hasTabs={hasHours}
+            greetingFile={
+              <GreetingFileField
+                name={file === undefined ? (queue?.mediaName ?? '') : (file?.name ?? '')}
+                disabled={form.isBusy}
+                onChange={setFile}
+              />
             }
-          />
-        </QueueData>
+          >
+            <Slot
+              name="queues.dialog"
+              queue={queue}
+              details={details}
+              disabled={form.isBusy}
+              onChange={(changes: Readonly<Record<string, unknown>>) =>
+                setDetails({ ...details, ...changes })
+              }
+            />
+            <OptionsField
+              isSaved={queue !== undefined}
+              disabled={form.isBusy}
+              onOpen={() => setShowsOptions(true)}
+            />
+          </QueueData>
+        )}
+      </FormDialog>
+      {/* Beside the form, not in it: what is sent in there is not this form's. */}
+      {queue && showsOptions && (
+        <OptionsDialog queue={queue} onClose={() => setShowsOptions(false)} />
       )}
-    </FormDialog>
+    </>
   );
 };

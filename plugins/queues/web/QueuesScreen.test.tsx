@@ -82,10 +82,54 @@ t.test('says what failed and tries again', async (t) => {
   const { user, api } = await open(t, [], {
     'GET /api/queue': () => reply(500, { error: 'ERR_INTERNAL' }),
   });
-  await screen.findByText('Não foi possível carregar');
+  await screen.findByText('Não foi possível carregar a lista de registros');
   api.set({ 'GET /api/queue': () => [build()] });
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   t.ok(await screen.findByText('Vendas'));
+});
+
+t.test('finds a queue by part of its name, whatever its accents', async (t) => {
+  const { user } = await open(t, [build(), build({ id: 2, name: 'Orçamentos', orderQueue: 2 })]);
+  await screen.findByText('Vendas');
+  const search = screen.getByRole('searchbox', { name: 'Buscar por nome' });
+  await user.type(search, 'orca');
+  t.same(rows(), ['Orçamentos']);
+  await user.clear(search);
+  await user.type(search, 'xyz');
+  t.ok(screen.getByText('Nada encontrado para “xyz”.'));
+});
+
+t.test('leads from a queue’s form to its options; a new one has none yet', async (t) => {
+  const { user } = await open(t, [build()], { 'GET /api/queue-options': () => [] });
+  await user.click(await screen.findByText('Vendas'));
+  const form = within(await screen.findByRole('dialog', { name: 'Editar Vendas' }));
+  t.same(
+    [...dialog().querySelectorAll('.field-label, legend')].map(({ firstChild }) =>
+      firstChild?.textContent?.trim(),
+    ),
+    [
+      'Nome',
+      'Ordem',
+      'Cor',
+      'Atendentes',
+      'Mensagem de saudação',
+      'Arquivo da saudação',
+      'Mensagem fora de expediente',
+      'Opções do chatbot',
+    ],
+  );
+  await user.click(form.getByRole('button', { name: 'Alterar opções' }));
+  const options = within(await screen.findByRole('dialog', { name: 'Opções de Vendas' }));
+  t.ok(await options.findByText(/Ainda não há opções/));
+  await user.click(options.getAllByRole('button', { name: 'Fechar' })[1]!);
+  await until(() => screen.queryByRole('dialog', { name: 'Opções de Vendas' }) === null);
+  await user.click(form.getByRole('button', { name: 'Cancelar' }));
+  await until(isClosed);
+  await user.click(screen.getByRole('button', { name: 'Nova fila' }));
+  const fresh = within(await screen.findByRole('dialog', { name: 'Nova fila' }));
+  t.ok(fresh.getByText(/Salve a fila primeiro/));
+  t.ok(fresh.getByText('Ninguém'), 'nobody is chosen');
+  t.notOk(fresh.queryByRole('button', { name: 'Alterar opções' }));
 });
 
 t.test('adds a queue with a colour nobody has, and its attendants', async (t) => {

@@ -6,18 +6,28 @@ import {
   EmptyState,
   http,
   PageHeader,
+  SearchInput,
   toast,
   useConfirm,
   useList,
   useTexts,
 } from 'prosa/web';
+import type { List } from 'prosa/web';
 import type { QueueDto } from '../schemas.ts';
+import { folded } from './folded.ts';
 import { OptionsDialog } from './options/OptionsDialog.tsx';
 import { QueueDialog } from './QueueDialog.tsx';
 import { queueColumns } from './queue-columns.tsx';
 import { useAttendants } from './use-attendants.ts';
 
 const byOrder = (a: QueueDto, b: QueueDto): number => a.orderQueue - b.orderQueue || a.id - b.id;
+
+/** A company has few queues, and all of them are here: they are searched where they are. */
+const foundIn = (list: List<QueueDto>, search: string): List<QueueDto> => {
+  const searched = search.trim();
+  const items = list.items.filter(({ name }) => folded(name).includes(folded(searched)));
+  return { ...list, items, searched };
+};
 
 /** The queues of the company: what they are called, what they say, and who attends them. */
 const QueuesScreen = () => {
@@ -30,6 +40,7 @@ const QueuesScreen = () => {
     live: { event: 'queue', enter: 'always' },
     compare: byOrder,
   });
+  const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<QueueDto | 'new'>();
   const [optionsOf, setOptionsOf] = useState<QueueDto>();
 
@@ -59,11 +70,12 @@ const QueuesScreen = () => {
   return (
     <div className="page">
       <PageHeader title={t('title')} subtitle={t('subtitle')}>
+        <SearchInput value={search} onChange={setSearch} label={t('search')} />
         {add}
       </PageHeader>
       <DataTable
         label={t('title')}
-        list={list}
+        list={foundIn(list, search)}
         columns={queueColumns(t, attendants.items)}
         nameOf={({ name }) => name}
         onOpen={setEdited}
