@@ -51,7 +51,9 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
       </div>
     );
   }
-  if (list.status === 'error') return <ErrorState error={list.error} onRetry={list.reload} />;
+  if (list.status === 'error') {
+    return <ErrorState title={t('states.listFailed')} error={list.error} onRetry={list.reload} />;
+  }
   if (list.items.length === 0 && !list.hasMore) {
     return list.searched === '' ? (
       props.empty

@@ -15,6 +15,8 @@ export interface Question {
   /** The verb on the button: "Excluir". */
   readonly confirm: string;
   readonly isDanger?: boolean;
+  /** What could not be done, in a sentence: said before why. */
+  readonly failure?: string;
   /** Runs while the dialog shows that it is busy; a failure is told and the dialog stays. */
   readonly onConfirm?: () => Promise<void>;
 }
@@ -26,6 +28,7 @@ export const ConfirmDialog = ({
   children,
   confirm,
   isDanger = false,
+  failure,
   onConfirm,
   onClose,
 }: Question & { readonly isOpen: boolean; readonly onClose: (isConfirmed: boolean) => void }) => {
@@ -37,7 +40,7 @@ export const ConfirmDialog = ({
       await onConfirm?.();
       onClose(true);
     } catch (error) {
-      toast.error(error);
+      toast.error(error, undefined, failure);
     } finally {
       setBusy(false);
     }

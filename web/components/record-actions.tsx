@@ -37,6 +37,7 @@ export const useRecordActions = <T extends { readonly id: number }>({
       children: text,
       confirm: t('common.delete'),
       isDanger: true,
+      failure: t('common.failed'),
       onConfirm: async () => {
         await http.delete(`${path}/${String(record.id)}`);
         list.remove(record.id);

@@ -41,11 +41,15 @@ const show = (kind: ToastKind, message: string, action?: ToastAction): void => {
   ]);
 };
 
-/** Short news at the edge of the screen. `error` takes anything thrown and finds the words for it. */
+/**
+ * Short news at the edge of the screen. `error` takes anything thrown and finds the words for it; what could not be
+ * done may be said before them.
+ */
 export const toast = {
   success: (message: string, action?: ToastAction): void => show('success', message, action),
   info: (message: string, action?: ToastAction): void => show('info', message, action),
-  error: (error: unknown, action?: ToastAction): void => show('error', errorText(error), action),
+  error: (error: unknown, action?: ToastAction, failure?: string): void =>
+    show('error', [failure, errorText(error)].filter(Boolean).join(' '), action),
   clear: (): void => store.set(toastsAtom, []),
 } as const;
 

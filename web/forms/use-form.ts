@@ -17,6 +17,8 @@ export interface FormOptions<V extends object> {
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
   /** The field a refusal of the server is about, by its code, where the server does not say. */
   readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
+  /** What could not be done, in a sentence: said before why, where that is about no field. */
+  readonly failure?: string;
   /** Shows what is about no field; a toast unless told. */
   readonly onRefused?: (error: unknown) => void;
 }
@@ -49,7 +51,7 @@ const focusFirst = (form: HTMLFormElement | null): void => {
 
 /** State, light validation and sending of a form. The server's schema has the last word. */
 export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
-  const { schema, initial, check, fieldOf = {}, onRefused, onSubmit } = options;
+  const { schema, initial, check, fieldOf = {}, failure, onRefused, onSubmit } = options;
   const [values, setValues] = useState(initial);
   const [opened, setOpened] = useState(initial);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal | string>>>({});
@@ -79,7 +81,7 @@ export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
     if (typeof field === 'string' && field in values) {
       setRefusals((all) => ({ ...all, [field]: errorText(error) }));
     } else if (onRefused) onRefused(error);
-    else toast.error(error);
+    else toast.error(error, undefined, failure);
   };
 
   const submit = async (event?: SubmitEvent): Promise<void> => {

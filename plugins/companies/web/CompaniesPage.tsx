@@ -62,6 +62,7 @@ export const CompaniesPage = () => {
       title: t('renew.title', { name }),
       children: t('renew.text', { date: formatDate(`${day}T12:00:00Z`, 'UTC') }),
       confirm: t('renew.action'),
+      failure: shell('common.failed'),
       onConfirm: async () => {
         list.upsert(await http.put<CompanyDto>(`/companies/${id}`, { dueDate: day }));
         toast.success(shell('common.done'));
@@ -74,6 +75,7 @@ export const CompaniesPage = () => {
       children: t('remove.text'),
       confirm: shell('common.delete'),
       isDanger: true,
+      failure: shell('common.failed'),
       onConfirm: async () => {
         await http.delete(`/companies/${id}`);
         list.remove(id);

@@ -67,6 +67,20 @@ t.test('shows the companies, and which dates are near or past', async (t) => {
     api: api(build({}), build({ id: 3, name: 'Tarde', dueDate: late, status: false })),
   });
   t.ok(await screen.findByRole('cell', { name: 'Padaria Boa' }));
+  t.same(
+    screen.getAllByRole('columnheader').map(({ textContent }) => textContent),
+    [
+      '#',
+      'Nome',
+      'E-mail e telefone',
+      'Plano',
+      'Campanhas',
+      'Situação',
+      'Criada em',
+      'Vencimento e recorrência',
+      'Ações',
+    ],
+  );
   t.ok(screen.getByText('31/03/2099'));
   t.ok(screen.getByText('Bloqueada'));
   const row = screen.getByRole('row', { name: /Tarde/ });
@@ -160,6 +174,45 @@ t.test('deletes a company once that is confirmed, and never the own one', async 
   await user.click(question.getByRole('button', { name: 'Excluir' }));
   await until(() => screen.queryByRole('cell', { name: 'Padaria Boa' }) === null);
   t.equal(rendered.api.callsOf('DELETE /api/companies/:id')[0]?.params.id, '2');
+});
+
+t.test('says that nothing was done, and why, where a company stays', async (t) => {
+  const { user } = await renderScreen(t, page, {
+    user: owner,
+    api: {
+      ...api(own, build({})),
+      'DELETE /api/companies/:id': () => reply(500, { error: 'ERR_INTERNAL' }),
+      'PUT /api/companies/:id': () => reply(500, { error: 'ERR_INTERNAL' }),
+    },
+  });
+  const choose = async (entry: string): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'Ações de Padaria Boa' }));
+    await user.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  const failure = 'Não foi possível realizar a operação. Algo falhou no servidor.';
+  const said = () => screen.queryAllByText((text) => text.startsWith(failure)).length;
+  await choose('Excluir');
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Excluir' }));
+  await until(() => said() === 1);
+  await user.click(question.getByRole('button', { name: 'Cancelar' }));
+  await until(() => screen.queryByRole('alertdialog') === null);
+  await user.click(screen.getByRole('button', { name: 'Fechar' }));
+  await until(() => said() === 0);
+  await choose('Editar');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Padaria Boa' }));
+  await user.click(dialog.getByLabelText(/^Campanhas/));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await until(() => said() === 1);
+  t.ok(screen.getByRole('dialog', { name: 'Editar Padaria Boa' }), 'what was typed stays');
+});
+
+t.test('says when the list cannot be loaded', async (t) => {
+  await renderScreen(t, page, {
+    user: owner,
+    api: { ...api(), 'GET /api/companies': () => reply(500, { error: 'ERR_INTERNAL' }) },
+  });
+  t.ok(await screen.findByText('Não foi possível carregar a lista de registros'));
 });
 
 t.test('acts as a company’s admin only for a reason', async (t) => {

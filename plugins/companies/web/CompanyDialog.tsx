@@ -45,6 +45,7 @@ export const CompanyDialog = ({
     schema: companyFormSchema(isNew),
     initial: companyValues(company, companyZone()),
     fieldOf: FIELD_OF,
+    failure: shell('common.failed'),
     onSubmit: async (values) => {
       const body = companyBody(values, isNew);
       onSaved(

@@ -59,6 +59,7 @@ t.test('says what is wrong where it is wrong, before and after asking', async (t
   await fill(rendered);
   await submit();
   t.ok(await screen.findByText('Já existe uma empresa com este nome.'));
+  t.ok(screen.getByText('Erro ao criar usuário. Verifique os dados informados.'));
   rendered.api.set({
     'POST /api/companies/cadastro': () => reply(429, { error: 'ERR_TOO_MANY_ATTEMPTS' }),
   });
@@ -66,6 +67,16 @@ t.test('says what is wrong where it is wrong, before and after asking', async (t
   const alert = await screen.findByText(/Muitas tentativas/);
   t.equal(alert.getAttribute('role'), 'alert');
   t.equal(rendered.address(), '/signup');
+});
+
+t.test('says when the plans cannot be loaded, and asks again', async (t) => {
+  const { user, api } = await render(t, {
+    'GET /api/plans/list': () => reply(503, { error: 'ERR_UNAVAILABLE' }),
+  });
+  const retry = await screen.findByRole('button', { name: 'Tentar de novo' });
+  api.set({ 'GET /api/plans/list': () => offers });
+  await user.click(retry);
+  t.ok(await screen.findByRole('option', { name: /Ouro/ }));
 });
 
 t.test('passes on whose link was followed', async (t) => {

@@ -1,5 +1,7 @@
 import {
+  ErrorState,
   http,
+  HttpError,
   Link,
   PublicForm,
   PublicPage,
@@ -35,14 +37,20 @@ const SignupScreen = () => {
     initial: { name: '', email: '', phone: '', password: '', planId: null },
     fieldOf: FIELD_OF,
     onSubmit: async ({ name, email, phone, password, planId }) => {
-      await http.post('/companies/cadastro', {
-        name: name.trim(),
-        email: email.trim(),
-        phone: phone.trim(),
-        password,
-        planId,
-        ...(invitedBy === null ? {} : { companyId: invitedBy }),
-      });
+      try {
+        await http.post('/companies/cadastro', {
+          name: name.trim(),
+          email: email.trim(),
+          phone: phone.trim(),
+          password,
+          planId,
+          ...(invitedBy === null ? {} : { companyId: invitedBy }),
+        });
+      } catch (error) {
+        // Only what was entered can be checked: what else went wrong says so by itself.
+        if (error instanceof HttpError && error.status === 400) toast.error(t('signup.failed'));
+        throw error;
+      }
       toast.success(t('signup.done'));
       await navigate('/login');
     },
@@ -50,6 +58,7 @@ const SignupScreen = () => {
   const { form } = state;
   return (
     <PublicPage title={t('signup.title')} intro={t('signup.intro')}>
+      {offers.status === 'error' && <ErrorState error={offers.error} onRetry={offers.reload} />}
       <PublicForm state={state} submit={t('signup.submit')}>
         <TextField
           form={form}

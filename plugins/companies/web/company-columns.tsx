@@ -35,11 +35,11 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
   },
   {
     key: 'email',
-    title: t('fields.email'),
+    title: t('emailAndPhone'),
     width: 'minmax(0, 2fr)',
     render: ({ email, phone }) => (
       <span className="company-contact">
-        {email ?? '—'}
+        <span title={email ?? ''}>{email ?? '—'}</span>
         {phone !== null && <small>{phone}</small>}
       </span>
     ),
@@ -51,19 +51,19 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
     render: ({ plan }) => plan.name,
   },
   {
+    key: 'campaigns',
+    title: t('fields.campaignsEnabled'),
+    width: '110px',
+    narrow: 'hidden',
+    render: ({ campaignsEnabled }) => t(campaignsEnabled ? 'yes' : 'no'),
+  },
+  {
     key: 'status',
     title: t('standing'),
     width: '110px',
     render: ({ status }) => (
       <Pill tone={status ? 'success' : 'danger'}>{t(status ? 'active' : 'blocked')}</Pill>
     ),
-  },
-  {
-    key: 'campaigns',
-    title: t('fields.campaignsEnabled'),
-    width: '110px',
-    narrow: 'hidden',
-    render: ({ campaignsEnabled }) => t(campaignsEnabled ? 'yes' : 'no'),
   },
   {
     key: 'created',
@@ -74,8 +74,8 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
   },
   {
     key: 'due',
-    title: t('fields.dueDate'),
-    width: '130px',
+    title: t('dueDateAndRecurrence'),
+    width: '170px',
     render: (company) => <DueDate company={company} t={t} />,
   },
 ];

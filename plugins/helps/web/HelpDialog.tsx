@@ -43,6 +43,7 @@ export const HelpDialog = ({
       video: help?.video ?? '',
     },
     fieldOf: FIELD_OF,
+    failure: shell('common.failed'),
     onSubmit: async (values) => {
       onSaved(
         help

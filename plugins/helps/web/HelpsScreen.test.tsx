@@ -49,7 +49,7 @@ t.test('says what belongs here, what failed, and what was not found', async (t) 
   const { user, api } = await open(t, [], {
     'GET /api/helps': () => reply(500, { error: 'ERR_INTERNAL' }),
   });
-  await screen.findByText('Não foi possível carregar');
+  await screen.findByText('Não foi possível carregar a lista de registros');
   api.set({ 'GET /api/helps': () => page([]) });
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   t.ok(await screen.findByText('Nenhum vídeo ainda'));

@@ -44,7 +44,10 @@ const Content = ({
   const t = useTexts('helps');
   const shell = useTexts();
   if (list.status === 'loading') return <Loading />;
-  if (list.status === 'error') return <ErrorState error={list.error} onRetry={list.reload} />;
+  if (list.status === 'error')
+    return (
+      <ErrorState title={shell('states.listFailed')} error={list.error} onRetry={list.reload} />
+    );
   if (list.items.length === 0) {
     return list.searched === '' ? (
       <EmptyState icon={VideoIcon} title={t('empty.title')}>

@@ -1,17 +1,7 @@
 import { FormDialog, http, SwitchField, TextField, toast, useForm, useTexts } from 'prosa/web';
 import type { PlanBody, PlanDto } from '../schemas.ts';
-import { planFormSchema, planValues } from './plan-form.ts';
+import { FLAGS, planFormSchema, planValues } from './plan-form.ts';
 import type { PlanValues } from './plan-form.ts';
-
-const FLAGS = [
-  'useCampaigns',
-  'useSchedules',
-  'useInternalChat',
-  'useExternalApi',
-  'useKanban',
-  'useOpenAi',
-  'useIntegrations',
-] as const;
 
 /** Adds a plan, or changes one. */
 export const PlanDialog = ({
@@ -29,6 +19,7 @@ export const PlanDialog = ({
   const form = useForm<PlanValues>({
     schema: planFormSchema,
     initial: planValues(plan),
+    failure: shell('common.failed'),
     fieldOf: {
       ERR_PLAN_INVALID_NAME: 'name',
       ERR_PLAN_NAME_ALREADY_EXISTS: 'name',

@@ -14,7 +14,17 @@ import type { Column, Translate } from 'prosa/web';
 import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
 import type { PlanDto } from '../schemas.ts';
 import { formatMoney } from './money.ts';
+import { FLAGS } from './plan-form.ts';
 import { PlanDialog } from './PlanDialog.tsx';
+
+/** What companies on the plan may use. */
+const featuresOf = (plan: PlanDto, t: Translate): string => {
+  const used = FLAGS.filter((flag) => plan[flag]);
+  if (used.length === FLAGS.length) return t('features.all');
+  return used.length === 0
+    ? t('features.none')
+    : used.map((flag) => t(`fields.${flag}`)).join(', ');
+};
 
 const columnsFor = (t: Translate): readonly Column<PlanDto>[] => [
   {
@@ -37,6 +47,15 @@ const columnsFor = (t: Translate): readonly Column<PlanDto>[] => [
     width: '140px',
     align: 'end',
     render: ({ value }) => formatMoney(value),
+  },
+  {
+    key: 'features',
+    title: t('features.title'),
+    width: 'minmax(0, 2fr)',
+    render: (plan) => {
+      const words = featuresOf(plan, t);
+      return <span title={words}>{words}</span>;
+    },
   },
   {
     key: 'offered',

@@ -32,11 +32,20 @@ t.test('is a link to its page, and nothing on others’', async (t) => {
 t.test('shows what is sold', async (t) => {
   await renderScreen(t, page, {
     user: owner,
-    api: api(build({}), build({ id: 2, name: 'Interno', isPublic: false, value: 0 })),
+    api: api(
+      build({}),
+      build({ id: 2, name: 'Interno', isPublic: false, value: 0, useKanban: false }),
+    ),
   });
   t.ok(await screen.findByRole('cell', { name: 'Ouro' }));
   t.ok(screen.getByRole('cell', { name: /R\$\s149,90/ }));
   t.ok(screen.getByRole('cell', { name: 'Oculto' }));
+  t.ok(screen.getByRole('cell', { name: 'Todos' }), 'every part of the product');
+  t.ok(
+    screen.getByRole('cell', {
+      name: 'Campanhas, Agendamentos, Chat interno, API externa, Inteligência artificial, Integrações',
+    }),
+  );
   t.same(await axe(), []);
 });
 
@@ -97,6 +106,8 @@ t.test('changes and deletes one', async (t) => {
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
   const question = within(await screen.findByRole('alertdialog'));
   await user.click(question.getByRole('button', { name: 'Excluir' }));
-  t.ok(await screen.findByText(/Há empresas neste plano/));
+  t.ok(
+    await screen.findByText(/^Não foi possível realizar a operação\. Há empresas neste plano\./),
+  );
   t.ok(screen.getByRole('cell', { name: 'Ouro', hidden: true }));
 });

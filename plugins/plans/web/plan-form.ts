@@ -12,6 +12,17 @@ export const planFormSchema = Type.Object({
   value: Type.Number({ minimum: 0, maximum: 10_000_000 }),
 });
 
+/** Parts of the product a plan may leave out. */
+export const FLAGS = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const;
+
 type Numbers = 'users' | 'connections' | 'queues' | 'value';
 
 /** Numbers are null while their field is empty. */

@@ -78,7 +78,7 @@ t.test('says what failed and tries again', async (t) => {
   const { user, api } = await open(t, [], {
     'GET /api/quick-messages': () => reply(500, { error: 'ERR_INTERNAL' }),
   });
-  await screen.findByText('Não foi possível carregar');
+  await screen.findByText('Não foi possível carregar a lista de registros');
   api.set({
     'GET /api/quick-messages': () => ({ records: [build()], count: 1, hasMore: false }),
   });
