@@ -12,6 +12,7 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
+import { KeySteps } from './auth/key-steps.ts';
 import type { LineKeys } from './auth/line-keys.ts';
 import type { LineStore } from './line-store.ts';
 import { Arrivals } from './arrivals.ts';
@@ -78,11 +79,12 @@ export class LineSocket {
   constructor({ url, version, credentials, keys, store, retries, group, listener }: SocketOptions) {
     this.#listener = listener;
     this.arrivals = new Arrivals((arrival) => listener.arrived(arrival));
+    const steps = new KeySteps(keys);
     this.library = makeSocket({
       ...DEFAULT_CONNECTION_CONFIG,
       ...(url === undefined ? {} : { waWebSocketUrl: url }),
       ...(version === undefined ? {} : { version: [...version] }),
-      auth: { creds: credentials, keys },
+      auth: { creds: credentials, keys: steps },
       logger: QUIET_LOGGER,
       browser: ['Prosa', 'Chrome', '1.0.0'],
       // The phone keeps ringing: an attendant's screen is not its owner's eyes.
@@ -100,6 +102,7 @@ export class LineSocket {
       cachedGroupMetadata: group,
       makeSignalRepository: journalledRepository({
         arrivals: this.arrivals,
+        steps,
         find: (digest) => store.plaintextOf(digest),
       }),
     });

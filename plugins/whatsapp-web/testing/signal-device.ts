@@ -1,5 +1,4 @@
 import {
-  addTransactionCapability,
   Curve,
   encodeBigEndian,
   encodeWAMessage,
@@ -14,6 +13,7 @@ import type {
   SignalDataSet,
   SignalDataTypeMap,
   SignalKeyStore,
+  SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys';
 import { makeLibSignalRepository } from '@whiskeysockets/baileys/lib/Signal/libsignal.js';
 import { pino } from 'pino';
@@ -34,6 +34,13 @@ export class MemoryKeys implements SignalKeyStore {
       if (value !== undefined) found[id] = value;
     }
     return found as Record<string, SignalDataTypeMap[T]>;
+  }
+
+  /** What another process would find of them. */
+  copy(): MemoryKeys {
+    const copy = new MemoryKeys();
+    for (const [place, value] of this.#values) copy.#values.set(place, structuredClone(value));
+    return copy;
   }
 
   set(data: SignalDataSet): void {
@@ -58,6 +65,21 @@ export interface Bundle {
   readonly preKey?: { readonly keyId: number; readonly key: Uint8Array } | undefined;
 }
 
+/** Keys changed by one piece of work after another, each of which changes them at its end or not at all. */
+class PhoneKeys extends MemoryKeys implements SignalKeyStoreWithTransaction {
+  #last: Promise<unknown> = Promise.resolve();
+
+  isInTransaction(): boolean {
+    return false;
+  }
+
+  transaction<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}
+
 const prefixed = (key: Uint8Array): Buffer =>
   key.length === 33 ? Buffer.from(key) : Buffer.concat([Buffer.from([5]), key]);
 
@@ -66,10 +88,7 @@ export class SignalDevice {
   readonly identity = Curve.generateKeyPair();
   readonly registrationId = generateRegistrationId();
   readonly #signedPreKey = signedKeyPair(this.identity, 1);
-  readonly #keys = addTransactionCapability(new MemoryKeys(), silent, {
-    maxCommitRetries: 1,
-    delayBetweenTriesMs: 1,
-  });
+  readonly #keys = new PhoneKeys();
   readonly #repository = makeLibSignalRepository(
     {
       creds: {
@@ -92,7 +111,7 @@ export class SignalDevice {
   async bundle(): Promise<Bundle> {
     const keyId = this.#nextPreKey++;
     const pair = Curve.generateKeyPair();
-    await this.#keys.set({ 'pre-key': { [String(keyId)]: pair } });
+    this.#keys.set({ 'pre-key': { [String(keyId)]: pair } });
     const { keyId: signedId, keyPair, signature } = this.#signedPreKey;
     return {
       registrationId: this.registrationId,
