@@ -7,6 +7,8 @@ import type { Load, LoggedIn, Verdict } from './load.ts';
 const PEOPLE = 5;
 const PAUSE_MILLISECONDS = 15;
 const ANSWER_EVERY = 7;
+/** With answers on their way customers write faster than a killed process takes in: there is a backlog. */
+const MOST_ANSWERS_AT_ONCE = 4;
 const PAGE = 100;
 
 /** A line of the real provider, and who writes on it. */
@@ -55,7 +57,7 @@ interface Ticket {
  */
 export class WhatsappLoad implements Load {
   readonly #written = new Map<FakePerson, Written[]>();
-  readonly #answers: string[] = [];
+  readonly #answers: Written[] = [];
 
   private constructor(
     private readonly network: FakeWhatsApp,
@@ -78,6 +80,7 @@ export class WhatsappLoad implements Load {
 
   start(round: string): ReturnType<Load['start']> {
     const load = { goesOn: true };
+    const answering = new Set<Promise<void>>();
     let flows: () => void = () => undefined;
     const flowing = new Promise<void>((resolve) => {
       flows = resolve;
@@ -87,7 +90,12 @@ export class WhatsappLoad implements Load {
         const { account, people, tickets } = this.#any(this.lines);
         await this.#say(this.#any(people), account, `${round}.${at}`);
         flows();
-        if (at % ANSWER_EVERY === 3) await this.#answer(this.#any(tickets), `${round}.${at}`);
+        if (at % ANSWER_EVERY === 3 && answering.size < MOST_ANSWERS_AT_ONCE) {
+          const answer = this.#answer(this.#any(tickets), `${round}.${at}`).finally(() =>
+            answering.delete(answer),
+          );
+          answering.add(answer);
+        }
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
       }
     })();
@@ -96,6 +104,7 @@ export class WhatsappLoad implements Load {
       stop: async () => {
         load.goesOn = false;
         await working;
+        await Promise.all(answering);
       },
     };
   }
@@ -113,7 +122,8 @@ export class WhatsappLoad implements Load {
     await until('everything confirmed', () =>
       this.lines.every(({ account }) => account.waiting.length === 0),
     );
-    const answered = () => compare(this.#answers, this.#arrivals());
+    const texts = this.#answers.map(({ text }) => text);
+    const answered = () => compare(texts, this.#arrivals());
     await until('answered', () => answered().lost.length === 0).catch(() => undefined);
     const { lost, doubled } = answered();
     return {
@@ -123,7 +133,9 @@ export class WhatsappLoad implements Load {
       },
       broken: {
         ...(await this.#conversations()),
-        'WhatsApp answers lost': lost,
+        'WhatsApp answers lost': this.#answers
+          .filter(({ text }) => lost.includes(text))
+          .map(({ text, id }) => ({ text, wire: this.network.history.of(id) })),
         'WhatsApp answers doubled': doubled,
         'questions nobody answered': this.network.unhandled.map(({ attrs }) => attrs),
         'faults of the network': this.network.errors,
@@ -174,7 +186,9 @@ export class WhatsappLoad implements Load {
     const sent = await this.client()
       .send('POST', `/messages/${ticketId}`, { body })
       .catch(() => undefined);
-    if (sent?.status === 200) this.#answers.push(body);
+    if (sent?.status !== 200) return;
+    const [message] = (sent.body as { messages: { externalId: string }[] }).messages;
+    this.#answers.push({ text: body, id: message?.externalId ?? '' });
   }
 
   /** Answers as the customers' phones show them. The same id twice is one message on a phone. */
