@@ -36,6 +36,12 @@ export const isPastDue = (dueDate: Date, now: Date, timeZone: string, graceDays:
 /** How many days of grace the platform gives: its setting `gracePeriod`, as a column of any statement. */
 export const GRACE_DAYS_SQL = `coalesce((select value::int from platform_settings where key = 'gracePeriod'), 0) as grace_days`;
 
+/**
+ * Whether a company (`c`) is the platform's own, the one its own people work in, as a column of any statement. Nobody
+ * bills it: its due date closes and pauses nothing.
+ */
+export const IS_PLATFORMS_SQL = `exists (select 1 from users own where own.company_id = c.id and own.is_super) as is_platforms`;
+
 /** How a company renews, and by how many months. */
 export const RENEWAL_MONTHS = {
   MENSAL: 1,

@@ -26,6 +26,20 @@ t.test('tells what a company may have done for it', async (t) => {
   t.match(await read(999_999), { isActive: false, isServed: false });
 });
 
+t.test('nobody bills the platform’s own company: what runs by itself goes on there', async (t) => {
+  const app = await createTestApp(t, { plugins: [] });
+  const dueDate = new Date(now.getTime() - 90 * DAY);
+  const [own, other] = [
+    await app.factories.company({ dueDate }),
+    await app.factories.company({ dueDate }),
+  ];
+  await app.factories.user({ companyId: own.id, profile: 'admin', isSuper: true });
+  const read = (companyId: number) =>
+    app.database.transaction({ companyId }, (ctx) => standingOf(ctx, now));
+  t.match(await read(own.id), { isPastDue: false, isServed: true });
+  t.match(await read(other.id), { isPastDue: true, isServed: false });
+});
+
 t.test(
   'what runs by itself goes on through the days of grace, by the calendar of the company',
   async (t) => {

@@ -185,6 +185,21 @@ t.test('a company past due logs in, but nothing else is open to it', async (t) =
   t.equal((await app.inject({ url: '/api/manifest', headers })).statusCode, 200);
 });
 
+t.test('the platform’s own company is never past due, and is told so', async (t) => {
+  const app = await createTestApp(t, { plugins: [] });
+  const dueDate = new Date(Date.now() - 90 * DAY);
+  const { id, admin: colleague } = await app.factories.company({ dueDate });
+  await app.factories.user({ companyId: id, profile: 'admin', isSuper: true });
+  const answer = await login(app, colleague.email);
+  const { token, user: told } = answer.json<Answer & { user: { company: object } }>();
+  t.match(told.company, { isPlatforms: true });
+  const headers = { authorization: `Bearer ${token}` };
+  t.equal((await app.inject({ url: '/api/events?after=0', headers })).statusCode, 200);
+  const { admin } = await app.factories.company();
+  const other = await login(app, admin.email);
+  t.match(other.json<{ user: object }>().user, { company: { isPlatforms: false } });
+});
+
 t.test('an access token is over after fifteen minutes and asks for a refresh', async (t) => {
   let now = new Date();
   const app = await createTestApp(t, { plugins: [], clock: { now: () => now } });

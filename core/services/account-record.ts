@@ -1,5 +1,5 @@
 import type { Ctx, PlanFlag, Role } from '../contract.ts';
-import { GRACE_DAYS_SQL, isPastDue } from '../due-date.ts';
+import { GRACE_DAYS_SQL, IS_PLATFORMS_SQL, isPastDue } from '../due-date.ts';
 import type { Session } from '../http/access.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
 
@@ -26,6 +26,8 @@ export interface AccountRecord {
   readonly timeZone: string;
   /** Days after the due date on which nothing is closed yet. */
   readonly graceDays: number;
+  /** Whether the company is the platform's own. */
+  readonly isPlatforms: boolean;
   readonly impersonator?: { readonly id: number; readonly name: string };
 }
 
@@ -38,6 +40,7 @@ interface Row {
   due_date: Date;
   time_zone: string;
   grace_days: number;
+  is_platforms: boolean;
   plan: Record<string, unknown>;
   impersonator_id: number | null;
   impersonator_name: string | null;
@@ -63,7 +66,7 @@ export const readAccount = async (
 ): Promise<AccountRecord | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
     `select s.id, s.user_id, s.company_id, u.profile, u.is_super, c.due_date, c.time_zone, to_jsonb(p) as plan,
-            ${GRACE_DAYS_SQL}, i.id as impersonator_id, i.name as impersonator_name
+            ${GRACE_DAYS_SQL}, ${IS_PLATFORMS_SQL}, i.id as impersonator_id, i.name as impersonator_name
        from sessions s
        join users u on u.id = s.user_id and u.active
        join companies c on c.id = s.company_id and c.status
@@ -85,6 +88,7 @@ export const readAccount = async (
       dueDate: row.due_date,
       timeZone: row.time_zone,
       graceDays: row.grace_days,
+      isPlatforms: row.is_platforms,
       ...(row.impersonator_id === null
         ? {}
         : { impersonator: { id: row.impersonator_id, name: row.impersonator_name ?? '' } }),
@@ -99,8 +103,8 @@ export const sessionOf = (
   declared: (roles: readonly Role[]) => ReadonlySet<string>,
 ): Session => {
   const roles = rolesOf(record.profile, record.isSuper);
-  // The platform's own people get in where nobody has paid: to see what is wrong.
-  const isExempt = record.isSuper || record.impersonator !== undefined;
+  // Nobody bills the platform's own company; and its people get in where nobody has paid, to see what is wrong.
+  const isExempt = record.isPlatforms || record.impersonator !== undefined;
   return {
     id: record.sessionId,
     userId: record.userId,

@@ -194,20 +194,22 @@ t.test('a user or a company that was switched off has no session', async (t) => 
 });
 
 t.test(
-  'a company is past due after the end of its day, except for the platform’s own people',
+  'a company is past due after the end of its day, except for the platform’s own',
   async (t) => {
     const { accounts, clock, createCompany, createUser } = await createTestPlatform(t);
-    const companyId = await createCompany({ due_date: clock.now() });
-    const [user, owner] = [
-      await createUser(companyId),
-      await createUser(companyId, { is_super: true }),
-    ];
-    t.notOk((await accounts.authenticate((await accounts.signIn(user, origin)).token)).pastDue);
+    const sessionOf = async (user: Parameters<typeof accounts.signIn>[0]) =>
+      accounts.authenticate((await accounts.signIn(user, origin)).token);
+    const user = await createUser(await createCompany({ due_date: clock.now() }));
+    const own = await createCompany({ due_date: clock.now() });
+    const owner = await createUser(own, { is_super: true });
+    const colleague = await createUser(own, { profile: 'user' });
+    t.notOk((await sessionOf(user)).pastDue);
     clock.forward(DAY);
-    t.ok((await accounts.authenticate((await accounts.signIn(user, origin)).token)).pastDue);
-    const session = await accounts.authenticate((await accounts.signIn(owner, origin)).token);
+    t.ok((await sessionOf(user)).pastDue);
+    const session = await sessionOf(owner);
     t.notOk(session.pastDue);
     t.same(session.roles, ['admin', 'super']);
+    t.notOk((await sessionOf(colleague)).pastDue, 'who works beside them neither');
   },
 );
 

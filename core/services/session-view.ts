@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import type { Ctx, Role } from '../contract.ts';
+import { IS_PLATFORMS_SQL } from '../due-date.ts';
 import { coreErrors } from '../http/errors.ts';
 import { Closed, Id, Instant } from '../http/schemas.ts';
 import type { SessionDetails } from '../points.ts';
@@ -32,6 +33,8 @@ const SessionCompany = Closed({
   timezone: Type.String(),
   planId: Id,
   plan: SessionPlan,
+  /** The platform's own: its due date closes nothing. */
+  isPlatforms: Type.Boolean(),
   settings: Type.Array(Closed({ key: Type.String(), value: Type.String() })),
 });
 
@@ -68,6 +71,7 @@ interface Row {
   due_date: Date;
   recurrence: string;
   time_zone: string;
+  is_platforms: boolean;
   plan_id: number;
   plan_name: string;
   users: number;
@@ -127,6 +131,7 @@ export class SessionView {
         timezone: row.time_zone,
         planId: row.plan_id,
         plan: planOf(row),
+        isPlatforms: row.is_platforms,
         settings: settings.map(({ key, value }) => ({ key, value })),
       },
     };
@@ -135,7 +140,8 @@ export class SessionView {
   async #read(ctx: Ctx, userId: number): Promise<Row> {
     const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
       `select p.*, p.id as plan_id, p.name as plan_name, c.name as company_name, c.status, c.due_date, c.recurrence,
-              c.time_zone, u.id, u.name, u.email, u.profile, u.company_id, u.is_super, u.all_ticket
+              c.time_zone, u.id, u.name, u.email, u.profile, u.company_id, u.is_super, u.all_ticket,
+              ${IS_PLATFORMS_SQL}
          from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
         where u.id = ? and u.company_id = ?`,
       [userId, ctx.companyId],

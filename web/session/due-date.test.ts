@@ -5,9 +5,9 @@ import { daysToMention, graceLeft, isPastDue } from './due-date.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 
-const due = (dueDate: string | null, isSuper = false) => {
-  const user = buildUser({ super: isSuper });
-  return { ...user, company: { ...user.company, dueDate } };
+const due = (dueDate: string | null, isPlatforms = false) => {
+  const user = buildUser();
+  return { ...user, company: { ...user.company, dueDate, isPlatforms } };
 };
 
 t.test('lets a company in to the end of its due date', async (t) => {
@@ -16,8 +16,10 @@ t.test('lets a company in to the end of its due date', async (t) => {
   t.notOk(isPastDue(due(null), now));
 });
 
-t.test('never shuts out the people of the platform', async (t) => {
+t.test('never shuts out the platform’s own company, nor warns it', async (t) => {
   t.notOk(isPastDue(due('2020-01-01T00:00:00Z', true), now));
+  t.equal(graceLeft(due('2026-11-19T15:00:00Z', true), now), undefined);
+  t.equal(daysToMention(due('2026-11-22T15:00:00Z', true), now), undefined);
 });
 
 t.test('counts the days of grace of a subscription that ended', async (t) => {

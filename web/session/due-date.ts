@@ -4,8 +4,11 @@ import type { SessionUser } from './types.ts';
 /** Fewer days than this left, and everybody is told at login. */
 const WARN_BELOW = 5;
 
+/** None where no due date counts. */
 const daysLeft = ({ company }: SessionUser, now: number): number | undefined =>
-  company.dueDate === null ? undefined : daysUntil(company.dueDate, now, company.timezone);
+  company.dueDate === null || company.isPlatforms === true
+    ? undefined
+    : daysUntil(company.dueDate, now, company.timezone);
 
 /** How many days after its due date the platform closes nothing yet. */
 const graceDays = ({ company }: SessionUser): number =>
@@ -13,10 +16,10 @@ const graceDays = ({ company }: SessionUser): number =>
 
 /**
  * Whether the subscription and its days of grace ended before today, by the company's calendar. The platform's own
- * people may always in.
+ * company is always let in.
  */
 export const isPastDue = (user: SessionUser, now = Date.now()): boolean =>
-  !user.super && (daysLeft(user, now) ?? 0) + graceDays(user) < 0;
+  (daysLeft(user, now) ?? 0) + graceDays(user) < 0;
 
 /** Days of grace that remain after today, of a subscription that ended; undefined for one that did not, or is closed. */
 export const graceLeft = (user: SessionUser, now = Date.now()): number | undefined => {

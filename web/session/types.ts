@@ -11,6 +11,8 @@ export interface SessionCompany {
   readonly status: boolean;
   /** ISO date; null when the company never expires. */
   readonly dueDate: string | null;
+  /** The platform's own: its due date closes nothing. */
+  readonly isPlatforms?: boolean;
   readonly planId: number | null;
   readonly plan?: SessionPlan | null;
   readonly settings: readonly { readonly key: string; readonly value: string }[];

@@ -100,6 +100,14 @@ t.test('greets by user and company, and tells admins the due date', async (t) =>
   );
 });
 
+t.test('tells admins in the days of grace since when it is over', async (t) => {
+  const { company } = buildUser();
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  const settings = [{ key: 'gracePeriod', value: '3' }];
+  await open(t, { user: buildAdmin({ company: { ...company, dueDate: yesterday, settings } }) });
+  t.match(screen.getByRole('banner').textContent, /Venceu em \d{2}\/\d{2}\/\d{4}/);
+});
+
 t.test('tells attendants no due date', async (t) => {
   await open(t);
   t.notMatch(screen.getByRole('banner').textContent, /Ativo até/);

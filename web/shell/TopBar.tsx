@@ -5,6 +5,7 @@ import { CommandButton } from '../commands/CommandButton.tsx';
 import { formatDate } from '../components/time.ts';
 import { Slot } from '../host/Slot.tsx';
 import { useTexts } from '../i18n/i18n.ts';
+import { graceLeft } from '../session/due-date.ts';
 import { useCan, useUser } from '../session/state.ts';
 import { chooseTheme, useTheme } from '../theme/theme.ts';
 import { ConnectionHint } from './ConnectionHint.tsx';
@@ -22,7 +23,11 @@ const Greeting = () => {
       {t('shell.hello')} <b>{user.name}</b>
       <span className="topbar-fact">{name}</span>
       {isAdmin && dueDate !== null && (
-        <span className="topbar-fact">{t('shell.activeUntil', { date: formatDate(dueDate) })}</span>
+        <span className="topbar-fact">
+          {t(graceLeft(user) === undefined ? 'shell.activeUntil' : 'shell.expiredOn', {
+            date: formatDate(dueDate),
+          })}
+        </span>
       )}
     </p>
   );

@@ -21,7 +21,7 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
   {
     key: 'id',
     title: '#',
-    width: '64px',
+    width: '36px',
     narrow: 'hidden',
     align: 'end',
     render: ({ id }) => id,
@@ -36,7 +36,7 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
   {
     key: 'email',
     title: t('emailAndPhone'),
-    width: 'minmax(0, 2fr)',
+    width: 'minmax(0, 3fr)',
     render: ({ email, phone }) => (
       <span className="company-contact">
         <span title={email ?? ''}>{email ?? '—'}</span>
@@ -53,14 +53,14 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
   {
     key: 'campaigns',
     title: t('fields.campaignsEnabled'),
-    width: '110px',
+    width: '96px',
     narrow: 'hidden',
     render: ({ campaignsEnabled }) => t(campaignsEnabled ? 'yes' : 'no'),
   },
   {
     key: 'status',
     title: t('standing'),
-    width: '110px',
+    width: '96px',
     render: ({ status }) => (
       <Pill tone={status ? 'success' : 'danger'}>{t(status ? 'active' : 'blocked')}</Pill>
     ),
@@ -68,14 +68,14 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
   {
     key: 'created',
     title: t('fields.createdAt'),
-    width: '110px',
+    width: '96px',
     narrow: 'hidden',
     render: ({ createdAt, timezone }) => formatDate(createdAt, timezone),
   },
   {
     key: 'due',
     title: t('dueDateAndRecurrence'),
-    width: '170px',
+    width: '160px',
     render: (company) => <DueDate company={company} t={t} />,
   },
 ];
