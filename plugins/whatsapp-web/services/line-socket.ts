@@ -36,6 +36,8 @@ export interface SocketListener {
   receipt(stanza: BinaryNode): void;
   /** Each message in the order of the wire, decrypted or not. */
   arrived(arrival: Arrival): void;
+  /** All that waited for the line while it was away has come. */
+  caughtUp(): void;
   calls(calls: readonly WACallEvent[]): void;
   messages(messages: readonly WAMessage[]): void;
   /** What the phone has of the time before. */
@@ -135,6 +137,7 @@ export class LineSocket {
     const { library } = this;
     // First of all who hear of it: the library decrypts while it handles the same stanza.
     library.ws.prependListener('CB:message', (stanza: BinaryNode) => this.arrivals.note(stanza));
+    library.ws.on('CB:ib,,offline', () => this.#tell(() => this.#listener.caughtUp()));
     library.ws.on('CB:receipt', (stanza: BinaryNode) =>
       this.#tell(() => this.#listener.receipt(stanza)),
     );

@@ -112,3 +112,43 @@ t.test('what reaches the channel late stands where it came, at the time it came'
   const times = desk.map(({ createdAt }) => createdAt);
   t.same(times, [...times].sort());
 });
+
+t.test(
+  'what waited stands in the order it was written in, however it is handed over',
+  async (t) => {
+    const { maria, ticketId } = await setUp();
+    await line.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+    const shop = network.group('Grupo da loja', [line.account, maria]);
+    t.teardown(async () => {
+      line.account.reorders = (waiting) => waiting;
+    });
+    await maria.write(line.account, 'oi a todos', { group: shop });
+    const group = await eventually(
+      async () => (await line.tickets()).find(({ isGroup }) => isGroup),
+      (found) => found !== undefined,
+    );
+    const now = Math.floor(Date.now() / 1_000);
+    const said = Array.from({ length: 12 }, (_, at) => `na ausência ${at}`);
+    const inGroup = said.map((text) => `${text}, a todos`);
+    network.isDown = true;
+    line.account.session?.cut();
+    for (const [at, text] of said.entries()) {
+      const time = { t: String(now - 600 + at * 10) };
+      await maria.write(line.account, text, time);
+      await maria.write(line.account, inGroup[at] ?? '', { ...time, group: shop });
+    }
+    // First every third one, backwards, then the others.
+    line.account.reorders = (waiting) => [
+      ...waiting.filter((_, at) => at % 3 === 0).toReversed(),
+      ...waiting.filter((_, at) => at % 3 !== 0),
+    ];
+    const again: string[] = [];
+    network.onRetry = (id) => again.push(id);
+    network.isDown = false;
+    await line.deskUntil(ticketId, ({ length }) => length === said.length + 1);
+    t.same(await line.bodies(ticketId), ['oi', ...said]);
+    await line.deskUntil(group?.id ?? 0, ({ length }) => length === said.length + 1);
+    t.same(again, []);
+    t.same(await line.bodies(group?.id ?? 0), ['oi a todos', ...inGroup]);
+  },
+);

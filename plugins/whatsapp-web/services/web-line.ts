@@ -30,6 +30,7 @@ import type { People } from './people.ts';
 import type { Pictures } from './pictures.ts';
 import type { Turns } from './turns.ts';
 import type { ClientVersion, Versions } from './versions.ts';
+import { WaitingRoom } from './waiting-room.ts';
 
 const SECOND = 1_000;
 
@@ -73,6 +74,7 @@ export class WebLine implements OpenLine {
   readonly #codes: LineCodes;
   readonly #troubles: LineTroubles;
   readonly #watch: LineWatch;
+  readonly #room = new WaitingRoom<Arrival>((arrival) => this.#inbound.expect(arrival));
   #version: ClientVersion | undefined;
 
   constructor(options: WebLineOptions) {
@@ -187,6 +189,7 @@ export class WebLine implements OpenLine {
     this.#options.onClosed(this);
     if (logout) await this.#connection.logOut();
     this.#connection.drop();
+    this.#room.close();
     // What is decrypted is stored; what is not stays in the journal for the next owner.
     this.#gone.abort();
     await this.#inbound.settled();
@@ -200,6 +203,7 @@ export class WebLine implements OpenLine {
     this.#troubles.connecting();
     this.#codes.connecting();
     this.#version = await this.#options.versions.current();
+    this.#room.open();
     await this.#connection.open(this.#version);
   }
 
@@ -213,10 +217,12 @@ export class WebLine implements OpenLine {
       opened: () => this.#opened(),
       closed: (code) => {
         this.#connection.giveTurn();
+        this.#room.close();
         this.#recovery.closed(code);
       },
       receipt: (stanza) => this.#signals.receipt(stanza),
       arrived: (arrival) => this.#arrived(arrival),
+      caughtUp: () => this.#room.close(),
       calls: (calls) => this.#signals.calls(calls),
       messages: (messages) => this.#signals.messages(messages),
       history: (messages) => this.#history.take(messages),
@@ -239,12 +245,13 @@ export class WebLine implements OpenLine {
   }
 
   #arrived(arrival: Arrival): void {
-    this.#inbound.expect(arrival);
+    this.#room.take(arrival);
     this.#watch.heard(Number(arrival.stanza.attrs.t) * SECOND);
   }
 
   #again(): void {
     this.#connection.drop();
+    this.#room.close();
     this.#recovery.again(0);
   }
 
@@ -268,6 +275,7 @@ export class WebLine implements OpenLine {
 
   #broken(error: unknown): void {
     this.#logger.error({ err: error }, 'the keys of a WhatsApp line are out of reach');
+    this.#room.close();
     this.#recovery.closed(503);
   }
 

@@ -37,6 +37,8 @@ export class FakeAccount {
   readonly watched = new Set<string>();
   /** False = the phone is off: nothing is answered that only it knows. */
   answersDevice = true;
+  /** In which order what waits goes out when the device is back: the network does not always keep it. */
+  reorders = (waiting: readonly BinaryNode[]): readonly BinaryNode[] => waiting;
   readonly network: FakeWhatsApp;
   readonly #kept = new Map<string, proto.IWebMessageInfo>();
   #devices = 0;
@@ -137,7 +139,7 @@ export class FakeAccount {
 
   /** Everything that waits goes out once more, as what came while the device was away. */
   redeliver(): void {
-    for (const stanza of this.waiting) {
+    for (const stanza of this.reorders([...this.waiting])) {
       this.session?.send({ ...stanza, attrs: { ...stanza.attrs, offline: '1' } });
     }
     this.session?.send(

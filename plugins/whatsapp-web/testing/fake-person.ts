@@ -53,7 +53,9 @@ export class FakePerson {
   /** As they were sent, ciphertext and all. */
   readonly stanzas: BinaryNode[] = [];
   readonly #network: FakeWhatsApp;
-  readonly #written = new Map<string, proto.IMessage>();
+  readonly #written = new Map<string, { message: proto.IMessage; group: FakeGroup | undefined }>();
+  /** Devices that were given this person's key of a group: it goes along once. */
+  readonly #keyed = new Set<string>();
 
   constructor(network: FakeWhatsApp, number: string, name: string) {
     this.#network = network;
@@ -77,7 +79,7 @@ export class FakePerson {
   ): Promise<string> {
     const id = options.id ?? `3A${randomBytes(9).toString('hex').toUpperCase()}`;
     const content = typeof message === 'string' ? { conversation: message } : message;
-    this.#written.set(id, content);
+    this.#written.set(id, { message: content, group: options.group });
     this.shown.push({ text: textOf(content), mine: true });
     const stanza = withArrival(await this.#stanza(to, id, content, options), options);
     if (options.arrives === 'unavailable') {
@@ -177,16 +179,19 @@ export class FakePerson {
   /** The line could not open a message: it is encrypted anew, under the same id. */
   async again(to: FakeAccount, receipt: BinaryNode): Promise<void> {
     const id = receipt.attrs.id ?? '';
-    const message = this.#written.get(id);
-    if (!message || !this.resends) return;
+    const written = this.#written.get(id);
+    if (!written || !this.resends) return;
+    const { message, group } = written;
+    if (group) this.#keyed.delete(keyOf(to, group));
     await this.device.startSession(to.address('lid'), to.bundle());
     const count = childOf(receipt, 'retry')?.attrs.count ?? '1';
-    to.deliver(await this.#stanza(to, id, message, { attrs: {} }, count));
+    const options = group ? { group } : {};
+    to.deliver(await this.#stanza(to, id, message, options, count));
   }
 
   /** What this person wrote under an id. */
   wrote(id: string): proto.IMessage | undefined {
-    return this.#written.get(id);
+    return this.#written.get(id)?.message;
   }
 
   get #address(): string {
@@ -219,12 +224,18 @@ export class FakePerson {
     };
     if (options.group) {
       const { enc, key } = await this.device.encryptGroup(options.group.id, this.lid, message);
-      const keyEnc = await this.device.encrypt(companion, {
-        senderKeyDistributionMessage: {
+      const parts = [enc];
+      if (!this.#keyed.has(keyOf(to, options.group))) {
+        const distribution = {
           groupId: options.group.id,
           axolotlSenderKeyDistributionMessage: key,
-        },
-      });
+        };
+        parts.unshift(
+          await this.device.encrypt(companion, { senderKeyDistributionMessage: distribution }),
+        );
+        this.#keyed.add(keyOf(to, options.group));
+      }
+      if (count !== undefined) for (const part of parts) part.attrs.count = count;
       return node(
         'message',
         {
@@ -234,7 +245,7 @@ export class FakePerson {
           participant_pn: this.jid,
           addressing_mode: 'lid',
         },
-        [keyEnc, enc],
+        parts,
       );
     }
     const enc = await this.device.encrypt(companion, options.bytes ?? message);
@@ -242,6 +253,8 @@ export class FakePerson {
     return node('message', { ...common, from: this.#address, ...this.#otherAddress }, [enc]);
   }
 }
+
+const keyOf = (to: FakeAccount, group: FakeGroup): string => `${to.address('lid')} ${group.id}`;
 
 /** The stanza as it arrives. */
 const withArrival = (stanza: BinaryNode, { arrives, unavailable }: WriteOptions): BinaryNode => {

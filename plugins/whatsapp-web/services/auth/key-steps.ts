@@ -4,6 +4,7 @@ import type {
   SignalKeyStore,
   SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys';
+import { readableSenderKey } from './sender-key.ts';
 
 /** What is changed by steps alone: an older state written over a newer one would use a message key twice. */
 const RATCHETS: ReadonlySet<string> = new Set(['session', 'sender-key']);
@@ -40,7 +41,10 @@ export class KeyDraft implements SignalKeyStoreWithTransaction {
 
   set(data: SignalDataSet): void {
     for (const [type, values] of Object.entries(data)) {
-      Object.assign((this.#changes[type] ??= {}), values);
+      const kept = (this.#changes[type] ??= {});
+      for (const [id, value] of Object.entries(values)) {
+        kept[id] = type === 'sender-key' ? readableSenderKey(value) : value;
+      }
     }
   }
 
