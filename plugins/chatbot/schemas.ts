@@ -29,6 +29,8 @@ export const PreviewBody = Closed({
   messages: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 }),
   /** When it is played; now, unless told. */
   at: Type.Optional(Instant),
+  /** Plays it as if somebody attended at that time. */
+  ignoresHours: Type.Optional(Type.Boolean()),
   /** What a form has that is not saved yet. */
   draft: Type.Optional(
     Closed({
@@ -52,5 +54,7 @@ export const PreviewSchema = Closed({
   /** The queue it ends in, and whether the next words are for the chatbot or for a person. */
   queue: Nullable(Type.String()),
   waitsFor: Type.Union([Type.Literal('customer'), Type.Literal('attendant')]),
+  /** Whether nobody attends at that time, by the hours of the company or of the queue it ends in. */
+  isClosed: Type.Boolean(),
 });
 export type PreviewDto = Static<typeof PreviewSchema>;

@@ -24,6 +24,7 @@ t.test('only admins play a dialogue, and only one of their own company', async (
     lines: [],
     queue: 'Vendas',
     waitsFor: 'attendant',
+    isClosed: false,
   });
 });
 
@@ -57,15 +58,28 @@ t.test('plays it at another time', async (t) => {
   const desk = await Desk.open(app);
   await desk.setting('scheduleType', 'queue');
   const queueId = await desk.queue('Vendas');
-  const play = (at: string) =>
+  const play = (at: string, ignoresHours?: boolean) =>
     desk.ok<PreviewDto>('POST', '/chatbot/preview', {
       queueId,
       messages: [],
       at,
+      ...(ignoresHours === undefined ? {} : { ignoresHours }),
       draft: { greetingMessage: 'Olá!', outOfHoursMessage: 'Fechado.' },
     });
   t.same(drawn(await play('2026-11-20T12:00:00.000Z')), ['Olá!']);
-  t.same(drawn(await play('2026-11-22T12:00:00.000Z')), ['Fechado.']);
+  t.notOk((await play('2026-11-20T12:00:00.000Z')).isClosed);
+  const sunday = '2026-11-22T12:00:00.000Z';
+  const closed = await play(sunday);
+  t.same(drawn(closed), ['Fechado.']);
+  t.ok(closed.isClosed);
+  const ignored = await play(sunday, true);
+  t.same(drawn(ignored), ['Olá!'], 'as if somebody attended');
+  t.ok(ignored.isClosed, 'and says that nobody does');
+  await desk.setting('scheduleType', 'company');
+  const silent = await play(sunday);
+  t.same(drawn(silent), []);
+  t.ok(silent.isClosed);
+  t.same(drawn(await play(sunday, true)), ['Olá!']);
 });
 
 t.test('plays a line from the first message on', async (t) => {

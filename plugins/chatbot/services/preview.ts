@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Queues } from '../../queues/public.ts';
 import type { QueueDialogue } from '../../queues/public.ts';
 import { AutomaticActs } from '../../tickets/public.ts';
+import { companyClosed, queueClosed } from '../engine/closing.ts';
 import { play } from '../engine/play.ts';
 import type { BotFacts } from '../engine/types.ts';
 import { chatbotErrors } from '../errors.ts';
@@ -37,7 +38,12 @@ export class Preview {
   async play(ctx: Ctx, body: PreviewBody): Promise<PreviewDto> {
     const now = body.at === undefined ? this.clock.now() : new Date(body.at);
     const facts = { ...(await this.#factsOf(ctx, body)), now };
-    const played = play(facts, body.queueId, body.messages);
+    const played = play(
+      body.ignoresHours === true ? { ...facts, scheduleType: 'disabled' } : facts,
+      body.queueId,
+      body.messages,
+    );
+    const closed = companyClosed(facts) ?? (played.queue && queueClosed(facts, played.queue));
     const lines = [];
     for (const { fromMe, body: text, file } of played.lines) {
       lines.push({
@@ -50,6 +56,7 @@ export class Preview {
       lines,
       queue: played.queue?.name ?? null,
       waitsFor: played.isDone ? 'attendant' : 'customer',
+      isClosed: closed !== undefined,
     };
   }
 

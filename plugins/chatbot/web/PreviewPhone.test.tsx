@@ -20,6 +20,7 @@ const echo = (body: unknown): PreviewDto => {
     ],
     queue: 'Vendas',
     waitsFor: messages.includes('2') ? 'attendant' : 'customer',
+    isClosed: false,
   };
 };
 
@@ -68,6 +69,24 @@ t.test('tells where a person takes over, and which file is sent, and begins agai
   t.same(said(), ['Chatbot: Olá!']);
 });
 
+t.test('says that nobody attends just now, and plays it as if somebody did', async (t) => {
+  const { user, api } = await open(t, {
+    'POST /api/chatbot/preview': ({ body }) =>
+      (body as PreviewBody).ignoresHours === true
+        ? { ...echo(body), isClosed: true }
+        : { lines: [], queue: 'Vendas', waitsFor: 'customer', isClosed: true },
+  });
+  t.ok(await screen.findByText('Agora é fora do expediente.'));
+  await user.click(screen.getByRole('button', { name: 'Ver dentro do expediente' }));
+  t.ok(await screen.findByText('É assim dentro do expediente.'));
+  await until(() => screen.queryAllByRole('listitem').length === 1);
+  t.same(said(), ['Chatbot: Olá!']);
+  t.same(await axe(), []);
+  await user.click(screen.getByRole('button', { name: 'Ver como agora' }));
+  t.ok(await screen.findByText('O chatbot não diz nada aqui.'));
+  t.notOk(Object.hasOwn(api.calls.at(-1)?.body as object, 'ignoresHours'));
+});
+
 t.test('plays it anew when an option changed', async (t) => {
   const { user, api } = await open(t);
   await until(() => api.calls.length === 1);
@@ -78,7 +97,12 @@ t.test('plays it anew when an option changed', async (t) => {
 
 t.test('says so where the chatbot is silent, and when it cannot be played', async (t) => {
   const { user, api } = await open(t, {
-    'POST /api/chatbot/preview': () => ({ lines: [], queue: 'Vendas', waitsFor: 'attendant' }),
+    'POST /api/chatbot/preview': () => ({
+      lines: [],
+      queue: 'Vendas',
+      waitsFor: 'attendant',
+      isClosed: false,
+    }),
   });
   t.ok(await screen.findByText('O chatbot não diz nada aqui.'));
   api.set({ 'POST /api/chatbot/preview': () => reply(503, {}) });

@@ -50,12 +50,34 @@ const Ending = ({ dialogue }: { readonly dialogue: PreviewDto }) => {
   );
 };
 
+/** Says that nobody attends just now, which silences the chatbot, and shows how it is when somebody does. */
+const Hours = ({
+  isIgnored,
+  onChange,
+}: {
+  readonly isIgnored: boolean;
+  readonly onChange: (isIgnored: boolean) => void;
+}) => {
+  const t = useTexts('chatbot');
+  return (
+    <div className="preview-hours">
+      <span>{t(isIgnored ? 'preview.asOpen' : 'preview.closed')}</span>
+      <Button
+        size="small"
+        text={t(isIgnored ? 'preview.playAsNow' : 'preview.playAsOpen')}
+        onClick={() => onChange(!isIgnored)}
+      />
+    </div>
+  );
+};
+
 /** A customer's phone: plays the queue's dialogue with what is typed into it. */
 const PreviewPhone = (slot: QueuePreviewSlot) => {
   const t = useTexts('chatbot');
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
-  const { dialogue, error, retry } = usePlayed(slot, messages);
+  const [ignoresHours, setIgnoresHours] = useState(false);
+  const { dialogue, error, retry } = usePlayed(slot, messages, ignoresHours);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' });
@@ -83,6 +105,7 @@ const PreviewPhone = (slot: QueuePreviewSlot) => {
         {!dialogue && error === undefined && <SkeletonRows rows={2} height={40} />}
         {dialogue && (
           <>
+            {dialogue.isClosed && <Hours isIgnored={ignoresHours} onChange={setIgnoresHours} />}
             <ul className="preview-lines">
               {dialogue.lines.map((line, at) => (
                 <Bubble key={at} line={line} />

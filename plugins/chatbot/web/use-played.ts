@@ -15,6 +15,7 @@ export interface Played {
 export const usePlayed = (
   { queueId, draft, version }: QueuePreviewSlot,
   messages: readonly string[],
+  ignoresHours: boolean,
 ): Played => {
   const [dialogue, setDialogue] = useState<PreviewDto>();
   const [error, setError] = useState<unknown>();
@@ -26,7 +27,12 @@ export const usePlayed = (
     http
       .post<PreviewDto>(
         '/chatbot/preview',
-        { queueId, messages, draft: JSON.parse(drafted) as QueuePreviewSlot['draft'] },
+        {
+          queueId,
+          messages,
+          draft: JSON.parse(drafted) as QueuePreviewSlot['draft'],
+          ...(ignoresHours ? { ignoresHours } : {}),
+        },
         { signal: abort.signal },
       )
       .then((played) => {
@@ -37,6 +43,6 @@ export const usePlayed = (
         if (!isAbort(failure)) setError(failure);
       });
     return () => abort.abort();
-  }, [queueId, drafted, version, messages, attempt]);
+  }, [queueId, drafted, version, messages, ignoresHours, attempt]);
   return { dialogue, error, retry: () => setAttempt((before) => before + 1) };
 };
