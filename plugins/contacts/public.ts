@@ -51,6 +51,8 @@ export interface Contacts {
    * Those that exist, by any of their addresses; a Brazilian number finds its contact with and without the ninth digit.
    */
   byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]>;
+  /** Every number that leads to one of some contacts, those of contacts they took in among them. */
+  numbersOf(ctx: Ctx, ids: readonly number[]): Promise<readonly string[]>;
   /** @throws ERR_NO_CONTACT_FOUND */
   get(ctx: Ctx, id: number): Promise<ContactView>;
   /** The one form a number is stored in: a Brazilian mobile number always has its ninth digit. */

@@ -348,3 +348,26 @@ t.test('an import meets a contact by an address it took in', async (t) => {
   const { body } = await call<{ count: number }>(admin, 'GET', '/contacts');
   t.equal(body.count, 2);
 });
+
+t.test('a contact is found by any part of any address that leads to it', async (t) => {
+  const { ana, lid, admin, merged, undone, company, stranger } = await setUp();
+  const ids = async (typed: string, who: TestUser = admin): Promise<readonly number[]> => {
+    const path = `/contacts?searchParam=${encodeURIComponent(typed)}`;
+    const { body } = await call<{ contacts: { id: number }[]; count: number }>(who, 'GET', path);
+    t.equal(body.count, body.contacts.length);
+    return body.contacts.map(({ id }) => id);
+  };
+  await merged(ana, lid);
+  t.same(await ids('181234567890123'), [ana.id]);
+  t.same(await ids('3456789'), [ana.id], 'a part will do');
+  t.same(await ids('(11) 98765-0001'), [ana.id], 'its own number finds it as before');
+  t.same(await ids('181234567890123', stranger), [], 'nobody of another company');
+  t.same(await ids('1999999999'), []);
+  const tickets = await app.database.transaction({ companyId: company.id }, async (ctx) => {
+    const found = app.host.resolve('contacts', Contacts).idsMatching(ctx, '181234567890123');
+    return (await found) as readonly { id: number }[];
+  });
+  t.same(tickets, [{ id: ana.id }], 'wherever contacts are looked for');
+  await undone(ana);
+  t.same(await ids('181234567890123'), [lid.id]);
+});

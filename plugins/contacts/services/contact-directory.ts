@@ -36,6 +36,15 @@ export class ContactDirectory implements Contacts {
     return contacts.map(contactView);
   }
 
+  async numbersOf({ trx, companyId }: Ctx, ids: readonly number[]): Promise<readonly string[]> {
+    const { rows } = await trx.raw<{ rows: { number: string }[] }>(
+      `select number from contacts where company_id = :companyId and id = any(:ids::int[])
+       union select value from contact_addresses where company_id = :companyId and contact_id = any(:ids::int[])`,
+      { companyId, ids: [...ids] },
+    );
+    return rows.map(({ number }) => number);
+  }
+
   async get(ctx: Ctx, id: number): Promise<ContactView> {
     const contact = await Contact.query(ctx.trx).findById(id);
     if (!contact) throw contactErrors.ERR_NO_CONTACT_FOUND();
@@ -50,7 +59,7 @@ export class ContactDirectory implements Contacts {
     return ctx
       .trx('contacts')
       .where('company_id', ctx.companyId)
-      .whereRaw(...matching(text))
+      .whereRaw(...matching(ctx.companyId, text))
       .select('id');
   }
 

@@ -62,7 +62,7 @@ export class ContactList {
 
   #found(ctx: Ctx, text: string): TenantQuery<Contact, Contact[]> {
     const query = Contact.query(ctx.trx);
-    return text.trim() === '' ? query : query.whereRaw(...matching(text));
+    return text.trim() === '' ? query : query.whereRaw(...matching(ctx.companyId, text));
   }
 }
 

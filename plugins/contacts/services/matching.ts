@@ -22,9 +22,26 @@ export const searchVariants = (text: string): readonly string[] => {
   return PHONE_LIKE.test(bare) ? [...new Set([words, ...numberVariants(bare)])] : [words];
 };
 
-/** The condition under which a contact is found by a text, for `whereRaw`. */
-export const matching = (text: string): [sql: string, bindings: string[]] => {
+const anyOf = (condition: string, variants: readonly string[]): string =>
+  variants.map(() => condition).join(' or ');
+
+/**
+ * The condition under which a contact of a company is found by a text, for `whereRaw`. What may be a number is also looked
+ * for among all addresses that lead to a contact: both are looked up in an index of their own, hence the union.
+ */
+export const matching = (
+  companyId: number,
+  text: string,
+): [sql: string, bindings: (string | number)[]] => {
   const variants = searchVariants(text);
-  const condition = variants.map(() => 'contacts.search_text like folded(?)').join(' or ');
-  return [`(${condition})`, variants.map(containsPattern)];
+  const patterns = variants.map(containsPattern);
+  const bySight = anyOf('contacts.search_text like folded(?)', variants);
+  if (!PHONE_LIKE.test(withoutPunctuation(text.trim()))) return [`(${bySight})`, patterns];
+  return [
+    `contacts.id in (
+       select contacts.id from contacts where contacts.company_id = ? and (${bySight})
+        union
+       select a.contact_id from contact_addresses a where a.company_id = ? and (${anyOf('a.value like ?', variants)}))`,
+    [companyId, ...patterns, companyId, ...patterns],
+  ];
 };

@@ -63,6 +63,7 @@ export const historyOf = (
     ...namesOf(world),
     // Old words make nobody an acquaintance, and old files keep nobody waiting.
     met: async () => undefined,
+    metGroup: () => undefined,
     expect: (file) => files.offer(file),
   });
   return new LineHistory({
@@ -94,6 +95,7 @@ export const inboundOf = (world: LineWorld, files: LineFiles): Inbound => {
       pictures.want(number, jid);
       await people.note(handle, { number, name, isSaved: false });
     },
+    metGroup: (number, jid) => pictures.want(number, jid),
     expect: (file) => files.expect(file),
     stored: (message, received) => files.stored(message, received),
     backlog: () => store.backlog(),

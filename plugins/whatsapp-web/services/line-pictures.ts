@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WASocket } from '@whiskeysockets/baileys';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { isGroup } from './addressing.ts';
 import type { Pictures } from './pictures.ts';
 
 /** People waiting for their picture to be asked for; whoever comes then has another chance with the next message. */
@@ -23,7 +24,7 @@ interface Options {
   readonly logger: Logger;
 }
 
-/** Asks for the pictures of those who write, one after another, each at most once a day. */
+/** Asks for the pictures of those who write and of their groups, one after another, each at most once a day. */
 export class LinePictures {
   readonly #options: Options;
   readonly #waiting = new Map<string, string>();
@@ -34,7 +35,7 @@ export class LinePictures {
     this.#options = options;
   }
 
-  /** Somebody wrote. @param jid where the channel knows them */
+  /** Somebody wrote, or something was said in a group. @param jid where the channel knows them */
   want(number: string, jid: string): void {
     if (this.#asked.has(number) || this.#waiting.size >= MOST) return;
     this.#waiting.set(number, jid);
@@ -62,7 +63,7 @@ export class LinePictures {
   async #ask(number: string, jid: string): Promise<void> {
     const { companyId, pictures, library } = this.#options;
     const socket = library();
-    const person = { companyId, number };
+    const person = { companyId, number, isGroup: isGroup(jid) };
     if (!socket || !(await pictures.claim(person))) return;
     this.#asked.set(number, true);
     // Those who have none, and those who do not show it to us, are answered with an error.

@@ -22,7 +22,7 @@ interface Options {
   /** To be opened anew: for nothing but silence, or because a question was not answered. */
   readonly reopen: (why: 'quiet' | 'silent') => void;
   /** To be run from scratch: opened anew, it did not answer either. */
-  readonly renew: () => void;
+  readonly renew: () => Promise<void>;
   /** It turned out that the line had not been heard on. */
   readonly deaf: (deafness: Deafness) => void;
 }
@@ -95,8 +95,12 @@ export class LineWatch {
     const remedy = this.#unanswered.failed(now());
     logger.warn({ remedy }, 'a WhatsApp line does not answer and is opened anew');
     this.#hearing.asked(now());
-    if (remedy === 'renew') renew();
-    else reopen('silent');
+    if (remedy === 'reopen') reopen('silent');
+    else {
+      await renew().catch((error: unknown) => {
+        logger.error({ err: error }, 'a WhatsApp line was not opened from scratch');
+      });
+    }
   }
 }
 

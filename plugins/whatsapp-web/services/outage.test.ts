@@ -34,6 +34,7 @@ const setUp = (changes: Partial<InboundWorld>) => {
     numberOf: async (jid) => jid.split('@')[0] ?? '',
     subjectOf: async () => '',
     met: async () => undefined,
+    metGroup: () => undefined,
     expect: async () => undefined,
     stored: async () => undefined,
     isOurs: async () => false,

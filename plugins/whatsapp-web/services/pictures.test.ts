@@ -57,6 +57,79 @@ t.test('who writes gets a picture of our own, renewed once a day at the most', a
   t.equal(downloads(), before);
 });
 
+t.test('a group shows its picture too, by its own name', async (t) => {
+  const line = await addLine(app, network);
+  await line.pair();
+  await line.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+  const rosa = network.person('5511988887711', 'Rosa');
+  const group = network.group('Clientes da feira', [line.account, rosa]);
+  group.picture = await paint('#a16207');
+  await rosa.write(line.account, 'oi a todos', { group });
+  const [ticket] = await eventually(
+    () => line.tickets(),
+    (tickets) => tickets.length > 0,
+  );
+  const shown = async () =>
+    (
+      await line.call<Pictured & { name: string; isGroup: boolean }>(
+        'GET',
+        `/contacts/${String(ticket?.contact.id)}`,
+      )
+    ).body;
+  const contact = await eventually(shown, ({ profilePicUrl }) => profilePicUrl !== '');
+  t.match(contact, { name: 'Clientes da feira', isGroup: true });
+  const led = await app.inject({ method: 'GET', url: contact.profilePicUrl });
+  t.equal(led.statusCode, 302);
+});
+
+t.test('a picture stays through a merge of contacts, and goes with the last of them', async (t) => {
+  const line = await addLine(app, network);
+  await line.pair();
+  const joana = network.person('5511988887721', 'Joana');
+  joana.picture = await paint('#7c3aed');
+  await joana.write(line.account, 'oi');
+  await line.accept();
+  const [ticket] = await line.tickets('open');
+  const goneId = ticket?.contact.id ?? 0;
+  const shown = async (id: number): Promise<string> =>
+    (await line.call<Pictured>('GET', `/contacts/${String(id)}`)).body.profilePicUrl;
+  const opens = async (url: string): Promise<number> => {
+    const { headers } = await app.inject({ method: 'GET', url });
+    return (await app.inject({ method: 'GET', url: String(headers.location) })).statusCode;
+  };
+  const address = await eventually(
+    () => shown(goneId),
+    (url) => url !== '',
+  );
+  const { body: kept } = await line.call<{ id: number }>('POST', '/contacts', {
+    name: 'Joana da Silva',
+    number: '5511988887722',
+  });
+  const merged = await line.call('POST', `/contacts/${String(kept.id)}/merge`, {
+    contactId: goneId,
+  });
+  t.equal(merged.status, 200);
+  t.equal(await shown(kept.id), address);
+  t.equal(await opens(address), 200);
+  const { body: identity } = await line.call<{ merges: { id: number }[] }>(
+    'GET',
+    `/contacts/${String(kept.id)}/identity`,
+  );
+  const [merge] = identity.merges;
+  const undo = `/contacts/${String(kept.id)}/merges/${String(merge?.id)}/undo`;
+  t.equal((await line.call('POST', undo)).status, 200);
+  t.same([await shown(kept.id), await shown(goneId)], ['', address], 'it goes back with its own');
+  t.equal(await opens(address), 200);
+  await line.call('POST', `/contacts/${String(kept.id)}/merge`, { contactId: goneId });
+  t.equal((await line.call('DELETE', `/contacts/${String(kept.id)}`)).status, 200);
+  const left = await app.database.transaction({ companyId: line.company.id }, ({ trx }) =>
+    trx('whatsapp_web_pictures')
+      .select<{ id: string }[]>('number as id')
+      .unionAll(trx('media').select(trx.raw('id::text'))),
+  );
+  t.same(left, [], 'nothing of it is left');
+});
+
 t.test('an address of another file or company leads nowhere', async (t) => {
   const { id } = await app.factories.company();
   const media = '00000000-0000-4000-8000-000000000000';

@@ -16,6 +16,7 @@ export interface Pictured {
   readonly companyId: number;
   /** As the contact has it. */
   readonly number: string;
+  readonly isGroup: boolean;
 }
 
 interface Row {
@@ -37,7 +38,7 @@ export class Pictures implements ContactDeparture {
     @inject(Contacts) private readonly contacts: Contacts,
   ) {}
 
-  /** Whether it is time to ask for a picture: of somebody who is a contact, once a day. It is then taken as asked. */
+  /** Whether it is time to ask for a picture: of a contact, be it a person or a group, once a day. It is then taken as asked. */
   claim({ companyId, number }: Pictured): Promise<boolean> {
     return this.#transaction(companyId, async (ctx) => {
       const [contact] = await this.contacts.byNumbers(ctx, [number]);
@@ -62,7 +63,7 @@ export class Pictures implements ContactDeparture {
 
   /** Keeps a picture in place of the one before it, and shows it with the contact. @throws the storage's refusals */
   async keep(
-    { companyId, number }: Pictured,
+    { companyId, number, isGroup }: Pictured,
     version: string,
     source: Readable,
     signal: AbortSignal,
@@ -81,7 +82,7 @@ export class Pictures implements ContactDeparture {
         .where({ number })
         .update({ media_id: stored.id, version });
       const profilePicUrl = this.#addressOf(companyId, stored.id);
-      await this.contacts.upsertMany(ctx, [{ number, name: '', isGroup: false, profilePicUrl }]);
+      await this.contacts.upsertMany(ctx, [{ number, name: '', isGroup, profilePicUrl }]);
       if (before?.media_id) await this.storage.remove(ctx, before.media_id);
     });
   }
@@ -94,13 +95,11 @@ export class Pictures implements ContactDeparture {
 
   /** With a contact goes its picture. */
   async leaving(ctx: Ctx, contactIds: readonly number[]): Promise<void> {
-    const contacts = await this.contacts.byIds(ctx, contactIds);
+    // One that took in another has a picture for each of its numbers.
+    const numbers = await this.contacts.numbersOf(ctx, contactIds);
     const gone = await ctx
       .trx('whatsapp_web_pictures')
-      .whereIn(
-        'number',
-        contacts.map(({ number }) => number),
-      )
+      .whereIn('number', [...numbers])
       .delete()
       .returning<{ media_id: string | null }[]>('media_id');
     await this.storage.remove(ctx, ...gone.flatMap(({ media_id: id }) => id ?? []));

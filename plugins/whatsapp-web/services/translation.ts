@@ -30,6 +30,8 @@ export interface TranslationWorld {
   subjectOf(group: string): Promise<string>;
   /** Notes where somebody writes from, so that answers go there, and what they call themselves. */
   met(number: string, jid: string, name: string): Promise<void>;
+  /** Something was said in a group. */
+  metGroup(number: string, jid: string): void;
   /** Has a message's file fetched, as soon as the message is stored. */
   expect(file: WantedFile): Promise<void>;
   /** Whether we sent the message with this id: nobody else may change it. */
@@ -146,6 +148,7 @@ export class Translation {
     const chatNumber = await this.#world.numberOf(chatJid, group ? undefined : other);
     const sender = await this.#sender({ key, pushName, other }, chatNumber);
     const name = group ? await this.#world.subjectOf(chatJid) : pushName;
+    if (group) this.#world.metGroup(chatNumber, chatJid);
     if (!group && !fromMe)
       await this.#world.met(chatNumber, isPhone(other) ? (other ?? '') : chatJid, pushName);
     const { media, mediaName, ...said } = content;

@@ -107,7 +107,7 @@ export class WebLine implements OpenLine {
       now: () => this.#now(),
       heardHours: () => options.handle.heardHours(),
       reopen: (why) => this.#reopen(why),
-      renew: () => this.#renew(),
+      renew: () => options.handle.renew('silent'),
       deaf: (deafness) => this.#troubles.deaf(deafness),
     });
     this.#codes = new LineCodes({
@@ -259,12 +259,6 @@ export class WebLine implements OpenLine {
     // Mere quiet is no trouble: it lasts a moment, and nobody is told.
     if (why === 'silent') this.#reports.tell('OPENING', { reason: why });
     this.#again();
-  }
-
-  #renew(): void {
-    this.#options.handle.renew('silent').catch((error: unknown) => {
-      this.#logger.error({ err: error }, 'a WhatsApp line was not opened from scratch');
-    });
   }
 
   async #askForCode(number: string): Promise<string> {

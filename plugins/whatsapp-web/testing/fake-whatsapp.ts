@@ -21,6 +21,8 @@ export interface FakeGroup {
   readonly id: string;
   readonly subject: string;
   readonly members: readonly Participant[];
+  /** Where the media host has its picture; undefined = none. */
+  picture?: string;
 }
 
 /**
@@ -112,7 +114,11 @@ export class FakeWhatsApp {
   }
 
   group(subject: string, members: readonly Participant[]): FakeGroup {
-    const group = { id: `1203630${this.nextId().padStart(11, '0')}@g.us`, subject, members };
+    const group: FakeGroup = {
+      id: `1203630${this.nextId().padStart(11, '0')}@g.us`,
+      subject,
+      members,
+    };
     this.groups.set(group.id, group);
     return group;
   }

@@ -1,6 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { FakeAccount } from './fake-account.ts';
-import { FakePerson } from './fake-person.ts';
 import type { FakeSession } from './fake-session.ts';
 import { bytesOf, childOf, childrenOf, deviceOf, node, userOf } from './nodes.ts';
 import { pairByCode } from './pairing-code.ts';
@@ -115,8 +114,9 @@ const device: Handler = (session, query) => {
 };
 
 const profilePicture: Handler = ({ network }, query) => {
-  const whose = network.at(query.attrs.target ?? '');
-  const path = whose instanceof FakePerson ? whose.picture : undefined;
+  const target = query.attrs.target ?? '';
+  const whose = network.groups.get(target) ?? network.at(target);
+  const path = whose instanceof FakeAccount ? undefined : whose?.picture;
   if (path === undefined) {
     return node('iq', { type: 'error' }, [node('error', { code: '404', text: 'item-not-found' })]);
   }

@@ -33,7 +33,7 @@ const MIMES = {
 
 const found = (ctx: Ctx, text: string) => {
   const query = Contact.query(ctx.trx);
-  return text.trim() === '' ? query : query.whereRaw(...matching(text));
+  return text.trim() === '' ? query : query.whereRaw(...matching(ctx.companyId, text));
 };
 
 /** Contacts as files. They are written while they are read, some at a time, so any number of them may leave. */
