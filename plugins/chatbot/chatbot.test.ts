@@ -158,6 +158,27 @@ t.test(
   },
 );
 
+t.test('defect 24: one number in two companies has two dialogues', async (t) => {
+  const [here, there] = [await Shop.open(), await Shop.open()];
+  const number = newNumber();
+  t.same(await here.hears(number, 'Oi'), [MENU]);
+  t.same((await here.hears(number, '1')).length, 1, 'in the tree of sales here');
+  t.same(await there.hears(number, 'Oi'), [MENU], 'and at the beginning there');
+  t.same((await here.hears(number, '1')).length, 1);
+  t.match(await there.desk.of(number), { queueId: null });
+});
+
+t.test('defect 46: two processes sweep at once and say it once', async (t) => {
+  const shop = await Shop.open();
+  await shop.line({ expiresTicket: 30, expiresInactiveMessage: 'Encerrado.' });
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  await shop.attend(number);
+  await later(31, () => Promise.all([sweep(), sweep(other), sweep(), sweep(other)]));
+  const said = await shop.phone(number);
+  t.equal(said.filter((text) => text === 'Encerrado.').length, 1);
+});
+
 t.test('defect 39: # does not throw an attendant’s conversation away', async (t) => {
   const shop = await Shop.open();
   const number = newNumber();

@@ -27,7 +27,7 @@ const add = async (owner: TestUser, fields: object = {}): Promise<HelpDto> => {
   return answer.json();
 };
 
-t.test('nobody without a session sees a help, and only the platform’s people write', async (t) => {
+t.test('defect 3: helps need a session, and only the platform’s people write them', async (t) => {
   const { admin, user, owner } = await setUp();
   const { id } = await add(owner);
   const body = { title: 'Minha', video: 'dQw4w9WgXcQ' };

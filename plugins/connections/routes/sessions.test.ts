@@ -21,7 +21,7 @@ t.test('a line is started, and put to rest', async (t) => {
   t.match(probe.lines, [{ closed: { logout: true } }], 'its pairing is given up');
 });
 
-t.test('a new code ends the old pairing, and keeps the queues', async (t) => {
+t.test('defect 25: a new code ends the old pairing, and keeps the queues', async (t) => {
   const { app, probe } = await createLineApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);

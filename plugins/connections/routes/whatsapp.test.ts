@@ -50,7 +50,7 @@ t.test('no route answers without a session', async (t) => {
   }
 });
 
-t.test('attendants see the lines and change nothing', async (t) => {
+t.test('defect 3: attendants see the lines and change nothing', async (t) => {
   const { app } = await createLineApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
@@ -64,7 +64,7 @@ t.test('attendants see the lines and change nothing', async (t) => {
   t.match(body, [{ id: line.id, name: 'Loja Centro' }]);
 });
 
-t.test('another company finds nothing and changes nothing', async (t) => {
+t.test('defect 1: another company finds nothing and changes nothing', async (t) => {
   const { app } = await createLineApp(t);
   const { admin } = await app.factories.company();
   const { admin: stranger } = await app.factories.company();
@@ -198,7 +198,7 @@ t.test('several queues need a greeting to choose from', async (t) => {
   t.match(await call('PUT', path, { queueIds }), refused);
 });
 
-t.test('a change keeps what it does not name', async (t) => {
+t.test('defect 25: a change keeps what it does not name', async (t) => {
   const { app } = await createLineApp(t);
   const { admin } = await app.factories.company();
   const queueId = await createQueue(app, admin, '#aa0000');
@@ -253,7 +253,7 @@ t.test('of 50 asked for at once the plan’s two are made', async (t) => {
   t.equal(body.filter(({ isDefault }) => isDefault).length, 1, 'and one of them is the default');
 });
 
-t.test('the code to pair a line with is for admins who ask for it', async (t) => {
+t.test('defect 13: the code to pair a line with is for admins who ask for it', async (t) => {
   const { app } = await createLineApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });

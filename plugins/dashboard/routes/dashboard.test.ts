@@ -27,7 +27,7 @@ const isHere = ({ id }: TestUser): Promise<unknown> =>
     trx('users').where({ id }).update({ last_seen_at: now }),
   );
 
-t.test('nobody without a session, and nobody but admins, sees the numbers', async (t) => {
+t.test('defect 4: nobody without a session, and nobody but admins, sees the numbers', async (t) => {
   const { id: companyId } = await app.factories.company();
   const user = await app.factories.user({ companyId });
   const supervisor = await app.factories.user({ companyId, profile: 'supervisor' });
@@ -172,6 +172,15 @@ t.test('refuses a filter that says nothing or is wrong', async (t) => {
     const answer = await call(admin, 'GET', `/dashboard?${query}`);
     t.equal(answer.statusCode, 400, query);
     t.equal(answer.json<{ error: string }>().error, error, query);
+  }
+});
+
+t.test('defect 14: a filter is a value, never a part of the statement', async (t) => {
+  const { admin } = await app.factories.company();
+  const poison = encodeURIComponent("2026-11-18' or '1'='1");
+  for (const query of [`date_from=${poison}`, `date_to=${poison}`, `days=${poison}`]) {
+    const answer = await call(admin, 'GET', `/dashboard?${query}`);
+    t.match([answer.statusCode, answer.json()], [400, { error: 'ERR_VALIDATION' }], query);
   }
 });
 

@@ -118,6 +118,29 @@ t.test('defect 18: is asked for three times an hour, whoever it is for', async (
   }
 });
 
+t.test('defect 18: who tries links without having one is stopped', async (t) => {
+  const { app, catcher, admin } = await setUp(t);
+  await ask(app, admin.email);
+  const [letter] = await catcher.received(1);
+  for (let times = 0; times < 30; times += 1) {
+    const guessed = `${String(times).padStart(2, '0')}${'a'.repeat(41)}`;
+    t.match((await reset(app, guessed)).json(), { error: 'ERR_RESET_LINK_INVALID' });
+  }
+  const refused = await reset(app, tokenIn(letter));
+  t.equal(refused.statusCode, 429);
+  t.ok(Number(refused.headers['retry-after']) > 0);
+});
+
+t.test('defect 14: quotes in an address or a link are words like others', async (t) => {
+  const { app, admin } = await setUp(t);
+  const poison = "' or '1'='1";
+  t.match((await ask(app, `${poison}@example.com`)).json(), { error: 'ERR_VALIDATION' });
+  t.equal((await ask(app, "d'avila@example.com")).statusCode, 202);
+  const answer = await reset(app, poison.padEnd(43, "'"));
+  t.equal(answer.statusCode, 400);
+  t.equal(await login(app, admin, admin.password), 200, 'nobody’s password was changed');
+});
+
 t.test('stands in the audit log', async (t) => {
   const { app, catcher, admin } = await setUp(t);
   await ask(app, admin.email);

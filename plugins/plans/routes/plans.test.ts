@@ -18,7 +18,7 @@ const setUp = async (t: Parameters<typeof createTestApp>[0]) => {
 
 const gold = { name: 'Ouro', users: 5, connections: 2, queues: 3, value: 149.9 };
 
-t.test('anybody may see what is on offer, and no more', async (t) => {
+t.test('defect 4: anybody may see what is on offer, and no more', async (t) => {
   const { app, owner } = await setUp(t);
   await caller(app)(owner, 'POST', '/plans', gold);
   await caller(app)(owner, 'POST', '/plans', { ...gold, name: 'Interno', isPublic: false });
@@ -33,7 +33,7 @@ t.test('anybody may see what is on offer, and no more', async (t) => {
   for (const plan of plans) t.notOk('isPublic' in plan || 'createdAt' in plan);
 });
 
-t.test('plans are for the platform’s own people', async (t) => {
+t.test('defect 3: plans are for the platform’s own people', async (t) => {
   const { app, admin } = await setUp(t);
   const routes = [
     ['GET', '/plans'],

@@ -133,9 +133,13 @@ t.test('many who add at once get different numbers', async (t) => {
 });
 
 /** Sends a file to where a file belongs. */
-const attach = async (who: TestUser, url: string) => {
+const attach = async (
+  who: TestUser,
+  url: string,
+  { content = 'Tabela de preços', type = 'text/plain', name = 'tabela.txt' } = {},
+) => {
   const form = new FormData();
-  form.append('file', new Blob(['Tabela de preços'], { type: 'text/plain' }), 'tabela.txt');
+  form.append('file', new Blob([content], { type }), name);
   const encoded = new Response(form);
   return app.inject({
     method: 'POST',
@@ -184,6 +188,32 @@ t.test('a queue greets with a file', async (t) => {
   t.match(await ok(admin, 'GET', `/queue/${queueId}`), { isMedia: true }, 'it stays');
   t.same(await ok(admin, 'DELETE', url), { mensagem: 'Arquivo Excluído' });
   t.match(await ok(admin, 'GET', `/queue/${queueId}`), { isMedia: false, mediaPath: null });
+});
+
+t.test('defect 15: a file’s name leads nowhere, and no page is shown from this host', async (t) => {
+  const { admin, queueId } = await setUp();
+  const url = `/queue/${queueId}/media-upload`;
+  const page = { content: '<html><script>alert(1)</script></html>', type: 'text/html' };
+  t.equal((await attach(admin, url, { ...page, name: 'preços.html' })).statusCode, 415);
+  const name = '../../public/preços.txt';
+  t.equal((await attach(admin, url, { name })).statusCode, 200);
+  const { mediaName, mediaPath } = await ok<{ mediaName: string; mediaPath: string }>(
+    admin,
+    'GET',
+    `/queue/${queueId}`,
+  );
+  t.notMatch(mediaName, /[/\\]/);
+  t.notMatch(mediaPath, /public|\.\.|txt/, 'nobody guesses where it is');
+  const { headers } = await app.inject(mediaPath);
+  t.match(headers, {
+    'content-disposition': /^attachment; /,
+    'content-security-policy': /^sandbox/,
+    'x-content-type-options': 'nosniff',
+  });
+  const [path = '', query] = mediaPath.split('?');
+  const forged = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
+  const guessed = await app.inject(query === undefined ? forged : `${forged}?${query}`);
+  t.equal(guessed.statusCode, 403);
 });
 
 t.test('hours begin as the usual ones and are kept for queue and company', async (t) => {

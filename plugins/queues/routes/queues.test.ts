@@ -31,26 +31,29 @@ const add = async (who: TestUser, fields: object = {}): Promise<QueueDto> => {
 
 const eventsOf = (companyId: number) => toldEvents(app, companyId);
 
-t.test('nobody without a session comes near a queue, and only admins change one', async (t) => {
-  const { admin, user } = await setUp();
-  const queue = await add(admin);
-  const routes = [
-    ['GET', '/queue'],
-    ['GET', `/queue/${queue.id}`],
-    ['POST', '/queue', { name: 'Outra', color: '#000' }],
-    ['PUT', `/queue/${queue.id}`, { name: 'Outra' }],
-    ['DELETE', `/queue/${queue.id}`],
-  ] as const;
-  for (const [method, url, body] of routes) {
-    t.equal((await call(undefined, method, url, body)).statusCode, 401, `${method} ${url}`);
-    if (method === 'GET') continue;
-    const refused = await call(user, method, url, body);
-    t.equal(refused.statusCode, 403, `${method} ${url}`);
-    t.same(refused.json(), { error: 'ERR_NO_PERMISSION' });
-  }
-  t.same((await call(user, 'GET', '/queue')).json(), [queue], 'but everybody reads them');
-  t.same((await call(user, 'GET', `/queue/${queue.id}`)).json(), queue);
-});
+t.test(
+  'defect 3: nobody without a session comes near a queue, only admins change one',
+  async (t) => {
+    const { admin, user } = await setUp();
+    const queue = await add(admin);
+    const routes = [
+      ['GET', '/queue'],
+      ['GET', `/queue/${queue.id}`],
+      ['POST', '/queue', { name: 'Outra', color: '#000' }],
+      ['PUT', `/queue/${queue.id}`, { name: 'Outra' }],
+      ['DELETE', `/queue/${queue.id}`],
+    ] as const;
+    for (const [method, url, body] of routes) {
+      t.equal((await call(undefined, method, url, body)).statusCode, 401, `${method} ${url}`);
+      if (method === 'GET') continue;
+      const refused = await call(user, method, url, body);
+      t.equal(refused.statusCode, 403, `${method} ${url}`);
+      t.same(refused.json(), { error: 'ERR_NO_PERMISSION' });
+    }
+    t.same((await call(user, 'GET', '/queue')).json(), [queue], 'but everybody reads them');
+    t.same((await call(user, 'GET', `/queue/${queue.id}`)).json(), queue);
+  },
+);
 
 t.test('defect 2: another company’s id in the query changes nothing', async (t) => {
   const { admin, stranger } = await setUp();
@@ -81,8 +84,8 @@ t.test('defect 1: another company’s queue is not there', async (t) => {
   t.same((await call(admin, 'GET', '/queue')).json(), [queue]);
 });
 
-t.test('adds a queue with its attendants and tells the company', async (t) => {
-  const { company, admin, user } = await setUp();
+t.test('defect 6: adds a queue with its attendants and tells the company, no other', async (t) => {
+  const { company, admin, user, stranger } = await setUp();
   const queue = await add(admin, {
     name: ' Suporte ',
     color: '#FFF',
@@ -107,6 +110,7 @@ t.test('adds a queue with its attendants and tells the company', async (t) => {
   t.same(await eventsOf(company.id), [
     { name: 'queues.queue-updated', payload: { queue }, topics: ['company'] },
   ]);
+  t.same(await eventsOf(stranger.companyId), []);
   const first = await add(admin, { orderQueue: 1 });
   t.same((await call(user, 'GET', '/queue')).json(), [first, queue], 'in their order');
 });

@@ -73,6 +73,19 @@ t.test('only queues that changed are announced', async (t) => {
   );
 });
 
+t.test('defect 25: a change of a user that says nothing of queues takes none away', async (t) => {
+  const { admin, user, sales, put } = await setUp();
+  await put([sales.id]);
+  const renamed = await app.inject({
+    method: 'PUT',
+    url: `/api/users/${user.id}`,
+    headers: admin.headers,
+    payload: { name: 'Bia Reis' },
+  });
+  t.match(renamed.json(), { name: 'Bia Reis', queues: [badge(sales)] });
+  t.match((await put([])).json(), { queues: [] }, 'only who says so takes them');
+});
+
 t.test('a queue of another company cannot be given to anybody', async (t) => {
   const { sales, put } = await setUp();
   const other = await setUp();

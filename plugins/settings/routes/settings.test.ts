@@ -43,7 +43,7 @@ t.test('GET /settings needs a session and shows values with what may be set', as
   });
 });
 
-t.test('PUT /settings/:key is for admins and concerns their company alone', async (t) => {
+t.test('defect 3: PUT /settings/:key is for admins and concerns their company alone', async (t) => {
   const { app, admin, user } = await setUp(t);
   const other = await app.factories.company();
   const body = { key: 'userRating', value: 'enabled' };

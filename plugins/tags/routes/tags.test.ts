@@ -110,7 +110,7 @@ t.test('defect 1: another company’s tag is not there', async (t) => {
   t.same((await page(admin)).tags, [tag]);
 });
 
-t.test('makes a tag and tells the company', async (t) => {
+t.test('defect 36: makes a tag and tells the company by the name screens listen to', async (t) => {
   const { company, user } = await setUp();
   const tag = await add(user, { name: ' Orçamento ', color: '#FFF' });
   t.same(tag, {
@@ -244,7 +244,7 @@ t.test('tags stand by name, and are found by any part of name or colour', async 
   );
 });
 
-t.test('no page is out of reach', async (t) => {
+t.test('defect 35: no page is out of reach', async (t) => {
   const { company, admin } = await setUp();
   await app.database.transaction({ companyId: company.id }, ({ trx }) =>
     trx.raw(

@@ -107,7 +107,7 @@ t.test('takes a recovery code once, however it is typed', async (t) => {
   t.equal((await login(app, user, recoveryCodes[1])).statusCode, 200);
 });
 
-t.test('wrong codes count like wrong passwords', async (t) => {
+t.test('defect 18: wrong codes count like wrong passwords', async (t) => {
   const { app, user, time } = await setUp(t);
   const { secret } = await turnOn(app, user, time.now);
   for (let times = 0; times < 10; times += 1) {
@@ -117,6 +117,25 @@ t.test('wrong codes count like wrong passwords', async (t) => {
   const right = await login(app, user, codeAt(secret, new Date(time.now)));
   t.equal(right.statusCode, 429);
 });
+
+t.test(
+  'defect 18: who found a screen open guesses neither the code nor the password',
+  async (t) => {
+    const { app, user, time } = await setUp(t);
+    const guess = (path: string, body: object) => call(app, user, 'POST', path, body);
+    const { secret } = (await guess('', {})).json<{ secret: string }>();
+    for (let times = 0; times < 10; times += 1) {
+      t.match((await guess('/confirm', { code: '000000' })).json(), {
+        error: 'ERR_TWO_STEP_CODE_WRONG',
+      });
+    }
+    const code = codeAt(secret, new Date(time.now));
+    const refused = await guess('/confirm', { code });
+    t.equal(refused.statusCode, 429);
+    t.ok(Number(refused.headers['retry-after']) > 0);
+    t.equal((await guess('/off', { password: TEST_PASSWORD })).statusCode, 429);
+  },
+);
 
 t.test('goes off with the password, and by an admin; both stand in the audit log', async (t) => {
   const { app, admin, user, time } = await setUp(t);

@@ -52,6 +52,23 @@ t.test('defect 2: another company’s id in the query changes nothing', async (t
   );
 });
 
+t.test('defect 13: no answer shows a password or what is kept of it', async (t) => {
+  const { app, admin } = await setUp(t);
+  const call = caller(app);
+  const made = await call(admin, 'POST', '/users', bia);
+  const { id } = made.json<User>();
+  for (const answer of [
+    made,
+    await call(admin, 'PUT', `/users/${id}`, { password: 'outra-conversa-8' }),
+    await call(admin, 'GET', `/users/${id}`),
+    await call(admin, 'GET', '/users'),
+    await call(admin, 'GET', '/users/list'),
+  ]) {
+    t.equal(answer.statusCode, 200);
+    t.notMatch(answer.body, /argon2|passwordHash|password_hash|conversa-[78]|tokenVersion/);
+  }
+});
+
 t.test('GET /users searches by name and e-mail and pages by twenty, newest first', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   for (let at = 0; at < 22; at += 1) {
