@@ -14,19 +14,24 @@ export class Chains {
     this.#options = options;
   }
 
-  /** Work that fails is noted, and holds up nothing behind it. */
-  add(chat: string, work: () => Promise<void>): void {
+  /**
+   * Work that fails is noted, and holds up nothing behind it.
+   * @param names all that the chat goes by: it waits for what was added under any of them
+   */
+  add(names: readonly string[], work: () => Promise<void>): void {
     const { signal, logger } = this.#options;
-    const before = this.#chains.get(chat) ?? Promise.resolve();
+    const before = Promise.all(names.flatMap((name) => this.#chains.get(name) ?? []));
     const chain = before
       .then(() => (signal.aborted ? undefined : work()))
       .catch((error: unknown) => {
         logger.error({ err: error }, 'a WhatsApp event was not taken in');
       })
       .finally(() => {
-        if (this.#chains.get(chat) === chain) this.#chains.delete(chat);
+        for (const name of names) {
+          if (this.#chains.get(name) === chain) this.#chains.delete(name);
+        }
       });
-    this.#chains.set(chat, chain);
+    for (const name of names) this.#chains.set(name, chain);
   }
 
   /** True while something is under way. */

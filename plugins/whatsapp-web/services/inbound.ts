@@ -9,6 +9,8 @@ import type {
 import type { Arrival } from './arrivals.ts';
 import type { Journalled } from './auth/journal-rows.ts';
 import { Chains } from './chains.ts';
+import { chatOf, namesOf } from './chat-address.ts';
+import type { ChatAddress } from './chat-address.ts';
 import { contentOf } from './normalize.ts';
 import { Translation, UNREADABLE } from './translation.ts';
 import type { Delivered, TranslationWorld } from './translation.ts';
@@ -27,9 +29,6 @@ export interface InboundWorld extends Omit<TranslationWorld, 'connectionId'> {
   close(positions: readonly string[]): Promise<void>;
 }
 
-const chatOf = ({ recipient, from = '' }: Readonly<Record<string, string>>): string =>
-  recipient ?? from;
-
 /**
  * Takes what was decrypted into the application, chat by chat in the channel's order. A row of the journal is closed only
  * when its message is stored: whatever happens in between, it is taken in again, and the application knows it already.
@@ -38,6 +37,9 @@ export class Inbound {
   readonly #world: InboundWorld;
   readonly #translation: Translation;
   readonly #chains: Chains;
+  /** Messages on their way into their chats: who is who may have to be read first. */
+  #sorting: Promise<void> = Promise.resolve();
+  #unsorted = 0;
   #done: string[] = [];
   #closing: Promise<void> | undefined;
 
@@ -54,14 +56,14 @@ export class Inbound {
 
   take(entries: readonly Journalled[]): void {
     for (const entry of entries) {
-      this.#chains.add(chatOf(entry.envelope), () => this.#takeIn(entry));
+      this.#sort(chatOf(entry.envelope), () => this.#takeIn(entry));
     }
   }
 
   /** A message came: what it says is taken in at its place, as soon as it is decrypted. */
   expect(arrival: Pick<Arrival, 'stanza' | 'settled' | 'reading'>): void {
     const { attrs } = arrival.stanza;
-    this.#chains.add(chatOf(attrs), async () => {
+    this.#sort(chatOf(attrs), async () => {
       const entries = await arrival.settled;
       for (const entry of entries) await this.#takeIn(entry);
       const { reading } = arrival;
@@ -72,12 +74,17 @@ export class Inbound {
     });
   }
 
-  /** Something that never was in the journal. */
-  takeEvent(chat: string, event: () => Promise<ChannelEvent | undefined>): void {
-    this.#chains.add(chat, async () => {
+  /**
+   * Something that never was in the journal.
+   * @param place its chat, or what it is in one order with
+   */
+  takeEvent(place: ChatAddress | string, event: () => Promise<ChannelEvent | undefined>): void {
+    const work = async (): Promise<void> => {
       const made = await this.#persist(event);
       if (made) await this.#receive(made);
-    });
+    };
+    if (typeof place === 'string') this.#chains.add([place], work);
+    else this.#sort(place, work);
   }
 
   /** A message the library was given in another way than by its stanza. */
@@ -85,21 +92,40 @@ export class Inbound {
     message,
     ...delivered
   }: Omit<Delivered, 'content'> & { readonly message: proto.IMessage }): void {
-    const chat = delivered.key.remoteJid ?? '';
-    this.#chains.add(chat, () =>
+    this.#sort({ chat: delivered.key.remoteJid ?? '', other: delivered.other }, () =>
       this.#deliver(() => [{ ...delivered, content: contentOf(message) }]),
     );
   }
 
   /** True while something is taken in. */
   get isBusy(): boolean {
-    return this.#chains.isBusy;
+    return this.#unsorted > 0 || this.#chains.isBusy;
   }
 
   async settled(): Promise<void> {
-    while (this.#chains.isBusy || this.#closing) {
+    while (this.isBusy || this.#closing) {
+      await this.#sorting;
       await this.#chains.settled();
       await this.#closing;
+    }
+  }
+
+  /** Puts work behind what came before it in its chat, whichever of its addresses that came by. */
+  #sort(address: ChatAddress, work: () => Promise<void>): void {
+    this.#unsorted += 1;
+    this.#sorting = this.#sorting.then(async () => {
+      this.#chains.add(await this.#names(address), work);
+      this.#unsorted -= 1;
+    });
+  }
+
+  async #names(address: ChatAddress): Promise<readonly string[]> {
+    try {
+      return await namesOf(address, (jid, other) => this.#world.numberOf(jid, other));
+    } catch (error) {
+      // Without its keys the line is opened anew, and what is not stored yet comes again.
+      this.#world.logger.warn({ err: error }, 'a WhatsApp chat stands under one address alone');
+      return [address.chat];
     }
   }
 

@@ -49,7 +49,8 @@ export class LineSignals {
       if (call.status !== 'timeout' && call.status !== 'terminate') continue;
       // Taken on the phone, and over.
       if (this.#answered.has(call.id)) continue;
-      this.#world.inbound.takeEvent(call.chatId, async () => ({
+      const chat = { chat: call.chatId, other: call.callerPn };
+      this.#world.inbound.takeEvent(chat, async () => ({
         type: 'call',
         connectionId: this.#world.connectionId,
         externalId: call.id,

@@ -72,7 +72,8 @@ const whoIsWho: Handler = ({ network }, query) => {
         devices.push(node('device', { id: String(companion.device), 'key-index': '1' }));
       parts.push(node('devices', {}, [node('device-list', {}, devices)]));
     }
-    if (found && wanted.has('lid') && !jid.endsWith('@lid')) {
+    const isTold = found instanceof FakeAccount || found?.tellsBoth === true;
+    if (found && isTold && wanted.has('lid') && !jid.endsWith('@lid')) {
       parts.push(node('lid', { val: found.lid }));
     }
     return node('user', { jid: found ? jid : (user.attrs.jid ?? jid) }, parts);
