@@ -24,17 +24,18 @@ const handOver = async (
     return Number(rows[0]?.count);
   };
   const before = await stored();
-  for (const account of accounts) account.isDeaf = true;
+  const setDeaf = (isDeaf: boolean): void => {
+    for (const { session } of accounts) if (session) session.isDeaf = isDeaf;
+  };
+  setDeaf(true);
   for (let at = 0; at < MESSAGES; at += 1) {
     const account = accounts[at % accounts.length];
     const person = network.person(`55119${70_000_000 + (at % (PEOPLE * accounts.length))}`);
     if (account) await person.write(account, 'Oi, boa tarde! Vocês têm o violão da foto?');
   }
   const began = performance.now();
-  for (const account of accounts) {
-    account.isDeaf = false;
-    account.redeliver();
-  }
+  setDeaf(false);
+  for (const account of accounts) account.redeliver();
   await until(() => accounts.every(({ waiting }) => waiting.length === 0));
   await until(async () => (await stored()) === before + MESSAGES);
   return MESSAGES / ((performance.now() - began) / 1_000);

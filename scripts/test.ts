@@ -36,6 +36,8 @@ const choose = (): readonly string[] => {
 };
 
 const files = choose();
+/** After so many files, what the first of them said is out of sight. */
+const MANY = 20;
 /** More than four would compete for the one database. */
 const jobs = Math.min(Math.max(availableParallelism(), 2), 4);
 
@@ -48,6 +50,10 @@ const runTests = async (environment: NodeJS.ProcessEnv): Promise<number> => {
   const report = new Report();
   await runFiles(files, report, { jobs, environment, signal: stop.signal });
   const { passed, failed } = report.close(files);
+  if (failed > 0 && files.length > MANY) {
+    console.log('\nWhat failed, once more:');
+    for (const line of report.failures) console.log(line);
+  }
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 };

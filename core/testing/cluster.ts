@@ -121,7 +121,8 @@ export const createTestDatabase = async (
   }
   const database = `prosa_test_${randomBytes(8).toString('hex')}`;
   await asSuperuser(superUrl, [
-    `CREATE DATABASE "${database}" OWNER ${ROLES.owner} TEMPLATE ${TEMPLATES[template]}`,
+    // Copying the template's files costs half of what it costs to write each of their pages into the log.
+    `CREATE DATABASE "${database}" OWNER ${ROLES.owner} TEMPLATE ${TEMPLATES[template]} STRATEGY FILE_COPY`,
     // Rights on a database itself are not cloned with it.
     grants(database),
   ]);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium, request } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { watch } from './watch.ts';
 import type { Watched } from './watch.ts';
@@ -88,6 +88,42 @@ export const openBrowser = async (life: Pick<Life, 'teardown'>): Promise<Browser
   return browser;
 };
 
+/** Cookies, and what a page has put aside. */
+type Remembered = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/**
+ * Logs in without a page.
+ * @returns what a browser in which somebody has just logged in remembers
+ */
+export const remembered = async (
+  address: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<Remembered> => {
+  const client = await request.newContext();
+  try {
+    const url = `${address}/api/auth/login`;
+    const answer = await client.post(url, { data: { email, password } });
+    if (!answer.ok()) throw new Error(`login: ${String(answer.status())}`);
+    const { token } = (await answer.json()) as { token: string };
+    const { cookies } = await client.storageState();
+    return {
+      cookies,
+      origins: [{ origin: address, localStorage: [{ name: 'token', value: token }] }],
+    };
+  } finally {
+    await client.dispose();
+  }
+};
+
+/** What a window begins with. */
+export interface Beginning {
+  readonly look?: Look | undefined;
+  /** The first tab's path. */
+  readonly at?: string;
+  /** What its browser remembers. */
+  readonly remembers?: Remembered;
+}
+
 /**
  * Opens a window with one tab at an address. With the test it is closed; when the test has failed, what it showed last
  * is kept as a picture.
@@ -96,7 +132,7 @@ export const visit = async (
   life: Life,
   browser: Browser,
   address: string,
-  look: Look = WIDE,
+  { look = WIDE, at = '/', remembers }: Beginning = {},
 ): Promise<Visit> => {
   const { colorScheme, ...viewport } = look;
   const context = await browser.newContext({
@@ -106,6 +142,7 @@ export const visit = async (
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     hasTouch: look.width < 600,
+    ...(remembers ? { storageState: remembers } : {}),
   });
   context.setDefaultTimeout(PATIENCE);
   life.teardown(async () => {
@@ -114,11 +151,11 @@ export const visit = async (
     await context.close();
   });
   const watched = watch();
-  const tab = async (at = '/'): Promise<Page> => {
+  const tab = async (path = '/'): Promise<Page> => {
     const page = await context.newPage();
     watched.follow(page);
-    await page.goto(address + at);
+    await page.goto(address + path);
     return page;
   };
-  return { context, page: await tab(), watched, tab };
+  return { context, page: await tab(at), watched, tab };
 };

@@ -3,9 +3,8 @@ import { logIn as logInByApi } from '../product/client.ts';
 import type { Client } from '../product/client.ts';
 import { startProduct } from '../product/product.ts';
 import type { Product } from '../product/product.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, remembered, visit } from './browser.ts';
 import type { Life, Look, Visit } from './browser.ts';
-import { logIn } from './desk.ts';
 import { phonesOf } from './phone.ts';
 import type { Phones } from './phone.ts';
 
@@ -27,7 +26,7 @@ export interface Stage {
   hire(name: string): Promise<Person>;
   /** Opens a window at the login page. */
   open(life: Life, look?: Look): Promise<Visit>;
-  /** Opens a window and logs in through the page. */
+  /** Opens a window at the desk, with a session. Those who log in through the page {@link open} one. */
   enter(life: Life, person: Person | Product, look?: Look): Promise<Visit>;
 }
 
@@ -54,18 +53,18 @@ export const setStage = async (life: Pick<Life, 'teardown'>): Promise<Stage> => 
   const colleague = await logInByApi({ ...product, ...person });
   const phones = await phonesOf(colleague);
   const browser = await openBrowser(life);
-  const open = (inside: Life, look?: Look): Promise<Visit> =>
-    visit(inside, browser, product.address, look);
   return {
     product,
     browser,
     colleague,
     phones,
     hire: (name) => employ(colleague, name),
-    open,
+    open: (inside, look) => visit(inside, browser, product.address, { look }),
     enter: async (inside, who, look) => {
-      const entered = await open(inside, look);
-      await logIn(entered.page, who);
+      const remembers = await remembered(product.address, who);
+      const beginning = { look, at: '/tickets', remembers };
+      const entered = await visit(inside, browser, product.address, beginning);
+      await entered.page.getByRole('button', { name: /^Menu de / }).waitFor();
       return entered;
     },
   };

@@ -68,6 +68,21 @@ t.test('counts assertions, not the lines that repeat them', async (t) => {
   ]);
 });
 
+t.test('what failed can be told once more', async (t) => {
+  const book = new Report(() => undefined);
+  await book.read(Readable.from([RUN]));
+  book.close(['core/good.test.ts', 'core/lost.test.ts']);
+  t.strictSame(book.failures, [
+    '✗ core/bad.test.ts  0 passed  2.0 s',
+    '  outer › inner › should be equal',
+    '      diff: --- expected',
+    '      +++ actual',
+    '✗ core/broken.test.ts  0 passed  0.4 s',
+    '  ended badly',
+    '✗ core/lost.test.ts  did not run to its end',
+  ]);
+});
+
 t.test('a file that is not heard of has failed', async (t) => {
   const lines: string[] = [];
   const files = [

@@ -17,9 +17,15 @@ export class Report {
   readonly #totals = { passed: 0, failed: 0 };
   readonly #heardOf = new Set<string>();
   readonly #failed = new Set<string>();
+  readonly #failures: string[] = [];
 
   constructor(print: (line: string) => void = console.log) {
     this.#print = print;
+  }
+
+  /** The lines about what failed, once more: at the end of a long run they are far above. */
+  get failures(): readonly string[] {
+    return this.#failures;
   }
 
   /** Reads the TAP of one process, in which each file is a subtest, to its end. */
@@ -54,7 +60,7 @@ export class Report {
     // Whoever has failed has said so, and its process ends with a code because of it.
     if (files.some((file) => this.#failed.has(file) || !this.#heardOf.has(file))) return;
     this.#totals.failed += 1;
-    this.#print(`✗ ${files.join(', ')}  ended with ${how}`);
+    this.#printFailure([`✗ ${files.join(', ')}  ended with ${how}`]);
   }
 
   /**
@@ -64,7 +70,7 @@ export class Report {
   close(files: readonly string[] = []): Totals {
     for (const file of files.filter((each) => !this.#heardOf.has(each))) {
       this.#totals.failed += 1;
-      this.#print(`✗ ${file}  did not run to its end`);
+      this.#printFailure([`✗ ${file}  did not run to its end`]);
     }
     return { ...this.#totals };
   }
@@ -77,13 +83,18 @@ export class Report {
     const failed = counts.failed + (isSilent ? 1 : 0);
     this.#add({ passed: counts.passed, failed });
     if (failed > 0) this.#failed.add(result.name);
-    this.#print(
-      `${failed > 0 ? '✗' : '✓'} ${result.name}  ${counts.passed} passed${seconds(result)}`,
-    );
-    for (const line of details) this.#print(line);
-    if (!isSilent) return;
-    this.#print(result.ok ? '  has no test' : '  ended badly');
-    for (const line of explain(result.diag)) this.#print(line);
+    const summary = `${result.name}  ${counts.passed} passed${seconds(result)}`;
+    if (failed === 0) {
+      this.#print(`✓ ${summary}`);
+      return;
+    }
+    const silence = [result.ok ? '  has no test' : '  ended badly', ...explain(result.diag)];
+    this.#printFailure([`✗ ${summary}`, ...details, ...(isSilent ? silence : [])]);
+  }
+
+  #printFailure(lines: readonly string[]): void {
+    this.#failures.push(...lines);
+    for (const line of lines) this.#print(line);
   }
 
   #add({ passed, failed }: Totals): void {
