@@ -38,6 +38,7 @@ export { Field } from './forms/Field.tsx';
 export type { ControlProps, FieldProps } from './forms/Field.tsx';
 export { ColorField, SelectField, SwitchField, TextAreaField, TextField } from './forms/fields.tsx';
 export type { Choice } from './forms/fields.tsx';
+export { FileField, useTooLarge } from './forms/FileField.tsx';
 export { SUGGESTED_COLORS } from './forms/ColorInput.tsx';
 export { FormDialog } from './forms/FormDialog.tsx';
 export { PairsField } from './forms/PairsField.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  FileField,
   FormDialog,
   HttpError,
   http,
@@ -15,7 +16,6 @@ import type { QueueDto } from '../schemas.ts';
 import { freeColor } from './free-color.ts';
 import { hasFault, HoursFields } from './hours/HoursFields.tsx';
 import { useScheduleType } from './hours/use-schedule-type.ts';
-import { GreetingFileField } from './GreetingFileField.tsx';
 import { OptionsDialog } from './options/OptionsDialog.tsx';
 import { OptionsField } from './options/OptionsField.tsx';
 import { QueueData } from './QueueData.tsx';
@@ -149,7 +149,9 @@ export const QueueDialog = ({
             attendants={attendants}
             hasTabs={hasHours}
             greetingFile={
-              <GreetingFileField
+              <FileField
+                label={t('fields.greetingFile')}
+                help={t('help.greetingFile')}
                 name={file === undefined ? (queue?.mediaName ?? '') : (file?.name ?? '')}
                 disabled={form.isBusy}
                 onChange={setFile}

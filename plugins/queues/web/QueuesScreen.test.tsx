@@ -194,10 +194,8 @@ t.test('sends the file of the greeting when the queue is saved, and takes it awa
   });
   await user.click(await screen.findByText('Vendas'));
   const file = new File(['x'], 'cardápio.pdf', { type: 'application/pdf' });
-  await user.upload(
-    within(dialog()).getByLabelText('Arquivo da saudação', { selector: 'input' }),
-    file,
-  );
+  const greeting = within(within(dialog()).getByRole('group', { name: 'Arquivo da saudação' }));
+  await user.upload(greeting.getByLabelText('Escolher arquivo'), file);
   t.ok(within(dialog()).getByText('cardápio.pdf'));
   t.equal(api.callsOf('POST /api/queue/:id/media-upload').length, 0, 'nothing before it is saved');
   t.same(await axe(), []);
@@ -205,7 +203,7 @@ t.test('sends the file of the greeting when the queue is saved, and takes it awa
   await until(isClosed);
   t.equal(api.callsOf('POST /api/queue/:id/media-upload').length, 1);
   await user.click(screen.getByText('Vendas'));
-  await user.click(within(dialog()).getByRole('button', { name: 'Remover arquivo' }));
+  await user.click(within(dialog()).getByRole('button', { name: 'Remover o arquivo' }));
   t.notOk(within(dialog()).queryByText('cardápio.pdf'));
   await user.click(save());
   await until(isClosed);

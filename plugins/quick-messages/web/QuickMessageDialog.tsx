@@ -13,7 +13,7 @@ import {
 import type { TagBadge } from '../../tags/public.ts';
 import { LONGEST_MESSAGE, LONGEST_SHORTCODE } from '../public.ts';
 import type { QuickMessageDto } from '../schemas.ts';
-import { FileField } from './FileField.tsx';
+import { MediaField } from './MediaField.tsx';
 import { hasFile, quickMessageFormSchema, valuesOf } from './quick-message-form.ts';
 import type { QuickMessageValues } from './quick-message-form.ts';
 import { saveQuickMessage } from './save-quick-message.ts';
@@ -74,7 +74,7 @@ export const QuickMessageDialog = ({
         rows={5}
         maxLength={LONGEST_MESSAGE}
       />
-      <FileField form={form} record={known} />
+      <MediaField form={form} record={known} />
       {hasFile(form.values) && (
         <SwitchField form={form} name="sendOnlyMedia" label={t('fields.sendOnlyMedia')} />
       )}

@@ -11,10 +11,9 @@ import {
   TrashIcon,
 } from '@blueprintjs/icons';
 import { useRef } from 'react';
-import { RowMenu, toast, useConfirm, useTexts } from 'prosa/web';
+import { RowMenu, useConfirm, useTexts, useTooLarge } from 'prosa/web';
 import type { RowAction } from 'prosa/web';
 import type { QueueOptionDto } from '../../schemas.ts';
-import { LARGEST_FILE } from '../largest-file.ts';
 import type { Options } from './use-options.ts';
 
 /** Where an option stands among the others. */
@@ -39,6 +38,7 @@ export const OptionRow = ({
   const t = useTexts('queues');
   const shell = useTexts();
   const confirm = useConfirm();
+  const isTooLarge = useTooLarge();
   const input = useRef<HTMLInputElement>(null);
   const { option, siblings, parent } = place;
   const { id, title, message, children, isMedia, mediaName } = option;
@@ -57,9 +57,7 @@ export const OptionRow = ({
     });
   };
   const attach = (file: File | undefined): void => {
-    if (!file) return;
-    if (file.size > LARGEST_FILE) toast.error(t('options.fileTooLarge', { name: file.name }));
-    else void options.attach(id, file);
+    if (file && !isTooLarge(file)) void options.attach(id, file);
   };
   const actions: RowAction[] = [
     {
