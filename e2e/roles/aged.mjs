@@ -19,6 +19,7 @@ class ShiftedDate extends RealDate {
     else super(.../** @type {[number]} */ (given));
   }
 
+  /** @override */
   static now() {
     return RealDate.now() + ahead;
   }
@@ -31,8 +32,9 @@ const sooner = (milliseconds) =>
 
 for (const name of /** @type {const} */ (['setTimeout', 'setInterval'])) {
   const real = globalThis[name];
-  /** @type {(work: () => void, after?: number, ...rest: unknown[]) => NodeJS.Timeout} */
-  const timer = (work, after, ...rest) => real(work, sooner(after), ...rest);
+  /** @param {[work: () => void, after?: number, ...rest: unknown[]]} call */
+  const timer = (...[work, after, ...rest]) =>
+    /** @type {unknown} */ (Reflect.apply(real, globalThis, [work, sooner(after), ...rest]));
   Object.assign(globalThis, { [name]: Object.assign(timer, real) });
 }
 

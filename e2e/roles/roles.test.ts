@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import t from 'tap';
+import type { Test } from 'tap';
 import { startEmbeddedPostgres } from '../../core/data/embedded-postgres.ts';
 import { removeDataFolder } from '../../core/testing/throwaway.ts';
 import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/quiet-console.ts';
@@ -15,12 +16,13 @@ import { openSocket } from '../security/socket.ts';
 import { startBroker } from './broker.ts';
 
 const SECRET_KEY = 'uma chave de teste que tem mais de 32 bytes';
-const MINUTE = 60_000;
+/** Of silence: the line is asked whether it is heard. */
+const SILENCE_MILLISECONDS = 70_000;
 
 t.setTimeout(240_000);
 
 /** A PostgreSQL, a broker and a WhatsApp beside the product, and of the product one process for each role. */
-const setUp = async (test: { teardown(work: () => Promise<unknown>): unknown }) => {
+const setUp = async (test: Test) => {
   quietCipherLibrary();
   const network = await FakeWhatsApp.start();
   test.teardown(() => network.stop());
@@ -47,13 +49,20 @@ const setUp = async (test: { teardown(work: () => Promise<unknown>): unknown }) 
   return { network, broker, web, lines };
 };
 
-const tokenOf = async ({ address, email, password }: Product): Promise<string> => {
+/** A browser that hears all it may. Whoever was logged in before is not any more. */
+const listen = async (test: Test, { address, email, password }: Product) => {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  return ((await answer.json()) as { token: string }).token;
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const allowed = await fetch(`${address}/api/realtime`, { headers });
+  const { topics } = (await allowed.json()) as { topics: string[] };
+  const socket = await openSocket(test, address, token);
+  await socket.client.subscribeAsync(topics);
+  return socket;
 };
 
 interface Ticket {
@@ -63,19 +72,17 @@ interface Ticket {
 
 t.test('a process for requests, one for lines, and a broker between them', async (t) => {
   const { network, broker, web, lines } = await setUp(t);
-  const client = await logIn(web);
+  const paired = await logIn(web);
   const account = network.account('551130000078');
-  const id = await pairLine(() => client, account);
+  const id = await pairLine(() => paired, account);
 
-  const socket = await openSocket(t, web.address, await tokenOf(web));
-  const signedIn = await logIn(web);
-  const { topics } = await signedIn.get<{ topics: string[] }>('/realtime');
-  await socket.client.subscribeAsync(topics);
+  const socket = await listen(t, web);
   const maria = network.person('5511980001234', 'Maria');
   await maria.write(account, 'oi, segredo');
   await socket.until(({ payload }) => JSON.stringify(payload).includes('oi, segredo'));
+  const client = await logIn(web);
   const tickets = async (status: string): Promise<readonly Ticket[]> =>
-    (await signedIn.get<{ tickets: Ticket[] }>(`/tickets?status=${status}&showAll=true`)).tickets;
+    (await client.get<{ tickets: Ticket[] }>(`/tickets?status=${status}&showAll=true`)).tickets;
   const [ticket] = await tickets('pending');
   t.equal(ticket?.lastMessage, 'oi, segredo');
   t.ok(broker.seen.length > 0, 'the browser heard of it through the broker');
@@ -84,11 +91,11 @@ t.test('a process for requests, one for lines, and a broker between them', async
 
   const say = async (body: string): Promise<void> => {
     const path = `/messages/${String(ticket?.id)}`;
-    t.ok((await signedIn.send('POST', path, { body })).status < 300);
+    t.ok((await client.send('POST', path, { body })).status < 300);
     await until(body, () => maria.shown.some(({ text, mine }) => !mine && text.includes(body)));
   };
-  const { userId } = signedIn;
-  await signedIn.send('PUT', `/tickets/${String(ticket?.id)}`, { status: 'open', userId });
+  const { userId } = client;
+  await client.send('PUT', `/tickets/${String(ticket?.id)}`, { status: 'open', userId });
   await say('olá, Maria');
 
   await lines.kill();
@@ -100,7 +107,7 @@ t.test('a process for requests, one for lines, and a broker between them', async
 
   // The line does not answer, nor does it on its next connection.
   const stateOf = async () =>
-    signedIn.get<{ status: string; statusReason: string }>(`/whatsapp/${String(id)}`);
+    client.get<{ status: string; statusReason: string }>(`/whatsapp/${String(id)}`);
   const mute = (): void => {
     const { session } = account;
     if (!session) throw new Error('the line is not there');
@@ -108,11 +115,12 @@ t.test('a process for requests, one for lines, and a broker between them', async
   };
   const logins = network.logins.length;
   mute();
-  lines.tell({ pass: 2 * MINUTE });
+  lines.tell({ pass: SILENCE_MILLISECONDS });
   await until('opened anew', () => network.logins.length === logins + 1);
   await until('connected', async () => (await stateOf()).status === 'CONNECTED');
+  await until('heard', () => account.session?.isActive === true);
   mute();
-  lines.tell({ pass: 2 * MINUTE });
+  lines.tell({ pass: SILENCE_MILLISECONDS });
   await lines.ended();
   t.match(await stateOf(), { status: 'OPENING' }, 'the process ended by itself');
   t.equal((await fetch(`${web.address}/readyz`)).status, 200, 'the other goes on');
