@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { generateWAMessage, proto } from '@whiskeysockets/baileys';
-import type { WAMessage, WAMessageKey } from '@whiskeysockets/baileys';
+import type { MessageRelayOptions, WAMessage, WAMessageKey } from '@whiskeysockets/baileys';
 import type { Storage } from 'prosa/core';
 import { SendFailure } from '../../connections/public.ts';
 import type { ChannelChat, OutgoingChange, OutgoingMessage } from '../../connections/public.ts';
@@ -34,6 +34,8 @@ export interface SenderWorld {
   paused(milliseconds: number): void;
 }
 
+/** What the channel says of a device that is gone, or of an address it does not know. */
+const ADDRESS_REFUSED = 'address-refused';
 const RETRY = { retry: true } as const;
 const FINAL = { retry: false } as const;
 
@@ -47,7 +49,7 @@ export const failureOf = (outcome: SendOutcome): SendFailure | undefined => {
     case '429':
       return new SendFailure('too-many', RETRY);
     case '479':
-      return new SendFailure('address-refused', FINAL);
+      return new SendFailure(ADDRESS_REFUSED, FINAL);
     case '500':
     case '503':
       return new SendFailure('channel-busy', RETRY);
@@ -187,16 +189,13 @@ export class LineSender {
     id: string,
     attributes: Record<string, string>,
   ): Promise<void> {
-    const { library, acks } = this.#world.socket();
-    const outcome = acks.expect(id, ACK_MILLISECONDS);
-    try {
-      await library.relayMessage(jid, message, { messageId: id, additionalAttributes: attributes });
-    } catch (error) {
-      acks.take({ tag: 'ack', attrs: { id, class: 'message', error: 'not-sent' } });
-      await outcome;
-      throw this.#failed(error);
-    }
-    const failure = failureOf(await outcome);
+    const options = { messageId: id, additionalAttributes: attributes };
+    const first = await this.#attempt(jid, message, options);
+    // Devices come and go: they are asked for anew, once.
+    const failure =
+      first?.message === ADDRESS_REFUSED
+        ? await this.#attempt(jid, message, { ...options, useUserDevicesCache: false })
+        : first;
     if (!failure) {
       this.#world.pace.wentThrough();
       return;
@@ -204,6 +203,25 @@ export class LineSender {
     if (failure.message === 'restricted') this.#world.restricted();
     if (failure.message === 'too-many') this.#tooMuch();
     throw failure;
+  }
+
+  /** @returns why the channel did not take it */
+  async #attempt(
+    jid: string,
+    message: proto.IMessage,
+    options: MessageRelayOptions & { readonly messageId: string },
+  ): Promise<SendFailure | undefined> {
+    const { library, acks } = this.#world.socket();
+    const { messageId: id } = options;
+    const outcome = acks.expect(id, ACK_MILLISECONDS);
+    try {
+      await library.relayMessage(jid, message, options);
+    } catch (error) {
+      acks.take({ tag: 'ack', attrs: { id, class: 'message', error: 'not-sent' } });
+      await outcome;
+      throw this.#failed(error);
+    }
+    return failureOf(await outcome);
   }
 
   #failed(error: unknown): SendFailure {

@@ -1,6 +1,9 @@
 import t from 'tap';
 import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
 
+/** The first, and as often as the library sends one again. */
+const MOST_COPIES = 6;
+
 t.setTimeout(120_000);
 const network = await createNetwork(t);
 const app = await createWebApp(t, network);
@@ -149,6 +152,73 @@ t.test('an account that may write to nobody new still answers who wrote', async 
   const { externalId } = await line.say(ticketId, 'Até logo');
   await receivedBy(externalId);
   network.ack = () => 'ack';
+});
+
+t.test(
+  'an address the channel refuses is asked for anew, once, and then it is said so',
+  async (t) => {
+    let refusals = 1;
+    network.ack = () => (refusals-- > 0 ? { error: '479' } : 'ack');
+    const copies = (id: string): number =>
+      network.sent.filter(({ attrs }) => attrs.id === id).length;
+    const { externalId } = await line.say(ticketId, 'mudei de celular?');
+    await receivedBy(externalId);
+    t.equal(copies(externalId), 2);
+    network.ack = () => ({ error: '479' });
+    const { externalId: refused } = await line.say(ticketId, 'e agora?');
+    t.match(await last(({ ack }) => ack === -1), { failure: 'address-refused' });
+    t.equal(copies(refused), 2);
+    network.ack = () => 'ack';
+  },
+);
+
+t.test('a phone that can never open a message gets it a few times, and no more', async (t) => {
+  const stranger = network.person('5511988887770', 'Quebrado');
+  await stranger.write(line.account, 'meu celular quebrou');
+  const [ticket] = await eventually(
+    () => line.tickets(),
+    (tickets) => tickets.length > 0,
+  );
+  const userId = line.company.admin.id;
+  await line.call('PUT', `/tickets/${ticket?.id ?? 0}`, { status: 'open', userId });
+  stranger.cannotOpen = 1_000;
+  const { externalId } = await line.say(ticket?.id ?? 0, 'conseguiu?');
+  const copies = (): number => network.sent.filter(({ attrs }) => attrs.id === externalId).length;
+  await eventually(copies, (count) => count > 1);
+  // However often it asks, and after a reconnect too; and what nobody ever sent is not made up.
+  line.account.session?.cut();
+  await line.until('OPENING', 'connection-lost');
+  await line.until('CONNECTED');
+  for (let time = 0; time < 2 * MOST_COPIES; time += 1) {
+    stranger.asksAgain(line.account, externalId);
+  }
+  stranger.asksAgain(line.account, '3EB0NUNCAENVIADA');
+  await eventually(
+    () => line.account.waiting.length,
+    (waiting) => waiting === 0,
+  );
+  const { externalId: next } = await line.say(ticketId, 'a vida continua');
+  await receivedBy(next);
+  t.ok(copies() <= MOST_COPIES, `${copies()} times`);
+  t.notOk(network.sent.some(({ attrs }) => attrs.id === '3EB0NUNCAENVIADA'));
+});
+
+t.test('what a group is like is asked once, not for each message to it', async (t) => {
+  await line.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+  const group = network.group('Equipe', [line.account, maria]);
+  await maria.write(line.account, 'bom dia a todos', { group });
+  const [ticket] = await eventually(
+    async () => (await line.tickets()).filter(({ isGroup }) => isGroup),
+    (tickets) => tickets.length > 0,
+  );
+  const userId = line.company.admin.id;
+  await line.call('PUT', `/tickets/${ticket?.id ?? 0}`, { status: 'open', userId });
+  for (const text of ['bom dia', 'tudo certo', 'até logo']) {
+    const { externalId } = await line.say(ticket?.id ?? 0, text);
+    await receivedBy(externalId);
+  }
+  const questions = line.account.session?.questions ?? [];
+  t.equal(questions.filter((each) => each === 'w:g2').length, 1);
 });
 
 t.test('a channel that finds it too much is left in peace, and the message waits', async (t) => {

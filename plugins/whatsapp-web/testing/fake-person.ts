@@ -143,7 +143,7 @@ export class FakePerson {
     await this.device.knows(from.lid, from.jid);
     const message = await this.#opened(author, enc);
     if (!message) {
-      this.#askAgain(from, id, to);
+      this.asksAgain(from, id, to);
       return;
     }
     const group = stanza.attrs.to?.endsWith('@g.us') ? stanza.attrs.to : undefined;
@@ -165,11 +165,12 @@ export class FakePerson {
     return this.device.decrypt(author, enc).catch(() => undefined);
   }
 
-  #askAgain(line: FakeAccount, id: string, to: string): void {
+  /** Asks for a message of the line once more. */
+  asksAgain(line: FakeAccount, id: string, from = this.#address): void {
     const registration = Buffer.alloc(4);
     registration.writeUInt32BE(this.device.registrationId);
     line.deliver(
-      node('receipt', { id, from: to, type: 'retry', t: seconds() }, [
+      node('receipt', { id, from, type: 'retry', t: seconds() }, [
         node('retry', { count: '1', id, t: seconds(), v: '1' }),
         node('registration', {}, registration),
       ]),
