@@ -146,8 +146,18 @@ t.test('a login elsewhere ends this one, and says so', async (t) => {
   const lia = await stage.hire('Lia Torres');
   const first = await stage.enter(t, lia);
   first.watched.expect(/ 401$/);
+  // Whoever sees a message come hears of logins as well.
+  const caller = phones.customer('Lívia Ramos', '5511977770002');
+  const desk = new Desk(first.page);
+  await desk.show('Aguardando');
+  await caller.write('Bom dia!');
+  await desk.row('Aguardando', caller.name).getByText('Bom dia!').waitFor();
+  await caller.write('Vocês abrem hoje?');
+  await desk.row('Aguardando', caller.name).getByText('Vocês abrem hoje?').waitFor();
+  // It is told for a second only.
+  const told = first.page.getByText('Sua conta foi acessada em outro computador.').waitFor();
   const second = await stage.enter(t, lia, NARROW);
-  await first.page.getByText('Sua conta foi acessada em outro computador.').waitFor();
+  await told;
   await first.page.getByLabel('E-mail').waitFor();
   await second.page.reload();
   await second.page.getByRole('button', { name: 'Menu de Lia Torres' }).waitFor();
