@@ -91,8 +91,14 @@ t.test('does not ask for a session nobody remembers', async (t) => {
 });
 
 t.test('keeps people who are logged in away from the login', async (t) => {
-  await startApp(t, '/login', { plugins: [desk], api: api(), stored: { token: 'old' } });
-  await heading('Conversas');
+  const routes = [{ path: '/', screen: 'People' }];
+  await startApp(t, '/login', {
+    plugins: [desk],
+    api: { ...api(), 'GET /api/manifest': () => buildManifest({ id: 'desk', routes }) },
+    stored: { token: 'old' },
+  });
+  await heading('Contatos');
+  t.equal(window.location.pathname, '/', 'at the start, where there is one');
 });
 
 t.test('shows what is public to everybody', async (t) => {

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import type { ManifestView } from 'prosa/contract';
 import { loadPatiently } from './host/load-screen.ts';
@@ -13,7 +13,7 @@ const LoginScreen = lazy(async () => {
   return { default: module.LoginScreen };
 });
 
-/** Where somebody lands who has just logged in or asked for nothing in particular. */
+/** Where somebody lands who has just logged in. */
 const HOME = '/tickets';
 
 /** The first address this user may see: the dashboard where there is one, conversations, or any entry. */
@@ -33,10 +33,11 @@ const ToLogin = () => {
   return <Navigate to="/login" replace state={{ from: pathname + search }} />;
 };
 
-const FromLogin = () => {
+const FromLogin = ({ hasJustCome }: { readonly hasJustCome: boolean }) => {
   const { state } = useLocation() as { readonly state: { readonly from?: string } | null };
   const from = state?.from;
-  return <Navigate to={from !== undefined && from !== '/' ? from : HOME} replace />;
+  const start = hasJustCome ? HOME : '/';
+  return <Navigate to={from !== undefined && from !== '/' ? from : start} replace />;
 };
 
 const Start = ({ view }: { readonly view: ManifestView }) => {
@@ -47,7 +48,9 @@ const Start = ({ view }: { readonly view: ManifestView }) => {
 /** All addresses, as the server's manifest allows them: private ones inside the shell, public ones bare. */
 export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
   const { status } = useSession();
+  const [hasJustCome, setJustCome] = useState(false);
   if (status !== 'authenticated') {
+    if (!hasJustCome) setJustCome(true);
     return (
       <Routes>
         <Route
@@ -66,7 +69,7 @@ export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
   const hasStart = routesOf(view).some(({ path }) => path === '/');
   return (
     <Routes>
-      <Route path="/login" element={<FromLogin />} />
+      <Route path="/login" element={<FromLogin hasJustCome={hasJustCome} />} />
       {['/signup', '/forgot-password', '/reset-password'].map((path) => (
         <Route key={path} path={path} element={<Navigate to="/" replace />} />
       ))}
