@@ -26,10 +26,13 @@ const fill = async ({ user }: Awaited<ReturnType<typeof render>>): Promise<void>
 };
 
 t.test('offers the plans with what they hold and cost', async (t) => {
-  await render(t);
+  const { user } = await render(t);
   const option = await screen.findByRole('option', { name: /Ouro/ });
   t.match(option.textContent, /Ouro · 5 atendentes · 2 conexões · 3 filas · R\$\s149,90/);
   t.ok(screen.getByRole('link', { name: 'Entrar' }));
+  t.notOk(screen.queryByText(/ao mês/));
+  await user.selectOptions(screen.getByLabelText(/^Plano/), '7');
+  t.ok(screen.getByText(/^5 atendentes, 2 conexões e 3 filas por R\$\s149,90 ao mês\.$/));
   t.same(await axe(), []);
 });
 

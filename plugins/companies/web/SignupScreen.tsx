@@ -56,6 +56,7 @@ const SignupScreen = () => {
     },
   });
   const { form } = state;
+  const chosen = offers.items.find(({ id }) => id === form.values.planId);
   return (
     <PublicPage title={t('signup.title')} intro={t('signup.intro')}>
       {offers.status === 'error' && <ErrorState error={offers.error} onRetry={offers.reload} />}
@@ -94,6 +95,8 @@ const SignupScreen = () => {
           form={form}
           name="planId"
           label={t('fields.plan')}
+          // Narrow choices cut their end off, which is the price.
+          help={chosen && t('signup.chosen', offerWords(chosen))}
           empty={t('choosePlan')}
           choices={offers.items.map((offer) => ({
             value: offer.id,

@@ -187,6 +187,13 @@ t.test('warns when the subscription ends soon', async (t) => {
   t.ok((await screen.findByText(/^Assinatura ativa até/)).classList.contains('pill-warning'));
 });
 
+t.test('says in the days of grace since when the subscription is over', async (t) => {
+  const { company, ...user } = buildAdmin();
+  const dueDate = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  await open(t, {}, { user: { ...user, company: { ...company, dueDate } } });
+  t.ok((await screen.findByText(/^Assinatura venceu em/)).classList.contains('pill-warning'));
+});
+
 t.test('is whole on a phone', async (t) => {
   await open(t, {}, { width: 390 });
   t.ok(await screen.findByText('1.234'));

@@ -25,11 +25,15 @@ const SOON = 5;
 
 const DueDate = () => {
   const t = useTexts('dashboard');
-  const { dueDate } = useUser().company;
+  const { dueDate, isPlatforms = false } = useUser().company;
   if (dueDate === null) return null;
-  const isSoon = daysUntil(dueDate) < SOON;
+  const days = daysUntil(dueDate);
+  // Nobody bills the platform's own company.
+  if (isPlatforms && days < 0) return null;
   return (
-    <Pill tone={isSoon ? 'warning' : 'neutral'}>{t('dueDate', { date: formatDate(dueDate) })}</Pill>
+    <Pill tone={days < SOON && !isPlatforms ? 'warning' : 'neutral'}>
+      {t(days < 0 ? 'dueDatePast' : 'dueDate', { date: formatDate(dueDate) })}
+    </Pill>
   );
 };
 
