@@ -1,15 +1,12 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { unreadableOf } from './auth/journal-rows.ts';
-import type { Journalled } from './auth/journal-rows.ts';
+import { placeOf } from './auth/journal-rows.ts';
+import type { Journalled, Unread } from './auth/journal-rows.ts';
 
 /** Without a step, the oldest is no longer waited for: longer than the library waits for any answer in between. */
 const PATIENCE_MILLISECONDS = 60_000;
 
-/**
- * Whether a message could be read. `unreadable` is asked for again, and comes again with luck; `elsewhere` is shown on the
- * phone alone; what says nothing to a person is `read` whether or not it could be.
- */
-export type Reading = 'read' | 'unreadable' | 'elsewhere';
+/** What says nothing to a person is `read` whether or not it could be. */
+export type Reading = 'read' | Unread;
 
 /** The ciphers the library knows. */
 const CIPHERS: ReadonlySet<string | undefined> = new Set(['pkmsg', 'msg', 'skmsg']);
@@ -20,6 +17,13 @@ const partsOf = ({ content }: BinaryNode): readonly BinaryNode[] =>
 /** Whether the library will look at it at all: it names who and what. */
 const isSound = ({ attrs: { id, from = '', participant } }: BinaryNode): boolean =>
   Boolean(id) && from !== '' && (participant !== undefined || !/@(g\.us|broadcast)$/.test(from));
+
+/** Stands in a stanza for what was not sent to this device, so that the library comes by it as by any other part. */
+const standIn = ({ from, participant, id }: BinaryNode['attrs']): BinaryNode => ({
+  tag: 'enc',
+  attrs: { v: '2', type: 'msg' },
+  content: Buffer.from(`unavailable:${JSON.stringify([from, participant, id])}`),
+});
 
 /** Changes of messages, and what no screen shows: their sender says that nobody should wait for them. */
 const isSilent = (stanza: BinaryNode): boolean =>
@@ -39,13 +43,17 @@ export class Arrival {
   #working = 0;
   #settle: (entries: readonly Journalled[]) => void = () => undefined;
 
-  constructor(stanza: BinaryNode, parts: number) {
+  /** @param unavailable what kind of message only phones have; undefined of one that was sent here */
+  constructor(
+    stanza: BinaryNode,
+    parts: number,
+    readonly unavailable: string | undefined,
+  ) {
     this.stanza = stanza;
     this.#parts = parts;
     this.settled = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    if (parts === 0) this.abandon();
   }
 
   get reading(): Reading {
@@ -57,8 +65,8 @@ export class Arrival {
     return this.#working > 0;
   }
 
-  /** It cannot be read here. @returns false when it says nothing to a person anyway */
-  cannotBe(reading: Exclude<Reading, 'read'>): boolean {
+  /** It is not read here. @returns false when it says nothing to a person anyway */
+  cannotBe(reading: Unread): boolean {
     if (isSilent(this.stanza)) return false;
     this.#reading = reading;
     return true;
@@ -107,16 +115,16 @@ export class Arrivals {
   /** To be told of each message stanza before the library looks at it. */
   note(stanza: BinaryNode): void {
     if (!('offline' in stanza.attrs)) stanza.attrs.offline = '0';
+    if (!isSound(stanza)) return;
     const unavailable = partsOf(stanza).find(({ tag }) => tag === 'unavailable');
+    const isEmpty = !partsOf(stanza).some(({ tag }) => tag === 'enc');
+    if (unavailable && isEmpty) stanza.content = [...partsOf(stanza), standIn(stanza.attrs)];
     const parts = partsOf(stanza).flatMap(({ tag, attrs, content }) =>
       tag === 'enc' && CIPHERS.has(attrs.type) && content instanceof Uint8Array ? [content] : [],
     );
-    if ((parts.length === 0 && !unavailable) || !isSound(stanza)) return;
-    const arrival = new Arrival(stanza, parts.length);
-    if (parts.length === 0) {
-      const isForPhones = unavailable?.attrs.type?.startsWith('view_once') ?? false;
-      arrival.cannotBe(isForPhones ? 'elsewhere' : 'unreadable');
-    }
+    if (parts.length === 0) return;
+    const missing = isEmpty ? (unavailable?.attrs.type ?? '') : undefined;
+    const arrival = new Arrival(stanza, parts.length, missing);
     for (const part of parts) this.#byCiphertext.set(part, arrival);
     this.#open.add(arrival);
     if (this.#open.size === 1) this.#moved();
@@ -131,7 +139,7 @@ export class Arrivals {
   begin(ciphertext: Uint8Array, digest: string): Arrival | undefined {
     const arrival = this.#byCiphertext.get(ciphertext);
     if (arrival) {
-      const digests = [digest, unreadableOf(digest)];
+      const digests = [digest, placeOf('unreadable', digest), placeOf('elsewhere', digest)];
       for (const each of digests) this.#byDigest.set(each, arrival);
       void arrival.settled.then(() => {
         for (const each of digests) this.#byDigest.delete(each);

@@ -12,7 +12,7 @@ import { Chains } from './chains.ts';
 import { chatOf, namesOf } from './chat-address.ts';
 import type { ChatAddress } from './chat-address.ts';
 import { contentOf } from './normalize.ts';
-import { Translation, UNREADABLE } from './translation.ts';
+import { Translation } from './translation.ts';
 import type { Delivered, TranslationWorld } from './translation.ts';
 
 const RETRY_MILLISECONDS = 500;
@@ -61,16 +61,9 @@ export class Inbound {
   }
 
   /** A message came: what it says is taken in at its place, as soon as it is decrypted. */
-  expect(arrival: Pick<Arrival, 'stanza' | 'settled' | 'reading'>): void {
-    const { attrs } = arrival.stanza;
-    this.#sort(chatOf(attrs), async () => {
-      const entries = await arrival.settled;
-      for (const entry of entries) await this.#takeIn(entry);
-      const { reading } = arrival;
-      if (reading === 'read' || entries.some(({ plaintext }) => plaintext.length === 0)) return;
-      const content =
-        reading === 'unreadable' ? UNREADABLE : ({ ...UNREADABLE, kind: 'unknown' } as const);
-      await this.#deliver(() => [this.#translation.opened(attrs, content)]);
+  expect(arrival: Pick<Arrival, 'stanza' | 'settled'>): void {
+    this.#sort(chatOf(arrival.stanza.attrs), async () => {
+      for (const entry of await arrival.settled) await this.#takeIn(entry);
     });
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys';
+import { DEFAULT_CONNECTION_CONFIG, NO_MESSAGE_FOUND_ERROR_TEXT } from '@whiskeysockets/baileys';
 import type {
   BinaryNode,
   SignalAuthState,
@@ -8,13 +8,19 @@ import type {
   SocketConfig,
 } from '@whiskeysockets/baileys';
 import { isPhone } from './addressing.ts';
-import type { Arrivals } from './arrivals.ts';
-import { JOURNAL, unreadableOf } from './auth/journal-rows.ts';
-import type { JournalDraft } from './auth/journal-rows.ts';
+import type { Arrival, Arrivals } from './arrivals.ts';
+import { JOURNAL, placeOf } from './auth/journal-rows.ts';
+import type { JournalDraft, Unread } from './auth/journal-rows.ts';
 import type { KeyDraft, KeySteps } from './auth/key-steps.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 type Repository = ReturnType<MakeRepository>;
+
+interface Opening {
+  /** Whose key it is sealed with. */
+  readonly jid: string;
+  readonly decrypt: (engine: Repository) => Promise<Uint8Array>;
+}
 
 export interface JournalOptions {
   readonly arrivals: Arrivals;
@@ -28,6 +34,8 @@ const digestOf = (ciphertext: Uint8Array): string =>
   createHash('sha256').update(ciphertext).digest('base64url');
 
 const NOTHING = new Uint8Array();
+/** A message that says nothing, as the channel pads it. */
+const SILENCE = Buffer.from([1]);
 
 const rowsOf = (stanza: BinaryNode, digest: string, plaintext: Uint8Array): SignalDataSet => {
   const { attrs } = stanza;
@@ -66,13 +74,29 @@ export const journalledRepository =
       return step(work);
     };
 
-    const journalled = async (
-      ciphertext: Uint8Array,
-      jid: string,
-      decrypt: (engine: Repository) => Promise<Uint8Array>,
+    /** Gone from the channel once it is answered, it may come again behind others: its place is kept in the journal. */
+    const keepPlace = async (arrival: Arrival, unread: Unread, digest: string): Promise<void> => {
+      if (!arrival.cannotBe(unread)) return;
+      await steps.set(rowsOf(arrival.stanza, placeOf(unread, digest), NOTHING));
+    };
+
+    /** What was not sent to this device: the library asks the phone for it, unless phones alone may show it. */
+    const missing = async (
+      arrival: Arrival,
+      unavailable: string,
+      digest: string,
     ): Promise<Uint8Array> => {
-      const digest = digestOf(ciphertext);
-      const arrival = arrivals.begin(ciphertext, digest);
+      const isForPhones = unavailable.startsWith('view_once');
+      await keepPlace(arrival, isForPhones ? 'elsewhere' : 'unreadable', digest);
+      if (unavailable === 'view_once') return SILENCE;
+      throw new Error(NO_MESSAGE_FOUND_ERROR_TEXT);
+    };
+
+    const opened = async (
+      arrival: Arrival | undefined,
+      digest: string,
+      { jid, decrypt }: Opening,
+    ): Promise<Uint8Array> => {
       try {
         return await stepWith(jid, async (engine, draft) => {
           const plaintext = await decrypt(engine);
@@ -83,11 +107,18 @@ export const journalledRepository =
         // The channel sends again what it does not know we have: its key is used up, its text is not.
         const known = await find(digest);
         if (known) return known;
-        // Refused it is gone from the channel, and comes again behind others: its place is kept in the journal.
-        if (arrival?.cannotBe('unreadable')) {
-          await steps.set(rowsOf(arrival.stanza, unreadableOf(digest), NOTHING));
-        }
+        if (arrival) await keepPlace(arrival, 'unreadable', digest);
         throw error;
+      }
+    };
+
+    const journalled = async (ciphertext: Uint8Array, opening: Opening): Promise<Uint8Array> => {
+      const digest = digestOf(ciphertext);
+      const arrival = arrivals.begin(ciphertext, digest);
+      try {
+        return arrival?.unavailable === undefined
+          ? await opened(arrival, digest, opening)
+          : await missing(arrival, arrival.unavailable, digest);
       } finally {
         arrival?.end();
       }
@@ -96,9 +127,15 @@ export const journalledRepository =
     return {
       ...whole,
       decryptMessage: (options) =>
-        journalled(options.ciphertext, options.jid, (engine) => engine.decryptMessage(options)),
+        journalled(options.ciphertext, {
+          jid: options.jid,
+          decrypt: (engine) => engine.decryptMessage(options),
+        }),
       decryptGroupMessage: (options) =>
-        journalled(options.msg, options.group, (engine) => engine.decryptGroupMessage(options)),
+        journalled(options.msg, {
+          jid: options.group,
+          decrypt: (engine) => engine.decryptGroupMessage(options),
+        }),
       encryptMessage: (options) =>
         stepWith(options.jid, (engine) => engine.encryptMessage(options)),
       encryptGroupMessage: (options) => step((engine) => engine.encryptGroupMessage(options)),

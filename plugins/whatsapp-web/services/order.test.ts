@@ -71,6 +71,18 @@ const hold = (t: Test): (() => void) => {
   return () => holding.restore();
 };
 
+/** Another process takes the line over; this one had no time to finish anything. */
+const changeHands = async (): Promise<void> => {
+  const logins = network.logins.length;
+  await app.database.system('test', ({ trx }) =>
+    trx('connections').where({ id: line.id }).update({ owner_id: null, lease_until: null }),
+  );
+  await eventually(
+    () => network.logins.length,
+    (now) => now > logins,
+  );
+};
+
 t.test('what could not be read keeps its place when the line changes hands', async (t) => {
   const { maria, ticketId } = await setUp();
   maria.resends = false;
@@ -82,20 +94,49 @@ t.test('what could not be read keeps its place when the line changes hands', asy
     () => line.account.waiting.length,
     (waiting) => waiting === 0,
   );
-  const logins = network.logins.length;
-  await app.database.system('test', ({ trx }) =>
-    trx('connections').where({ id: line.id }).update({ owner_id: null, lease_until: null }),
-  );
-  await eventually(
-    () => network.logins.length,
-    (now) => now > logins,
-  );
+  await changeHands();
   release();
   // Asked again, its sender's phone was off: it comes long after.
   await line.deskUntil(ticketId, (desk) => desk.some(({ body }) => body === 'depois'));
   await maria.write(line.account, 'segredo', { id });
   await line.deskUntil(ticketId, (desk) => desk.some(({ body }) => body === 'segredo'));
   t.same(await line.bodies(ticketId), ['oi', 'antes', 'segredo', 'depois']);
+});
+
+t.test('and so does what only phones have', async (t) => {
+  const { maria, ticketId } = await setUp();
+  line.account.answersDevice = false;
+  t.teardown(() => {
+    line.account.answersDevice = true;
+  });
+  const release = hold(t);
+  await maria.write(line.account, 'antes');
+  const id = await maria.write(line.account, 'vim pelo anúncio', { arrives: 'unavailable' });
+  for (const type of ['view_once', 'view_once_unavailable_fanout']) {
+    await maria.write(line.account, type, { arrives: 'unavailable', unavailable: { type } });
+  }
+  await maria.write(line.account, 'depois');
+  await eventually(
+    () => line.account.waiting.length,
+    (waiting) => waiting === 0,
+  );
+  await changeHands();
+  release();
+  const shown = await line.deskUntil(ticketId, ({ length }) => length === 6);
+  t.same(
+    shown.map(({ mediaType, body }) => [mediaType, body]),
+    [
+      ['conversation', 'oi'],
+      ['conversation', 'antes'],
+      ['ciphertext', ''],
+      ['unknown', ''],
+      ['unknown', ''],
+      ['conversation', 'depois'],
+    ],
+  );
+  await line.account.resend([id]);
+  const desk = await line.deskUntil(ticketId, (seen) => seen[2]?.body === 'vim pelo anúncio');
+  t.equal(desk.length, 6);
 });
 
 t.test('what reaches the channel late stands where it came, at the time it came', async (t) => {

@@ -8,6 +8,7 @@ import type {
   InboundMessage,
 } from '../../connections/public.ts';
 import { isConversation, isGroup, isPhone } from './addressing.ts';
+import { isElsewhere } from './auth/journal-rows.ts';
 import type { Journalled } from './auth/journal-rows.ts';
 import type { WantedFile } from './files/file-rows.ts';
 import { contentOf } from './normalize.ts';
@@ -60,7 +61,10 @@ const timeOf = (seconds: number): string => {
 };
 
 /** What stands where a message cannot be read. */
-export const UNREADABLE: Content = { type: 'message', kind: 'ciphertext', body: '' };
+const UNREADABLE: Content = { type: 'message', kind: 'ciphertext', body: '' };
+
+/** What stands where a message is seen on phones alone. */
+const ELSEWHERE: Content = { type: 'message', kind: 'unknown', body: '' };
 
 const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = proto.Message.ProtocolMessage.Type;
 
@@ -86,7 +90,10 @@ export class Translation {
   read(entry: Journalled): readonly Delivered[] {
     const { logger } = this.#world;
     try {
-      return this.#said(entry, this.opened(entry.envelope, UNREADABLE));
+      return this.#said(
+        entry,
+        this.#opened(entry.envelope, isElsewhere(entry) ? ELSEWHERE : UNREADABLE),
+      );
     } catch (error) {
       logger.warn({ err: error, id: entry.messageId }, 'a message of nobody was ignored');
       return [];
@@ -108,7 +115,7 @@ export class Translation {
   }
 
   /** @throws for an envelope that names nobody */
-  opened(envelope: Envelope, content: Content): Delivered {
+  #opened(envelope: Envelope, content: Content): Delivered {
     const { id, lid } = this.#world.me();
     const { fullMessage } = decodeMessageNode({ tag: 'message', attrs: { ...envelope } }, id, lid);
     const { key } = fullMessage;

@@ -8,7 +8,7 @@ export const JOURNAL = 'prosa-journal';
 
 /** A decrypted message: the envelope it came in, and what was in it. Both sealed together. */
 export interface JournalDraft {
-  /** Of the ciphertext; see {@link unreadableOf} for one that could not be decrypted. */
+  /** Of the ciphertext; see {@link placeOf} for what was not decrypted. */
   readonly digest: string;
   readonly messageId: string;
   /** Attributes of the stanza, as they came. */
@@ -22,8 +22,18 @@ export interface Journalled extends JournalDraft {
   readonly position: string;
 }
 
+/**
+ * Why a message is not read: `unreadable` is asked for again, and comes again with luck; `elsewhere` is shown on phones
+ * alone.
+ */
+export type Unread = 'unreadable' | 'elsewhere';
+
 /** A place of its own: the same ciphertext may be decrypted after all. */
-export const unreadableOf = (digest: string): string => `unreadable:${digest}`;
+export const placeOf = (unread: Unread, digest: string): string => `${unread}:${digest}`;
+
+/** Whether a row keeps the place of what phones alone show. */
+export const isElsewhere = ({ digest }: Pick<JournalDraft, 'digest'>): boolean =>
+  digest.startsWith(placeOf('elsewhere', ''));
 
 interface Place {
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
@@ -37,7 +47,7 @@ interface JournalRow {
   readonly sealed: string;
 }
 
-const placeOf = (digest: string): string => `journal:${digest}`;
+const sealedAt = (digest: string): string => `journal:${digest}`;
 
 /** Writes what was decrypted; what stands there already stays as it is. */
 export const writeJournal = async (
@@ -62,7 +72,7 @@ export const writeJournal = async (
       digests: drafts.map(({ digest }) => digest),
       messageIds: drafts.map(({ messageId }) => messageId),
       sealed: drafts.map(({ digest, envelope, plaintext }) =>
-        sealValue(secrets, handle.connectionId, placeOf(digest), { envelope, plaintext }),
+        sealValue(secrets, handle.connectionId, sealedAt(digest), { envelope, plaintext }),
       ),
     },
   );
@@ -75,7 +85,7 @@ export const writeJournal = async (
 
 /** @throws when a row cannot be opened */
 export const openRow = ({ secrets, handle }: Place, row: JournalRow): Journalled => {
-  const value = openValue(secrets, handle.connectionId, placeOf(row.digest), row.sealed);
+  const value = openValue(secrets, handle.connectionId, sealedAt(row.digest), row.sealed);
   const { envelope, plaintext } = value as Pick<Journalled, 'envelope' | 'plaintext'>;
   return {
     position: row.position,
