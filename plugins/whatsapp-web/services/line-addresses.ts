@@ -1,5 +1,6 @@
 import type { Contact, SignalDataSet, WASocket } from '@whiskeysockets/baileys';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 import { SendFailure } from '../../connections/public.ts';
 import type { ChannelChat } from '../../connections/public.ts';
 import type { LineKeys } from './auth/line-keys.ts';
@@ -35,6 +36,8 @@ interface Options {
   readonly link: Link;
   /** @throws SendFailure while there is no open connection */
   readonly library: () => WASocket;
+  /** The line's own. */
+  readonly logger: Logger;
 }
 
 /**
@@ -99,7 +102,14 @@ export class LineAddresses {
         ? []
         : [{ number: this.#options.canonical(user), lid }],
     );
-    this.#learning = this.#learning.then(() => this.#learn(people)).catch(() => undefined);
+    this.#learning = this.#learning
+      .then(() => this.#learn(people))
+      .catch((error: unknown) => this.#untold(error, people.length));
+  }
+
+  /** Waits until what was learned is told to the contacts. */
+  settled(): Promise<void> {
+    return this.#learning;
   }
 
   isMe(jid: string, me: Contact | undefined): boolean {
@@ -139,8 +149,17 @@ export class LineAddresses {
 
   /** What cannot be told now is told with the next message. */
   async #linked(person: LinkedPerson): Promise<string | undefined> {
-    const [noted] = await this.#options.link([person]).catch(() => []);
-    return noted?.lid;
+    try {
+      const [noted] = await this.#options.link([person]);
+      return noted?.lid;
+    } catch (error) {
+      this.#untold(error, 1);
+      return undefined;
+    }
+  }
+
+  #untold(error: unknown, people: number): void {
+    this.#options.logger.warn({ err: error, people }, 'the contacts were not told who is who');
   }
 
   async #lidOf(user: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import type { AuthenticationCreds, Contact, WASocket } from '@whiskeysockets/baileys';
+import type { Logger } from 'pino';
 import type { Database, Secrets } from 'prosa/core';
 import { SendFailure } from '../../connections/public.ts';
 import type { LineHandle } from '../../connections/public.ts';
@@ -23,6 +24,7 @@ interface Options {
   readonly turns: Turns;
   readonly canonical: (digits: string) => string;
   readonly link: Link;
+  readonly logger: Logger;
   /** Another server than the channel's own. */
   readonly url: string | undefined;
   /** Aborted when the line is closed for good. */
@@ -186,10 +188,12 @@ export class LineConnection {
   }
 
   #freshAddresses(): LineAddresses {
+    const { logger, handle } = this.#options;
     return new LineAddresses({
       keys: this.#keys,
       canonical: this.#options.canonical,
       link: this.#options.link,
+      logger: logger.child({ connectionId: handle.connectionId }),
       library: () => this.require().library,
     });
   }
