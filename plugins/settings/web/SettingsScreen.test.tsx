@@ -8,7 +8,7 @@ import {
   until,
 } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions } from 'prosa/web/testing';
-import { Link } from 'prosa/web';
+import { Link, NavLink } from 'prosa/web';
 import i18next from 'i18next';
 import t from 'tap';
 import { SETTINGS_TAB_CLASS, settingsPath } from '../public.ts';
@@ -168,6 +168,39 @@ t.test('leads to the pages other plugins put here', async (t) => {
   t.equal(address(), '/settings/hats');
   t.ok(await screen.findByText('Todos os chapéus'));
   t.notOk(screen.queryByRole('checkbox', { name: 'Saudar' }));
+});
+
+t.test('brings the link of the open page into sight, however late it comes', async (t) => {
+  const shown: (string | null)[] = [];
+  const { prototype } = Element;
+  const { scrollIntoView } = prototype;
+  t.teardown(() => {
+    prototype.scrollIntoView = scrollIntoView;
+  });
+  prototype.scrollIntoView = function (this: Element) {
+    shown.push(this.textContent);
+  };
+  const Tab = ({ part }: SettingsTabProps) =>
+    part === 'link' ? (
+      <NavLink className={SETTINGS_TAB_CLASS} to={settingsPath('hats')}>
+        Chapéus
+      </NavLink>
+    ) : null;
+  await render(
+    t,
+    {},
+    {
+      at: '/settings/hats',
+      plugins: [{ id: 'hats', screens: { Tab: async () => ({ default: Tab }) }, icons: {} }],
+      manifest: buildManifest({
+        id: 'hats',
+        fills: [{ slot: 'settings.tabs', component: 'Tab', order: 1 }],
+      }),
+    },
+  );
+  await screen.findByRole('link', { name: 'Chapéus' });
+  await until(() => shown.at(-1) === 'Chapéus');
+  t.equal(shown.at(-1), 'Chapéus');
 });
 
 t.test('says so when the settings cannot be read', async (t) => {

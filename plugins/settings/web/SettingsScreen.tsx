@@ -1,17 +1,19 @@
 import { NavLink, PageHeader, Slot, useIsFilled, useParams, useTexts } from 'prosa/web';
 import { SETTINGS_TAB_CLASS } from '../public.ts';
 import { Options } from './Options.tsx';
+import { useShownTab } from './use-shown-tab.ts';
 
 /** The company's settings, and the pages other plugins put beside them. */
 const SettingsScreen = () => {
   const t = useTexts('settings');
   const { tab } = useParams();
   const hasTabs = useIsFilled('settings.tabs');
+  const links = useShownTab(tab);
   return (
     <div className="page">
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       {hasTabs && (
-        <nav className="settings-tabs" aria-label={t('title')}>
+        <nav ref={links} className="settings-tabs" aria-label={t('title')}>
           <NavLink className={SETTINGS_TAB_CLASS} to="/settings" end>
             {t('options')}
           </NavLink>
