@@ -148,3 +148,23 @@ t.test(
     t.notOk((await incidentsOf(line))[0]?.endedAt === null, 'it is over');
   },
 );
+
+t.test('many messages that cannot be read are an incident, a few are none', async (t) => {
+  const { network, line } = await setUp(t);
+  await line.pair();
+  const maria = network.person('5511988887777', 'Maria');
+  maria.resends = false;
+  await maria.write(line.account, 'oi');
+  const ticketId = await line.accept();
+  for (const at of [1, 2, 3, 4]) {
+    await maria.write(line.account, `segredo ${String(at)}`, { arrives: 'garbled' });
+  }
+  await line.deskUntil(ticketId, ({ length }) => length === 5);
+  t.same(await incidentsOf(line), []);
+  await maria.write(line.account, 'segredo 5', { arrives: 'garbled' });
+  const incidents = await eventually(
+    () => incidentsOf(line),
+    (seen) => seen.length === 1,
+  );
+  t.match(incidents, [{ kind: 'unreadable' }]);
+});

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Deafness } from './hearing.ts';
+import { Legibility } from './legibility.ts';
 import type { LineReports } from './line-reports.ts';
 import { Restriction } from './restriction.ts';
 
@@ -17,6 +18,7 @@ interface Options {
 export class LineTroubles {
   readonly #options: Options;
   readonly #restriction: Restriction;
+  readonly #legibility = new Legibility();
   /** Found out on this connection. */
   #wasDeaf = false;
 
@@ -33,6 +35,14 @@ export class LineTroubles {
   /** Until when the channel lets the account write to nobody new; undefined while it does. */
   get restrictedUntil(): Date | undefined {
     return this.#restriction.until;
+  }
+
+  /** A message came, whether or not it could be read. */
+  came(isReadable: boolean): void {
+    const illegible = this.#legibility.came(isReadable, this.#options.now());
+    if (!illegible) return;
+    const { from: began, until: ended } = illegible;
+    this.#options.reports.note({ kind: 'unreadable', began, ended });
   }
 
   /** Another connection is made. */

@@ -32,8 +32,6 @@ import type { Turns } from './turns.ts';
 import type { ClientVersion, Versions } from './versions.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
-const SECOND = 1_000;
-
 /** The version of the channel's own client that the library knows. */
 export const BUNDLED_VERSION: ClientVersion = DEFAULT_CONNECTION_CONFIG.version;
 
@@ -246,7 +244,8 @@ export class WebLine implements OpenLine {
 
   #arrived(arrival: Arrival): void {
     this.#room.take(arrival);
-    this.#watch.heard(Number(arrival.stanza.attrs.t) * SECOND);
+    void arrival.settled.then(() => this.#troubles.came(arrival.reading !== 'unreadable'));
+    this.#watch.heard(Number(arrival.stanza.attrs.t) * 1_000);
   }
 
   #again(): void {
