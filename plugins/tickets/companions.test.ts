@@ -97,6 +97,28 @@ t.test('every answer and every event carries what others keep of a conversation'
   t.match(told[0]?.payload.ticket, { stars: { count: 0 } }, 'and from its first message on');
 });
 
+t.test('what others keep of a conversation is not told of the next one of its chat', async (t) => {
+  const app = await createTestApp(t, { plugins: [...installed, stars] });
+  const desk = await Desk.open(app);
+  starred.clear();
+  const { id, contact } = await desk.pending();
+  starred.set(id, 3);
+  await desk.writes(contact.number, 'De novo');
+  await desk.ok('DELETE', `/tickets/${String(id)}`);
+  await desk.writes(contact.number, 'Ainda aí?');
+  const told = (await desk.events()).flatMap(({ name, payload }) =>
+    name === 'tickets.message-created' ? [payload.ticket as Starred] : [],
+  );
+  t.same(
+    told.map((ticket) => [ticket.id === id, ticket.stars.count]),
+    [
+      [true, 0],
+      [true, 3],
+      [false, 0],
+    ],
+  );
+});
+
 t.test('what others keep is looked up once for many, and never for nothing', async (t) => {
   const app = await createTestApp(t, { plugins: [...installed, stars] });
   const desk = await Desk.open(app);

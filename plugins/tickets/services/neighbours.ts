@@ -55,11 +55,15 @@ export class Neighbours {
     @inject(Companions) private readonly companions: Companions,
   ) {}
 
-  /** @param given contacts the caller has already */
+  /**
+   * @param given contacts the caller has already
+   * @param kept what other plugins keep of conversations, as far as the caller has it already
+   */
   async of(
     ctx: Ctx,
     tickets: readonly Ids[],
     given: ReadonlyMap<number, TicketContactDto> = new Map(),
+    kept: ReadonlyMap<number, Kept> = new Map(),
   ): Promise<Neighbourhood> {
     const pick = (key: 'queueId' | 'userId' | 'connectionId'): number[] => [
       ...new Set(tickets.map((ticket) => ticket[key]).filter((id) => id !== null)),
@@ -72,10 +76,12 @@ export class Neighbours {
       this.#named(ctx, this.#connections, pick('connectionId'), (c, ids) =>
         this.connections.byIds(c, ids),
       ),
-      this.companions.of(
-        ctx,
-        tickets.map(({ id }) => id),
-      ),
+      tickets.every(({ id }) => kept.has(id))
+        ? kept
+        : this.companions.of(
+            ctx,
+            tickets.map(({ id }) => id),
+          ),
     ]);
     return { contacts, queues, users, connections, companions };
   }

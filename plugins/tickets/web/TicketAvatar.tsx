@@ -2,7 +2,7 @@ import { PeopleIcon } from '@blueprintjs/icons';
 import { Avatar } from 'prosa/web';
 import type { TicketDto } from './types.ts';
 
-/** Whom a conversation is with: the contact's picture or initials, for a group people. */
+/** Whom a conversation is with: the contact's picture or initials, for a group without one people. */
 export const TicketAvatar = ({
   ticket: { isGroup, contact },
   size,
@@ -11,7 +11,7 @@ export const TicketAvatar = ({
   /** Pixels. */
   readonly size: 36 | 40;
 }) =>
-  isGroup ? (
+  isGroup && contact.profilePicUrl === '' ? (
     <span className={`avatar avatar-${String(size)} avatar-group`} aria-hidden="true">
       <PeopleIcon size={size === 40 ? 18 : 16} />
     </span>

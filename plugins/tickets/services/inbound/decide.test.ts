@@ -35,7 +35,7 @@ const arrivals = (...messages: InboundMessage[]) =>
 
 const none: ReadonlyMap<string, MessageKind> = new Map();
 const stored = (externalId: string, kind: MessageKind = 'conversation') =>
-  new Map([[channelKey({ connectionId: 5, contactId: 7, fromMe: false, externalId }), kind]]);
+  new Map([[channelKey({ connectionId: 5, fromMe: false, externalId }, 7), kind]]);
 const uuid = (): string => 'new';
 
 t.test('two first messages of one person open one conversation', (t) => {

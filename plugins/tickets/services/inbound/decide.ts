@@ -4,8 +4,8 @@ import type { Place } from '../visibility.ts';
 
 /** A conversation as the decision sees it. `id` is missing for one that is only being opened. */
 export interface KnownTicket {
-  readonly id?: number;
-  readonly createdAt?: string;
+  readonly id?: number | undefined;
+  readonly createdAt?: string | undefined;
   readonly uuid: string;
   readonly contactId: number;
   readonly connectionId: number;
@@ -64,13 +64,14 @@ export const isPlaceholder = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'ciphertext';
 
 /** Identity of a message on its channel. */
-export const channelKey = (message: {
-  connectionId: number;
-  contactId: number;
-  fromMe: boolean;
-  externalId: string;
-}): string =>
-  `${String(message.connectionId)}:${String(message.contactId)}:${String(message.fromMe)}:${message.externalId}`;
+export const channelKey = (
+  {
+    connectionId,
+    fromMe,
+    externalId,
+  }: Pick<InboundMessage, 'connectionId' | 'fromMe' | 'externalId'>,
+  contactId: number,
+): string => `${String(connectionId)}:${String(contactId)}:${String(fromMe)}:${externalId}`;
 
 /** Characters of a message a list is given: a page of lists must not carry whole letters. */
 const LONGEST_SUMMARY = 1_000;
@@ -103,7 +104,18 @@ const draftOf = (
   ticket: KnownTicket,
   { isNew, isSilent }: { readonly isNew: boolean; readonly isSilent: boolean },
 ): Draft => ({
-  ...ticket,
+  // Each by its name: a copy that then grows costs more than all else that is decided of a message.
+  id: ticket.id,
+  createdAt: ticket.createdAt,
+  uuid: ticket.uuid,
+  contactId: ticket.contactId,
+  connectionId: ticket.connectionId,
+  isGroup: ticket.isGroup,
+  status: ticket.status,
+  userId: ticket.userId,
+  queueId: ticket.queueId,
+  unreadMessages: ticket.unreadMessages,
+  isInDialogue: ticket.isInDialogue,
   asksResponders: !ticket.isGroup && (ticket.isInDialogue || !isSilent),
   lastMessage: '',
   lastMessageKind: 'conversation',
@@ -200,7 +212,7 @@ export const decideArrivals = (
   /** What a message of this very batch says that could not be read. @returns whether there is one */
   const revealHere = ({ message }: Arrival, key: string): boolean => {
     const at = messages.findIndex(
-      (earlier) => channelKey({ ...earlier.message, contactId: earlier.contactId }) === key,
+      (earlier) => channelKey(earlier.message, earlier.contactId) === key,
     );
     const found = messages[at];
     const draft = found && drafts[found.ticket];
@@ -215,7 +227,7 @@ export const decideArrivals = (
 
   for (const arrival of arrivals) {
     const { index, message, contactId } = arrival;
-    const key = channelKey({ ...message, contactId });
+    const key = channelKey(message, contactId);
     const stored = seen.get(key);
     if (stored !== undefined) {
       const isNew = isPlaceholder({ kind: stored }) && !isPlaceholder(message);

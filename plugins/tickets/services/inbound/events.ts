@@ -6,6 +6,7 @@ import { contactDto, Neighbours } from '../neighbours.ts';
 import type { Neighbourhood } from '../neighbours.ts';
 import { presentTicket } from '../ticket-presenter.ts';
 import type { ShownTicket } from '../ticket-presenter.ts';
+import type { Kept } from '../companions.ts';
 import { topicsLeft, topicsOf } from '../visibility.ts';
 import type { Decision } from './decide.ts';
 import type { Loaded, OpenedTicket } from './store.ts';
@@ -44,14 +45,18 @@ export class InboundEvents {
     @inject(MessagePresenter) private readonly messages: MessagePresenter,
   ) {}
 
-  /** What the events will show beside the conversations. */
+  /**
+   * What the events will show beside the conversations.
+   * @param kept what other plugins keep of them, as far as it is known
+   */
   around(
     ctx: Ctx,
     opened: readonly OpenedTicket[],
     contacts: readonly ContactView[],
+    kept?: ReadonlyMap<number, Kept>,
   ): Promise<Neighbourhood> {
     const given = new Map(contacts.map((contact) => [contact.id, contactDto(contact)]));
-    return this.neighbours.of(ctx, opened, given);
+    return this.neighbours.of(ctx, opened, given, kept);
   }
 
   async announce(ctx: Ctx, { decision, opened, loaded, around }: Outcome): Promise<void> {

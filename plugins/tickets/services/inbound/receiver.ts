@@ -13,6 +13,8 @@ import type {
 import { Contacts } from '../../../contacts/public.ts';
 import type { ContactView } from '../../../contacts/public.ts';
 import { Amendments } from '../amendments.ts';
+import { Companions } from '../companions.ts';
+import type { Kept } from '../companions.ts';
 import { Decisions } from '../decisions/decisions.ts';
 import { decideArrivals } from './decide.ts';
 import { Revealing } from './revealing.ts';
@@ -25,6 +27,9 @@ const REMEMBERED_CHATS = 20_000;
 
 const chatOf = (companyId: number, { chat }: InboundMessage): string =>
   `${String(companyId)}:${chat.number}`;
+
+const lineChatOf = (companyId: number, message: InboundMessage): string =>
+  `${chatOf(companyId, message)}:${String(message.connectionId)}`;
 
 interface Indexed<T extends ChannelEvent> {
   readonly index: number;
@@ -51,6 +56,8 @@ const isMessage = (item: Indexed<ChannelEvent>): item is Indexed<InboundMessage>
 export class TicketInbound implements InboundReceiver {
   /** Only ever a guess: the contacts themselves are asked each time. */
   readonly #contactIds = new LRUCache<string, number>({ max: REMEMBERED_CHATS });
+  /** A guess as well: what stands beside a conversation is asked for before it is known which one it is. */
+  readonly #ticketIds = new LRUCache<string, number>({ max: REMEMBERED_CHATS });
 
   constructor(
     @inject(Contacts) private readonly contacts: Contacts,
@@ -59,6 +66,7 @@ export class TicketInbound implements InboundReceiver {
     @inject(InboundEvents) private readonly events: InboundEvents,
     @inject(Decisions) private readonly decisions: Decisions,
     @inject(Revealing) private readonly revealing: Revealing,
+    @inject(Companions) private readonly companions: Companions,
   ) {}
 
   async receive(ctx: Ctx, events: readonly ChannelEvent[]): Promise<readonly Received[]> {
@@ -94,6 +102,17 @@ export class TicketInbound implements InboundReceiver {
     return arrivals;
   }
 
+  /** What other plugins keep of the conversations these chats had last time; undefined when one is not remembered. */
+  #askCompanions(
+    ctx: Ctx,
+    arrivals: readonly Arrival[],
+  ): Promise<ReadonlyMap<number, Kept>> | undefined {
+    const ids = arrivals.flatMap(
+      ({ message }) => this.#ticketIds.get(lineChatOf(ctx.companyId, message)) ?? [],
+    );
+    return ids.length === arrivals.length ? this.companions.of(ctx, ids) : undefined;
+  }
+
   async #messages(
     ctx: Ctx,
     batch: readonly Indexed<InboundMessage>[],
@@ -115,6 +134,8 @@ export class TicketInbound implements InboundReceiver {
     // Whom the chats belong to is nearly always what it was: they are asked for on the way, and once more if it was not.
     const guessed = guess && loadChats(ctx, guess, reopenMinutes);
     guessed?.catch(() => undefined);
+    const companions = guess && this.#askCompanions(ctx, guess);
+    companions?.catch(() => undefined);
     const contacts = await asked;
     const arrivals = wanted.map(({ index, event }, at): Arrival => {
       const contactId = contactAt(contacts, at).id;
@@ -139,8 +160,11 @@ export class TicketInbound implements InboundReceiver {
     ctx.afterCommit(() => {
       this.decisions.wake(ctx.companyId, undecided);
     });
-    // Asked before the writing, it is answered while the database writes.
-    const surroundings = this.events.around(ctx, opened, contacts);
+    for (const { message, ticket } of decision.messages) {
+      this.#ticketIds.set(lineChatOf(ctx.companyId, message), opened[ticket]?.id ?? 0);
+    }
+    // What was not asked for yet is asked before the writing, and answered while the database writes.
+    const surroundings = this.events.around(ctx, opened, contacts, await companions);
     writeMessages(ctx, decision.messages, opened, loaded);
     const around = await surroundings;
     await this.events.announce(ctx, { decision, opened, loaded, around });

@@ -123,12 +123,14 @@ export const loadChats = async (
     hasEarly: row.has_early,
     known: new Map(
       (row.known ?? []).map((known) => [
-        channelKey({
-          connectionId: known.connection_id,
-          contactId: known.contact_id,
-          fromMe: known.from_me,
-          externalId: known.external_id,
-        }),
+        channelKey(
+          {
+            connectionId: known.connection_id,
+            fromMe: known.from_me,
+            externalId: known.external_id,
+          },
+          known.contact_id,
+        ),
         known.kind,
       ]),
     ),
@@ -186,6 +188,6 @@ export const openTickets = async (
   return tickets.map((ticket) => {
     const id = ticket.id ?? ids.get(ticket.uuid);
     if (id === undefined) throw new Overtaken('a conversation is there by now');
-    return { createdAt: at, ...ticket, id };
+    return { ...ticket, id, createdAt: ticket.createdAt ?? at };
   });
 };

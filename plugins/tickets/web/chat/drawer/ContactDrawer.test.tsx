@@ -1,9 +1,9 @@
 import t from 'tap';
-import { axe, buildManifest, reply, screen, setWidth, within } from 'prosa/web/testing';
+import { axe, buildManifest, reply, screen, setWidth, until, within } from 'prosa/web/testing';
 import type { PluginWeb } from 'prosa/web';
 import type { TicketDrawerSlot } from '../../../public.ts';
 import { buildTicket } from '../../testing/builders.ts';
-import { named, openDesk } from '../../testing/desk.tsx';
+import { ana, named, openDesk } from '../../testing/desk.tsx';
 
 const maria = named(buildTicket({ id: 1, contactId: 7 }), 'Maria Souza');
 
@@ -167,3 +167,54 @@ for (const [language, title] of [
     t.ok(await screen.findByRole('complementary', { name: title }));
   });
 }
+
+const merges = [
+  {
+    id: 9,
+    name: 'Maria do LID',
+    number: '5511987650002',
+    reason: 'channel',
+    user: null,
+    mergedAt: '2026-11-20T12:00:00.000Z',
+  },
+];
+
+t.test('whom the contact took in is said, and an admin parts them again', async (t) => {
+  const left = [...merges];
+  const { user, api } = await open(
+    t,
+    {
+      'GET /api/contacts/:id/identity': () => ({ addresses: [], merges: left }),
+      'POST /api/contacts/:id/merges/:mergeId/undo': () => {
+        left.pop();
+        return { ...details, email: '' };
+      },
+    },
+    { user: { ...ana, permissions: ['contacts-page:mergeContacts'] } },
+  );
+  await user.click(await opener());
+  const section = within(
+    await within(await drawer()).findByRole('region', { name: 'Juntado com' }),
+  );
+  t.ok(section.getByText('Maria do LID'));
+  t.same(await axe(), []);
+  await user.click(section.getByRole('button', { name: 'Separar de Maria do LID' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  t.ok(question.getByText(/volta a ser um contato com o número \+55 \(11\) 98765-0002/));
+  await user.click(question.getByRole('button', { name: 'Separar' }));
+  t.ok(await screen.findByText('Contatos separados.'));
+  t.match(api.callsOf('POST /api/contacts/:id/merges/:mergeId/undo'), [
+    { path: '/api/contacts/7/merges/9/undo' },
+  ]);
+  await until(() => screen.queryByRole('region', { name: 'Juntado com' }) === null);
+  t.notOk(screen.queryByText('maria@example.com'), 'what stays is shown as it is now');
+});
+
+t.test('an attendant sees whom the contact took in, and parts nobody', async (t) => {
+  const { user } = await open(t, {
+    'GET /api/contacts/:id/identity': () => ({ addresses: [], merges }),
+  });
+  await user.click(await opener());
+  t.ok(await screen.findByText('Maria do LID'));
+  t.notOk(screen.queryByRole('button', { name: 'Separar de Maria do LID' }));
+});

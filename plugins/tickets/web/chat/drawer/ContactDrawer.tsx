@@ -7,6 +7,7 @@ import type { TicketDrawerSlot } from '../../../public.ts';
 import type { TicketDto } from '../../types.ts';
 import { ContactFacts } from './ContactFacts.tsx';
 import { ContactForm } from './ContactForm.tsx';
+import { MergedContacts } from './MergedContacts.tsx';
 import { useContact } from './use-contact.ts';
 
 /** Who the conversation is with, beside it. */
@@ -65,7 +66,10 @@ export const ContactDrawer = ({
           />
         )}
         {contact && !isEditing && (
-          <ContactFacts contact={contact} onEdit={() => setEditing(true)} />
+          <>
+            <ContactFacts contact={contact} onEdit={() => setEditing(true)} />
+            <MergedContacts contact={contact} onParted={tell} />
+          </>
         )}
         {!isEditing && (
           <div className="drawer-slots">

@@ -23,7 +23,7 @@ export const ContactFacts = ({
   return (
     <>
       <div className="drawer-who">
-        {contact.isGroup ? (
+        {contact.isGroup && contact.profilePicUrl === '' ? (
           <span className="avatar avatar-72 avatar-group" aria-hidden="true">
             <PeopleIcon size={28} />
           </span>
