@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 
 export { CONTACT_FIELD_OF, contactFormBody, contactFormSchema } from './schemas.ts';
+export type { ContactIdentity } from './schemas.ts';
 
 /** Somebody a company talks with: a person, or a group. */
 export interface ContactView {

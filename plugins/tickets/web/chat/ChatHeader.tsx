@@ -127,7 +127,7 @@ export const ChatHeader = ({
   return (
     <header className="chat-head">
       <div className="chat-contact">
-        {isGroup ? (
+        {isGroup && contact.profilePicUrl === '' ? (
           <span className="avatar avatar-36 avatar-group" aria-hidden="true">
             <PeopleIcon />
           </span>

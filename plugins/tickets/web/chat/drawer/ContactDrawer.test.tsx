@@ -218,3 +218,19 @@ t.test('an attendant sees whom the contact took in, and parts nobody', async (t)
   t.ok(await screen.findByText('Maria do LID'));
   t.notOk(screen.queryByRole('button', { name: 'Separar de Maria do LID' }));
 });
+
+t.test('a group with a picture shows it in the list, in the conversation and here', async (t) => {
+  const profilePicUrl = '/api/whatsapp-pictures/1/grupo';
+  const group = named(buildTicket({ id: 1, contactId: 7, isGroup: true }), 'Clientes do bairro');
+  const contact = { ...group.contact, profilePicUrl, isGroup: true };
+  const { user } = await open(
+    t,
+    { 'GET /api/contacts/:id': () => ({ ...details, ...contact }) },
+    { tickets: [{ ...group, contact }], at: `/tickets/${group.uuid}` },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Clientes do bairro' }));
+  await drawer();
+  const pictures = (): number => document.querySelectorAll(`img[src="${profilePicUrl}"]`).length;
+  await until(() => pictures() === 3);
+  t.equal(document.querySelector('.avatar-group'), null);
+});
