@@ -38,7 +38,6 @@ export class ProcessRestart {
   /** As if it were told to stop; but whoever watches over it is to know that it did not want to. */
   end(): void {
     process.exitCode = 1;
-    // To ourselves a real signal would be the end on some systems, with no order in it.
-    process.emit('SIGTERM', 'SIGTERM');
+    process.kill(process.pid, 'SIGTERM');
   }
 }
