@@ -88,28 +88,26 @@ export const MergeDialog = ({
       submit={t('merge.confirm')}
       onClose={onClose}
     >
-      <div className={other ? undefined : 'merge-search'}>
-        <Field form={form} name="contactId" label={t('merge.other')}>
-          {(control) => (
-            <SearchPicker<ContactRow>
-              hasFocus
-              source={CONTACTS}
-              control={control}
-              chosen={other}
-              onChoose={(next) => {
-                setOther(next);
-                setSwapped(false);
-                form.set('contactId', next?.id ?? null);
-              }}
-              detailOf={({ number }) => formatNumber(number)}
-              label={t('merge.other')}
-              placeholder={t('merge.placeholder')}
-              change={t('merge.change')}
-              noneOf={(text) => t('merge.none', { text })}
-            />
-          )}
-        </Field>
-      </div>
+      <Field form={form} name="contactId" label={t('merge.other')}>
+        {(control) => (
+          <SearchPicker<ContactRow>
+            hasFocus
+            source={CONTACTS}
+            control={control}
+            chosen={other}
+            onChoose={(next) => {
+              setOther(next);
+              setSwapped(false);
+              form.set('contactId', next?.id ?? null);
+            }}
+            detailOf={({ number }) => formatNumber(number)}
+            label={t('merge.other')}
+            placeholder={t('merge.placeholder')}
+            change={t('merge.change')}
+            noneOf={(text) => t('merge.none', { text })}
+          />
+        )}
+      </Field>
       {gone && other?.isGroup !== true && other?.id !== contact.id && (
         <Outcome kept={kept} gone={gone} onSwap={() => setSwapped(!isSwapped)} />
       )}
