@@ -24,6 +24,8 @@ const call = async (app: TestApp, ...request: Parameters<Call>): Promise<{ id: n
     : { id: 0 };
 };
 
+const app = await createTestApp(t);
+
 const bia = { name: 'Bia', email: 'bia.auditada@exemplo.com', password: 'boa-conversa-7' };
 
 t.test('can be searched for every action that is written down', (t) => {
@@ -32,7 +34,6 @@ t.test('can be searched for every action that is written down', (t) => {
 });
 
 t.test('needs a session, and an admin of the company', async (t) => {
-  const app = await createTestApp(t);
   const { admin, id: companyId } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
   const other = await app.factories.company();
@@ -45,7 +46,6 @@ t.test('needs a session, and an admin of the company', async (t) => {
 });
 
 t.test('tells of logins: who, when, from where', async (t) => {
-  const app = await createTestApp(t);
   const { admin } = await app.factories.company();
   await app.inject({
     method: 'POST',
@@ -88,7 +88,6 @@ const tryToLogIn = async (
 };
 
 t.test('tells of logins that failed: whom they were tried as, and from where', async (t) => {
-  const app = await createTestApp(t);
   const { admin, id: companyId } = await app.factories.company();
   const user = await app.factories.user({ companyId, name: 'Bia' });
   t.equal(await tryToLogIn(app, user.email.toUpperCase(), 'senha-chutada-1'), 401);
@@ -110,7 +109,6 @@ t.test('tells of logins that failed: whom they were tried as, and from where', a
 });
 
 t.test('a guesser fills neither the log nor another one’s', async (t) => {
-  const app = await createTestApp(t);
   const { admin, id: companyId } = await app.factories.company();
   const user = await app.factories.user({ companyId });
   for (let at = 0; at < 15; at += 1) await tryToLogIn(app, user.email, 'senha-chutada-1');
@@ -119,7 +117,6 @@ t.test('a guesser fills neither the log nor another one’s', async (t) => {
 });
 
 t.test('logins of users there are not are for the platform’s people alone', async (t) => {
-  const app = await createTestApp(t);
   const { admin } = await app.factories.company();
   const platform = await app.factories.company();
   const owner = await app.factories.user({
@@ -159,7 +156,6 @@ t.test('logins of users there are not are for the platform’s people alone', as
 });
 
 t.test('tells of people: added, with other rights, with another password, gone', async (t) => {
-  const app = await createTestApp(t);
   const { admin } = await app.factories.company();
   const { id } = await call(app, admin, 'POST', '/users', bia);
   await call(app, admin, 'PUT', `/users/${id}`, { name: 'Beatriz' });
@@ -182,7 +178,6 @@ t.test('tells of people: added, with other rights, with another password, gone',
 });
 
 t.test('tells of deletions in any plugin, of exports and of settings', async (t) => {
-  const app = await createTestApp(t);
   const { admin } = await app.factories.company();
   const { id } = await call(app, admin, 'POST', '/queue', { name: 'Vendas', color: '#0f766e' });
   await call(app, admin, 'DELETE', `/queue/${id}`);
@@ -196,7 +191,6 @@ t.test('tells of deletions in any plugin, of exports and of settings', async (t)
 });
 
 t.test('what fails leaves no entry', async (t) => {
-  const app = await createTestApp(t);
   const { admin } = await app.factories.company();
   const before = (await read(app, admin)).length;
   const gone = await app.inject({
@@ -209,7 +203,6 @@ t.test('what fails leaves no entry', async (t) => {
 });
 
 t.test('only grows: the database refuses to change, delete or empty it', async (t) => {
-  const app = await createTestApp(t);
   const { admin, id: companyId } = await app.factories.company();
   const within = (statement: string) =>
     app.database.transaction({ companyId }, ({ trx }) => trx.raw(statement));
@@ -227,7 +220,6 @@ t.test('only grows: the database refuses to change, delete or empty it', async (
 });
 
 t.test('goes with its company, and the platform knows who took it away', async (t) => {
-  const app = await createTestApp(t);
   const home = await app.factories.company();
   const root = await app.factories.user({
     companyId: home.id,
@@ -248,7 +240,6 @@ t.test('goes with its company, and the platform knows who took it away', async (
 });
 
 t.test('is searched by person, action, day and words', async (t) => {
-  const app = await createTestApp(t);
   const { admin, id: companyId } = await app.factories.company();
   const clara = await app.factories.user({ companyId, name: 'Clara Nunes' });
   const { id } = await call(app, admin, 'POST', '/users', bia);
@@ -263,7 +254,6 @@ t.test('is searched by person, action, day and words', async (t) => {
 });
 
 t.test('comes in pages, newest first', async (t) => {
-  const app = await createTestApp(t);
   const { admin, id: companyId } = await app.factories.company();
   await app.database.transaction({ companyId }, async (ctx) => {
     for (let at = 0; at < 60; at += 1) {
