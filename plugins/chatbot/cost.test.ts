@@ -2,6 +2,7 @@ import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { decideAgain, decided, Desk, newNumber, stopDeciding } from '../tickets/testing.ts';
 import { KnownFacts } from './services/known-facts.ts';
+import { QuietSweep } from './services/quiet-sweep.ts';
 
 const app = await createTestApp(t);
 
@@ -136,3 +137,34 @@ t.test('hours and options that change count from the next message on', async (t)
   await desk.ok('PUT', '/business-hours', { schedules: CLOSED });
   t.match(await answered(), /Fechado\./);
 });
+
+t.test(
+  'defect 42: a sweep asks no more of a line on which more conversations are open',
+  async (t) => {
+    const quiet = await createTestApp(t);
+    const desk = await Desk.open(quiet);
+    await desk.ok('PUT', `/whatsapp/${desk.line}`, { expiresTicket: 30 });
+    const open = async (): Promise<void> => {
+      const number = newNumber();
+      await desk.writes(number, 'Oi');
+      await decided(quiet);
+      const { id } = await desk.of(number);
+      await desk.ok('PUT', `/tickets/${id}`, { status: 'open', userId: desk.admin.id });
+    };
+    const asked = async (): Promise<number> => {
+      let statements = 0;
+      const count = ({ sql }: { readonly sql: string }): void => {
+        if (/\btickets\b/.test(sql)) statements += 1;
+      };
+      quiet.database.knex.on('query', count);
+      await quiet.host.resolve('chatbot', QuietSweep).run();
+      quiet.database.knex.off('query', count);
+      return statements;
+    };
+    await open();
+    const one = await asked();
+    t.ok(one > 0);
+    for (let more = 0; more < 4; more += 1) await open();
+    t.equal(await asked(), one);
+  },
+);
