@@ -9,8 +9,9 @@ const PAUSE_MILLISECONDS = 15;
 const ANSWER_EVERY = 7;
 /** With answers on their way customers write faster than a killed process takes in: there is a backlog. */
 const MOST_ANSWERS_AT_ONCE = 4;
-/** A line that is further behind is left to catch up: what is written now must be reached within a kill's time. */
-const MOST_WAITING = 200;
+/** After so many customers become calm: a slow machine must come to what is written now while the kill waits for it. */
+const EAGER = 150;
+const CALM_MILLISECONDS = 250;
 const PAGE = 100;
 
 /** A line of the real provider, and who writes on it. */
@@ -90,9 +91,7 @@ export class WhatsappLoad implements Load {
     const working = (async () => {
       for (let at = 0; load.goesOn; at += 1) {
         const { account, people, tickets } = this.#any(this.lines);
-        if (account.waiting.length < MOST_WAITING) {
-          await this.#say(this.#any(people), account, `${round}.${at}`);
-        }
+        await this.#say(this.#any(people), account, `${round}.${at}`);
         flows();
         if (at % ANSWER_EVERY === 3 && answering.size < MOST_ANSWERS_AT_ONCE) {
           const answer = this.#answer(this.#any(tickets), `${round}.${at}`).finally(() =>
@@ -100,7 +99,8 @@ export class WhatsappLoad implements Load {
           );
           answering.add(answer);
         }
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+        const pause = at < EAGER ? PAUSE_MILLISECONDS : CALM_MILLISECONDS;
+        await new Promise((resolve) => setTimeout(resolve, pause));
       }
     })();
     return {
