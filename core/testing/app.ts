@@ -15,13 +15,32 @@ import type { TestDatabase } from './cluster.ts';
 import { Factories } from './factories.ts';
 import { migrateAs } from './migrate-as.ts';
 
+const PROJECT = new URL('../../plugins/', import.meta.url).href;
+
+/** Whether the template has a plugin's tables, as it has those of all plugins in `plugins/`. */
+const isMigrated = ({ migrations }: ServerPlugin): boolean =>
+  migrations === undefined || migrations.href.startsWith(PROJECT);
+
+/**
+ * A database for some plugins. Tables of more plugins than these do no harm; making theirs anew for each test costs more
+ * than most tests.
+ */
+const databaseFor = async (plugins: readonly ServerPlugin[] | undefined): Promise<TestDatabase> => {
+  if (!plugins) return createTestDatabase('plugins');
+  const hasTables = plugins.some(({ migrations }) => migrations !== undefined);
+  if (hasTables && plugins.every(isMigrated)) return createTestDatabase('plugins');
+  const databases = await createTestDatabase('core');
+  await migrateAs(databases.ownerUrl, (knex) => migrateDatabase(knex, migrationFolders(plugins)));
+  return databases;
+};
+
 /** What of a tap test is needed to clean up after it. */
 export interface Teardown {
   teardown(work: () => Promise<unknown>): unknown;
 }
 
 export interface TestAppOptions {
-  /** Plugins instead of those in `plugins/`; their migrations are run. */
+  /** Plugins instead of those in `plugins/`; what of their tables is not there yet is made. */
   readonly plugins?: readonly ServerPlugin[];
   readonly clock?: Clock;
   readonly config?: Partial<Config>;
@@ -62,16 +81,12 @@ export const createTestApp = async (
   options: TestAppOptions = {},
 ): Promise<TestApp> => {
   const { beside } = options;
-  const databases =
-    beside?.databases ?? (await createTestDatabase(options.plugins ? 'core' : 'plugins'));
+  const databases = beside?.databases ?? (await databaseFor(options.plugins));
   const config = testConfig({ ...beside?.config, ...options.config });
   const plugins =
     options.plugins ??
     beside?.host.plugins ??
     (await discoverPlugins()).map(({ plugin }) => plugin);
-  if (options.plugins && !beside) {
-    await migrateAs(databases.ownerUrl, (knex) => migrateDatabase(knex, migrationFolders(plugins)));
-  }
   const app = await createApp({
     config,
     databaseUrl: databases.appUrl,
