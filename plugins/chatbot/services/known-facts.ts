@@ -11,6 +11,8 @@ const MOST_COMPANIES = 2_000;
 
 interface Known {
   readonly facts: LineFacts | undefined;
+  /** Whether nothing is said to a customer who was told nothing: asked for with every message. */
+  readonly isSilent: boolean;
   /** Milliseconds, of a clock that never goes back. */
   readonly until: number;
 }
@@ -44,9 +46,11 @@ export class KnownFacts {
   /** Lines known by now on which nothing is said to a customer who was told nothing. */
   silentLines(companyId: number): readonly number[] {
     const now = performance.now();
-    return [...this.#lines(companyId)].flatMap(([id, { facts, until }]) =>
-      until > now && facts && isSilent(facts) ? id : [],
-    );
+    const silent: number[] = [];
+    for (const [id, known] of this.#lines(companyId)) {
+      if (known.isSilent && known.until > now) silent.push(id);
+    }
+    return silent;
   }
 
   /** Something a company's dialogues depend on has changed. */
@@ -61,7 +65,11 @@ export class KnownFacts {
     const facts = await this.loader.line(ctx, connectionId);
     if (changes === this.#changes) {
       const lines = this.#lines(ctx.companyId);
-      lines.set(connectionId, { facts, until: performance.now() + FRESH_FOR });
+      lines.set(connectionId, {
+        facts,
+        isSilent: facts !== undefined && isSilent(facts),
+        until: performance.now() + FRESH_FOR,
+      });
       this.#companies.set(ctx.companyId, lines);
     }
     return facts;
