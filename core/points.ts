@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'two-step-disabled',
   'setting-changed',
   'company-changed',
+  'token-created',
   'contacts-merged',
   'contacts-parted',
   'deleted',

@@ -30,6 +30,12 @@ export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] =>
     path: '/quick-messages',
     reach: dialog(filled('Respostas rápidas', 'horario'), 'Nova resposta rápida'),
   },
+  {
+    name: 'messages-api',
+    to: 'owner',
+    path: '/messages-api',
+    reach: filled('API de mensagens', 'Esta conexão ainda não tem token.'),
+  },
   { name: 'todolist', to: 'attendant', path: '/todolist', reach: heading('Tarefas') },
   { name: 'helps', to: 'attendant', path: '/helps', reach: filled('Ajuda', 'Nenhum vídeo ainda') },
   {

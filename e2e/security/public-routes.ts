@@ -8,6 +8,8 @@ export const PUBLIC_ROUTES: readonly string[] = [
   // For those who forgot their password.
   'POST /api/password-resets',
   'PUT /api/password-resets',
+  // Asks for a connection's own token.
+  'POST /api/messages/send',
   'GET /livez',
   'GET /readyz',
   // Asks for a token of its own, derived from the installation's key.

@@ -14,6 +14,7 @@ export const ACTIONS = [
   'two-step-disabled',
   'setting-changed',
   'company-changed',
+  'token-created',
   'contacts-merged',
   'contacts-parted',
   'deleted',

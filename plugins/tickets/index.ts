@@ -12,6 +12,7 @@ import {
   CompanionsPoint,
   MessageFinderPoint,
   MessageTexts,
+  Outreach,
   RespondersPoint,
   Tickets,
 } from './public.ts';
@@ -48,9 +49,11 @@ import { MessageTextDirectory } from './services/message-texts.ts';
 import { Neighbours } from './services/neighbours.ts';
 import { OutboxDepth } from './services/outbox-depth.ts';
 import { Outbox } from './services/outbox.ts';
+import { TicketOutreach } from './services/outreach.ts';
 import { Relay } from './services/relay.ts';
 import { ReturnedTickets } from './services/returned-tickets.ts';
 import { Sending } from './services/sending.ts';
+import { Steps } from './services/steps.ts';
 import { TicketCounts } from './services/ticket-counts.ts';
 import { TicketDirectory } from './services/ticket-directory.ts';
 import { TicketFinder } from './services/ticket-finder.ts';
@@ -73,6 +76,7 @@ export default definePlugin({
   provides: [
     bind(AutomaticActs, TimedActs),
     bind(MessageTexts, MessageTextDirectory),
+    bind(Outreach, TicketOutreach),
     bind(Tickets, TicketDirectory),
   ],
   services: [
@@ -106,6 +110,7 @@ export default definePlugin({
     ReturnedTickets,
     Revealing,
     Sending,
+    Steps,
     TicketCounts,
     TicketFinder,
     TicketInbound,

@@ -156,6 +156,27 @@ export interface Tickets {
 
 export const Tickets = defineToken<Tickets>('tickets.Tickets');
 
+/** What a program of the company says to somebody. */
+export interface OutreachMessage {
+  readonly connectionId: number;
+  readonly contact: ContactView;
+  /** In the order they are sent. */
+  readonly parts: readonly AutomaticReply[];
+  /** Finishes the conversation afterwards, as an attendant would: its completion message goes out. */
+  readonly close?: true;
+}
+
+/** Writes to contacts on nobody's behalf, whether or not there is a conversation with them. */
+export interface Outreach {
+  /**
+   * Puts messages into a contact's conversation on a line: the active one, the last one while it is recent, or a new one
+   * that waits in no queue. They are in the outbox, and what the customer wrote before counts as read.
+   */
+  reach(ctx: Ctx, message: OutreachMessage): Promise<TicketView>;
+}
+
+export const Outreach = defineToken<Outreach>('tickets.Outreach');
+
 /** A query for ids of conversations, not run by itself. */
 export type TicketIds = ReturnType<Ctx['trx']['queryBuilder']>;
 

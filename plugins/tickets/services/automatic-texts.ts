@@ -33,7 +33,8 @@ export class AutomaticTexts {
     if (ticket.connectionId === null) return;
     if (text === 'completion' && (await this.farewells.say(ctx, before, ticket))) return;
     const body = await this.#bodyOf(ctx, step, text);
-    if (body.trim() !== '') await this.sending.automatic(ctx, ticket, body);
+    if (body.trim() === '') return;
+    await this.sending.automatic(ctx, ticket, { body, kind: 'conversation' });
   }
 
   #bodyOf(ctx: Ctx, { before, ticket }: Step, text: AutomaticText): Promise<string> {

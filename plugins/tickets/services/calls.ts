@@ -48,7 +48,7 @@ export class Calls {
     });
     if (known) return 'duplicate';
     const called = await this.#note(ctx, ticket, event, contact);
-    await this.sending.automatic(ctx, called, NO_CALLS);
+    await this.sending.automatic(ctx, called, { body: NO_CALLS, kind: 'conversation' });
     return 'stored';
   }
 

@@ -65,8 +65,8 @@ export class Sending {
     return this.#store(ctx, ticket, draft, 'agent');
   }
 
-  automatic(ctx: Ctx, ticket: Ticket, body: string): Promise<Sent> {
-    return this.#store(ctx, ticket, { body, kind: 'conversation' }, 'automatic');
+  automatic(ctx: Ctx, ticket: Ticket, draft: Draft): Promise<Sent> {
+    return this.#store(ctx, ticket, draft, 'automatic');
   }
 
   /**

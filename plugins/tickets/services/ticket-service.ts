@@ -1,6 +1,4 @@
 import type { Ctx } from 'prosa/contract';
-import { Core } from 'prosa/core';
-import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Connections } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
@@ -9,15 +7,14 @@ import { Users } from '../../users/public.ts';
 import { ticketErrors } from '../errors.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { CreateTicketBody, TicketDto, UpdateTicketBody } from '../schemas.ts';
-import { AutomaticTexts } from './automatic-texts.ts';
 import { activating } from './overtaken.ts';
-import { readAll } from './read-all.ts';
 import { DepartingFiles } from './departing-files.ts';
+import { Steps } from './steps.ts';
 import { TicketFinder } from './ticket-finder.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
 import { actionFor, decide } from './transitions.ts';
 import type { Actor } from './transitions.ts';
-import { topicsLeft, topicsOf, Visibility } from './visibility.ts';
+import { topicsOf, Visibility } from './visibility.ts';
 
 /** What happens to conversations at the hands of people. */
 @injectable()
@@ -25,13 +22,12 @@ export class TicketService {
   constructor(
     @inject(TicketFinder) private readonly finder: TicketFinder,
     @inject(TicketPresenter) private readonly presenter: TicketPresenter,
-    @inject(AutomaticTexts) private readonly texts: AutomaticTexts,
+    @inject(Steps) private readonly steps: Steps,
     @inject(Connections) private readonly connections: Connections,
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Queues) private readonly queues: Queues,
     @inject(Users) private readonly users: Users,
     @inject(Visibility) private readonly visibility: Visibility,
-    @inject(Core.Clock) private readonly clock: Clock,
     @inject(DepartingFiles) private readonly files: DepartingFiles,
   ) {}
 
@@ -62,7 +58,7 @@ export class TicketService {
         isGroup: contact.isGroup,
       }),
     );
-    return this.#announce(ctx, ticket);
+    return this.steps.announce(ctx, ticket);
   }
 
   /** Accepts, returns, resolves, reopens or transfers: the states say which. */
@@ -86,25 +82,7 @@ export class TicketService {
       await this.#requireNoOther(ctx, before.contactId, before.connectionId);
     }
     const line = action === 'transfer' ? await this.#otherLine(ctx, before, body) : {};
-    const now = this.clock.now();
-    const ticket = await activating(
-      Ticket.query(ctx.trx).patchAndFetchById(id, {
-        ...decision.patch,
-        ...line,
-        chatbot: false,
-        awaitingDecision: null,
-        responderStates: null,
-        respondAt: null,
-        updatedAt: now,
-        closedAt: decision.patch.status === 'closed' ? now : null,
-        ...(decision.patch.status === 'closed' ? { unreadMessages: 0 } : {}),
-      }),
-    );
-    if (ticket.status === 'closed') await readAll(ctx, before);
-    this.#leave(ctx, before, ticket);
-    const texts = decision.texts.filter((text) => text !== 'completion' || body.farewell !== false);
-    for (const text of texts) await this.texts.send(ctx, { before, ticket }, text);
-    return this.#announce(ctx, await Ticket.query(ctx.trx).findById(id).throwIfNotFound());
+    return this.steps.take(ctx, before, decision, { ...line, farewell: body.farewell });
   }
 
   async remove(ctx: Ctx, id: number): Promise<void> {
@@ -112,18 +90,6 @@ export class TicketService {
     await this.files.leaving(ctx, [id]);
     await ticket.$query(ctx.trx).delete();
     ctx.emit('tickets.ticket-deleted', { ticketId: id, removed: true }, topicsOf(ticket));
-  }
-
-  async #announce(ctx: Ctx, ticket: Ticket): Promise<TicketDto> {
-    const dto = await this.presenter.one(ctx, ticket);
-    ctx.emit('tickets.ticket-updated', { ticket: dto }, topicsOf(ticket));
-    return dto;
-  }
-
-  /** Those who can no longer see it are told to let go, before the others hear of its new state. */
-  #leave(ctx: Ctx, before: Ticket, after: Ticket): void {
-    const gone = topicsLeft(before, after);
-    if (gone.length > 0) ctx.emit('tickets.ticket-deleted', { ticketId: before.id }, gone);
   }
 
   /** The line a transfer also moves to, when it does. @throws ERR_NO_WAPP_FOUND, ERR_OTHER_OPEN_TICKET */
@@ -181,7 +147,7 @@ const isTransfer = (before: Ticket, body: UpdateTicketBody, actor: Actor): boole
   return movesQueue || movesUser || (Boolean(whatsappId) && whatsappId !== before.connectionId);
 };
 
-const actorOf = (ctx: Ctx): Actor => {
+const actorOf = (ctx: Ctx): Actor & { readonly userId: number } => {
   if (ctx.userId === undefined) throw new Error('nobody acts on the conversation');
   return { userId: ctx.userId, isAdmin: ctx.roles.includes('admin') };
 };

@@ -5,7 +5,8 @@ export type TicketAction = 'accept' | 'return' | 'resolve' | 'reopen' | 'transfe
 
 /** Who does it. */
 export interface Actor {
-  readonly userId: number;
+  /** Null = no person: a program of the company. */
+  readonly userId: number | null;
   readonly isAdmin: boolean;
 }
 

@@ -1,0 +1,27 @@
+import { defineManifest } from 'prosa/contract';
+
+export default defineManifest({
+  id: 'message-api',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: ['users', 'contacts', 'connections', 'tickets'],
+  planFlag: 'useExternalApi',
+  api: ['message-api', 'messages/send'],
+  tables: ['message_api_tokens'],
+  permissions: {},
+  events: { publishes: {}, consumes: [] },
+  jobs: {},
+  tasks: {},
+  web: {
+    routes: [{ path: '/messages-api', screen: 'MessageApiScreen', access: 'admin' }],
+    nav: [
+      {
+        section: 'admin',
+        path: '/messages-api',
+        label: 'nav.messageApi',
+        order: 80,
+        access: 'admin',
+      },
+    ],
+  },
+});

@@ -1,0 +1,11 @@
+/** Most characters of a text, as everywhere else in the conversations. */
+export const LONGEST_TEXT = 65_536;
+
+/** How often one token may send within a minute. */
+export const SENDS_PER_MINUTE = 60;
+
+/** Most files of one call. */
+export const MOST_FILES = 10;
+
+/** Address of the call, below the installation's own. */
+export const SEND_ADDRESS = '/api/messages/send';

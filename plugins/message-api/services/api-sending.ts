@@ -1,0 +1,76 @@
+import type { Ctx } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Clock, Database } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Contacts } from '../../contacts/public.ts';
+import { Outreach } from '../../tickets/public.ts';
+import type { TicketFile } from '../../tickets/public.ts';
+import { messageApiErrors } from '../errors.ts';
+import { MessageApiToken } from '../models/message-api-token.ts';
+import type { SendBody } from '../schemas.ts';
+import type { Sender } from './admission.ts';
+import { partsOf } from './message-parts.ts';
+import { phoneDigits } from './phone-digits.ts';
+
+/** How exactly it is known when a token was last used: not every message writes it down. */
+const USE_MILLISECONDS = 60_000;
+
+/** Sends what programs of a company hand over. */
+@injectable()
+export class ApiSending {
+  constructor(
+    @inject(Core.Database) private readonly database: Pick<Database, 'transaction'>,
+    @inject(Core.Clock) private readonly clock: Clock,
+    @inject(Contacts) private readonly contacts: Pick<Contacts, 'upsertMany'>,
+    @inject(Outreach) private readonly outreach: Outreach,
+  ) {}
+
+  /**
+   * Returns when everything is in the outbox of the token's line. The files belong to the messages then.
+   * @throws ERR_API_NUMBER_REQUIRED, ERR_API_INVALID_NUMBER, ERR_API_EMPTY_MESSAGE
+   */
+  async send(sender: Sender, message: SendBody, files: readonly TicketFile[] = []): Promise<void> {
+    const number = numberOf(message);
+    const parts = partsOf(message.body ?? '', files);
+    if (parts.length === 0) {
+      throw messageApiErrors.ERR_API_EMPTY_MESSAGE({
+        field: 'body',
+        message: 'Escreva uma mensagem ou anexe um arquivo',
+      });
+    }
+    const { companyId, connectionId } = sender;
+    await this.database.transaction({ companyId, system: 'message API' }, async (ctx) => {
+      const [contact] = await this.contacts.upsertMany(ctx, [{ number, name: '', isGroup: false }]);
+      if (!contact) throw new Error('nobody was met under the number');
+      const close = message.closeTicket ? { close: true as const } : {};
+      await this.outreach.reach(ctx, { connectionId, contact, parts, ...close });
+      await this.#used(ctx, sender);
+    });
+  }
+
+  async #used(ctx: Ctx, { tokenId }: Sender): Promise<void> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - USE_MILLISECONDS);
+    await MessageApiToken.query(ctx.trx)
+      .where('id', tokenId)
+      .where((stale) => {
+        void stale.whereNull('lastUsedAt').orWhere('lastUsedAt', '<', before);
+      })
+      .patch({ lastUsedAt: now });
+  }
+}
+
+const numberOf = ({ number }: SendBody): string => {
+  if (number === undefined || String(number).trim() === '') {
+    throw messageApiErrors.ERR_API_NUMBER_REQUIRED({
+      field: 'number',
+      message: 'O número é obrigatório',
+    });
+  }
+  const digits = phoneDigits(number);
+  if (digits !== undefined) return digits;
+  throw messageApiErrors.ERR_API_INVALID_NUMBER({
+    field: 'number',
+    message: 'Informe o número com o código do país e a área',
+  });
+};

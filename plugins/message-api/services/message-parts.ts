@@ -1,0 +1,13 @@
+import type { AutomaticReply, TicketFile } from '../../tickets/public.ts';
+
+/** What goes out, in its order: the text is the first file's caption. A voice carries no words, so that they go after all. */
+export const partsOf = (body: string, files: readonly TicketFile[]): readonly AutomaticReply[] => {
+  const hasText = body.trim() !== '';
+  const [first, ...others] = files.map(({ id, name, mime }) => ({ id, name, mime }));
+  if (!first) return hasText ? [{ body }] : [];
+  const rest = others.map((file) => ({ body: '', file }));
+  if (!hasText) return [{ body: '', file: first }, ...rest];
+  return first.mime.startsWith('audio/')
+    ? [{ body: '', file: first }, ...rest, { body }]
+    : [{ body, file: first }, ...rest];
+};

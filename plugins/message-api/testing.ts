@@ -1,0 +1,62 @@
+import type { TestApp, TestCompany } from 'prosa/core/testing';
+import { connectedLine } from '../tickets/testing.ts';
+import type { NewTokenDto } from './schemas.ts';
+
+/** An answer of the API, its body as the test expects it. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** What the call answers: its word, or its refusal. */
+export interface SendAnswer {
+  readonly mensagem?: string;
+  readonly error?: string;
+  readonly field?: string;
+  readonly message?: string;
+  readonly retryAfter?: number;
+}
+
+/** Makes a line's token through the API. */
+export const makeToken = async (
+  app: TestApp,
+  { admin }: TestCompany,
+  line: number,
+): Promise<string> => {
+  const answer = await app.inject({
+    method: 'PUT',
+    url: `/api/message-api/tokens/${String(line)}`,
+    headers: admin.headers,
+  });
+  if (answer.statusCode !== 200) throw new Error(`no token was made: ${answer.body}`);
+  return answer.json<NewTokenDto>().token;
+};
+
+/** Makes the call as a program does: JSON, or a form. */
+export const sender =
+  (app: TestApp) =>
+  async (token: string | undefined, message: object): Promise<Answer<SendAnswer>> => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const encoded = message instanceof FormData ? new Response(message) : undefined;
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/messages/send',
+      headers: encoded
+        ? { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' }
+        : headers,
+      payload: encoded ? Buffer.from(await encoded.arrayBuffer()) : message,
+    });
+    return {
+      status: answer.statusCode,
+      body: answer.json<SendAnswer>(),
+      headers: answer.headers,
+    };
+  };
+
+/** A company with a connected simulated line and its token. */
+export const companyWithToken = async (app: TestApp) => {
+  const company = await app.factories.company();
+  const line = await connectedLine(app, company.admin);
+  return { company, line, token: await makeToken(app, company, line) };
+};
