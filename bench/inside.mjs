@@ -7,7 +7,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collect = /** @type {() => void} */ (runInNewContext('gc'));
+/** @type {unknown} */
+const exposed = runInNewContext('gc');
+const collect = /** @type {() => void} */ (exposed);
 
 const started = new Promise((resolve) => {
   process.on('message', (message) => {
