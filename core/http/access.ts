@@ -101,8 +101,13 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
     method,
     url: route.url,
     access: route.config?.access ?? 'super',
-    plugin: route.config?.plugin,
-    planFlag: route.config?.planFlag,
+    // The host says whose a route is after this hook, which is the first to hear of it.
+    get plugin() {
+      return route.config?.plugin;
+    },
+    get planFlag() {
+      return route.config?.planFlag;
+    },
     openWhenPastDue: route.config?.openWhenPastDue === true,
     schema: (route.schema ?? {}) as Record<string, unknown>,
   }));
