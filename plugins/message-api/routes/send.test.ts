@@ -166,6 +166,42 @@ t.test('closes the conversation with the line’s farewell, and takes it up agai
   t.match(await onlyTicket(admin, number), { id: closed.id, status: 'pending', userId: null });
 });
 
+t.test('closes what somebody attends, and it stays theirs', async (t) => {
+  const { company, token } = await companyWithToken(app);
+  const { admin } = company;
+  const number = newNumber();
+  await send(token, { number, body: 'Oi' });
+  const { id } = await onlyTicket(admin, number);
+  await call(admin, 'PUT', `/tickets/${String(id)}`, { status: 'open', userId: admin.id });
+  await send(token, { number, body: 'Entregue', closeTicket: true });
+  t.match(await onlyTicket(admin, number), { id, status: 'closed', userId: admin.id });
+});
+
+t.test('begins a new conversation where finished ones stay finished', async (t) => {
+  const { company, token } = await companyWithToken(app);
+  const { admin } = company;
+  await call(admin, 'PUT', '/settings/autoReopenMinutes', { value: '0' });
+  const number = newNumber();
+  await send(token, { number, body: 'Pronto', closeTicket: true });
+  await send(token, { number, body: 'Outro pedido' });
+  const statuses = (await ticketsOf(admin, number)).map(({ status }) => status);
+  t.same(statuses.sort(), ['closed', 'pending']);
+});
+
+t.test('waits in the outbox while the line is away, and goes out once', async (t) => {
+  const { company, line, token } = await companyWithToken(app);
+  const { admin } = company;
+  const number = newNumber();
+  const state = (status: string) =>
+    call(admin, 'POST', `/simulator/${String(line)}/state`, { status });
+  await state('DISCONNECTED');
+  t.equal((await send(token, { number, body: 'Guardada' })).status, 200);
+  t.equal((await messagesIn(admin, await onlyTicket(admin, number))).length, 1);
+  await state('CONNECTED');
+  await eventually(async () => (await phone(admin, line, number)).length > 0);
+  t.match(await phone(admin, line, number), [{ body: 'Guardada' }]);
+});
+
 t.test('sends files in their order, the text as the first one’s caption', async (t) => {
   const { company, line, token } = await companyWithToken(app);
   const { admin } = company;

@@ -43,6 +43,25 @@ t.test('another company’s tokens are not there', async (t) => {
   t.equal((await send(theirs.token, { number: NUMBER, body: 'Oi' })).status, 200);
 });
 
+t.test('who only visits a company makes no token that would stay behind', async (t) => {
+  const { company, line } = await companyWithToken(app);
+  const home = await app.factories.company();
+  const root = await app.factories.user({
+    companyId: home.id,
+    profile: 'admin',
+    isSuper: true,
+  });
+  const visit = await call(root, 'POST', `/companies/${String(company.id)}/impersonation`, {
+    reason: 'Chamado 4711: a API não responde',
+  });
+  const { token } = visit.json<{ token: string }>();
+  const visitor = { ...company.admin, headers: { authorization: `Bearer ${token}` } };
+  t.equal((await call(visitor, 'GET', LIST)).statusCode, 200);
+  const made = await call(visitor, 'PUT', one(line));
+  t.equal(made.statusCode, 403);
+  t.equal(made.json<{ error: string }>().error, 'ERR_NO_PERMISSION');
+});
+
 t.test('companies whose plan leaves the API out have no tokens', async (t) => {
   const { admin } = await app.factories.company({ planFlags: { useExternalApi: false } });
   const answer = await call(admin, 'GET', LIST);

@@ -21,11 +21,13 @@ export const NewTokenDialog = ({
       onClose={onClose}
       actions={<Button intent="primary" text={t('tokens.noted')} onClick={onClose} />}
     >
-      <p>{t('tokens.newText')}</p>
-      <p className="api-address">
-        <code className="api-token">{token}</code>
-        <CopyButton text={token} label={t('copy.token')} />
-      </p>
+      <div className="api-new">
+        <p>{t('tokens.newText')}</p>
+        <p className="api-address">
+          <code className="api-token">{token}</code>
+          <CopyButton text={token} label={t('copy.token')} />
+        </p>
+      </div>
     </Dialog>
   );
 };

@@ -70,7 +70,6 @@ export const TokenRow = ({
           </>
         ) : (
           <Button
-            intent="primary"
             text={t('tokens.create')}
             aria-label={t('tokens.createOf', { name })}
             loading={isBusy}
