@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import type { ManifestView } from 'prosa/contract';
 import { loadPatiently } from './host/load-screen.ts';
 import { PluginScreen } from './host/PluginScreen.tsx';
+import { HOME } from './home.ts';
+import type { LoginState } from './home.ts';
 import { navOf, routesOf } from './manifest.ts';
 import { useSession } from './session/state.ts';
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
@@ -12,9 +14,6 @@ const LoginScreen = lazy(async () => {
   const module = await loadPatiently(() => import('./shell/LoginScreen.tsx'));
   return { default: module.LoginScreen };
 });
-
-/** Where somebody lands who has just logged in. */
-const HOME = '/tickets';
 
 /** The first address this user may see: the dashboard where there is one, conversations, or any entry. */
 const homeOf = (view: ManifestView): string | undefined => {
@@ -33,11 +32,9 @@ const ToLogin = () => {
   return <Navigate to="/login" replace state={{ from: pathname + search }} />;
 };
 
-const FromLogin = ({ hasJustCome }: { readonly hasJustCome: boolean }) => {
-  const { state } = useLocation() as { readonly state: { readonly from?: string } | null };
-  const from = state?.from;
-  const start = hasJustCome ? HOME : '/';
-  return <Navigate to={from !== undefined && from !== '/' ? from : start} replace />;
+const FromLogin = () => {
+  const { state } = useLocation() as { readonly state: LoginState | null };
+  return <Navigate to={state?.from ?? '/'} replace />;
 };
 
 const Start = ({ view }: { readonly view: ManifestView }) => {
@@ -48,9 +45,7 @@ const Start = ({ view }: { readonly view: ManifestView }) => {
 /** All addresses, as the server's manifest allows them: private ones inside the shell, public ones bare. */
 export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
   const { status } = useSession();
-  const [hasJustCome, setJustCome] = useState(false);
   if (status !== 'authenticated') {
-    if (!hasJustCome) setJustCome(true);
     return (
       <Routes>
         <Route
@@ -69,7 +64,7 @@ export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
   const hasStart = routesOf(view).some(({ path }) => path === '/');
   return (
     <Routes>
-      <Route path="/login" element={<FromLogin hasJustCome={hasJustCome} />} />
+      <Route path="/login" element={<FromLogin />} />
       {['/signup', '/forgot-password', '/reset-password'].map((path) => (
         <Route key={path} path={path} element={<Navigate to="/" replace />} />
       ))}

@@ -15,11 +15,14 @@ import type { TestDatabase } from './cluster.ts';
 import { Factories } from './factories.ts';
 import { migrateAs } from './migrate-as.ts';
 
-const PROJECT = new URL('../../plugins/', import.meta.url).href;
+let installed: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether the template has a plugin's tables, as it has those of all plugins in `plugins/`. */
-const isMigrated = ({ migrations }: ServerPlugin): boolean =>
-  migrations === undefined || migrations.href.startsWith(PROJECT);
+/** Ids of the plugins whose tables the template has. */
+const installedPlugins = (ownerUrl: string): Promise<ReadonlySet<string>> =>
+  (installed ??= migrateAs(ownerUrl, async (knex) => {
+    const names = await knex<{ name: string }>('migrations').pluck('name');
+    return new Set(names.map((name) => name.slice(0, name.indexOf('/'))));
+  }));
 
 /**
  * A database for some plugins. Tables of more plugins than these do no harm; making theirs anew for each test costs more
@@ -27,8 +30,12 @@ const isMigrated = ({ migrations }: ServerPlugin): boolean =>
  */
 const databaseFor = async (plugins: readonly ServerPlugin[] | undefined): Promise<TestDatabase> => {
   if (!plugins) return createTestDatabase('plugins');
-  const hasTables = plugins.some(({ migrations }) => migrations !== undefined);
-  if (hasTables && plugins.every(isMigrated)) return createTestDatabase('plugins');
+  const kept = plugins.filter(({ migrations }) => migrations !== undefined);
+  if (kept.length === 0) return createTestDatabase('core');
+  const whole = await createTestDatabase('plugins');
+  const known = await installedPlugins(whole.ownerUrl);
+  if (kept.every(({ manifest }) => known.has(manifest.id))) return whole;
+  await whole.drop();
   const databases = await createTestDatabase('core');
   await migrateAs(databases.ownerUrl, (knex) => migrateDatabase(knex, migrationFolders(plugins)));
   return databases;

@@ -10,7 +10,7 @@ const ANSWER_EVERY = 7;
 /** With answers on their way customers write faster than a killed process takes in: there is a backlog. */
 const MOST_ANSWERS_AT_ONCE = 4;
 /** After so many customers become calm: a slow machine must come to what is written now while the kill waits for it. */
-const EAGER = 150;
+const EAGER = 80;
 const CALM_MILLISECONDS = 250;
 const PAGE = 100;
 

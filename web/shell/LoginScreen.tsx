@@ -1,10 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { toast } from '../components/toasts.tsx';
 import { errorCode } from '../data/http-error.ts';
 import { TextField } from '../forms/fields.tsx';
+import { HOME } from '../home.ts';
+import type { LoginState } from '../home.ts';
 import { text, useTexts } from '../i18n/i18n.ts';
 import { routesOf, useManifest } from '../manifest.ts';
 import { daysToMention, graceLeft } from '../session/due-date.ts';
@@ -49,11 +51,20 @@ const LoginForm = () => {
   const t = useTexts();
   const [isShown, setShown] = useState(false);
   const [isAskedForCode, setAskedForCode] = useState(false);
+  const navigate = useNavigate();
+  const { state: came } = useLocation() as { readonly state: LoginState | null };
+  /** Kept with the address: the page is made anew around whoever logs in. */
+  const rememberTheWay = async (): Promise<void> => {
+    const wanted = came?.from;
+    const from = wanted === undefined || wanted === '/' ? HOME : wanted;
+    await navigate('/login', { replace: true, state: { from } });
+  };
   const state = usePublicForm({
     schema: isAskedForCode ? SCHEMA_WITH_CODE : SCHEMA,
     initial: { email: '', password: '', code: '' },
     onSubmit: async ({ email, password, code }) => {
       try {
+        await rememberTheWay();
         mentionDueDate(await login(email.trim(), password, code.trim()));
       } catch (error) {
         if (errorCode(error) !== 'ERR_CODE_REQUIRED') throw error;
