@@ -62,7 +62,8 @@ t.test('who was two people becomes one when the network tells both addresses', a
   t.match(contact, { number: maria.number, name: 'Maria' });
   await eventually(
     () => waiting(line),
-    (said) => said.length === 3,
+    // While keys change hands a message may have to be asked for again; until then nobody can read it.
+    (said) => said.length === 3 && !said.includes(''),
   );
   t.same(await waiting(line), ['pelo LID', 'pelo número', 'por ambos'], 'in one conversation');
   t.equal((await line.tickets()).length, 1);
