@@ -20,6 +20,7 @@ export default defineManifest({
         path: '/messages-api',
         label: 'nav.messageApi',
         order: 80,
+        shortcut: 'm',
         access: 'admin',
       },
     ],
