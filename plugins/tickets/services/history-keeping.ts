@@ -7,7 +7,7 @@ import type { HistoryEvent, InboundMessage, Received } from '../../connections/p
 import { Contacts } from '../../contacts/public.ts';
 import { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
-import { summaryOf } from './inbound/decide.ts';
+import { summaryOf } from './message-summary.ts';
 
 /** PostgreSQL takes no U+0000, and half a character is none. */
 const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();

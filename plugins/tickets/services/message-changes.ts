@@ -5,7 +5,7 @@ import { MessageVersion } from '../models/message-version.ts';
 import type { OutboxChange } from '../models/outbox-entry.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { MessageDto } from '../schemas.ts';
-import { summaryOf } from './inbound/decide.ts';
+import { summaryOf } from './message-summary.ts';
 import { MessageEvents } from './message-events.ts';
 import { reactionOf, withReaction } from './reactions.ts';
 import { TicketPresenter } from './ticket-presenter.ts';

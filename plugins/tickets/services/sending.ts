@@ -12,7 +12,7 @@ import { OutboxEntry } from '../models/outbox-entry.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { MessageOrigin } from '../public.ts';
 import type { MessageDto } from '../schemas.ts';
-import { summaryOf } from './inbound/decide.ts';
+import { summaryOf } from './message-summary.ts';
 import { MessagePresenter } from './message-presenter.ts';
 import { Outbox } from './outbox.ts';
 import { TicketPresenter } from './ticket-presenter.ts';

@@ -1,6 +1,8 @@
 import type { InboundMessage, MessageKind, Received } from '../../../connections/public.ts';
 import type { MessageOrigin, TicketStatus } from '../../public.ts';
 import type { Place } from '../visibility.ts';
+import { draftOf, isPlaceholder, summarise, take } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 /** A conversation as the decision sees it. `id` is missing for one that is only being opened. */
 export interface KnownTicket {
@@ -59,10 +61,6 @@ export interface Decision {
   readonly revealed: readonly Arrival[];
 }
 
-/** Whether a message stands where another cannot be read yet. */
-export const isPlaceholder = ({ kind }: { readonly kind: string }): boolean =>
-  kind === 'ciphertext';
-
 /** Identity of a message on its channel. */
 export const channelKey = (
   {
@@ -72,86 +70,6 @@ export const channelKey = (
   }: Pick<InboundMessage, 'connectionId' | 'fromMe' | 'externalId'>,
   contactId: number,
 ): string => `${String(connectionId)}:${String(contactId)}:${String(fromMe)}:${externalId}`;
-
-/** Characters of a message a list is given: a page of lists must not carry whole letters. */
-const LONGEST_SUMMARY = 1_000;
-
-/** What a list shows of a message: the beginning of its text, or the file's name. */
-export const summaryOf = ({ body, mediaName = '' }: Pick<InboundMessage, 'body' | 'mediaName'>) => {
-  const text = body === '' ? mediaName : body;
-  // Not through the middle of a character.
-  return text.slice(0, LONGEST_SUMMARY).replace(/[\ud800-\udbff]$/, '');
-};
-
-interface Draft extends KnownTicket {
-  /** Whether responders are asked about it. */
-  asksResponders: boolean;
-  lastMessage: string;
-  lastMessageKind: string;
-  lastMessageFromMe: boolean;
-  unreadAdded: number;
-  unreadMessages: number;
-  status: TicketStatus;
-  userId: number | null;
-  queueId: number | null;
-  moved: boolean;
-  awaitsDecision: boolean;
-  readBefore: boolean;
-  before: Place;
-}
-
-const draftOf = (
-  ticket: KnownTicket,
-  { isNew, isSilent }: { readonly isNew: boolean; readonly isSilent: boolean },
-): Draft => ({
-  // Each by its name: a copy that then grows costs more than all else that is decided of a message.
-  id: ticket.id,
-  createdAt: ticket.createdAt,
-  uuid: ticket.uuid,
-  contactId: ticket.contactId,
-  connectionId: ticket.connectionId,
-  isGroup: ticket.isGroup,
-  status: ticket.status,
-  userId: ticket.userId,
-  queueId: ticket.queueId,
-  unreadMessages: ticket.unreadMessages,
-  isInDialogue: ticket.isInDialogue,
-  asksResponders: !ticket.isGroup && (ticket.isInDialogue || !isSilent),
-  lastMessage: '',
-  lastMessageKind: 'conversation',
-  lastMessageFromMe: false,
-  unreadAdded: 0,
-  moved: isNew,
-  awaitsDecision: false,
-  readBefore: false,
-  before: { userId: ticket.userId, queueId: ticket.queueId },
-});
-
-const summarise = (draft: Draft, message: InboundMessage): void => {
-  draft.lastMessage = summaryOf(message);
-  draft.lastMessageKind = message.kind;
-  draft.lastMessageFromMe = message.fromMe;
-};
-
-/** A customer who writes again is waiting again; what we typed on the phone wakes nobody. */
-const take = (draft: Draft, message: InboundMessage): void => {
-  summarise(draft, message);
-  if (message.fromMe) {
-    draft.unreadAdded = -draft.unreadMessages;
-    draft.readBefore = true;
-    return;
-  }
-  if (draft.status === 'closed') {
-    draft.status = 'pending';
-    draft.userId = null;
-    draft.queueId = null;
-    draft.moved = true;
-  }
-  draft.unreadAdded += 1;
-  // Nobody can answer what nobody can read.
-  if (isPlaceholder(message)) return;
-  draft.awaitsDecision = draft.userId === null && draft.asksResponders;
-};
 
 const chatKey = ({
   connectionId,

@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
 import { MessageChanges } from '../message-changes.ts';
-import { isPlaceholder } from './decide.ts';
+import { isPlaceholder } from './draft.ts';
 import type { Arrival } from './decide.ts';
 
 /** Puts what a message says in the place of one that could not be read: where it stands, and when it came, stays. */

@@ -3,7 +3,7 @@ import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
-import { summaryOf } from '../inbound/decide.ts';
+import { summaryOf } from '../message-summary.ts';
 import { MessageEvents } from '../message-events.ts';
 
 interface Parting {

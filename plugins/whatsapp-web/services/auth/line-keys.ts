@@ -8,7 +8,6 @@ import type { LineHandle } from '../../../connections/public.ts';
 import { openValue, sealValue } from './codec.ts';
 import { JOURNAL, writeJournal } from './journal-rows.ts';
 import type { JournalDraft, Journalled } from './journal-rows.ts';
-import { readableSenderKey } from './sender-key.ts';
 
 /** Keys remembered per line. Pre-keys are not: there are hundreds, and each is used once. */
 const REMEMBERED = 2_000;
@@ -36,11 +35,7 @@ interface Row {
 
 const rowsOf = (data: Mutations): Row[] =>
   Object.entries(data).flatMap(([type, values]) =>
-    Object.entries(values).map(([id, value]) => ({
-      type,
-      id,
-      value: type === 'sender-key' ? readableSenderKey(value) : value,
-    })),
+    Object.entries(values).map(([id, value]) => ({ type, id, value })),
   );
 
 const placeOf = ({ type, id }: Pick<Row, 'type' | 'id'>): string => `${type}:${id}`;
