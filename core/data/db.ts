@@ -44,6 +44,9 @@ interface UnitOfWork {
 
 const mappers = objection.knexSnakeCaseMappers();
 
+/** How long a transaction may wait for its process. What waits for the outside world waits outside of transactions. */
+const IDLE_MILLISECONDS = 10_000;
+
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
 
@@ -69,6 +72,8 @@ export class Database {
         application_name: 'prosa',
         // Statements of one transaction may travel together; knex's types do not know the driver's newest option.
         pipeline: true,
+        // A process that stands still in the middle of a transaction holds its company's rows: not for long.
+        idle_in_transaction_session_timeout: IDLE_MILLISECONDS,
       } as Knex.PgConnectionConfig,
       pool: { min: 0, max: options.poolSize ?? 16, idleTimeoutMillis: 30_000 },
       acquireConnectionTimeout: 10_000,

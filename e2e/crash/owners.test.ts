@@ -1,5 +1,6 @@
 import process from 'node:process';
 import t from 'tap';
+import type { Test } from 'tap';
 import { startEmbeddedPostgres } from '../../core/data/embedded-postgres.ts';
 import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/quiet-console.ts';
 import { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
@@ -17,6 +18,8 @@ const PAUSE_MILLISECONDS = 25;
 const STOP_MILLISECONDS = 15_000;
 /** From one owner's end to the line's being open at the other's. */
 const HANDOVER_MILLISECONDS = 10_000;
+/** For how long the database waits for a process that stands still in a transaction. */
+const IDLE_MILLISECONDS = 10_000;
 
 t.setTimeout(240_000);
 
@@ -27,7 +30,11 @@ const setUp = async (test: { teardown(work: () => Promise<unknown>): unknown }) 
   test.teardown(() => network.stop());
   const environment = { WHATSAPP_WEB_URL: network.url, SECRET_KEY };
   const first = await startProduct(environment);
-  test.teardown(() => first.stop());
+  test.teardown(() => {
+    // Whatever failed meanwhile: nobody who is frozen can be stopped.
+    process.kill(first.pid() ?? 0, 'SIGCONT');
+    return first.stop();
+  });
   const logger = { info: () => undefined, warn: () => undefined };
   const { appUrl } = await startEmbeddedPostgres({
     dataDir: first.dataDir,
@@ -62,9 +69,14 @@ const setUp = async (test: { teardown(work: () => Promise<unknown>): unknown }) 
 type World = Awaited<ReturnType<typeof setUp>>;
 
 /** The line is open, and its customers are heard, on another connection than before. */
-const takenOver = async ({ network, account }: World, logins: number): Promise<void> => {
-  await until('taken over', () => network.logins.length === logins);
+const takenOver = async (
+  test: Pick<Test, 'equal'>,
+  { network, account }: World,
+  logins: number,
+): Promise<void> => {
+  await until('taken over', () => network.logins.length >= logins);
   await until('heard again', () => account.waiting.length === 0);
+  test.equal(network.logins.length, logins, 'the line was opened once');
 };
 
 const ownerOf = async ({ sql, id }: World) => {
@@ -73,6 +85,25 @@ const ownerOf = async ({ sql, id }: World) => {
     [id],
   );
   return { owner: rows[0]?.owner_id, epoch: Number(rows[0]?.owner_epoch) };
+};
+
+/** Does something while the owner is in the middle of storing a message: what it has locked stays locked. */
+const amidTransaction = async ({ first }: World, work: () => void): Promise<void> => {
+  const gate = await connectBeside(first.dataDir);
+  try {
+    await gate.query('begin');
+    await gate.query('lock table messages in share mode');
+    await until('a message half stored', async () => {
+      const { rowCount } = await gate.query(
+        `select from pg_locks where relation = 'messages'::regclass and not granted`,
+      );
+      return (rowCount ?? 0) > 0;
+    });
+    work();
+    await gate.query('rollback');
+  } finally {
+    await gate.end();
+  }
 };
 
 const stopInOrder = async (product: Product): Promise<number> => {
@@ -91,12 +122,19 @@ t.test('two processes, one line: one owner at a time, and not a word lost', asyn
   const before = await ownerOf(world);
   const paired = network.logins.length;
 
-  // The owner freezes for longer than its lease. What is scaled: the lease is made to run out at once.
-  freeze(first, 'SIGSTOP');
+  // The owner freezes for longer than its lease, with a message half stored. What is scaled: the lease is made to run
+  // out at once.
+  const frozen = performance.now();
+  await amidTransaction(world, () => freeze(first, 'SIGSTOP'));
   await sql.query(`update connections set lease_until = now() - interval '1 s' where id = $1`, [
     id,
   ]);
-  await takenOver(world, paired + 1);
+  await takenOver(t, world, paired + 1);
+  const thaw = performance.now() - frozen;
+  t.ok(
+    thaw < IDLE_MILLISECONDS + HANDOVER_MILLISECONDS,
+    `what it held was let go of, and the line open again, within ${thaw.toFixed(0)} ms`,
+  );
   const after = await ownerOf(world);
   t.not(after.owner, before.owner, 'the other process owns the line');
   t.equal(after.epoch, before.epoch + 1);
@@ -110,7 +148,7 @@ t.test('two processes, one line: one owner at a time, and not a word lost', asyn
   t.ok(stop < STOP_MILLISECONDS, `it stopped in order within ${stop.toFixed(0)} ms`);
   t.equal(network.logins.length, paired + 1, 'nobody else logged in meanwhile');
   const ended = performance.now();
-  await takenOver(world, paired + 2);
+  await takenOver(t, world, paired + 2);
   const handover = performance.now() - ended;
   t.ok(handover < HANDOVER_MILLISECONDS, `the line changed hands within ${handover.toFixed(0)} ms`);
 
