@@ -15,6 +15,7 @@ import type { Stage } from './stage.ts';
 import { benchStart } from './start.ts';
 import { benchSwitching } from './switching.ts';
 import { benchWhatsapp } from './whatsapp.ts';
+import { benchHistory, benchHostility } from './whatsapp-strain.ts';
 
 const onStage = (bench: (stage: Stage) => Promise<Figure[]>) => async (): Promise<Figure[]> => {
   const stage = await openStage();
@@ -37,6 +38,8 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   start: benchStart,
   'page-weight': benchPageWeight,
   whatsapp: () => benchWhatsapp(Number(values.lines)),
+  hostility: benchHostility,
+  history: benchHistory,
 };
 
 const { positionals: wanted, values } = parseArgs({

@@ -92,6 +92,11 @@ export class WhatsappStage {
       this.product.tell({ collect: true });
       await wait(COLLECTION_MILLISECONDS);
     }
+    return this.resident();
+  }
+
+  /** Resident memory of the server's process in megabytes, just now. */
+  resident(): number {
     const status = readFileSync(`/proc/${this.product.pid() ?? 0}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1_024;
   }

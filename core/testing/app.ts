@@ -99,7 +99,7 @@ export const createTestApp = async (
     databaseUrl: databases.appUrl,
     plugins,
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    poolSize: 10,
+    poolSize: 5,
     withClock: false,
     ...(options.clock ? { clock: options.clock } : {}),
   });

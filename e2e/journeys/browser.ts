@@ -9,7 +9,8 @@ import type { Watched } from './watch.ts';
 /** Milliseconds a journey waits for something to appear on a busy machine. */
 export const PATIENCE = 20_000;
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+// The first one has no window to draw, which is a fifth of what a journey computes.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 const ARGUMENTS = [
   '--no-sandbox',

@@ -30,6 +30,8 @@ const TESTS: Settings = {
   checkpoint_timeout: '1h',
   // It would hold the template while a test wants to clone it.
   autovacuum: 'off',
+  // Thousands of connections prove the same password.
+  scram_iterations: '1',
   random_page_cost: '1.1',
   jit: 'off',
   log_min_messages: 'warning',

@@ -1,0 +1,181 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { proto } from '@whiskeysockets/baileys';
+import type { FakePerson } from '../plugins/whatsapp-web/testing/fake-person.ts';
+import { hostilities } from '../plugins/whatsapp-web/testing/hostile.ts';
+import { percentile } from './figures.ts';
+import type { Figure } from './figures.ts';
+import { until, WhatsappStage } from './whatsapp-stage.ts';
+
+const HOSTILE = 1_000;
+const NORMAL_PER_SECOND = 20;
+const HISTORY_MESSAGES = 200_000;
+const HISTORY_CHATS = 5_000;
+const CHATS_IN_A_PART = 250;
+/** What the product takes over of one history at the most. */
+const KEPT = 5_000;
+const DAY_SECONDS = 86_400;
+const POLL_MILLISECONDS = 10;
+
+/** A line, and how long each message that matters is on its way from the network into the database. */
+class Watched {
+  /** Milliseconds. */
+  readonly delays: number[] = [];
+  readonly #since = new Map<string, number>();
+  #isOver = false;
+
+  constructor(readonly stage: WhatsappStage) {}
+
+  get account() {
+    const [account] = this.stage.accounts;
+    if (!account) throw new Error('there is no line');
+    return account;
+  }
+
+  async write(person: FakePerson, text: string): Promise<void> {
+    const began = performance.now();
+    const id = await person.write(this.account, text);
+    this.#since.set(id, began);
+  }
+
+  /** Looks for them until {@link end}. */
+  async look(): Promise<void> {
+    while (!this.#isOver || this.#since.size > 0) {
+      const { rows } = await this.stage.sql.query<{ external_id: string }>(
+        'select external_id from messages where external_id = any($1)',
+        [[...this.#since.keys()]],
+      );
+      for (const { external_id: id } of rows) {
+        this.delays.push(performance.now() - (this.#since.get(id) ?? Number.NaN));
+        this.#since.delete(id);
+      }
+      await wait(POLL_MILLISECONDS);
+    }
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+}
+
+const withLine = async (work: (line: Watched) => Promise<Figure[]>): Promise<Figure[]> => {
+  const stage = await WhatsappStage.open(1);
+  try {
+    await stage.pair(1);
+    return await work(new Watched(stage));
+  } finally {
+    await stage.close();
+  }
+};
+
+/** F17: how long others wait, and the chat itself, behind what is sent to break the line. */
+export const benchHostility = (): Promise<Figure[]> =>
+  withLine(async (line) => {
+    const { network } = line.stage;
+    const mallory = network.person('5511988880001', 'Mallory');
+    const jose = network.person('5511988880002', 'José');
+    await mallory.write(line.account, 'oi');
+    await jose.write(line.account, 'oi');
+    await until(() => line.account.waiting.length === 0);
+    const looking = line.look();
+    const began = performance.now();
+    for (let sent = 0, round = 0; sent < HOSTILE; round += 1) {
+      for (const { message, options } of hostilities(round).slice(0, HOSTILE - sent)) {
+        await mallory.write(line.account, message, options);
+        await line.write(sent % 2 === 0 ? jose : mallory, `bom dia ${sent}`);
+        sent += 1;
+        // As many a second as are asked for, however long one takes.
+        const due = began + (sent * 1_000) / NORMAL_PER_SECOND;
+        await wait(Math.max(0, due - performance.now()));
+      }
+    }
+    line.end();
+    await looking;
+    return [
+      {
+        id: 'F17',
+        what: `the longest wait of ${line.delays.length} messages, each behind one of ${HOSTILE} hostile ones`,
+        value: Math.max(...line.delays),
+        unit: 'ms',
+        must: { at: 'most', value: 1_000 },
+        aim: 250,
+        detail: `half of them within ${percentile(line.delays, 0.5).toFixed(0)} ms, 99 % within ${percentile(line.delays, 0.99).toFixed(0)} ms`,
+      },
+    ];
+  });
+
+const conversation = (person: FakePerson, newest: number, count: number): proto.IConversation => ({
+  id: person.lid,
+  pnJid: person.jid,
+  messages: Array.from({ length: count }, (_, at) => ({
+    message: {
+      key: { remoteJid: person.lid, fromMe: at % 3 === 0, id: `H${person.number}${at}` },
+      message: { conversation: `O que foi dito antes, ${at}: temos sim, pode vir buscar.` },
+      messageTimestamp: newest - at * 600,
+    },
+  })),
+});
+
+/** F20: what a large history costs, and how long somebody who writes meanwhile waits. */
+export const benchHistory = (): Promise<Figure[]> =>
+  withLine(async (line) => {
+    const { network, sql } = line.stage;
+    const maria = network.person('5511977770000', 'Maria');
+    await maria.write(line.account, 'oi');
+    await until(() => line.account.waiting.length === 0);
+    const before = await line.stage.memory();
+    let highest = before;
+    const looking = line.look();
+    const stored = async (): Promise<number> => {
+      const { rows } = await sql.query<{ count: string }>('select count(*) from messages');
+      return Number(rows[0]?.count);
+    };
+    const history = { isTold: false };
+    const telling = (async () => {
+      const now = Math.floor(Date.now() / 1_000);
+      for (let chat = 0; chat < HISTORY_CHATS; chat += CHATS_IN_A_PART) {
+        const part = Array.from({ length: CHATS_IN_A_PART }, (_, at) =>
+          conversation(
+            network.person(`5511966${100_000 + chat + at}`),
+            now - DAY_SECONDS - chat - at,
+            HISTORY_MESSAGES / HISTORY_CHATS,
+          ),
+        );
+        await line.account.tellHistory(part);
+      }
+      await until(() => line.account.waiting.length === 0);
+      await until(async () => (await stored()) >= KEPT);
+      history.isTold = true;
+    })();
+    let live = 0;
+    while (!history.isTold) {
+      live += 1;
+      await line.write(maria, `agora ${live}`);
+      highest = Math.max(highest, line.stage.resident());
+      await wait(1_000 / NORMAL_PER_SECOND);
+    }
+    await telling;
+    line.end();
+    await looking;
+    const { rows: awake } = await sql.query(`select from tickets where status <> 'closed'`);
+    const noise = awake.length - 1 + network.sent.length;
+    return [
+      {
+        id: 'F20',
+        what: `memory that a history of ${HISTORY_MESSAGES} messages in ${HISTORY_CHATS} chats takes at its highest`,
+        value: highest - before,
+        unit: 'MB',
+        must: { at: 'most', value: 300 },
+        aim: 150,
+        detail: `${before.toFixed(0)} to ${highest.toFixed(0)} MB; ${noise} old conversations woke up or were answered`,
+      },
+      {
+        id: 'F20',
+        what: 'what is said meanwhile is stored, 99 of 100, within',
+        value: percentile(line.delays, 0.99),
+        unit: 'ms',
+        must: { at: 'most', value: 1_000 },
+        aim: 250,
+        detail: `${line.delays.length} messages, half of them within ${percentile(line.delays, 0.5).toFixed(0)} ms`,
+      },
+    ];
+  });

@@ -1,0 +1,192 @@
+import process from 'node:process';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../../core/data/embedded-postgres.ts';
+import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/quiet-console.ts';
+import type { FakeAccount } from '../../plugins/whatsapp-web/testing/fake-account.ts';
+import { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
+import { logIn } from '../product/client.ts';
+import { startProduct } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { until } from './load.ts';
+import { connectBeside } from './recount.ts';
+import { pairLine } from './whatsapp-load.ts';
+
+const SECRET_KEY = 'uma chave de teste que tem mais de 32 bytes';
+const PEOPLE = 4;
+const PAUSE_MILLISECONDS = 25;
+
+/** What became of a fight for the line. */
+export interface Fight {
+  /** From the owner's standing still to the line's being open, and heard, at the other's. */
+  readonly milliseconds: number;
+  readonly ownerBefore: string;
+  readonly ownerAfter: string;
+  /** By how much the line's epoch rose, and how often somebody logged in: once each. */
+  readonly epochs: number;
+  readonly logins: number;
+}
+
+interface Owner {
+  readonly owner: string;
+  readonly epoch: number;
+}
+
+/** What is done when a world ends, the last first. */
+type Endings = (() => Promise<unknown>)[];
+
+/** Two processes of the built product on one database, a line of the real provider, and customers who never stop writing. */
+export class Owners {
+  readonly #said = new Map<string, string[]>();
+  #goesOn = true;
+  #writing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    readonly network: FakeWhatsApp,
+    readonly first: Product,
+    readonly second: Product,
+    private readonly account: FakeAccount,
+    private readonly sql: pg.Client,
+    private readonly id: number,
+  ) {}
+
+  /** @param endings what must be done in the end, filled as it comes about: also when opening fails half-way */
+  static async open(endings: Endings): Promise<Owners> {
+    quietCipherLibrary();
+    const network = await FakeWhatsApp.start();
+    endings.push(() => network.stop());
+    const environment = { WHATSAPP_WEB_URL: network.url, SECRET_KEY };
+    const first = await startProduct(environment);
+    endings.push(() => stopAnyway(first));
+    const logger = { info: () => undefined, warn: () => undefined };
+    const { appUrl } = await startEmbeddedPostgres({
+      dataDir: first.dataDir,
+      logger,
+      shared: true,
+    });
+    const sql = await connectBeside(first.dataDir);
+    endings.push(() => sql.end());
+    const client = await logIn(first);
+    const account = network.account('551130000077');
+    const id = await pairLine(() => client, account);
+    const second = await startProduct({ ...environment, DATABASE_URL: appUrl });
+    endings.push(() => stopAnyway(second));
+    const owners = new Owners(network, first, second, account, sql, id);
+    owners.#writing = owners.#write();
+    endings.push(() => owners.stopWriting());
+    await until('heard', () => owners.#said.size === PEOPLE && account.waiting.length === 0);
+    return owners;
+  }
+
+  async owner(): Promise<Owner> {
+    const { rows } = await this.sql.query<{ owner_id: string | null; owner_epoch: string }>(
+      'select owner_id, owner_epoch from connections where id = $1',
+      [this.id],
+    );
+    return { owner: rows[0]?.owner_id ?? '', epoch: Number(rows[0]?.owner_epoch) };
+  }
+
+  /** Until the line is open, and its customers are heard, on another connection than before. @param logins until then */
+  async takenOver(logins: number): Promise<void> {
+    await until('taken over', () => this.network.logins.length >= logins);
+    await until('heard again', () => this.account.waiting.length === 0);
+  }
+
+  /**
+   * The owner freezes with a message half stored, for longer than its lease; the other takes the line; the former owner
+   * wakes up with keys, a connection and messages in its hands that are not its own any more. What is scaled: the lease
+   * is made to run out at once.
+   */
+  async fight(owner: Product): Promise<Fight> {
+    const before = await this.owner();
+    const logins = this.network.logins.length;
+    const began = performance.now();
+    await this.#amidTransaction(() => signal(owner, 'SIGSTOP'));
+    await this.sql.query(
+      `update connections set lease_until = now() - interval '1 s' where id = $1`,
+      [this.id],
+    );
+    await this.takenOver(logins + 1);
+    const milliseconds = performance.now() - began;
+    signal(owner, 'SIGCONT');
+    await until('awake', async () => (await fetch(`${owner.address}/readyz`)).ok);
+    const after = await this.owner();
+    return {
+      milliseconds,
+      ownerBefore: before.owner,
+      ownerAfter: after.owner,
+      epochs: after.epoch - before.epoch,
+      logins: this.network.logins.length - logins,
+    };
+  }
+
+  async stopWriting(): Promise<void> {
+    this.#goesOn = false;
+    await this.#writing;
+  }
+
+  /** What each customer wrote, and what is stored of it, both in order; nobody writes any more. */
+  async accounts(): Promise<ReadonlyMap<string, { said: string[]; stored: string[] }>> {
+    await this.stopWriting();
+    await until('everything heard', () => this.account.waiting.length === 0);
+    const total = [...this.#said.values()].flat().length;
+    await until('everything stored', async () => (await this.#stored()).length >= total);
+    const rows = await this.#stored();
+    const storedOf = (number: string): string[] =>
+      rows.filter((row) => row.number === number).map(({ body }) => body);
+    return new Map(
+      [...this.#said].map(([number, said]) => [number, { said, stored: storedOf(number) }]),
+    );
+  }
+
+  async #stored(): Promise<readonly { number: string; body: string }[]> {
+    const { rows } = await this.sql.query<{ number: string; body: string }>(
+      `select sender_number as number, body from messages
+        where connection_id = $1 and not from_me order by id`,
+      [this.id],
+    );
+    return rows;
+  }
+
+  async #write(): Promise<void> {
+    for (let at = 0; this.#goesOn; at += 1) {
+      const { number } = this.network.person(`551198800${1_000 + (at % PEOPLE)}`);
+      this.#said.set(number, [...(this.#said.get(number) ?? []), `mensagem ${at}`]);
+      await this.network.person(number).write(this.account, `mensagem ${at}`);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+    }
+  }
+
+  /** Does something while the owner is in the middle of storing a message: what it has locked stays locked. */
+  async #amidTransaction(work: () => void): Promise<void> {
+    const gate = await connectBeside(this.first.dataDir);
+    try {
+      await gate.query('begin');
+      await gate.query('lock table messages in share mode');
+      await until('a message half stored', async () => {
+        const { rowCount } = await gate.query(
+          `select from pg_locks where relation = 'messages'::regclass and not granted`,
+        );
+        return (rowCount ?? 0) > 0;
+      });
+      work();
+      await gate.query('rollback');
+    } finally {
+      await gate.end();
+    }
+  }
+}
+
+const signal = (product: Product, name: 'SIGSTOP' | 'SIGCONT'): void => {
+  const pid = product.pid();
+  if (pid !== undefined) process.kill(pid, name);
+};
+
+/** Whatever failed meanwhile: nobody who is frozen can be stopped. */
+const stopAnyway = async (product: Product): Promise<void> => {
+  try {
+    signal(product, 'SIGCONT');
+  } catch {
+    // It has ended already.
+  }
+  await product.stop();
+};
