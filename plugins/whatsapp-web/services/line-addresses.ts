@@ -1,10 +1,10 @@
 import type { Contact, SignalDataSet, WASocket } from '@whiskeysockets/baileys';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { SendFailure } from '../../connections/public.ts';
 import type { ChannelChat } from '../../connections/public.ts';
 import type { LineKeys } from './auth/line-keys.ts';
 import { addressOf, candidatesOf, digitsOf, isGroup, isLid, isPhone } from './addressing.ts';
+import { remembered } from './remembered.ts';
 
 const TYPE = 'prosa-addresses';
 
@@ -46,7 +46,7 @@ interface Options {
  */
 export class LineAddresses {
   readonly #options: Options;
-  readonly #journalled = new LRUCache<string, true>({ max: 2_000 });
+  readonly #journalled = remembered<true>({ most: 2_000 });
   #learning: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {

@@ -1,12 +1,12 @@
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys';
-import { LRUCache } from 'lru-cache';
+import { remembered } from './remembered.ts';
 
 const FRESH_MILLISECONDS = 60 * 60_000;
 
 /** What is known of the groups a line is in: asked once, and again after the channel told of a change. */
 export class LineGroups {
   readonly #library: () => WASocket | undefined;
-  readonly #known = new LRUCache<string, GroupMetadata>({ max: 500, ttl: FRESH_MILLISECONDS });
+  readonly #known = remembered<GroupMetadata>({ most: 500, ttl: FRESH_MILLISECONDS });
   readonly #asking = new Map<string, Promise<GroupMetadata | undefined>>();
 
   constructor(library: () => WASocket | undefined) {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { isGroup } from './addressing.ts';
 import type { Pictures } from './pictures.ts';
+import { remembered } from './remembered.ts';
 
 /** People waiting for their picture to be asked for; whoever comes then has another chance with the next message. */
 const MOST = 200;
@@ -28,7 +28,7 @@ interface Options {
 export class LinePictures {
   readonly #options: Options;
   readonly #waiting = new Map<string, string>();
-  readonly #asked = new LRUCache<string, true>({ max: REMEMBERED, ttl: DAY_MILLISECONDS });
+  readonly #asked = remembered<true>({ most: REMEMBERED, ttl: DAY_MILLISECONDS });
   #isRunning = false;
 
   constructor(options: Options) {

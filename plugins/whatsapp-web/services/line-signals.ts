@@ -1,11 +1,11 @@
 import type { BinaryNode, Contact, WACallEvent, WAMessage } from '@whiskeysockets/baileys';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { isConversation, isGroup } from './addressing.ts';
 import type { Inbound } from './inbound.ts';
 import type { LineAddresses } from './line-addresses.ts';
 import type { KnownPerson } from './people.ts';
 import { readReceipt } from './receipts.ts';
+import { remembered } from './remembered.ts';
 
 interface SignalsWorld {
   readonly connectionId: number;
@@ -20,7 +20,7 @@ interface SignalsWorld {
 /** Takes in what a connection tells besides its messages: receipts, calls, names, and what the phone sends on. */
 export class LineSignals {
   readonly #world: SignalsWorld;
-  readonly #answered = new LRUCache<string, true>({ max: 500 });
+  readonly #answered = remembered<true>({ most: 500 });
 
   constructor(world: SignalsWorld) {
     this.#world = world;

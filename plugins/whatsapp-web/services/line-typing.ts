@@ -1,9 +1,9 @@
 import type { BaileysEventMap } from '@whiskeysockets/baileys';
-import { LRUCache } from 'lru-cache';
 import type { TypingEvent } from '../../connections/public.ts';
 import { isConversation, isGroup } from './addressing.ts';
 import type { Inbound } from './inbound.ts';
 import type { LineConnection } from './line-connection.ts';
+import { remembered } from './remembered.ts';
 
 /** The channel tells of somebody for some minutes after it was asked to. */
 const ASKED_MILLISECONDS = 5 * 60_000;
@@ -22,8 +22,8 @@ interface Options {
 /** Who types on the other side. The channel tells it of those it was asked about: people somebody here looks at. */
 export class LineTyping {
   readonly #options: Options;
-  readonly #asked = new LRUCache<string, true>({ max: MOST, ttl: ASKED_MILLISECONDS });
-  readonly #told = new LRUCache<string, boolean>({ max: MOST, ttl: TOLD_MILLISECONDS });
+  readonly #asked = remembered<true>({ most: MOST, ttl: ASKED_MILLISECONDS });
+  readonly #told = remembered<boolean>({ most: MOST, ttl: TOLD_MILLISECONDS });
 
   constructor(options: Options) {
     this.#options = options;

@@ -1,6 +1,5 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
-import { LRUCache } from 'lru-cache';
 import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
 import type { Database, Secrets } from 'prosa/core';
@@ -8,6 +7,7 @@ import type { LineHandle } from '../../../connections/public.ts';
 import { openValue, sealValue } from './codec.ts';
 import { JOURNAL, writeJournal } from './journal-rows.ts';
 import type { JournalDraft, Journalled } from './journal-rows.ts';
+import { remembered } from '../remembered.ts';
 
 /** Keys remembered per line. Pre-keys are not: there are hundreds, and each is used once. */
 const REMEMBERED = 2_000;
@@ -48,7 +48,7 @@ const placeOf = ({ type, id }: Pick<Row, 'type' | 'id'>): string => `${type}:${i
 export class LineKeys implements SignalKeyStore {
   readonly #options: LineKeysOptions;
   /** What is not there is remembered too. Only ever filled with what is committed. */
-  readonly #cache = new LRUCache<string, { readonly value: unknown }>({ max: REMEMBERED });
+  readonly #cache = remembered<{ readonly value: unknown }>({ most: REMEMBERED });
   #commits = 0;
   #broken: unknown;
 
