@@ -9,6 +9,7 @@ import {
   prepareTemplates,
   startTestCluster,
 } from '../core/testing/cluster.ts';
+import { INSTALLATION_VARIABLE } from '../e2e/product/data-folder.ts';
 import { build } from './build.mjs';
 import { chooseTests, needProduct, NoTestError } from './testing/choose.ts';
 import { runFiles } from './testing/lanes.ts';
@@ -58,20 +59,33 @@ const runTests = async (environment: NodeJS.ProcessEnv): Promise<number> => {
   return failed > 0 ? 1 : 0;
 };
 
-const runWithDatabase = async (): Promise<number> => {
+const runWithDatabase = async (environment: NodeJS.ProcessEnv): Promise<number> => {
   const given = process.env[TEST_DATABASE_VARIABLE];
   if (given !== undefined) {
     await prepareTemplates(given);
-    return runTests({});
+    return runTests(environment);
   }
   const cluster = await startTestCluster();
   try {
     await prepareTemplates(cluster.superUrl);
-    return await runTests({ [TEST_DATABASE_VARIABLE]: cluster.superUrl });
+    return await runTests({ ...environment, [TEST_DATABASE_VARIABLE]: cluster.superUrl });
   } finally {
     await cluster.stop();
   }
 };
 
-if (needProduct(files)) await build();
-process.exitCode = isPure ? await runTests({}) : await runWithDatabase();
+const run = isPure ? runTests : runWithDatabase;
+
+/** With the product built, and started once for all who begin with what its first start makes. */
+const runWithProduct = async (): Promise<number> => {
+  await build();
+  const { makeInstallation } = await import('../e2e/product/installation.ts');
+  const installation = await makeInstallation();
+  try {
+    return await run({ [INSTALLATION_VARIABLE]: installation.folder });
+  } finally {
+    installation.remove();
+  }
+};
+
+process.exitCode = needProduct(files) ? await runWithProduct() : await run({});

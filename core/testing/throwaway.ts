@@ -70,7 +70,9 @@ export const removeDataFolder = (folder: string): void => {
 };
 
 const abandon = (folder: string): void => {
-  const server = numberIn(path.join(folder, 'postgres/data/postmaster.pid'));
-  if (server > 0 && isAlive(server)) process.kill(server, 'SIGQUIT');
+  for (const inside of ['postgres', 'data/postgres']) {
+    const server = numberIn(path.join(folder, inside, 'data/postmaster.pid'));
+    if (server > 0 && isAlive(server)) process.kill(server, 'SIGQUIT');
+  }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 };

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { removeDataFolder } from '../../core/testing/throwaway.ts';
+import { dataFolder } from './data-folder.ts';
 
 /** How a started Prosa is reached. */
 export interface Product {
@@ -38,6 +38,8 @@ export interface ProductOptions {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_MILLISECONDS = 60_000;
+/** What says only whom the product talks to: its data are the same with it. */
+const NETWORK: ReadonlySet<string> = new Set(['WHATSAPP_WEB_URL']);
 
 /** A port nobody listens on. */
 export const freePort = (): Promise<number> =>
@@ -84,7 +86,7 @@ export const startProduct = async (
   environment: Readonly<Record<string, string>> = {},
   { inside }: ProductOptions = {},
 ): Promise<Product> => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-product-'));
+  const dataDir = dataFolder(Object.keys(environment).every((name) => NETWORK.has(name)));
   const port = await freePort();
   const address = `http://127.0.0.1:${String(port)}`;
   const email = 'ana@example.com';
@@ -155,6 +157,7 @@ export const startProduct = async (
       next?.kill('SIGKILL');
       await end();
       removeDataFolder(dataDir);
+      removeDataFolder(path.dirname(dataDir));
     },
     tell: (message) => {
       child?.send(message);
