@@ -1,6 +1,5 @@
 import t from 'tap';
-import { createTestApp } from 'prosa/core/testing';
-import { eventually } from '../plugins/tickets/testing.ts';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import { seed } from '../core/seed.ts';
 
 const config = {

@@ -3,6 +3,7 @@ export { createTestApp, testConfig, unique } from './app.ts';
 export type { Teardown, TestApp, TestAppOptions } from './app.ts';
 export { caller } from './caller.ts';
 export type { Call } from './caller.ts';
+export { eventually } from './eventually.ts';
 export { Factories, TEST_PASSWORD } from './factories.ts';
 export type { TestCompany, TestUser } from './factories.ts';
 export { storedEvents, toldEvents } from './stored-events.ts';

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestCompany } from 'prosa/core/testing';
 import t from 'tap';
-import { eventually } from '../../plugins/tickets/testing.ts';
 import { createWorld } from './world.ts';
 
 t.setTimeout(120_000);

@@ -1,9 +1,8 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
 import { Connections } from '../../plugins/connections/public.ts';
 import type { OpenLine } from '../../plugins/connections/public.ts';
 import { Desk } from '../../plugins/tickets/testing/desk.ts';
-import { eventually } from '../../plugins/tickets/testing.ts';
 import { listen, mark } from './listening.ts';
 import type { BrowserSocket } from './socket.ts';
 

@@ -1,7 +1,8 @@
+import { eventually } from 'prosa/core/testing';
 import type { TestApp, TestCompany } from 'prosa/core/testing';
 import { migrateAs } from '../../core/testing/migrate-as.ts';
 import { Connections } from '../../plugins/connections/public.ts';
-import { connectedLine, customerWrites, eventually } from '../../plugins/tickets/testing.ts';
+import { connectedLine, customerWrites } from '../../plugins/tickets/testing.ts';
 
 /** Two companies with something of everything; what is of one must never reach the other. */
 export interface World {

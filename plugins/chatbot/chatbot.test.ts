@@ -1,14 +1,6 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
-import {
-  arrive,
-  decided,
-  Desk,
-  eventually,
-  messageFrom,
-  newNumber,
-  takeUp,
-} from '../tickets/testing.ts';
+import { arrive, decided, Desk, messageFrom, newNumber, takeUp } from '../tickets/testing.ts';
 import { QuietSweep } from './services/quiet-sweep.ts';
 
 const MINUTE = 60_000;

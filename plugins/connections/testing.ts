@@ -1,6 +1,6 @@
 import type { Ctx, ServerPlugin } from 'prosa/contract';
 import { contribute, defineManifest, definePlugin } from 'prosa/contract';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { Teardown, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
 import { injectable } from 'tsyringe';
 import queues from '../queues/index.ts';
@@ -180,22 +180,14 @@ export const startedLine = async (
 };
 
 /** Waits until the API says that a line has this state. */
-export const untilStatus = (
+export const untilStatus = async (
   app: TestApp,
   admin: TestUser,
   id: number,
   status: ConnectionStatus,
-): Promise<void> =>
-  eventually(async () => {
-    const { body } = await callAs(app, admin)('GET', `/whatsapp/${String(id)}`);
-    return body.status === status;
-  });
-
-/** Asks again until something is true: for what happens after an answer. Fails after fifteen seconds. */
-export const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  const until = Date.now() + 15_000;
-  while (!(await holds())) {
-    if (Date.now() > until) throw new Error('it never became true');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+): Promise<void> => {
+  await eventually(
+    async () => (await callAs(app, admin)('GET', `/whatsapp/${String(id)}`)).body.status,
+    (seen) => seen === status,
+  );
 };

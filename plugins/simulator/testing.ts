@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { Teardown, TestApp, TestUser } from 'prosa/core/testing';
 import type { ChatSummaryDto, PhoneLineDto, PhoneMessageDto } from './schemas.ts';
 
@@ -26,15 +26,6 @@ export const callAs =
     });
     return { status: answer.statusCode, body: answer.json<T>() };
   };
-
-/** Asks again until something is true: for what happens after an answer. Fails after fifteen seconds. */
-export const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  const until = Date.now() + 15_000;
-  while (!(await holds())) {
-    if (Date.now() > until) throw new Error('it never became true');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
 
 /** A conversation's message as the desk shows it. */
 export interface DeskMessage {
@@ -119,8 +110,11 @@ export class TestLine {
     return (await this.#call<{ status: string }>('GET', path)).body.status;
   }
 
-  until(status: string): Promise<void> {
-    return eventually(async () => (await this.status()) === status);
+  async until(status: string): Promise<void> {
+    await eventually(
+      () => this.status(),
+      (seen) => seen === status,
+    );
   }
 
   async tickets(status = 'pending'): Promise<readonly DeskTicket[]> {

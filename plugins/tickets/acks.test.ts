@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
 import type { Ack, AckEvent } from '../connections/public.ts';
 import type { MessageDto, TicketDto } from './schemas.ts';
 import { arrive } from './testing/channel.ts';
 import { Desk } from './testing/desk.ts';
-import { eventually } from './testing.ts';
 
 t.setTimeout(120_000);
 const app = await createTestApp(t);

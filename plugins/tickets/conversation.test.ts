@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createTestApp } from 'prosa/core/testing';
-import { connectedLine, customerWrites, eventually } from './testing.ts';
+import { createTestApp, eventually } from 'prosa/core/testing';
+import { connectedLine, customerWrites } from './testing.ts';
 
 interface PhoneMessage {
   id: string;

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { contribute, defineManifest, definePlugin } from 'prosa/contract';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { RespondersPoint } from './public.ts';
@@ -8,7 +8,6 @@ import type { Occasion, Responder, TicketDecision } from './public.ts';
 import { Decisions } from './services/decisions/decisions.ts';
 import { Desk, newNumber } from './testing/desk.ts';
 import { arrive, messageFrom } from './testing/channel.ts';
-import { eventually } from './testing.ts';
 
 /** What the customer writes is what the responder does. */
 const orders: Readonly<Record<string, (occasion: Occasion) => TicketDecision | Promise<never>>> = {

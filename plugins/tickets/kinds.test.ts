@@ -1,6 +1,5 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
-import { eventually } from './testing.ts';
 import { Desk, newNumber } from './testing/desk.ts';
 
 t.setTimeout(120_000);

@@ -1,3 +1,4 @@
+import { eventually } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import { Deciding } from './services/decisions/deciding.ts';
@@ -33,15 +34,6 @@ const untilConnected = async (app: TestApp, admin: TestUser, id: number): Promis
     });
     return line.json<{ status: string }>().status === 'CONNECTED';
   });
-};
-
-/** Asks again until something is true: for what happens after an answer. Fails after twenty seconds. */
-export const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  const until = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > until) throw new Error('it never became true');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 };
 
 /** The customer writes. @returns the message's id on the channel */

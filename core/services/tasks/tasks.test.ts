@@ -4,6 +4,7 @@ import type { Test } from 'tap';
 import type { ServerPlugin } from '../../contract.ts';
 import { Database } from '../../data/db.ts';
 import { createTestDatabase } from '../../testing/cluster.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { Tasks, taskDeclarations } from './index.ts';
 import type { TaskDeclaration, TasksOptions } from './index.ts';
 
@@ -78,15 +79,6 @@ const recorder = () => {
         check();
       }),
   };
-};
-
-/** Waits for a state without a clock: looks until it is there. */
-const eventually = async <T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> => {
-  for (;;) {
-    const value = await look();
-    if (holds(value)) return value;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 };
 
 t.test('does what was committed, at once', async (t) => {

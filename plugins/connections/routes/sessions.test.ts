@@ -1,10 +1,10 @@
 import t from 'tap';
+import { eventually } from 'prosa/core/testing';
 import type { ConnectionDto } from '../schemas.ts';
 import {
   callAs,
   createLineApp,
   createProcessBeside,
-  eventually,
   startedLine,
   untilStatus,
 } from '../testing.ts';

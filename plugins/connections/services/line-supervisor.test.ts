@@ -1,5 +1,6 @@
 import pg from 'pg';
 import t from 'tap';
+import { eventually } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import { Connections } from '../public.ts';
 import { ProcessRestart } from './process-restart.ts';
@@ -8,7 +9,6 @@ import {
   callAs,
   createLineApp,
   createProcessBeside,
-  eventually,
   startedLine,
   untilStatus,
 } from '../testing.ts';

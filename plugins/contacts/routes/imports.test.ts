@@ -1,4 +1,4 @@
-import { createTestApp, storedEvents } from 'prosa/core/testing';
+import { createTestApp, eventually, storedEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import { contribute, defineManifest, definePlugin } from 'prosa/contract';
 import t from 'tap';
@@ -87,13 +87,11 @@ const draft = async (who: TestUser, content: string | Uint8Array): Promise<Impor
   return response.json();
 };
 
-const untilDone = async (who: TestUser, id: number): Promise<ImportDto> => {
-  for (;;) {
-    const found = (await call(who, 'GET', `/contacts/imports/${id}`)).json<ImportDto>();
-    if (found.status === 'done') return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-};
+const untilDone = (who: TestUser, id: number): Promise<ImportDto> =>
+  eventually(
+    async () => (await call(who, 'GET', `/contacts/imports/${id}`)).json<ImportDto>(),
+    ({ status }) => status === 'done',
+  );
 
 const begin = (who: TestUser, { id, preview }: ImportDraftDto, changes: object = {}) =>
   call(who, 'PUT', `/contacts/imports/${id}`, {

@@ -1,6 +1,6 @@
-import { caller, createTestApp } from 'prosa/core/testing';
+import { caller, createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
-import { connectedLine, customerWrites, eventually } from '../../tickets/testing.ts';
+import { connectedLine, customerWrites } from '../../tickets/testing.ts';
 import type { DashboardDto } from '../schemas.ts';
 
 const app = await createTestApp(t);

@@ -1,7 +1,7 @@
-import { caller, createTestApp } from 'prosa/core/testing';
+import { caller, createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { connectedLine, customerWrites, eventually, newNumber } from '../../tickets/testing.ts';
+import { connectedLine, customerWrites, newNumber } from '../../tickets/testing.ts';
 import { SENDS_PER_MINUTE } from '../public.ts';
 import { companyWithToken, makeToken, sender } from '../testing.ts';
 

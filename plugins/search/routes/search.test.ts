@@ -1,7 +1,7 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { Desk, eventually } from '../../tickets/testing.ts';
+import { Desk } from '../../tickets/testing.ts';
 import type { MessageSearchPage } from '../schemas.ts';
 import { Follower } from '../services/follower.ts';
 

@@ -1,6 +1,6 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
-import { callAs, createTestLine, eventually, MARIA } from '../testing.ts';
+import { callAs, createTestLine, MARIA } from '../testing.ts';
 
 const BOOK = { people: [{ number: '+55 (11) 8765-0011', name: 'Dona Lurdes' }] };
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import { callAs, createTestLine, MARIA, PNG } from '../testing.ts';
 import type { TestLine } from '../testing.ts';
 
@@ -197,8 +197,7 @@ t.test('the customer reacts to what the company wrote, and changes nothing of it
   await line.answer(ticketId, 'Boa tarde!');
   const answer = async (): Promise<string> =>
     (await line.phone()).find(({ fromMe }) => fromMe)?.id ?? '';
-  while ((await answer()) === '') await new Promise((resolve) => setTimeout(resolve, 10));
-  const id = await answer();
+  const id = await eventually(answer, (seen) => seen !== '');
   t.equal((await line.call('PUT', `/messages/${id}`, { body: 'não' })).status, 404);
   t.equal((await line.call('DELETE', `/messages/${id}`)).status, 404);
   t.equal((await line.call('POST', `/messages/${id}/reaction`, { emoji: '❤️' })).status, 200);

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { callAs, createTestLine, eventually, MARIA } from '../testing.ts';
+import { eventually } from 'prosa/core/testing';
+import { callAs, createTestLine, MARIA } from '../testing.ts';
 import type { DeskMessage, TestLine } from '../testing.ts';
 
 const bodies = (messages: readonly { body: string }[]): string[] =>

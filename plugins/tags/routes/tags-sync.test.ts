@@ -1,7 +1,7 @@
-import { caller, createTestApp, toldEvents } from 'prosa/core/testing';
+import { caller, createTestApp, eventually, toldEvents } from 'prosa/core/testing';
 import type { Call, TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { connectedLine, customerWrites, eventually } from '../../tickets/testing.ts';
+import { connectedLine, customerWrites } from '../../tickets/testing.ts';
 import { Tags } from '../public.ts';
 import type { TagBadge } from '../public.ts';
 import type { TagDto, TagPage } from '../schemas.ts';

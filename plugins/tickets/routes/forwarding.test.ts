@@ -1,7 +1,6 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
 import type { ForwardedDto, MessageDto, TicketDto } from '../schemas.ts';
-import { eventually } from '../testing.ts';
 import { Desk, newNumber } from '../testing/desk.ts';
 
 t.setTimeout(120_000);

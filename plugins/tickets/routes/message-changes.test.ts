@@ -1,8 +1,7 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { MessageDto, VersionsDto } from '../schemas.ts';
-import { eventually } from '../testing.ts';
 import { Desk } from '../testing/desk.ts';
 
 t.setTimeout(120_000);

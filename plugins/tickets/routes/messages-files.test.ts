@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { MessageDto } from '../schemas.ts';
 import { Desk } from '../testing/desk.ts';
-import { eventually } from '../testing.ts';
 
 t.setTimeout(120_000);
 const app = await createTestApp(t);

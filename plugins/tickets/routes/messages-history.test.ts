@@ -1,9 +1,9 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { MessageListDto, TicketDto } from '../schemas.ts';
 import { Desk } from '../testing/desk.ts';
-import { connectedLine, customerWrites, eventually } from '../testing.ts';
+import { connectedLine, customerWrites } from '../testing.ts';
 
 const app = await createTestApp(t);
 

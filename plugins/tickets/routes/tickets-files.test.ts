@@ -1,8 +1,7 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
 import type { MessageDto, TicketDto } from '../schemas.ts';
 import { Desk, newNumber } from '../testing/desk.ts';
-import { eventually } from '../testing.ts';
 
 const app = await createTestApp(t);
 

@@ -1,9 +1,8 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { TicketDto } from '../schemas.ts';
 import { Desk, newNumber } from '../testing/desk.ts';
-import { eventually } from '../testing.ts';
 
 /** Three in the afternoon in São Paulo, and four seconds. */
 const AFTERNOON = new Date('2026-11-20T18:00:04Z');

@@ -1,11 +1,10 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
 import { Connections, SendFailure } from '../../connections/public.ts';
 import type { OpenLine, OutgoingMessage } from '../../connections/public.ts';
 import { OutboxEntry } from '../models/outbox-entry.ts';
 import type { MessageDto, TicketDto } from '../schemas.ts';
 import { Desk } from '../testing/desk.ts';
-import { eventually } from '../testing.ts';
 import { Outbox, retryDelay } from './outbox.ts';
 
 t.setTimeout(120_000);
@@ -70,8 +69,11 @@ const attemptNow = async (desk: Desk): Promise<void> => {
   outbox.wake(desk.line);
 };
 
-const empty = (desk: Desk): Promise<void> =>
-  eventually(async () => (await entries(desk)).length === 0);
+const empty = (desk: Desk) =>
+  eventually(
+    () => entries(desk),
+    ({ length }) => length === 0,
+  );
 
 const ackOf = async (desk: Desk, { id, ticketId }: MessageDto): Promise<MessageDto | undefined> =>
   (await desk.messages(ticketId)).find((message) => message.id === id);

@@ -1,6 +1,7 @@
 import { proto } from '@whiskeysockets/baileys';
 import t from 'tap';
-import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+import { eventually } from 'prosa/core/testing';
+import { addLine, createNetwork, createWebApp } from '../testing/web-test-line.ts';
 
 t.setTimeout(120_000);
 const network = await createNetwork(t);

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+import { eventually } from 'prosa/core/testing';
+import { addLine, createNetwork, createWebApp } from '../testing/web-test-line.ts';
 import type { WebTestLine } from '../testing/web-test-line.ts';
 
 t.setTimeout(180_000);

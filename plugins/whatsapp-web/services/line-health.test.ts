@@ -1,6 +1,7 @@
 import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys';
 import t from 'tap';
-import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+import { eventually } from 'prosa/core/testing';
+import { addLine, createNetwork, createWebApp } from '../testing/web-test-line.ts';
 import type { WebTestLine } from '../testing/web-test-line.ts';
 import { WebProvider } from './web-provider.ts';
 

@@ -9,12 +9,14 @@ import type {
   GroupMetadata,
   WACallEvent,
   WAMessage,
+  UserFacingSocketConfig,
   WASocket,
 } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
 import { KeySteps } from './auth/key-steps.ts';
 import type { LineKeys } from './auth/line-keys.ts';
 import type { LineStore } from './line-store.ts';
+import { inOneFlow } from './one-flow.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
 import { journalledRepository } from './journalled-repository.ts';
@@ -82,7 +84,7 @@ export class LineSocket {
     this.#listener = listener;
     this.arrivals = new Arrivals((arrival) => listener.arrived(arrival));
     const steps = new KeySteps(keys);
-    this.library = makeSocket({
+    const config: UserFacingSocketConfig = {
       ...DEFAULT_CONNECTION_CONFIG,
       ...(url === undefined ? {} : { waWebSocketUrl: url }),
       ...(version === undefined ? {} : { version: [...version] }),
@@ -107,7 +109,8 @@ export class LineSocket {
         steps,
         find: (digest) => store.plaintextOf(digest),
       }),
-    });
+    };
+    this.library = inOneFlow(() => makeSocket(config));
     this.#keepRetryCounts();
     this.#listen();
   }

@@ -1,7 +1,8 @@
 import process from 'node:process';
 import t from 'tap';
 import type { Test as Tap } from 'tap';
-import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+import { eventually } from 'prosa/core/testing';
+import { addLine, createNetwork, createWebApp } from '../testing/web-test-line.ts';
 
 t.setTimeout(120_000);
 // The host of the files is ours, on this machine, and signed by nobody.

@@ -1,7 +1,8 @@
 import t from 'tap';
 import type { Test } from 'tap';
+import { eventually } from 'prosa/core/testing';
 import { hurryLines } from '../testing/hurry.ts';
-import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+import { addLine, createNetwork, createWebApp } from '../testing/web-test-line.ts';
 
 /** A backlog of seconds stands for one of minutes. */
 const FACTOR = 50;

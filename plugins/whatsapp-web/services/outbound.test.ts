@@ -1,5 +1,6 @@
 import t from 'tap';
-import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+import { eventually } from 'prosa/core/testing';
+import { addLine, createNetwork, createWebApp } from '../testing/web-test-line.ts';
 
 /** The first, and as often as the library sends one again. */
 const MOST_COPIES = 6;

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createTestApp } from 'prosa/core/testing';
-import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+import { createTestApp, eventually } from 'prosa/core/testing';
+import { addLine, createNetwork, createWebApp } from '../testing/web-test-line.ts';
 
 t.setTimeout(120_000);
 

@@ -1,6 +1,7 @@
 import t from 'tap';
+import { eventually } from 'prosa/core/testing';
 import { hostilities } from '../testing/hostile.ts';
-import { addLine, createNetwork, createWebApp, eventually } from '../testing/web-test-line.ts';
+import { addLine, createNetwork, createWebApp } from '../testing/web-test-line.ts';
 
 t.setTimeout(240_000);
 const ROUNDS = 40;

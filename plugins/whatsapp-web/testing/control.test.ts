@@ -1,6 +1,7 @@
 import t from 'tap';
+import { eventually } from 'prosa/core/testing';
 import { serveControl } from './control.ts';
-import { addLine, createNetwork, createWebApp, eventually } from './web-test-line.ts';
+import { addLine, createNetwork, createWebApp } from './web-test-line.ts';
 
 t.setTimeout(120_000);
 

@@ -1,8 +1,9 @@
 import t from 'tap';
 import type { Test } from 'tap';
+import { eventually } from 'prosa/core/testing';
 import type { FakePerson } from './fake-person.ts';
 import { hurryLines } from './hurry.ts';
-import { addLine, createNetwork, createWebApp, eventually } from './web-test-line.ts';
+import { addLine, createNetwork, createWebApp } from './web-test-line.ts';
 import type { WebTestLine } from './web-test-line.ts';
 
 /**

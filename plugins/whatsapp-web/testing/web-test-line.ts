@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { Teardown, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
 import type { FakeAccount } from './fake-account.ts';
 import { FakeWhatsApp } from './fake-whatsapp.ts';
@@ -38,17 +38,6 @@ export interface LineDto {
   readonly statusReason: string;
   readonly qrcode: string;
 }
-
-/** Asks again until something is true. Fails after twenty seconds, with what it saw last. */
-export const eventually = async <T>(look: () => T | Promise<T>, holds: (seen: T) => boolean) => {
-  const until = Date.now() + 20_000;
-  for (;;) {
-    const seen = await look();
-    if (holds(seen)) return seen;
-    if (Date.now() > until) throw new Error(`it never became true: ${JSON.stringify(seen)}`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
-};
 
 /** Prosa with a line of the real provider, and the network at its other end. */
 export class WebTestLine {

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { AppError, Core } from 'prosa/core';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import t from 'tap';
-import { addLine, createNetwork, createWebApp, eventually } from '../../testing/web-test-line.ts';
+import { addLine, createNetwork, createWebApp } from '../../testing/web-test-line.ts';
 import type { WebTestLine } from '../../testing/web-test-line.ts';
 
 t.setTimeout(120_000);

@@ -1,7 +1,8 @@
 import type { proto } from '@whiskeysockets/baileys';
 import t from 'tap';
+import { eventually } from 'prosa/core/testing';
 import type { FakePerson } from '../../testing/fake-person.ts';
-import { addLine, createNetwork, createWebApp, eventually } from '../../testing/web-test-line.ts';
+import { addLine, createNetwork, createWebApp } from '../../testing/web-test-line.ts';
 import type { WebTestLine } from '../../testing/web-test-line.ts';
 
 t.setTimeout(180_000);
