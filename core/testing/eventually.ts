@@ -1,6 +1,7 @@
 const PATIENCE_MILLISECONDS = 20_000;
 const FIRST_PAUSE = 5;
-const LONGEST_PAUSE = 100;
+/** What lasts for a moment only, like a line that reconnects, is still seen. */
+const LONGEST_PAUSE = 20;
 const GROWTH = 1.4;
 
 /**

@@ -331,3 +331,28 @@ t.test('a crash between the channel’s word and our note of it sends nothing tw
   t.match(phone, [{ id: message.externalId, body: 'uma vez' }]);
   await eventually(async () => (await ackOf(desk, message))?.ack === 2);
 });
+
+t.test(
+  'what another process put there is sent; lines with nothing to send cost nothing',
+  async (t) => {
+    const { desk, ticket, handed, script } = await setUp();
+    script(async () => undefined);
+    await Promise.all([setUp(), setUp()]);
+    const { wake } = Outbox.prototype;
+    // Whoever takes the message in is not who runs the line.
+    outbox.wake = () => undefined;
+    await say(desk, ticket, 'de outro processo');
+    outbox.wake = wake;
+    await eventually(() => handed.length === 1);
+    await empty(desk);
+
+    const asked: string[] = [];
+    const note = ({ sql }: { readonly sql: string }): void => {
+      if (sql.includes('message_outbox')) asked.push(sql);
+    };
+    app.database.knex.on('query', note);
+    t.teardown(() => app.database.knex.off('query', note));
+    await eventually(() => asked.length >= 3);
+    t.equal(new Set(asked).size, 1, 'one question for all lines');
+  },
+);

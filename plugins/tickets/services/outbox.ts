@@ -1,4 +1,4 @@
-import { Core } from 'prosa/core';
+import { Core, prepared } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import type { Ctx } from 'prosa/contract';
 import type { Logger } from 'pino';
@@ -43,6 +43,7 @@ export class Outbox {
   readonly #draining = new Map<number, Promise<void>>();
   readonly #again = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> | undefined;
   #stopped = false;
 
   constructor(
@@ -58,15 +59,14 @@ export class Outbox {
     this.connections.onReady((connectionId) => {
       this.wake(connectionId);
     });
-    this.#timer = setInterval(() => {
-      for (const { connectionId } of this.connections.running()) this.wake(connectionId);
-    }, SWEEP_MILLISECONDS);
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_MILLISECONDS);
     this.#timer.unref();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
+    await this.#sweeping;
     await Promise.all(this.#draining.values());
   }
 
@@ -90,6 +90,32 @@ export class Outbox {
         if (this.#again.delete(connectionId)) this.wake(connectionId);
       });
     this.#draining.set(connectionId, draining);
+  }
+
+  #sweep(): void {
+    this.#sweeping ??= this.#wakeAll()
+      .catch((error: unknown) => {
+        this.logger.error({ err: error }, 'the outboxes could not be looked at');
+      })
+      .finally(() => {
+        this.#sweeping = undefined;
+      });
+  }
+
+  /** One question for all lines of this process: hundreds of them seldom have anything to send. */
+  async #wakeAll(): Promise<void> {
+    const ids = this.connections.running().map(({ connectionId }) => connectionId);
+    if (ids.length === 0) return;
+    const rows = await this.database.system('outbox', (ctx) =>
+      prepared<{ id: number }>(
+        ctx,
+        'tickets.lines-to-send',
+        `select l.id from unnest(:ids::int[]) as l (id)
+          where exists (select 1 from message_outbox o where o.connection_id = l.id)`,
+        { ids },
+      ),
+    );
+    for (const { id } of rows) this.wake(id);
   }
 
   async #drain(line: Line): Promise<void> {

@@ -122,6 +122,12 @@ export class LineConnection {
     });
   }
 
+  /** Asks for a code to type on the phone with this number. */
+  async pairingCode(number: string): Promise<string> {
+    if (!this.library) throw new Error('the connection is gone');
+    return this.library.requestPairingCode(number);
+  }
+
   /** Ends the connection at once; its listener hears nothing of it. */
   drop(): void {
     const socket = this.#socket;

@@ -1,4 +1,3 @@
-import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
 import type { Clock, Database, Secrets, Storage } from 'prosa/core';
 import type {
@@ -9,6 +8,7 @@ import type {
   OutgoingMessage,
 } from '../../connections/public.ts';
 import type { Arrival } from './arrivals.ts';
+import type { SweptLine } from './files/file-sweep.ts';
 import type { LineFiles } from './files/line-files.ts';
 import type { LineHistory } from './history/line-history.ts';
 import type { Inbound } from './inbound.ts';
@@ -32,9 +32,6 @@ import type { Turns } from './turns.ts';
 import type { ClientVersion, Versions } from './versions.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
-/** The version of the channel's own client that the library knows. */
-export const BUNDLED_VERSION: ClientVersion = DEFAULT_CONNECTION_CONFIG.version;
-
 export interface WebLineOptions {
   readonly handle: LineHandle;
   readonly database: Database;
@@ -55,7 +52,7 @@ export interface WebLineOptions {
 }
 
 /** A line of WhatsApp, run as one of its linked devices: what happens to it, and which of its parts sees to that. */
-export class WebLine implements OpenLine {
+export class WebLine implements OpenLine, SweptLine {
   readonly #options: WebLineOptions;
   readonly #logger: Logger;
   readonly #gone = new AbortController();
@@ -112,7 +109,7 @@ export class WebLine implements OpenLine {
       reports: this.#reports,
       logger: this.#logger,
       number: options.handle.pairingNumber,
-      ask: (number) => this.#askForCode(number),
+      ask: (number) => this.#connection.pairingCode(number),
       giveUp: () => this.#connection.drop(),
       renew: () => this.#again(),
     });
@@ -175,6 +172,14 @@ export class WebLine implements OpenLine {
 
   setTyping(chat: ChannelChat, active: boolean): Promise<void> {
     return this.#courtesies.setTyping(chat, active);
+  }
+
+  get connectionId(): number {
+    return this.#options.handle.connectionId;
+  }
+
+  fetchFiles(): void {
+    this.#files.wake();
   }
 
   /** Looks after the line: one that seems open and hears nothing, or does not answer, is opened anew. */
@@ -258,12 +263,6 @@ export class WebLine implements OpenLine {
     // Mere quiet is no trouble: it lasts a moment, and nobody is told.
     if (why === 'silent') this.#reports.tell('OPENING', { reason: why });
     this.#again();
-  }
-
-  async #askForCode(number: string): Promise<string> {
-    const { library } = this.#connection;
-    if (!library) throw new Error('the connection is gone');
-    return library.requestPairingCode(number);
   }
 
   #broken(error: unknown): void {

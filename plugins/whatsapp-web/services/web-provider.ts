@@ -12,6 +12,7 @@ import type {
 } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
 import { refetch } from './files/file-rows.ts';
+import { FileSweep } from './files/file-sweep.ts';
 import type { LinkedPerson } from './line-addresses.ts';
 import { People } from './people.ts';
 import { Pictures } from './pictures.ts';
@@ -35,6 +36,7 @@ export class WebProvider implements ConnectionProvider {
   readonly #lines = new Set<WebLine>();
   #versions: Versions | undefined;
   readonly #timer = setInterval(() => this.look(), LOOK_MILLISECONDS).unref();
+  readonly #files: FileSweep;
 
   constructor(
     @inject(Core.Config) private readonly config: Config,
@@ -48,11 +50,15 @@ export class WebProvider implements ConnectionProvider {
     @inject(Contacts) private readonly contacts: Contacts,
   ) {
     quietCipherLibrary();
+    this.#files = new FileSweep({ database, logger, lines: () => this.#lines });
   }
 
   async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
     // The library takes its time and its memory: only where there are such lines.
-    const { WebLine: Line, BUNDLED_VERSION } = await import('./web-line.ts');
+    const [{ WebLine: Line }, { BUNDLED_VERSION }] = await Promise.all([
+      import('./web-line.ts'),
+      import('./bundled-version.ts'),
+    ]);
     this.#versions ??= new Versions({
       database: this.database,
       logger: this.logger,
@@ -110,5 +116,6 @@ export class WebProvider implements ConnectionProvider {
   /** Nobody is looked after any more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#files.stop();
   }
 }

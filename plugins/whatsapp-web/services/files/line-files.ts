@@ -13,7 +13,6 @@ import { AlteredFile } from './sealed-file.ts';
 
 /** Files of one line that are fetched at once. */
 const AT_ONCE = 3;
-const LOOK_MILLISECONDS = 2_000;
 const ATTEMPTS = 10;
 /** A full disk is emptied by people: that takes its time, and is nobody's failure. */
 const FULL_SECONDS = 30;
@@ -42,14 +41,11 @@ type Outcome =
 export class LineFiles {
   readonly #options: Options;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> | undefined;
   #isWoken = false;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#timer = setInterval(() => this.wake(), LOOK_MILLISECONDS).unref();
-    options.signal.addEventListener('abort', () => clearInterval(this.#timer));
   }
 
   /** Before a message with a file is stored. */
