@@ -101,10 +101,14 @@ export class Owners {
     const logins = this.network.logins.length;
     const began = performance.now();
     await this.#amidTransaction(() => signal(owner, 'SIGSTOP'));
-    await this.sql.query(
-      `update connections set lease_until = now() - interval '1 s' where id = $1`,
-      [this.id],
-    );
+    // Again and again: a renewal of its may still be under way in the database.
+    await until('taken over', async () => {
+      await this.sql.query(
+        `update connections set lease_until = now() - interval '1 s' where id = $1 and owner_id = $2`,
+        [this.id, before.owner],
+      );
+      return this.network.logins.length > logins;
+    });
     await this.takenOver(logins + 1);
     const milliseconds = performance.now() - began;
     signal(owner, 'SIGCONT');
