@@ -93,7 +93,7 @@ export const inboundOf = (world: LineWorld, files: LineFiles): Inbound => {
     met: async (number, jid, name) => {
       await connection.addresses.met(number, jid);
       pictures.want(number, jid);
-      await people.note(handle, { number, name, isSaved: false });
+      await people.note(handle, [{ number, name, isSaved: false }]);
     },
     metGroup: (number, jid) => pictures.want(number, jid),
     expect: (file) => files.expect(file),

@@ -14,7 +14,7 @@ interface SignalsWorld {
   /** Those of the connection there is now. */
   addresses(): LineAddresses;
   me(): Contact | undefined;
-  note(person: KnownPerson): Promise<void>;
+  note(people: readonly KnownPerson[]): Promise<void>;
 }
 
 /** Takes in what a connection tells besides its messages: receipts, calls, names, and what the phone sends on. */
@@ -65,16 +65,9 @@ export class LineSignals {
   }
 
   people(people: readonly Partial<Contact>[]): void {
-    for (const { id, phoneNumber, name, notify } of people) {
-      if (id === undefined || !isConversation(id) || isGroup(id)) continue;
-      this.#world
-        .addresses()
-        .numberOf(id, phoneNumber)
-        .then((number) =>
-          this.#world.note({ number, name: name ?? notify ?? '', isSaved: Boolean(name) }),
-        )
-        .catch((error: unknown) => this.#world.logger.warn({ err: error }, 'a name was not noted'));
-    }
+    this.#note(people).catch((error: unknown) => {
+      this.#world.logger.warn({ err: error }, 'names were not noted');
+    });
   }
 
   /** What the phone told us instead of the channel; everything else is in the journal. */
@@ -90,5 +83,17 @@ export class LineSignals {
         other: key.participantAlt ?? key.remoteJidAlt,
       });
     }
+  }
+
+  /** A phone tells of all whom it knows at once. */
+  async #note(people: readonly Partial<Contact>[]): Promise<void> {
+    const addresses = this.#world.addresses();
+    const known: KnownPerson[] = [];
+    for (const { id, phoneNumber, name, notify } of people) {
+      if (id === undefined || !isConversation(id) || isGroup(id)) continue;
+      const number = await addresses.numberOf(id, phoneNumber);
+      known.push({ number, name: name ?? notify ?? '', isSaved: Boolean(name) });
+    }
+    await this.#world.note(known);
   }
 }

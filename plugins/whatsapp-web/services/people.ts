@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from 'prosa/contract';
-import { Core } from 'prosa/core';
+import { Core, prepared } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { ChannelParty } from '../../connections/public.ts';
@@ -31,26 +31,51 @@ export class People {
       .select<ChannelParty[]>('number', 'name');
   }
 
-  /** Notes a name; one that was written down goes before one they gave themselves. */
+  /** Notes names; one that was written down goes before one they gave themselves. */
   async note(
     line: { readonly connectionId: number; readonly companyId: number },
-    { number, name, isSaved }: KnownPerson,
+    people: readonly KnownPerson[],
   ): Promise<void> {
-    const tidy = name.replaceAll('\u0000', '').trim().slice(0, LONGEST_NAME);
-    const key = `${String(line.connectionId)}:${number}`;
-    const noted = `${String(isSaved)}:${tidy}`;
-    if (tidy === '' || number === '' || this.#noted.get(key) === noted) return;
+    const keyOf = (number: string): string => `${String(line.connectionId)}:${number}`;
+    const news = [...namedOf(people)].filter(
+      ([number, person]) => this.#noted.get(keyOf(number)) !== notedOf(person),
+    );
+    if (news.length === 0) return;
+    const persons = news.map(([, person]) => person);
     const scope = { companyId: line.companyId, system: 'whatsapp people' };
-    await this.database.transaction(scope, ({ trx }) =>
-      trx.raw(
+    await this.database.transaction(scope, (ctx) =>
+      prepared(
+        ctx,
+        'whatsapp-web.note-people',
         `insert into whatsapp_web_people as p (company_id, connection_id, number, name, is_saved)
-         values (?, ?, ?, ?, ?)
+         select :companyId, :connectionId, n.number, n.name, n.is_saved
+           from unnest(:numbers::text[], :names::text[], :saved::bool[]) as n (number, name, is_saved)
+          order by n.number
          on conflict (connection_id, number) do update
             set name = excluded.name, is_saved = excluded.is_saved, updated_at = now()
           where excluded.is_saved or not p.is_saved`,
-        [line.companyId, line.connectionId, number, tidy, isSaved],
+        {
+          companyId: line.companyId,
+          connectionId: line.connectionId,
+          numbers: persons.map(({ number }) => number),
+          names: persons.map(({ name }) => name),
+          saved: persons.map(({ isSaved }) => String(isSaved)),
+        },
       ),
     );
-    this.#noted.set(key, noted);
+    for (const [number, person] of news) this.#noted.set(keyOf(number), notedOf(person));
   }
 }
+
+const notedOf = ({ name, isSaved }: KnownPerson): string => `${String(isSaved)}:${name}`;
+
+/** Each once, by number, with a name that can be kept; pure. */
+const namedOf = (people: readonly KnownPerson[]): ReadonlyMap<string, KnownPerson> => {
+  const named = new Map<string, KnownPerson>();
+  for (const { number, name, isSaved } of people) {
+    const tidy = name.replaceAll('\u0000', '').trim().slice(0, LONGEST_NAME).toWellFormed();
+    if (tidy === '' || number === '' || (named.get(number)?.isSaved === true && !isSaved)) continue;
+    named.set(number, { number, name: tidy, isSaved });
+  }
+  return named;
+};

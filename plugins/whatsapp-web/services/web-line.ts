@@ -130,7 +130,7 @@ export class WebLine implements OpenLine, SweptLine {
       inbound: this.#inbound,
       addresses: () => this.#connection.addresses,
       me: () => this.#connection.me,
-      note: (person) => options.people.note(options.handle, person),
+      note: (people) => options.people.note(options.handle, people),
     });
     this.#recovery = new LineRecovery({
       connect: () => this.#connect(),

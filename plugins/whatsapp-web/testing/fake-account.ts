@@ -21,6 +21,18 @@ export interface Companion {
   preKeys: NonNullable<Bundle['preKey']>[];
 }
 
+type HistoryPart = 'RECENT' | 'FULL';
+
+/** What was said before, as a phone packs it for its linked device. */
+export const packHistory = (
+  conversations: readonly proto.IConversation[],
+  part: HistoryPart = 'RECENT',
+): Buffer => {
+  const syncType = proto.HistorySync.HistorySyncType[part];
+  const history = { syncType, conversations: [...conversations], progress: 100 };
+  return deflateSync(proto.HistorySync.encode(history).finish());
+};
+
 /** What a linked device's phone and the server keep for it. */
 export class FakeAccount {
   readonly number: string;
@@ -188,11 +200,13 @@ export class FakeAccount {
   /** The phone tells its linked device what was said before. */
   async tellHistory(
     conversations: readonly proto.IConversation[],
-    part: 'RECENT' | 'FULL' = 'RECENT',
+    part: HistoryPart = 'RECENT',
   ): Promise<void> {
-    const syncType = proto.HistorySync.HistorySyncType[part];
-    const history = { syncType, conversations: [...conversations], progress: 100 };
-    const bytes = deflateSync(proto.HistorySync.encode(history).finish());
+    await this.tellPackedHistory(packHistory(conversations, part), part);
+  }
+
+  /** As {@link tellHistory}, for a large one that was packed before. */
+  async tellPackedHistory(bytes: Buffer, part: HistoryPart = 'RECENT'): Promise<void> {
     await this.tell({
       protocolMessage: {
         type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,

@@ -4,6 +4,7 @@ import { eventually } from 'prosa/core/testing';
 import type { FakePerson } from '../../testing/fake-person.ts';
 import { addLine, createNetwork, createWebApp } from '../../testing/web-test-line.ts';
 import type { WebTestLine } from '../../testing/web-test-line.ts';
+import { WebProvider } from '../web-provider.ts';
 
 t.setTimeout(180_000);
 const network = await createNetwork(t);
@@ -165,4 +166,35 @@ t.test('a flood of history stands behind what is said now', async (t) => {
 t.test('the network understood every word, and stumbled over none', (t) => {
   t.same([network.unhandled, network.errors], [[], []]);
   t.end();
+});
+
+t.test('all whom the phone knows by name are noted at once, as its owner calls them', async (t) => {
+  const line = await setUp();
+  const people = Array.from({ length: 200 }, (_, at) =>
+    network.person(`5511955${100_000 + at}`, `Como se chama ${at}`),
+  );
+  const statements: string[] = [];
+  const note = ({ sql }: { readonly sql: string }): void => {
+    if (sql.includes('into whatsapp_web_people')) statements.push(sql);
+  };
+  app.database.knex.on('query', note);
+  t.teardown(() => app.database.knex.off('query', note));
+  await line.account.tellHistory(
+    people.map((person, at) => ({ ...chatWith(person, []), name: `Cliente ${at}` })),
+  );
+  const provider = app.host.resolve('whatsapp-web', WebProvider);
+  const book = () =>
+    app.database.transaction({ companyId: line.company.id }, (ctx) =>
+      provider.addressBook(ctx, line.id),
+    );
+  await eventually(book, ({ length }) => length === people.length);
+  t.equal(statements.length, 1, 'one statement for all of them');
+
+  const [first] = people;
+  await first?.write(line.account, 'oi');
+  await eventually(
+    () => line.tickets(),
+    ({ length }) => length === 1,
+  );
+  t.match((await book())[0], { number: first?.number, name: 'Cliente 0' }, 'it stays so');
 });
