@@ -42,9 +42,10 @@ const numberIn = (file: string): number =>
 /**
  * A data folder for one test run, which PostgreSQL's user can enter. What runs that were killed have left behind is
  * ended and removed first.
+ * @param options `onDisk` = for what is measured: in memory a commit costs nothing
  */
-export const throwawayFolder = (): string => {
-  const parent = place();
+export const throwawayFolder = ({ onDisk = false } = {}): string => {
+  const parent = onDisk ? os.tmpdir() : place();
   for (const name of readdirSync(parent).filter((each) => each.startsWith(PREFIX))) {
     const folder = path.join(parent, name);
     const owner = numberIn(path.join(folder, 'owner'));

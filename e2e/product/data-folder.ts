@@ -12,8 +12,10 @@ export const INSTALLATION_VARIABLE = 'PROSA_TEST_INSTALLATION';
  * @param asInstalled with what the first start makes, where this run has it: for those who start with nothing changed
  */
 export const dataFolder = (asInstalled: boolean): string => {
-  const folder = path.join(throwawayFolder(), 'data');
   const installation = process.env[INSTALLATION_VARIABLE];
+  // Whoever starts the product outside of a test run measures it, or wants to see it as it is used.
+  const home = throwawayFolder({ onDisk: installation === undefined });
+  const folder = path.join(home, 'data');
   if (asInstalled && installation !== undefined && existsSync(installation)) {
     // Owners and rights as they are, which the file functions of Node do not keep.
     const { status, stderr } = spawnSync('cp', ['-a', installation, folder], { encoding: 'utf8' });
