@@ -5,24 +5,13 @@
  */
 import process from 'node:process';
 import type { Knex } from 'knex';
-import { coreMigrations, migrationSource } from './core/data/migrate.ts';
-import { discoverPlugins } from './core/host/discover.ts';
-import { sortManifests } from './core/host/sort.ts';
-
-const plugins = (await discoverPlugins()).map(({ plugin }) => plugin);
-const order = sortManifests(plugins.map(({ manifest }) => manifest)).map(({ id }) => id);
-const folders = order.flatMap((id) => {
-  const folder = plugins.find(({ manifest }) => manifest.id === id)?.migrations;
-  return folder ? [{ id, folder }] : [];
-});
+import { migrationFolders, migrationSettings } from './core/data/migrate.ts';
+import { installedPlugins } from './core/host/installed.ts';
 
 const config: Knex.Config = {
   client: 'pg',
   connection: process.env.DATABASE_URL ?? '',
-  migrations: {
-    migrationSource: migrationSource([coreMigrations, ...folders]),
-    tableName: 'migrations',
-  },
+  migrations: migrationSettings(migrationFolders(await installedPlugins())),
 };
 
 export default config;

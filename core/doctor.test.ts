@@ -9,7 +9,9 @@ import { runDoctor } from './doctor.ts';
 import { checkBroker } from './doctor/broker.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkFolder, checkPort, checkSecretFiles, checkSpace } from './doctor/machine.ts';
+import { checkMigrations } from './doctor/migrations.ts';
 import { createTestDatabase } from './testing/cluster.ts';
+import { migrateAs } from './testing/migrate-as.ts';
 
 const listening = async (t: Test): Promise<number> => {
   const server = createServer((socket) => socket.destroy());
@@ -66,6 +68,21 @@ t.test('a role that bypasses row-level security, or may not make tables', async 
     (await checkDatabase(database.appUrl, true)).filter(({ isWell }) => !isWell),
     [{ what: /may not make tables/, cure: /OWNER TO/ }],
   );
+});
+
+t.test('migrations that this version does not have, and such that were not run yet', async (t) => {
+  const database = await createTestDatabase('core');
+  t.teardown(() => database.drop());
+  t.match(await checkMigrations(database.appUrl, []), { what: /tables are those of this version/ });
+  const first = { name: 'core/0001_platform' };
+  await migrateAs(database.ownerUrl, (knex) => knex('migrations').where(first).delete());
+  t.match(await checkMigrations(database.appUrl, []), { isWell: true, what: /^1 migrations/ });
+  const newer = { name: 'core/9999_newer', batch: 9, migration_time: new Date() };
+  await migrateAs(database.ownerUrl, (knex) => knex('migrations').insert(newer));
+  t.match(await checkMigrations(database.appUrl, []), {
+    isWell: true,
+    what: /does not have.*core\/9999_newer/,
+  });
 });
 
 t.test('a database or a broker that is not there', async (t) => {

@@ -1,11 +1,14 @@
 import { ConfigError, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
+import { migrationFolders } from './data/migrate.ts';
 import { checkBroker } from './doctor/broker.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { ill, reasonOf } from './doctor/finding.ts';
 import type { Finding } from './doctor/finding.ts';
 import { checkFolder, checkPort, checkSecretFiles, checkSpace } from './doctor/machine.ts';
+import { checkMigrations } from './doctor/migrations.ts';
+import { installedPlugins } from './host/installed.ts';
 
 /** Looks at everything Prosa stands on. Nothing is changed, except that the embedded database may be made. */
 export const examine = async (config: Config): Promise<Finding[]> => {
@@ -20,12 +23,12 @@ export const examine = async (config: Config): Promise<Finding[]> => {
 };
 
 const examineDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Finding[]> => {
-  if (databaseUrl !== undefined) return checkDatabase(databaseUrl, true);
+  if (databaseUrl !== undefined) return checkTables(databaseUrl, true);
   const quiet = { info: () => undefined, warn: () => undefined };
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, shared: true });
     try {
-      return await checkDatabase(postgres.appUrl, false);
+      return await checkTables(postgres.appUrl, false);
     } finally {
       await postgres.stop();
     }
@@ -34,6 +37,12 @@ const examineDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Findin
       ill(reasonOf(error), 'If that does not help, set DATABASE_URL to a PostgreSQL of your own.'),
     ];
   }
+};
+
+const checkTables = async (url: string, isOwner: boolean): Promise<Finding[]> => {
+  const findings = await checkDatabase(url, isOwner);
+  if (findings.some(({ isWell }) => !isWell)) return findings;
+  return [...findings, await checkMigrations(url, migrationFolders(await installedPlugins()))];
 };
 
 /**

@@ -4,9 +4,8 @@ import type { App } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { openDatabases } from './data/databases.ts';
-import { migrationFolders } from './data/migrate.ts';
-import { discoverPlugins } from './host/discover.ts';
-import { sortPlugins } from './host/sort.ts';
+import { migrationFolders, unknownMigrationsNotice } from './data/migrate.ts';
+import { installedPlugins } from './host/installed.ts';
 import { createLogger } from './logger.ts';
 import { seed } from './seed.ts';
 import type { FirstLogin } from './seed.ts';
@@ -19,12 +18,12 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const pluginsFor = async (config: Config): Promise<readonly ServerPlugin[]> => {
-  const found = (await discoverPlugins()).map(({ plugin }) => plugin);
-  return sortPlugins(
-    found.filter(({ manifest }) => config.simulator || manifest.id !== 'simulator'),
-  );
-};
+/** The installed plugins without those that settings switch off. */
+const switchedOn = (
+  installed: readonly ServerPlugin[],
+  { simulator }: Pick<Config, 'simulator'>,
+): readonly ServerPlugin[] =>
+  installed.filter(({ manifest }) => simulator || manifest.id !== 'simulator');
 
 const welcome = (config: Config, address: string, login: FirstLogin | undefined): void => {
   say('');
@@ -76,10 +75,12 @@ const main = async (): Promise<void> => {
     await databases.stop();
   };
   try {
-    const plugins = await pluginsFor(config);
-    const migrated = await databases.migrate(migrationFolders(plugins));
-    if (migrated.length > 0)
-      logger.info({ migrations: migrated.length }, 'database brought up to date');
+    const installed = await installedPlugins();
+    const { ran, unknown } = await databases.migrate(migrationFolders(installed));
+    if (ran.length > 0) logger.info({ migrations: ran.length }, 'database brought up to date');
+    const notice = unknownMigrationsNotice(unknown);
+    if (notice !== undefined) logger.warn({ migrations: unknown }, notice);
+    const plugins = switchedOn(installed, config);
     app = await createApp({ config, logger, plugins, databaseUrl: databases.appUrl });
     stopOnSignals(stop, app);
     await app.http.ready();

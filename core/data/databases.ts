@@ -4,15 +4,15 @@ import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { StartLogger } from './embedded-postgres.ts';
 import { migrateDatabase } from './migrate.ts';
-import type { MigrationFolder } from './migrate.ts';
+import type { MigrationFolder, MigrationResult } from './migrate.ts';
 import { refusePowerfulRole } from './role-check.ts';
 
 /** Where the tables are: our own PostgreSQL, or the one we were given. */
 export interface Databases {
   /** As the application. */
   readonly appUrl: string;
-  /** Brings the tables up to date. @returns migrations that were run */
-  migrate(folders: readonly MigrationFolder[]): Promise<readonly string[]>;
+  /** Brings the tables up to date. */
+  migrate(folders: readonly MigrationFolder[]): Promise<MigrationResult>;
   stop(): Promise<void>;
 }
 

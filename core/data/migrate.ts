@@ -10,12 +10,29 @@ export interface MigrationFolder {
   readonly folder: URL;
 }
 
+/** The database's migrations compared with those of this version. */
+export interface MigrationState {
+  /** Not run yet, in the order in which they will be. */
+  readonly pending: readonly string[];
+  /** Run once, but not part of this version: of a newer one, or of a plugin that was removed. */
+  readonly unknown: readonly string[];
+}
+
+export interface MigrationResult {
+  readonly ran: readonly string[];
+  /** See {@link MigrationState.unknown}: reported, never a reason not to start. */
+  readonly unknown: readonly string[];
+}
+
 interface MigrationFile {
   readonly name: string;
   readonly url: URL;
 }
 
 const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const TABLE = 'migrations';
+/** Any number, the same for every Prosa: the advisory lock under which a database is migrated. */
+const LOCK = 0x70726f7362;
 
 /** The platform's own migrations, which come before every plugin's. */
 export const coreMigrations: MigrationFolder = {
@@ -42,41 +59,73 @@ const filesOf = async ({ id, folder }: MigrationFolder): Promise<MigrationFile[]
     }));
 };
 
+const filesIn = async (folders: readonly MigrationFolder[]): Promise<MigrationFile[]> =>
+  (await Promise.all([coreMigrations, ...folders].map(filesOf))).flat();
+
+/** A migration of the last batch that knex wants to roll back and that has no file here is given to us as undefined. */
+const requireKnown = (migration: MigrationFile | undefined): MigrationFile => {
+  if (migration) return migration;
+  throw new Error(
+    'The last batch holds a migration that this version does not have: roll it back with the version or the plugin ' +
+      'that brought it. The doctor names it.',
+  );
+};
+
 /** A knex migration source over several folders; a migration is recorded as `<plugin>/NNNN_words`. */
-export const migrationSource = (
+const migrationSource = (
   folders: readonly MigrationFolder[],
 ): Knex.MigrationSource<MigrationFile> => ({
-  getMigrations: async () => (await Promise.all(folders.map(filesOf))).flat(),
-  getMigrationName: ({ name }) => name,
+  getMigrations: () => filesIn(folders),
+  getMigrationName: (migration) => requireKnown(migration).name,
   getMigration: async ({ url }) => (await import(url.href)) as Knex.Migration,
 });
 
 /**
- * Brings the database up to date, in dependency order.
+ * What knex is told of our migrations. Its own check of the list is off: it refuses a database with a migration that has
+ * no file here, which every rollback of Prosa, every rolling upgrade and every removed plugin leaves behind.
  * @param folders plugins' migrations in dependency order, without the core's
- * @returns the names of the migrations that were run
+ */
+export const migrationSettings = (folders: readonly MigrationFolder[]): Knex.MigratorConfig => ({
+  migrationSource: migrationSource(folders),
+  tableName: TABLE,
+  disableMigrationsListValidation: true,
+});
+
+/** Compares without changing anything: a role that only reads can ask. */
+export const migrationState = async (
+  knex: Knex,
+  folders: readonly MigrationFolder[] = [],
+): Promise<MigrationState> => {
+  const files = (await filesIn(folders)).map(({ name }) => name);
+  const recorded = (await knex.schema.hasTable(TABLE))
+    ? await knex<{ name: string }>(TABLE).orderBy('id').pluck('name')
+    : [];
+  return {
+    pending: files.filter((name) => !recorded.includes(name)),
+    unknown: recorded.filter((name) => !files.includes(name)),
+  };
+};
+
+/**
+ * Brings the database up to date, in dependency order. Processes that start together wait for one another.
+ * @param knex as the owner of the tables, with a pool of at least two connections
+ * @param folders plugins' migrations in dependency order, without the core's
  */
 export const migrateDatabase = async (
   knex: Knex,
   folders: readonly MigrationFolder[] = [],
-): Promise<readonly string[]> => {
-  const source = migrationSource([coreMigrations, ...folders]);
-  const [, names] = (await knex.migrate.latest({
-    migrationSource: source,
-    tableName: 'migrations',
-  })) as [number, string[]];
-  return names;
-};
+): Promise<MigrationResult> =>
+  knex.transaction(async (lock) => {
+    // It waits as long as the migrations take, here and in the process before.
+    await lock.raw('set local idle_in_transaction_session_timeout = 0');
+    await lock.raw('select pg_advisory_xact_lock(?)', [LOCK]);
+    const [, ran] = (await knex.migrate.latest(migrationSettings(folders))) as [number, string[]];
+    return { ran, unknown: (await migrationState(knex, folders)).unknown };
+  });
 
-/** Migrations not run yet: nothing, when the database is up to date. */
-export const pendingMigrations = async (
-  knex: Knex,
-  folders: readonly MigrationFolder[] = [],
-): Promise<readonly string[]> => {
-  const source = migrationSource([coreMigrations, ...folders]);
-  const [, pending] = (await knex.migrate.list({
-    migrationSource: source,
-    tableName: 'migrations',
-  })) as [unknown, MigrationFile[]];
-  return pending.map(({ name }) => name);
-};
+/** One line about {@link MigrationState.unknown} for logs and terminals; undefined when there are none. */
+export const unknownMigrationsNotice = (unknown: readonly string[]): string | undefined =>
+  unknown.length === 0
+    ? undefined
+    : `The database holds ${String(unknown.length)} migrations that this version does not have, of a newer version or ` +
+      `of a removed plugin: ${unknown.join(', ')}`;

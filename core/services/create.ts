@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { filled } from '../contract.ts';
 import type { Filled, Role } from '../contract.ts';
 import type { Database } from '../data/db.ts';
-import { migrationFolders, pendingMigrations } from '../data/migrate.ts';
+import { migrationFolders, migrationState } from '../data/migrate.ts';
 import type { Host } from '../host/host.ts';
 import { CorePoints } from '../points.ts';
 import type {
@@ -191,7 +191,9 @@ export const createServices = async ({
   health.need('database', databaseCheck(database.knex));
   health.need(
     'migrations',
-    migrationsCheck(() => pendingMigrations(database.knex, migrationFolders(host.plugins))),
+    migrationsCheck(
+      async () => (await migrationState(database.knex, migrationFolders(host.plugins))).pending,
+    ),
   );
   health.need(
     'broker',

@@ -13,6 +13,8 @@ export interface Product {
   readonly dataDir: string;
   readonly email: string;
   readonly password: string;
+  /** All that the server's process has written so far, also before a restart. */
+  output(): string;
   /** Of the server, while it runs. */
   pid(): number | undefined;
   /** Ends the server at once, as a power cut would. Its database goes on. */
@@ -34,6 +36,8 @@ export interface Product {
 export interface ProductOptions {
   /** A module loaded first in the server's process. It holds the process until it is told `start`. */
   readonly inside?: URL;
+  /** Begins with a copy of what a first start made with no variable set, whatever is set now. */
+  readonly asInstalled?: boolean;
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -84,10 +88,11 @@ const entry = (): string => {
  */
 export const startProduct = async (
   environment: Readonly<Record<string, string>> = {},
-  { inside }: ProductOptions = {},
+  { inside, asInstalled = false }: ProductOptions = {},
 ): Promise<Product> => {
-  const dataDir = dataFolder(Object.keys(environment).every((name) => NETWORK.has(name)));
-  const port = await freePort();
+  const isUnchanged = Object.keys(environment).every((name) => NETWORK.has(name));
+  const dataDir = dataFolder(asInstalled || isUnchanged);
+  const port = Number(environment.PORT ?? (await freePort()));
   const address = `http://127.0.0.1:${String(port)}`;
   const email = 'ana@example.com';
   const password = 'uma senha de teste';
@@ -149,6 +154,7 @@ export const startProduct = async (
       child.kill('SIGKILL');
       await exited(child);
     },
+    output: () => output.join(''),
     pid: () => child?.pid,
     ended: () => (child ? exited(child) : Promise.resolve()),
     end,

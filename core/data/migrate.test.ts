@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import knexFactory from 'knex';
+import type { Knex } from 'knex';
+import t from 'tap';
+import type { Test } from 'tap';
+import { createTestDatabase } from '../testing/cluster.ts';
+import { migrateDatabase, migrationSettings, migrationState } from './migrate.ts';
+import type { MigrationFolder } from './migrate.ts';
+
+const MIGRATION = `
+  export const up = (knex) => knex.schema.createTable('%', (table) => { table.increments('id'); });
+  export const down = (knex) => knex.schema.dropTable('%');
+`;
+
+/** A plugin's folder with one migration for each table. */
+const pluginWith = (t: Test, ...tables: readonly string[]): MigrationFolder => {
+  const folder = path.join(t.testdir(), 'migrations');
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+  for (const [index, table] of tables.entries()) {
+    writeFileSync(
+      path.join(folder, `000${String(index + 1)}_${table}.ts`),
+      MIGRATION.replaceAll('%', table),
+    );
+  }
+  return { id: 'demo', folder: pathToFileURL(`${folder}/`) };
+};
+
+const open = async (t: Test): Promise<Knex> => {
+  const database = await createTestDatabase('core');
+  const knex = knexFactory({ client: 'pg', connection: database.ownerUrl });
+  t.teardown(async () => {
+    await knex.destroy();
+    await database.drop();
+  });
+  return knex;
+};
+
+t.test('unknown migrations are reported, and those of this version run all the same', async (t) => {
+  const knex = await open(t);
+  await knex('migrations').insert([
+    { name: 'core/9999_newer', batch: 7, migration_time: new Date() },
+    { name: 'gone/0001_removed_plugin', batch: 7, migration_time: new Date() },
+  ]);
+  const unknown = ['core/9999_newer', 'gone/0001_removed_plugin'];
+  const plugin = pluginWith(t, 'birds');
+  t.same(await migrationState(knex, [plugin]), { pending: ['demo/0001_birds'], unknown });
+  t.same(await migrateDatabase(knex, [plugin]), { ran: ['demo/0001_birds'], unknown });
+  t.same(await migrationState(knex, [plugin]), { pending: [], unknown });
+  t.same(await migrateDatabase(knex, []), { ran: [], unknown: [...unknown, 'demo/0001_birds'] });
+});
+
+t.test(
+  'an empty database has no migrations, and a look at it makes none of the tables',
+  async (t) => {
+    const knex = await open(t);
+    await knex.schema.dropTable('migrations');
+    const { pending, unknown } = await migrationState(knex);
+    t.match(pending, ['core/0001_platform']);
+    t.same(unknown, []);
+    t.notOk(await knex.schema.hasTable('migrations'));
+  },
+);
+
+t.test('processes that migrate at the same time wait for one another', async (t) => {
+  const knex = await open(t);
+  const plugin = pluginWith(t, 'birds', 'fish');
+  const results = await Promise.all([1, 2, 3].map(() => migrateDatabase(knex, [plugin])));
+  t.same(results.flatMap(({ ran }) => ran).sort(), ['demo/0001_birds', 'demo/0002_fish']);
+});
+
+t.test('a rollback by knex passes over unknown migrations of earlier batches', async (t) => {
+  const knex = await open(t);
+  const plugin = pluginWith(t, 'birds');
+  await knex('migrations').insert({ name: 'gone/0001_x', batch: 2, migration_time: new Date() });
+  await migrateDatabase(knex, [plugin]);
+  const [, undone] = (await knex.migrate.rollback(migrationSettings([plugin]))) as [
+    number,
+    string[],
+  ];
+  t.same(undone, ['demo/0001_birds']);
+  t.notOk(await knex.schema.hasTable('birds'));
+});
+
+t.test(
+  'a batch with an unknown migration is not rolled back, and the error says why',
+  async (t) => {
+    const knex = await open(t);
+    const plugin = pluginWith(t, 'birds');
+    await migrateDatabase(knex, [plugin]);
+    await knex('migrations').insert({ name: 'gone/0001_x', batch: 2, migration_time: new Date() });
+    await knex('migrations').where({ name: 'demo/0001_birds' }).update({ batch: 2 });
+    await t.rejects(
+      Promise.resolve(knex.migrate.rollback(migrationSettings([plugin]))),
+      /that this version does not have.*roll it back with the version/s,
+    );
+    t.ok(await knex.schema.hasTable('birds'));
+  },
+);
