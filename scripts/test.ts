@@ -1,6 +1,7 @@
 /**
  * `npm test`: one throwaway PostgreSQL for the whole run, then the test files and folders named on the command line, or
- * all. `--pure` leaves the database out. What uses the built product has it built before.
+ * all. `--pure` leaves the database out; `--repeat 20` runs the files again and again, by turns alone and with every
+ * processor busy, to find what fails now and then. What uses the built product has it built before.
  */
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
@@ -13,34 +14,45 @@ import { INSTALLATION_VARIABLE } from '../e2e/product/data-folder.ts';
 import { build } from './build.mjs';
 import { chooseTests, needProduct, NoTestError } from './testing/choose.ts';
 import { runFiles } from './testing/lanes.ts';
+import type { LaneOptions } from './testing/lanes.ts';
+import { OptionError, readOptions } from './testing/options.ts';
+import { runRepeatedly } from './testing/repeats.ts';
 import { Report } from './testing/report.ts';
+import type { Totals } from './testing/report.ts';
 import { prepareTap } from './testing/tap.ts';
-
-const given = process.argv.slice(2);
-const isPure = given.includes('--pure');
 
 const refuse = (message: string): never => {
   console.error(message);
   process.exit(1);
 };
 
-const choose = (): readonly string[] => {
-  const words = given.filter((word) => word !== '--pure');
-  const option = words.find((word) => word.startsWith('-'));
-  if (option !== undefined) return refuse(`There is no ${option}; there is --pure.`);
+/** @returns what `read` reads; a mistake of the caller ends the process with its sentence */
+const understood = <T>(read: () => T): T => {
   try {
-    return chooseTests(words);
+    return read();
   } catch (error) {
-    if (!(error instanceof NoTestError)) throw error;
-    return refuse(error.message);
+    if (error instanceof OptionError || error instanceof NoTestError) return refuse(error.message);
+    throw error;
   }
 };
 
-const files = choose();
+const { isPure, repeat, words } = understood(() => readOptions(process.argv.slice(2)));
+const files = understood(() => chooseTests(words));
 /** After so many files, what the first of them said is out of sight. */
 const MANY = 20;
 /** More than four would compete for the one database. */
 const jobs = Math.min(Math.max(availableParallelism(), 2), 4);
+
+const runOnce = async (options: LaneOptions): Promise<Totals> => {
+  const report = new Report();
+  await runFiles(files, report, options);
+  const totals = report.close(files);
+  if (totals.failed > 0 && files.length > MANY) {
+    console.log('\nWhat failed, once more:');
+    for (const line of report.failures) console.log(line);
+  }
+  return totals;
+};
 
 /** @returns the exit code */
 const runTests = async (environment: NodeJS.ProcessEnv): Promise<number> => {
@@ -48,13 +60,9 @@ const runTests = async (environment: NodeJS.ProcessEnv): Promise<number> => {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  const report = new Report();
-  await runFiles(files, report, { jobs, environment, signal: stop.signal });
-  const { passed, failed } = report.close(files);
-  if (failed > 0 && files.length > MANY) {
-    console.log('\nWhat failed, once more:');
-    for (const line of report.failures) console.log(line);
-  }
+  const options = { jobs, environment, signal: stop.signal };
+  const { passed, failed } =
+    repeat > 1 ? await runRepeatedly(files, repeat, options) : await runOnce(options);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 };

@@ -1,12 +1,12 @@
 const PATIENCE_MILLISECONDS = 20_000;
 const FIRST_PAUSE = 5;
-/** What lasts for a moment only, like a line that reconnects, is still seen. */
-const LONGEST_PAUSE = 20;
+const LONGEST_PAUSE = 50;
 const GROWTH = 1.4;
 
 /**
- * Asks again until something is so, for what happens after an answer. The pauses grow: each question takes from the machine
- * what it waits for needs.
+ * Asks again until something is so, for what happens after an answer and then stays so. A state that lasts for a moment may
+ * pass between two questions: ask its history instead. The pauses grow, since each question takes from the machine what the
+ * awaited work needs.
  * @returns what was seen then
  * @throws after twenty seconds, with what it saw last
  */

@@ -6,6 +6,7 @@ import { injectable } from 'tsyringe';
 import queues from '../queues/index.ts';
 import users from '../users/index.ts';
 import connections from './index.ts';
+import type { HealthDto } from './schemas.ts';
 import { InboundPoint, ProvidersPoint } from './public.ts';
 import type {
   ChannelEvent,
@@ -16,6 +17,8 @@ import type {
   OpenLine,
   Received,
 } from './public.ts';
+
+export type { HealthDto };
 
 /** For tests of what a provider's line may still write. */
 export { Leases } from './services/leases.ts';
@@ -179,7 +182,46 @@ export const startedLine = async (
   return body.id;
 };
 
-/** Waits until the API says that a line has this state. */
+/** A state a line came into, as its health shows it. */
+type Change = HealthDto['changes'][number];
+
+/**
+ * Follows the states of one line by its timeline, so that a state that lasts for a moment, such as a reconnect of 100 ms,
+ * is found although nobody looked at that moment.
+ */
+export class LineTimeline {
+  readonly #changes: () => Promise<readonly Change[]>;
+  /** The change a wait ended with; earlier ones are not looked at again. */
+  #last = 0;
+
+  /** @param changes reads the line's changes of state, the newest first */
+  constructor(changes: () => Promise<readonly Change[]>) {
+    this.#changes = changes;
+  }
+
+  /**
+   * Waits until the line is in a state, or has come into it since the last wait ended.
+   * @param reason when absent, any
+   */
+  async until(status: string, reason?: string): Promise<void> {
+    const matches = (change: Change): boolean =>
+      change.status === status && (reason === undefined || change.reason === reason);
+    await eventually(
+      () => this.#changes(),
+      (changes) => {
+        const [newest] = changes;
+        // The earliest match, so that a later wait finds what came after it.
+        const found =
+          changes.findLast((change) => change.id > this.#last && matches(change)) ??
+          (newest && matches(newest) ? newest : undefined);
+        if (found) this.#last = found.id;
+        return found !== undefined;
+      },
+    );
+  }
+}
+
+/** Waits until the API says that a line has this state, one that lasts. For others there is {@link LineTimeline}. */
 export const untilStatus = async (
   app: TestApp,
   admin: TestUser,

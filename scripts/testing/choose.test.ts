@@ -57,5 +57,5 @@ t.test('npm test says so and fails', async (t) => {
   t.match(none.stderr, /^No test: core\/config is neither a test file nor a folder with one\.\n$/m);
   const unknown = npmTest('--fast', 'core/config.test.ts');
   t.equal(unknown.status, 1);
-  t.match(unknown.stderr, /^There is no --fast; there is --pure\.\n$/m);
+  t.match(unknown.stderr, /^There is no --fast; there are --pure and --repeat <count>\.\n$/m);
 });

@@ -35,9 +35,17 @@ export const runFiles = async (
   };
   const lanes = Array.from({ length: jobs }, (_, index) => {
     const kinds = index === 0 ? FIRST : OTHERS;
-    return new Lane(report, environment, signal).work(() => takeFrom(kinds));
+    return { lane: new Lane(report, environment), kinds };
   });
-  await Promise.all(lanes);
+  const interrupt = (): void => {
+    for (const { lane } of lanes) lane.interrupt();
+  };
+  signal?.addEventListener('abort', interrupt);
+  try {
+    await Promise.all(lanes.map(({ lane, kinds }) => lane.work(() => takeFrom(kinds))));
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+  }
 };
 
 /** A process at work. */
@@ -52,14 +60,18 @@ interface Working {
 class Lane {
   readonly #report: Report;
   readonly #environment: NodeJS.ProcessEnv;
-  readonly #signal: AbortSignal | undefined;
   #current: Working | undefined;
+  #isInterrupted = false;
 
-  constructor(report: Report, environment: NodeJS.ProcessEnv, signal?: AbortSignal) {
+  constructor(report: Report, environment: NodeJS.ProcessEnv) {
     this.#report = report;
     this.#environment = environment;
-    this.#signal = signal;
-    signal?.addEventListener('abort', () => this.#current?.process.kill('SIGINT'));
+  }
+
+  /** Ends what runs now, as Ctrl-C would. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    this.#current?.process.kill('SIGINT');
   }
 
   async work(take: () => [Kind, string] | undefined): Promise<void> {
@@ -84,6 +96,6 @@ class Lane {
     const how = await ended.process.end();
     await ended.read;
     this.#current = undefined;
-    if (how !== 0 && this.#signal?.aborted !== true) this.#report.endedBadly(ended.files, how);
+    if (how !== 0 && !this.#isInterrupted) this.#report.endedBadly(ended.files, how);
   }
 }

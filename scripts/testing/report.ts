@@ -28,6 +28,11 @@ export class Report {
     return this.#failures;
   }
 
+  /** The files that failed so far. */
+  get failedFiles(): readonly string[] {
+    return [...this.#failed];
+  }
+
   /** Reads the TAP of one process, in which each file is a subtest, to its end. */
   async read(tap: Readable): Promise<void> {
     const parser = new Parser();
@@ -60,6 +65,7 @@ export class Report {
     // Whoever has failed has said so, and its process ends with a code because of it.
     if (files.some((file) => this.#failed.has(file) || !this.#heardOf.has(file))) return;
     this.#totals.failed += 1;
+    for (const file of files) this.#failed.add(file);
     this.#printFailure([`✗ ${files.join(', ')}  ended with ${how}`]);
   }
 
@@ -70,6 +76,7 @@ export class Report {
   close(files: readonly string[] = []): Totals {
     for (const file of files.filter((each) => !this.#heardOf.has(each))) {
       this.#totals.failed += 1;
+      this.#failed.add(file);
       this.#printFailure([`✗ ${file}  did not run to its end`]);
     }
     return { ...this.#totals };

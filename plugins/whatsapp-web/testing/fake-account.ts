@@ -51,6 +51,8 @@ export class FakeAccount {
   answersDevice = true;
   /** In which order what waits goes out when the device is back: the network does not always keep it. */
   reorders = (waiting: readonly BinaryNode[]): readonly BinaryNode[] => waiting;
+  /** Called after each confirmation, before anything else is read from the linked device. */
+  onConfirmed: (() => void) | undefined;
   readonly network: FakeWhatsApp;
   readonly #kept = new Map<string, proto.IWebMessageInfo>();
   #devices = 0;
@@ -162,7 +164,9 @@ export class FakeAccount {
   /** The linked device has it. */
   confirmed(id: string): void {
     const at = this.waiting.findIndex(({ attrs }) => attrs.id === id);
-    if (at !== -1) this.waiting.splice(at, 1);
+    if (at === -1) return;
+    this.waiting.splice(at, 1);
+    this.onConfirmed?.();
   }
 
   /** The phone has a message that its linked device has not. */

@@ -1,5 +1,7 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import type { Teardown, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
+import { LineTimeline } from '../../connections/testing.ts';
+import type { HealthDto } from '../../connections/testing.ts';
 import type { FakeAccount } from './fake-account.ts';
 import { FakeWhatsApp } from './fake-whatsapp.ts';
 
@@ -42,6 +44,10 @@ export interface LineDto {
 /** Prosa with a line of the real provider, and the network at its other end. */
 export class WebTestLine {
   readonly #admin: TestUser;
+  readonly #timeline = new LineTimeline(async () => {
+    const path = `/whatsapp/${String(this.id)}/health`;
+    return (await this.call<HealthDto>('GET', path)).body.changes;
+  });
 
   constructor(
     readonly app: TestApp,
@@ -73,11 +79,13 @@ export class WebTestLine {
     return (await this.call<LineDto>('GET', `/whatsapp/${this.id}`)).body;
   }
 
-  until(status: string, reason?: string): Promise<LineDto> {
-    return eventually(
-      () => this.state(),
-      (seen) => seen.status === status && (reason === undefined || seen.statusReason === reason),
-    );
+  /**
+   * Waits until the line is in a state, or has come into it since the last such wait.
+   * @returns the line as it is then
+   */
+  async until(status: string, reason?: string): Promise<LineDto> {
+    await this.#timeline.until(status, reason);
+    return this.state();
   }
 
   /** Starts the line and lets the phone scan what it shows. */

@@ -1,0 +1,34 @@
+import t from 'tap';
+import { OptionError, readOptions } from './options.ts';
+
+t.test('words are files and folders; without any all tests are meant', async (t) => {
+  t.strictSame(readOptions([]), { isPure: false, repeat: 1, words: [] });
+  t.strictSame(readOptions(['core', '--pure', 'web']), {
+    isPure: true,
+    repeat: 1,
+    words: ['core', 'web'],
+  });
+});
+
+t.test('files are repeated as often as told', async (t) => {
+  t.strictSame(readOptions(['--repeat', '20', 'core']), {
+    isPure: false,
+    repeat: 20,
+    words: ['core'],
+  });
+  t.equal(readOptions(['--repeat=3', 'core']).repeat, 3);
+});
+
+t.test(
+  'refuses an option that does not exist, a wrong count, and a repeat of everything',
+  async (t) => {
+    for (const given of [
+      ['--watch'],
+      ['--repeat', '0', 'core'],
+      ['--repeat', 'core'],
+      ['--repeat', '2'],
+    ]) {
+      t.throws(() => readOptions(given), OptionError, given.join(' '));
+    }
+  },
+);
