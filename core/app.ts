@@ -8,6 +8,8 @@ import type { Config } from './config.ts';
 import { filled } from './contract.ts';
 import type { Filled, Point, PublishedEvent, ServerPlugin } from './contract.ts';
 import { Database } from './data/db.ts';
+import { drain } from './drain.ts';
+import type { DrainOptions } from './drain.ts';
 import { createHost } from './host/host.ts';
 import type { Host } from './host/host.ts';
 import { createHttp } from './http/server.ts';
@@ -41,6 +43,8 @@ export interface App {
   filledBy<T>(point: Point<T>): readonly T[];
   /** Starts plugins, clock and tasks; requests can be answered then. */
   start(): Promise<void>;
+  /** Comes before {@link close} where others can take over: see {@link drain}. */
+  drain(options: DrainOptions): Promise<void>;
   /** Stops in the opposite order: nothing new, then what runs, then the database. */
   close(): Promise<void>;
 }
@@ -129,6 +133,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await host.start();
       if (options.withClock !== false) await services.jobs.start();
     },
+    drain: (options) => drain(services, options),
     close: () => (closing ??= close()),
   };
 };

@@ -83,6 +83,26 @@ t.test('reads what is set', (t) => {
   t.end();
 });
 
+t.test('a process drains where another one can take over', (t) => {
+  const DATA_DIR = t.testdir();
+  const shared = {
+    DATABASE_URL: 'postgres://prosa:x@db/prosa',
+    MQTT_URL: 'mqtt://broker',
+    SECRET_KEY: 'k'.repeat(32),
+  };
+  const secondsOf = (environment: NodeJS.ProcessEnv) =>
+    loadConfig({ DATA_DIR, ...environment }).drainSeconds;
+  t.equal(secondsOf({}), 0, 'Ctrl-C in a terminal is quick');
+  t.equal(secondsOf({ DATABASE_URL: shared.DATABASE_URL }), 0, 'nobody is beside it');
+  t.equal(secondsOf(shared), 5);
+  t.equal(secondsOf({ ...shared, PROSA_ROLE: 'web' }), 5);
+  t.equal(secondsOf({ ...shared, PROSA_ROLE: 'connections' }), 0, 'others wait for its lines');
+  t.equal(secondsOf({ ...shared, PROSA_ROLE: 'worker' }), 0);
+  t.equal(secondsOf({ ...shared, PROSA_ROLE: 'web', DRAIN_SECONDS: '20' }), 20);
+  t.match(problemsOf({ DATA_DIR, DRAIN_SECONDS: '5m' }), [/^DRAIN_SECONDS="5m" must be/]);
+  t.end();
+});
+
 t.test('names every problem at once, with an example, and shows no secret', (t) => {
   const environment = {
     DATA_DIR: t.testdir(),

@@ -34,6 +34,8 @@ export interface Config {
   /** Where people open Prosa, without a slash at the end. */
   readonly publicUrl: string;
   readonly role: ProcessRole;
+  /** Seconds requests are still served after the order to stop, so that a proxy can turn to other processes. */
+  readonly drainSeconds: number;
   /** Whether a new installation gets a demo company. */
   readonly demo: boolean;
   /** Whether the simulator, a phone in a web page, may be used. */
@@ -85,6 +87,7 @@ const VARIABLES = {
     read: oneOf<ProcessRole>('all', 'web', 'connections', 'worker'),
     example: 'all',
   },
+  DRAIN_SECONDS: { read: wholeNumber(0, 300), example: '5' },
   PROSA_DEMO: { read: onOrOff, example: '0' },
   PROSA_SIMULATOR: { read: onOrOff, example: '0' },
   WHATSAPP_WEB_URL: { read: webSocketUrl, example: 'ws://127.0.0.1:8090/ws/chat' },
@@ -142,6 +145,7 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
     secretKey,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     role: values.PROSA_ROLE ?? 'all',
+    drainSeconds: values.DRAIN_SECONDS ?? usualDrainSeconds(values),
     demo: values.PROSA_DEMO ?? true,
     simulator: values.PROSA_SIMULATOR ?? true,
     ...(values.WHATSAPP_WEB_URL === undefined ? {} : { whatsappWebUrl: values.WHATSAPP_WEB_URL }),
@@ -155,6 +159,15 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
     logLevel: values.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
   };
 };
+
+const USUAL_DRAIN_SECONDS = 5;
+
+/**
+ * Only a process that people's browsers reach, and beside which others can serve them, has a reason to wait: one alone
+ * keeps people waiting, and one with lines or tasks keeps others from taking them.
+ */
+const usualDrainSeconds = ({ PROSA_ROLE: role = 'all', MQTT_URL: broker }: Environment): number =>
+  role === 'web' || (role === 'all' && broker !== undefined) ? USUAL_DRAIN_SECONDS : 0;
 
 const isPartOfSeveral = ({ PROSA_ROLE: role }: Environment): boolean =>
   role !== undefined && role !== 'all';

@@ -11,7 +11,7 @@ import { seed } from './seed.ts';
 import type { FirstLogin } from './seed.ts';
 import type { ServerPlugin } from './contract.ts';
 
-/** An orderly stop that takes longer has gone wrong somewhere. */
+/** An orderly stop that takes longer, after the drain, has gone wrong somewhere. */
 const STOP_MILLISECONDS = 15_000;
 
 const say = (line: string): void => {
@@ -40,19 +40,35 @@ const welcome = (config: Config, address: string, login: FirstLogin | undefined)
   if (config.databaseUrl === undefined) say('  Stop it with Ctrl-C.');
 };
 
-const stopOnSignals = (stop: () => Promise<void>, app: App): void => {
+interface Stop {
+  readonly app: App;
+  readonly drainSeconds: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Drains and stops at the first signal; a second one ends the drain. */
+const stopOnSignals = ({ app, drainSeconds, stop }: Stop): void => {
   let stopping = false;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (stopping) return;
-    stopping = true;
-    say(`\n  ${signal}: stopping …`);
-    const hurry = setTimeout(() => {
+  const hurry = new AbortController();
+  const stopInOrder = async (): Promise<void> => {
+    await app.drain({ milliseconds: drainSeconds * 1000, hurry: hurry.signal });
+    setTimeout(() => {
       app.logger.error('the stop took too long');
       process.exit(1);
-    }, STOP_MILLISECONDS);
-    stop()
+    }, STOP_MILLISECONDS).unref();
+    await stop();
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stopping) {
+      hurry.abort();
+      return;
+    }
+    stopping = true;
+    const how =
+      drainSeconds === 0 ? '' : ` within ${String(drainSeconds)} s, at once if told again`;
+    say(`\n  ${signal}: stopping${how} …`);
+    stopInOrder()
       .then(() => {
-        clearTimeout(hurry);
         // Zero, unless it was a part of the process itself that could not go on.
         process.exit();
       })
@@ -82,7 +98,7 @@ const main = async (): Promise<void> => {
     if (notice !== undefined) logger.warn({ migrations: unknown }, notice);
     const plugins = switchedOn(installed, config);
     app = await createApp({ config, logger, plugins, databaseUrl: databases.appUrl });
-    stopOnSignals(stop, app);
+    stopOnSignals({ app, drainSeconds: config.drainSeconds, stop });
     await app.http.ready();
     const login = await seed(app, config);
     await app.start();

@@ -15,6 +15,7 @@ import { metricsToken } from '../services/metrics.ts';
 import { installAccess } from './access.ts';
 import { authRoutes } from './auth-routes.ts';
 import { coreRoutes } from './core-routes.ts';
+import { installDraining } from './draining.ts';
 import { coreErrors, installErrors, sendFailure } from './errors.ts';
 import { installMedia } from './media.ts';
 import { installOperations } from './operations.ts';
@@ -53,7 +54,10 @@ export const createHttp = async ({
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
-    return503OnClosing: true,
+    // A proxy must never send on a connection that is closed here: longer than it keeps one that nobody uses.
+    keepAliveTimeout: 150_000,
+    // While it closes, what still comes on a connection is answered, and ends the connection.
+    return503OnClosing: false,
     // An address that cannot be read belongs to no route.
     frameworkErrors: (error, request, reply) => {
       sendFailure(error, request, reply);
@@ -63,6 +67,7 @@ export const createHttp = async ({
 
   if (onRoute) app.addHook('onRoute', onRoute);
   installErrors(app);
+  installDraining(app, services.health);
   installValidation(app);
   await app.register(helmet, {
     contentSecurityPolicy: {

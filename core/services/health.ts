@@ -64,6 +64,10 @@ export class Health {
     this.#answer = undefined;
   }
 
+  get isDraining(): boolean {
+    return this.#draining;
+  }
+
   readiness(): Promise<Readiness> {
     const now = performance.now();
     if (!this.#answer || now - this.#answer.at > this.#cache) {

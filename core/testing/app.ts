@@ -74,6 +74,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   secretKey: randomBytes(32),
   publicUrl: 'http://localhost:3000',
   role: 'all',
+  drainSeconds: 0,
   demo: false,
   simulator: true,
   logLevel: 'silent',

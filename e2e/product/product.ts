@@ -21,8 +21,8 @@ export interface Product {
   kill(): Promise<void>;
   /** Resolves when the server's process has ended, by whatever. */
   ended(): Promise<void>;
-  /** Stops it in order, keeping its data. */
-  end(): Promise<void>;
+  /** Stops it in order, keeping its data. @returns its exit code; null when a signal ended it */
+  end(): Promise<number | null>;
   /** Starts it again after {@link kill} or {@link end}. @returns milliseconds until it answered */
   restart(): Promise<number>;
   /** Stops it in order and removes its data. */
@@ -137,10 +137,11 @@ export const startProduct = async (
     return performance.now() - began;
   };
 
-  const end = async (): Promise<void> => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
+  const end = async (): Promise<number | null> => {
+    if (!child) return null;
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await exited(child);
+    return child.exitCode;
   };
 
   await start();

@@ -31,6 +31,7 @@ const CONFIG: Config = {
   secretKey: Buffer.alloc(32),
   publicUrl: 'http://localhost',
   role: 'all',
+  drainSeconds: 0,
   demo: false,
   simulator: true,
   logLevel: 'silent',

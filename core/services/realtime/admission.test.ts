@@ -150,6 +150,27 @@ t.test('notices a socket whose other end is gone', async (t) => {
   t.pass('it was ended');
 });
 
+t.test('before a restart clients are told to connect again, one after another', async (t) => {
+  const bench = await openBench(t);
+  const sockets = await Promise.all(['one', 'two', 'three'].map((token) => bench.connect(token)));
+  const clients: number[] = [];
+  let pauses = 0;
+  const retired = bench.realtime.retire(300, (milliseconds) => {
+    pauses += milliseconds;
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        clients.push(bench.realtime.stats().clients);
+        resolve();
+      });
+    });
+  });
+  t.equal(await upgradeStatus(t, bench.port, '/mqtt'), 503);
+  await retired;
+  t.same(clients, [2, 2, 1, 1, 0]);
+  t.equal(pauses, 250, 'the last ones need none after them');
+  await Promise.all(sockets.map(({ closed }) => closed));
+});
+
 t.test('stops in order: clients are told, later ones refused', async (t) => {
   const bench = await openBench(t);
   const { closed } = await bench.connect('one');

@@ -153,8 +153,13 @@ export class Realtime {
     return this.#heartbeat.beat();
   }
 
+  /** Takes no new sockets and closes the present ones, spread over a time: see {@link Door.retire}. */
+  retire(milliseconds: number, pause: (milliseconds: number) => Promise<void>): Promise<void> {
+    return this.#door.retire(milliseconds, pause);
+  }
+
   /**
-   * Tells the browsers that the server goes away, closes their sockets and takes no new ones. An HTTP server does not
+   * Tells the browsers that the server restarts, closes their sockets and takes no new ones. An HTTP server does not
    * end while it has sockets, so this comes before or together with its close; events still go to other processes.
    */
   async drain(): Promise<void> {

@@ -21,6 +21,13 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
+/** While sockets are closed one after another some are closed every so often. */
+const RETIRE_STEP_MILLISECONDS = 50;
+
+const closeForRestart = (stream: WebSocketStream): void => {
+  stream.closeWith(CloseCode.serviceRestart, 'the server restarts: connect again');
+};
+
 /** Takes WebSocket upgrades at `/mqtt` from an HTTP server and refuses all others. */
 export class Door {
   readonly #options: DoorOptions;
@@ -57,14 +64,35 @@ export class Door {
     this.#strangers.delete(stream);
   }
 
-  /** Refuses new sockets and closes the present ones, telling them that the server goes away. */
+  /**
+   * Refuses new sockets and closes the present ones one after another, so that their clients do not come to the other
+   * processes all at once.
+   * @param milliseconds the time they are spread over
+   * @param pause waits; may return early, the rest is then closed at once
+   */
+  async retire(
+    milliseconds: number,
+    pause: (milliseconds: number) => Promise<void>,
+  ): Promise<void> {
+    this.#open = false;
+    const streams = [...this.#streams];
+    const steps = Math.max(1, Math.ceil(milliseconds / RETIRE_STEP_MILLISECONDS));
+    for (let step = 1; step <= steps; step += 1) {
+      const closed = Math.ceil((streams.length * (step - 1)) / steps);
+      const due = Math.ceil((streams.length * step) / steps);
+      for (const stream of streams.slice(closed, due)) closeForRestart(stream);
+      if (step < steps) await pause(milliseconds / steps);
+    }
+  }
+
+  /** Refuses new sockets and closes the present ones, telling them that the server restarts. */
   async close(): Promise<void> {
     this.#open = false;
     clearInterval(this.#pings);
     const closing = [...this.#streams].map(
       (stream) => new Promise<void>((resolve) => void stream.once('gone', resolve)),
     );
-    for (const stream of this.#streams) stream.closeWith(CloseCode.goingAway, 'server stops');
+    for (const stream of this.#streams) closeForRestart(stream);
     await Promise.all(closing);
   }
 

@@ -6,7 +6,8 @@ import type { PacketGate } from './packet-gate.ts';
 /** Why a socket is closed, as WebSocket close codes. */
 export const CloseCode = {
   normal: 1000,
-  goingAway: 1001,
+  /** The standard's hint that it is worth connecting again, with a random delay. */
+  serviceRestart: 1012,
   refused: 1008,
 } as const;
 
