@@ -56,6 +56,52 @@ t.test('a contact’s history goes across conversations, each an episode', async
   t.same(bodies(await read(desk, ana, first)), bodies(page), 'from whichever one looks');
 });
 
+t.test('a history is in the order of its messages, however its episodes overlap', async (t) => {
+  const { desk, ana, sales } = await setUp();
+  const first = await desk.openFor(ana, { queueId: sales, body: '1' });
+  const { number } = first.contact;
+  await close(desk, first);
+  const second = await desk.openFor(ana, { queueId: sales, number, body: '2' });
+  await close(desk, second);
+  await desk.ok('PUT', `/tickets/${String(first.id)}`, { status: 'open', userId: ana.id });
+  await desk.writes(number, '3');
+  await close(desk, first);
+  const third = await desk.openFor(ana, { queueId: sales, number, body: '4' });
+  const all = await read(desk, ana, third);
+  t.same(bodies(all), ['1', '2', '3', '4']);
+  const [, two, three] = all.messages.map(({ id }) => id);
+  const page = async (query: string): Promise<string[]> =>
+    bodies(await read(desk, ana, third, query));
+  t.same(await page('?limit=2'), ['3', '4']);
+  t.same(await page('?limit=1&pageNumber=3'), ['2']);
+  t.same(await page(`?limit=2&before=${String(three)}`), ['1', '2']);
+  t.same(await page(`?limit=1&after=${String(two)}`), ['3']);
+  t.same(await page(`?limit=2&around=${String(two)}`), ['1', '2', '3']);
+});
+
+t.test('a page names the episodes it shows, the one asked for and the active one', async (t) => {
+  const { desk, ana, sales } = await setUp();
+  const tickets: TicketDto[] = [];
+  for (const body of ['1', '2', '3', '4']) {
+    const number = tickets[0]?.contact.number;
+    const ticket = await desk.openFor(ana, { queueId: sales, body, ...(number && { number }) });
+    tickets.push(ticket);
+    if (body !== '4') await close(desk, ticket);
+  }
+  const [first, second, third, last] = tickets;
+  const [asked, before] = [second!, (await read(desk, ana, last!)).messages[1]!.id];
+  const { messages, episodes } = await read(desk, ana, asked, `?limit=1&before=${before}`);
+  t.same(
+    messages.map(({ ticketId }) => ticketId),
+    [first!.id],
+  );
+  t.same(
+    episodes.map(({ id }) => id),
+    [first!.id, second!.id, last!.id],
+    `without ${String(third!.id)}`,
+  );
+});
+
 t.test('an episode of a foreign queue is left out', async (t) => {
   const { desk, ana, rui, sales, support } = await setUp();
   const first = await desk.openFor(rui, { queueId: support, body: 'assunto do suporte' });

@@ -4,23 +4,32 @@ import { inject, injectable } from 'tsyringe';
 import { Connections } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
 import { ticketErrors } from '../errors.ts';
-import { Message } from '../models/message.ts';
-import { Ticket } from '../models/ticket.ts';
+import type { Ticket } from '../models/ticket.ts';
 import type { MessageListDto, MessageListQuery } from '../schemas.ts';
+import { readStretch } from './history-stretch.ts';
+import type { Episode, HistoryMessage } from './history-stretch.ts';
 import { MessagePresenter } from './message-presenter.ts';
 import { readAll } from './read-all.ts';
 import { TicketFinder } from './ticket-finder.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
-import { topicsOf, Visibility, whereSeen } from './visibility.ts';
+import { topicsOf, Visibility } from './visibility.ts';
+import type { Sight } from './visibility.ts';
 
 const PAGE = 20;
 
-/** A stretch of the history, oldest first. */
-interface Stretch {
-  readonly messages: readonly Message[];
+/** A part of the history, oldest first. */
+interface Page {
+  readonly messages: readonly HistoryMessage[];
+  readonly episodes: readonly Episode[];
   readonly hasMore: boolean;
   readonly hasNewer: boolean;
 }
+
+/** Episodes of both, each once, in the order in which they began. */
+const merged = (some: readonly Episode[], others: readonly Episode[]): readonly Episode[] =>
+  [...new Map([...some, ...others].map((episode) => [episode.id, episode])).values()].sort(
+    (a, b) => a.id - b.id,
+  );
 
 /** The history of a contact on a line, across the conversations the caller may see. */
 @injectable()
@@ -40,26 +49,29 @@ export class MessageHistory {
    * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION; ERR_FETCH_WAPP_MSG when `around` is not in this history
    */
   async page(ctx: Ctx, ticketId: number, query: MessageListQuery): Promise<MessageListDto> {
-    const ticket = await this.finder.seen(ctx, ticketId);
-    const episodes = await this.#episodes(ctx, ticket);
-    const { messages, hasMore, hasNewer } = await this.#stretch(
-      ctx,
-      episodes.map(({ id }) => id),
-      query,
-    );
+    const [sight, ticket] = await Promise.all([
+      this.visibility.of(ctx),
+      this.finder.seen(ctx, ticketId),
+    ]);
+    const { messages, episodes, hasMore, hasNewer } = await this.#page(ctx, ticket, sight, query);
     const mine = ticket.status === 'open' && ticket.userId === ctx.userId;
     if (mine && !hasNewer && query.markAsRead !== 'false') await this.#markRead(ctx, ticket);
+    const [shown, editMinutes, dto] = await Promise.all([
+      this.messages.withQuoted(ctx, messages),
+      this.#editMinutes(ctx, ticket),
+      this.tickets.one(ctx, ticket),
+    ]);
     return {
-      messages: await this.messages.many(ctx, messages),
-      count: messages.length,
+      messages: shown,
+      count: shown.length,
       hasMore,
       hasNewer,
-      editMinutes: await this.#editMinutes(ctx, ticket),
-      ticket: await this.tickets.one(ctx, ticket),
+      editMinutes,
+      ticket: dto,
       episodes: episodes.map(({ id, createdAt, closedAt }) => ({
         id,
-        createdAt: createdAt.toISOString(),
-        closedAt: closedAt?.toISOString() ?? null,
+        createdAt: new Date(createdAt).toISOString(),
+        closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
       })),
     };
   }
@@ -70,71 +82,46 @@ export class MessageHistory {
     return line?.limits.editMinutes ?? 0;
   }
 
-  async #stretch(
+  async #page(
     ctx: Ctx,
-    ticketIds: readonly number[],
+    ticket: Ticket,
+    sight: Sight,
     { before, after, around, pageNumber, limit: size = PAGE }: MessageListQuery,
-  ): Promise<Stretch> {
-    if (around !== undefined) return this.#around(ctx, ticketIds, around, size);
-    if (after !== undefined) return this.#after(ctx, ticketIds, after, size);
-    const list = this.#list(ctx, ticketIds)
-      .orderBy('id', 'desc')
-      .limit(size + 1);
-    if (before === undefined) void list.offset(offsetOf(pageNumber, size));
-    else void list.where('id', '<', before);
-    const { items, hasMore } = pageOf(await list, size);
+  ): Promise<Page> {
+    if (around !== undefined) return this.#around(ctx, ticket, sight, { around, size });
+    const most = size + 1;
+    if (after !== undefined) {
+      const read = await readStretch(ctx, ticket, sight, { from: after + 1, most });
+      const { items, hasMore } = pageOf(read.messages, size);
+      return { messages: items, episodes: read.episodes, hasMore: true, hasNewer: hasMore };
+    }
+    const reach = before === undefined ? { skip: offsetOf(pageNumber, size) } : { before };
+    const read = await readStretch(ctx, ticket, sight, { ...reach, most });
+    const { items, hasMore } = pageOf(read.messages, size);
     const hasNewer = before !== undefined || (pageNumber ?? 1) > 1;
-    return { messages: [...items].reverse(), hasMore, hasNewer };
-  }
-
-  async #after(
-    ctx: Ctx,
-    ticketIds: readonly number[],
-    after: number,
-    size: number,
-  ): Promise<Stretch> {
-    const list = this.#list(ctx, ticketIds).where('id', '>', after);
-    const { items, hasMore } = pageOf(await list.orderBy('id').limit(size + 1), size);
-    return { messages: items, hasMore: true, hasNewer: hasMore };
+    return { messages: [...items].reverse(), episodes: read.episodes, hasMore, hasNewer };
   }
 
   /** Half a page before it, itself, and half a page after it. */
   async #around(
     ctx: Ctx,
-    ticketIds: readonly number[],
-    around: number,
-    size: number,
-  ): Promise<Stretch> {
+    ticket: Ticket,
+    sight: Sight,
+    { around, size }: { readonly around: number; readonly size: number },
+  ): Promise<Page> {
     const half = Math.max(1, Math.floor(size / 2));
-    const newer = await this.#list(ctx, ticketIds)
-      .where('id', '>=', around)
-      .orderBy('id')
-      .limit(half + 2);
-    if (newer[0]?.id !== around) throw ticketErrors.ERR_FETCH_WAPP_MSG();
-    const older = await this.#list(ctx, ticketIds)
-      .where('id', '<', around)
-      .orderBy('id', 'desc')
-      .limit(half + 1);
-    const [from, to] = [pageOf(older, half), pageOf(newer, half + 1)];
+    const [newer, older] = await Promise.all([
+      readStretch(ctx, ticket, sight, { from: around, most: half + 2 }),
+      readStretch(ctx, ticket, sight, { before: around, most: half + 1 }),
+    ]);
+    if (newer.messages[0]?.id !== around) throw ticketErrors.ERR_FETCH_WAPP_MSG();
+    const [from, to] = [pageOf(older.messages, half), pageOf(newer.messages, half + 1)];
     return {
       messages: [...[...from.items].reverse(), ...to.items],
+      episodes: merged(older.episodes, newer.episodes),
       hasMore: from.hasMore,
       hasNewer: to.hasMore,
     };
-  }
-
-  #list(ctx: Ctx, ticketIds: readonly number[]) {
-    return Message.query(ctx.trx).whereIn('ticketId', [...ticketIds]);
-  }
-
-  /** All conversations with this contact on this line that the caller may see. */
-  async #episodes(ctx: Ctx, ticket: Ticket): Promise<Ticket[]> {
-    const sight = await this.visibility.of(ctx);
-    const list = Ticket.query(ctx.trx).where('tickets.contactId', ticket.contactId).orderBy('id');
-    if (ticket.connectionId === null) void list.where('tickets.id', ticket.id);
-    else void list.where('tickets.connectionId', ticket.connectionId);
-    whereSeen(list, sight);
-    return list;
   }
 
   async #markRead(ctx: Ctx, ticket: Ticket): Promise<void> {

@@ -49,6 +49,23 @@ export class MessagePresenter {
 
   async many(ctx: Ctx, messages: readonly ShownMessage[]): Promise<MessageDto[]> {
     const quoted = await this.#quoted(ctx, messages);
+    return this.withQuoted(
+      ctx,
+      messages.map((message) => ({
+        ...message,
+        quoted:
+          quoted.get(
+            quotedKey(message.connectionId, message.contactId, message.quotedExternalId ?? ''),
+          ) ?? null,
+      })),
+    );
+  }
+
+  /** Messages the caller has together with those they answer. */
+  async withQuoted(
+    ctx: Ctx,
+    messages: readonly (ShownMessage & { readonly quoted: MessageDto['quotedMsg'] })[],
+  ): Promise<MessageDto[]> {
     const nameOf = await this.#names(ctx, messages);
     return messages.map((message) => ({
       id: message.id,
@@ -62,10 +79,7 @@ export class MessagePresenter {
       mediaName: message.mediaName,
       mediaState: message.mediaState ?? null,
       mediaSize: message.mediaSize === null ? null : Number(message.mediaSize),
-      quotedMsg:
-        quoted.get(
-          quotedKey(message.connectionId, message.contactId, message.quotedExternalId ?? ''),
-        ) ?? null,
+      quotedMsg: message.quoted,
       ack: message.ack,
       failure: message.failure,
       read: message.isRead,
@@ -96,6 +110,7 @@ export class MessagePresenter {
   /** What those who reacted are called among the contacts. Channels name them by number alone. */
   async #names(ctx: Ctx, messages: readonly ShownMessage[]): Promise<(by: string) => string> {
     const numbers = messages.flatMap(({ reactions }) => reactions.flatMap(({ by }) => by || []));
+    if (numbers.length === 0) return () => '';
     const contacts = await this.contacts.byNumbers(ctx, [...new Set(numbers)]);
     const names = new Map(
       contacts.map(({ number, name }) => [number, name === number ? '' : name]),
