@@ -36,6 +36,8 @@ export interface RouteEntry {
   readonly planFlag: PlanFlag | undefined;
   /** Whether it answers although the company's subscription is past due. */
   readonly openWhenPastDue: boolean;
+  /** Whether it hands out data to take away. */
+  readonly isExport: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -109,6 +111,7 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
       return route.config?.planFlag;
     },
     openWhenPastDue: route.config?.openWhenPastDue === true,
+    isExport: route.config?.audit === 'export',
     schema: (route.schema ?? {}) as Record<string, unknown>,
   }));
 

@@ -66,6 +66,18 @@ t.test('every access that a route asks for has been decided on, for every role',
   );
 });
 
+t.test('B.5: every export asks for a permission that no attendant has', async (t) => {
+  const app = await createTestApp(t);
+  const exports = guarded(app).filter(({ isExport }) => isExport);
+  t.ok(exports.length > 0);
+  t.same(
+    exports
+      .filter(({ access }) => access === 'member' || isLetIn('user', access) !== false)
+      .map(nameOf),
+    [],
+  );
+});
+
 for (const role of ROLES) {
   t.test(`${role}: every route lets in, or refuses, as the table says`, async (t) => {
     const app = await createTestApp(t);

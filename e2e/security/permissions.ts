@@ -16,6 +16,7 @@ const ALLOWED: Readonly<Record<string, readonly RoleName[]>> = {
   'connections-page:addConnection': ['admin'],
   'connections-page:editOrDeleteConnection': ['admin'],
   'contacts-page:deleteContact': ['admin'],
+  'contacts-page:exportContacts': ['admin'],
   'contacts-page:mergeContacts': ['admin'],
   'dashboard:view': ['admin'],
   'search:rebuild': ['admin'],

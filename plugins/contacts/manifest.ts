@@ -22,6 +22,7 @@ export default defineManifest({
   ],
   permissions: {
     'contacts-page:deleteContact': ['admin'],
+    'contacts-page:exportContacts': ['admin'],
     'contacts-page:mergeContacts': ['admin'],
   },
   events: {

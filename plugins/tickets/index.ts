@@ -19,6 +19,7 @@ import {
 import { messageChangeRoutes } from './routes/message-changes.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { ticketRoutes } from './routes/tickets.ts';
+import { ActiveTickets } from './services/active-tickets.ts';
 import { Amendments } from './services/amendments.ts';
 import { AutomaticTexts } from './services/automatic-texts.ts';
 import { Calls } from './services/calls.ts';

@@ -8,9 +8,9 @@ const app = await createTestApp(t, { plugins: [plugin] });
 
 const setUp = async () => {
   const company = await app.factories.company();
-  const user = await app.factories.user({ companyId: company.id });
+  const attendant = await app.factories.user({ companyId: company.id });
   const other = await app.factories.company();
-  return { company, user, stranger: other.admin };
+  return { company, attendant, user: company.admin, stranger: other.admin };
 };
 
 const get = (who: TestUser | undefined, query = '') =>
@@ -32,6 +32,19 @@ const rowsOf = async (who: TestUser, query: string): Promise<readonly (readonly 
 
 t.test('nobody without a session takes contacts away', async (t) => {
   t.equal((await get(undefined)).statusCode, 401);
+});
+
+t.test('B.5: only who has the permission takes contacts away', async (t) => {
+  const { company, attendant, user } = await setUp();
+  const supervisor = await app.factories.user({ companyId: company.id, profile: 'supervisor' });
+  for (const who of [attendant, supervisor]) {
+    for (const query of ['', '?format=csv', '?searchParam=Ana']) {
+      const refused = await get(who, query);
+      t.equal(refused.statusCode, 403);
+      t.same(refused.json(), { error: 'ERR_NO_PERMISSION' });
+    }
+  }
+  t.equal((await get(user)).statusCode, 200);
 });
 
 t.test('another company’s contacts are not among them', async (t) => {

@@ -26,7 +26,7 @@ export const exportRoutes =
     app.get(
       '/contacts/export',
       {
-        config: { ...member, audit: 'export' },
+        config: { access: 'contacts-page:exportContacts', audit: 'export' },
         schema: { querystring: ExportQuery, response: { 200: File } },
       },
       async (request, reply) => send(reply, exported.contacts(request.session, request.query)),

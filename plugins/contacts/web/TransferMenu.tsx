@@ -1,10 +1,10 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { DocumentIcon, ExportIcon, MobilePhoneIcon, ThIcon } from '@blueprintjs/icons';
-import { MenuButton, useIsNarrow, useLanguage, useTexts } from 'prosa/web';
+import { MenuButton, useCan, useIsNarrow, useLanguage, useTexts } from 'prosa/web';
 import type { OpenImport } from './import/Imports.tsx';
 import { useDownload } from './use-download.ts';
 
-/** Ways in and out for many contacts at once. */
+/** Imports, and exports for who may export contacts. */
 export const TransferMenu = ({
   search,
   onImport,
@@ -16,6 +16,8 @@ export const TransferMenu = ({
   const t = useTexts('contacts');
   const language = useLanguage();
   const isNarrow = useIsNarrow();
+  const mayExport = useCan('contacts-page:exportContacts');
+  const label = t(mayExport ? 'more' : 'import.menu');
   const { download, isBusy } = useDownload();
   const searchParam = search.trim();
   const save = (format: 'xlsx' | 'csv'): void =>
@@ -25,24 +27,32 @@ export const TransferMenu = ({
     });
   return (
     <MenuButton
-      label={isBusy ? t('export.writing') : t('more')}
+      label={isBusy ? t('export.writing') : label}
       icon={<ExportIcon />}
       variant="outlined"
       menu={
-        <Menu aria-label={t('more')}>
+        <Menu aria-label={label}>
           <MenuItem icon={<ThIcon />} text={t('import.file')} onClick={() => onImport('file')} />
           <MenuItem
             icon={<MobilePhoneIcon />}
             text={t('import.addressBook')}
             onClick={() => onImport('address-book')}
           />
-          <MenuDivider {...(searchParam === '' ? {} : { title: t('export.found') })} />
-          <MenuItem icon={<ThIcon />} text={t('export.xlsx')} onClick={() => save('xlsx')} />
-          <MenuItem icon={<DocumentIcon />} text={t('export.csv')} onClick={() => save('csv')} />
+          {mayExport && (
+            <>
+              <MenuDivider {...(searchParam === '' ? {} : { title: t('export.found') })} />
+              <MenuItem icon={<ThIcon />} text={t('export.xlsx')} onClick={() => save('xlsx')} />
+              <MenuItem
+                icon={<DocumentIcon />}
+                text={t('export.csv')}
+                onClick={() => save('csv')}
+              />
+            </>
+          )}
         </Menu>
       }
     >
-      {isNarrow ? undefined : t('more')}
+      {isNarrow ? undefined : label}
     </MenuButton>
   );
 };

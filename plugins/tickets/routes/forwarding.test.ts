@@ -133,6 +133,15 @@ t.test('a conversation somebody else has stays theirs', async (t) => {
   t.equal((await forward({ ticketId: taken.id }, undefined, desk.admin)).status, 200);
 });
 
+t.test('B.5: forwarding to a contact names no conversation of another queue', async (t) => {
+  const { desk, forward } = await setUp();
+  const eva = await desk.attendant('Eva');
+  const hidden = await desk.openFor(eva, { queueId: await desk.queue('Jurídico', eva) });
+  const refused = await forward({ contactId: hidden.contactId });
+  t.equal(refused.status, 400);
+  t.same(refused.body, { error: 'ERR_OTHER_OPEN_TICKET' });
+});
+
 t.test('only what may be seen is sent on, and only to where one may write', async (t) => {
   const { desk, asked, source, forward, contact } = await setUp();
   const stranger = await Desk.open(app);

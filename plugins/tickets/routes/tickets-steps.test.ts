@@ -115,13 +115,30 @@ t.test('reopens a closed conversation in the caller’s hand', async (t) => {
   });
 });
 
+t.test('B.5: a reopening names no conversation of another queue', async (t) => {
+  const { desk, ana, queueId } = await setUp();
+  const eva = await desk.attendant('Eva');
+  const hiddenQueue = await desk.queue('Jurídico', eva);
+  const first = await desk.openFor(ana, { queueId });
+  await put(desk, ana, first, RESOLVE);
+  const { contactId } = first;
+  const opened = await desk.call(eva, 'POST', '/tickets', { contactId, queueId: hiddenQueue });
+  t.equal(opened.status, 200);
+  const refused = await put(desk, ana, first, { status: 'open' });
+  t.equal(refused.status, 400);
+  t.same(refused.body, { error: 'ERR_OTHER_OPEN_TICKET' });
+});
+
 t.test(
   'defect 21: reopens nothing while the contact has another active conversation',
   async (t) => {
     const { desk, ana, queueId } = await setUp();
     const first = await desk.openFor(ana, { queueId });
     await put(desk, ana, first, RESOLVE);
-    const opened = await desk.ok<TicketDto>('POST', '/tickets', { contactId: first.contactId });
+    const opened = await desk.ok<TicketDto>('POST', '/tickets', {
+      contactId: first.contactId,
+      queueId,
+    });
     const refused = await put(desk, ana, first, { status: 'open' });
     t.equal(refused.status, 400);
     t.same(refused.body, {
@@ -131,7 +148,7 @@ t.test(
         uuid: opened.uuid,
         userId: desk.admin.id,
         user: opened.user,
-        queue: null,
+        queue: opened.queue,
       },
     });
     t.match(await desk.ticket(first.id), { status: 'closed' });

@@ -62,6 +62,22 @@ t.test('transfers to another line, where the contact must be free', async (t) =>
   });
 });
 
+t.test('B.5: a transfer to another line names no conversation of another queue', async (t) => {
+  const { desk, ana, rui, queueId } = await setUp();
+  const second = await connectedLine(app, desk.admin);
+  const hiddenQueue = await desk.queue('Suporte', rui);
+  const ticket = await desk.openFor(ana, { queueId });
+  const { status: opened } = await desk.call(rui, 'POST', '/tickets', {
+    contactId: ticket.contactId,
+    queueId: hiddenQueue,
+    whatsappId: second,
+  });
+  t.equal(opened, 200);
+  const refused = await put(desk, ana, ticket, { queueId, userId: ana.id, whatsappId: second });
+  t.equal(refused.status, 400);
+  t.same(refused.body, { error: 'ERR_OTHER_OPEN_TICKET' });
+});
+
 t.test(
   'an administrator takes over by naming the queue too; without it, it is an accept that came late',
   async (t) => {

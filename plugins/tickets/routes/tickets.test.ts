@@ -162,6 +162,28 @@ t.test('one contact has one active conversation on a line', async (t) => {
   t.not(again.body.id, open.id, 'the next one is a conversation of its own');
 });
 
+t.test('B.5: a refusal names no conversation of another queue', async (t) => {
+  const desk = await Desk.open(app);
+  const ana = await desk.attendant('Ana');
+  const rui = await desk.attendant('Rui');
+  const queueId = await desk.queue('Vendas', ana);
+  const support = await desk.queue('Suporte', rui);
+  const open = await desk.openFor(ana, { queueId });
+  const { contactId } = open;
+  const hidden = await post(desk, { contactId, queueId: support }, rui);
+  t.equal(hidden.status, 400);
+  t.same(hidden.body, { error: 'ERR_OTHER_OPEN_TICKET' });
+
+  const waiting = await desk.pending({ queueId });
+  const unassigned = await post(desk, { contactId: waiting.contactId, queueId: support }, rui);
+  t.same(unassigned.body, { error: 'ERR_OTHER_OPEN_TICKET' });
+
+  const own = await post(desk, { contactId, queueId }, ana);
+  t.match(own.body, { ticket: { id: open.id, user: { name: 'Ana' } } }, 'who sees it is told');
+  const all = await post(desk, { contactId });
+  t.match(all.body, { ticket: { id: open.id, queue: { id: queueId } } }, 'an admin sees all');
+});
+
 t.test('of many who open a conversation with one contact at once, one succeeds', async (t) => {
   const desk = await Desk.open(app);
   const contactId = await newContact(desk);

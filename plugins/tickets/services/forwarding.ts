@@ -4,6 +4,7 @@ import { ticketErrors } from '../errors.ts';
 import type { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { ForwardBody, ForwardedDto, MessageDto } from '../schemas.ts';
+import { ActiveTickets } from './active-tickets.ts';
 import { MessageEditing } from './message-editing.ts';
 import { Sending } from './sending.ts';
 import { TicketFinder } from './ticket-finder.ts';
@@ -22,13 +23,14 @@ export class Forwarding {
     @inject(TicketService) private readonly service: TicketService,
     @inject(TicketPresenter) private readonly tickets: TicketPresenter,
     @inject(Sending) private readonly sending: Sending,
+    @inject(ActiveTickets) private readonly active: ActiveTickets,
   ) {}
 
   /**
    * To a conversation, or to a contact: on the same line as the message, whose conversation there is found or made, and
    * is open in the caller's hand afterwards.
    * @throws ERR_FETCH_WAPP_MSG, ERR_FORWARDING_WAPP_MSG, ERR_TICKET_OF_OTHER_USER, ERR_OTHER_OPEN_TICKET with the
-   * conversation somebody else has, ERR_QUEUE_REQUIRED
+   * conversation somebody else has, where the caller may see it, ERR_QUEUE_REQUIRED
    */
   async forward(ctx: Ctx, messageId: number, body: ForwardBody): Promise<ForwardedDto> {
     const message = await this.messages.find(ctx, messageId);
@@ -69,10 +71,7 @@ export class Forwarding {
     { contactId, queueId }: ForwardBody,
   ): Promise<Ticket> {
     if (contactId === undefined) throw ticketErrors.ERR_NO_CONTACT_FOUND();
-    const active = await Ticket.query(ctx.trx)
-      .where({ contactId, connectionId })
-      .whereNot('status', 'closed')
-      .first();
+    const active = await this.active.find(ctx, { contactId, connectionId });
     if (active) return this.#takenFrom(ctx, active);
     const source = await Ticket.query(ctx.trx).findById(ticketId).throwIfNotFound();
     const { id } = await this.service.create(ctx, {
@@ -83,13 +82,12 @@ export class Forwarding {
     return Ticket.query(ctx.trx).findById(id).throwIfNotFound();
   }
 
-  /** A conversation that may be out of the caller's sight: who has it is told then. */
+  /** @throws ERR_NO_PERMISSION, ERR_OTHER_OPEN_TICKET, ERR_TICKET_OF_OTHER_USER */
   async #takenFrom(ctx: Ctx, active: Ticket): Promise<Ticket> {
     const isFree = active.status === 'pending';
     const isOwn = active.userId === ctx.userId || ctx.roles.includes('admin');
     if (isFree || isOwn) return this.#inHand(ctx, await this.finder.locked(ctx, active.id));
-    const { id, uuid, userId, user, queue } = await this.tickets.one(ctx, active);
-    throw ticketErrors.ERR_OTHER_OPEN_TICKET({ ticket: { id, uuid, userId, user, queue } });
+    throw await this.active.refusal(ctx, active);
   }
 
   /** Accepts or reopens it where it is not open yet. @throws ERR_TICKET_OF_OTHER_USER */

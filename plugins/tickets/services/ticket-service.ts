@@ -7,6 +7,7 @@ import { Users } from '../../users/public.ts';
 import { ticketErrors } from '../errors.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { CreateTicketBody, TicketDto, UpdateTicketBody } from '../schemas.ts';
+import { ActiveTickets } from './active-tickets.ts';
 import { activating } from './overtaken.ts';
 import { DepartingFiles } from './departing-files.ts';
 import { Steps } from './steps.ts';
@@ -29,12 +30,13 @@ export class TicketService {
     @inject(Users) private readonly users: Users,
     @inject(Visibility) private readonly visibility: Visibility,
     @inject(DepartingFiles) private readonly files: DepartingFiles,
+    @inject(ActiveTickets) private readonly active: ActiveTickets,
   ) {}
 
   /**
    * Opens a conversation with a contact; an attendant does so in one of the own queues.
    * @throws ERR_NO_CONTACT_FOUND, ERR_QUEUE_REQUIRED, ERR_NO_PERMISSION for a foreign queue, ERR_OTHER_OPEN_TICKET with
-   * the conversation that stands in the way
+   * the conversation that stands in the way, where the caller may see it
    */
   async create(ctx: Ctx, body: CreateTicketBody): Promise<TicketDto> {
     const [contact] = await this.contacts.byIds(ctx, [body.contactId]);
@@ -47,7 +49,7 @@ export class TicketService {
       ...(body.whatsappId ? { connectionId: body.whatsappId } : {}),
       ...(userId === null ? {} : { userId }),
     });
-    await this.#requireNoOther(ctx, contact.id, connection.id);
+    await this.active.requireNone(ctx, { contactId: contact.id, connectionId: connection.id });
     const ticket = await activating(
       Ticket.query(ctx.trx).insertAndFetch({
         contactId: contact.id,
@@ -79,7 +81,8 @@ export class TicketService {
       });
     }
     if (action === 'reopen' && before.connectionId !== null) {
-      await this.#requireNoOther(ctx, before.contactId, before.connectionId);
+      const { contactId, connectionId } = before;
+      await this.active.requireNone(ctx, { contactId, connectionId });
     }
     const line = action === 'transfer' ? await this.#otherLine(ctx, before, body) : {};
     return this.steps.take(ctx, before, decision, { ...line, farewell: body.farewell });
@@ -100,18 +103,8 @@ export class TicketService {
   ): Promise<{ connectionId?: number }> {
     if (!whatsappId || whatsappId === before.connectionId) return {};
     const { id } = await this.connections.resolve(ctx, { connectionId: whatsappId });
-    await this.#requireNoOther(ctx, before.contactId, id);
+    await this.active.requireNone(ctx, { contactId: before.contactId, connectionId: id });
     return { connectionId: id };
-  }
-
-  async #requireNoOther(ctx: Ctx, contactId: number, connectionId: number): Promise<void> {
-    const other = await Ticket.query(ctx.trx)
-      .where({ contactId, connectionId })
-      .whereNot('status', 'closed')
-      .first();
-    if (!other) return;
-    const { id, uuid, userId, user, queue } = await this.presenter.one(ctx, other);
-    throw ticketErrors.ERR_OTHER_OPEN_TICKET({ ticket: { id, uuid, userId, user, queue } });
   }
 
   async #requireOwnQueue(ctx: Ctx, queueId: number | null): Promise<void> {

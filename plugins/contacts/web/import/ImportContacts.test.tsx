@@ -1,5 +1,16 @@
 import t from 'tap';
-import { act, axe, noAnswer, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
+import {
+  act,
+  axe,
+  buildAdmin,
+  buildUser,
+  noAnswer,
+  renderScreen,
+  reply,
+  screen,
+  until,
+  within,
+} from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
 import type { ImportDraftDto, ImportDto, ImportRow } from '../../schemas.ts';
 import ContactsScreen from '../ContactsScreen.tsx';
@@ -49,6 +60,7 @@ const open = (test: TestLife, api: MockRoutes = {}, options: RenderOptions = {})
   renderScreen(test, <ContactsScreen />, {
     path: '/contacts',
     at: '/contacts',
+    user: buildAdmin({ permissions: ['contacts-page:exportContacts'] }),
     ...options,
     api: {
       'GET /api/contacts': () => ({ contacts: [], count: 0, hasMore: false }),
@@ -259,6 +271,13 @@ t.test('what the search finds is exported', async (t) => {
     api.callsOf('GET /api/contacts/export').map(({ query }) => query.toString()),
     ['format=xlsx&language=pt', 'format=csv&language=pt&searchParam=Jo%C3%A3o'],
   );
+});
+
+t.test('B.5: nothing can be exported without the permission', async (t) => {
+  const { user } = await open(t, {}, { user: buildUser() });
+  await user.click(await screen.findByRole('button', { name: 'Importar' }));
+  t.ok(await screen.findByRole('menuitem', { name: 'Importar de uma planilha' }));
+  t.notOk(screen.queryByRole('menuitem', { name: /Exportar/ }));
 });
 
 t.test('an export that fails says so', async (t) => {
