@@ -51,6 +51,7 @@ export type { FirstAdmin, NewCompany } from './services/founding.ts';
 export { runInThread, siblingModule, ThreadError } from './services/jobs/threads.ts';
 export type { ThreadLimits } from './services/jobs/threads.ts';
 export type { Mail } from './services/mail.ts';
+export { networkOf } from './services/network.ts';
 export type { Realtime } from './services/realtime/index.ts';
 export type { Secrets } from './services/secrets.ts';
 export type { Setting, Settings } from './services/settings.ts';

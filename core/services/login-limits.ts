@@ -1,21 +1,52 @@
 import { createHash } from 'node:crypto';
 import type { Attempt, AttemptLimit, AttemptLimits } from './attempt-limits.ts';
+import { networkOf } from './network.ts';
 
-const WINDOW_SECONDS = 15 * 60;
-const WRONG_PER_ACCOUNT = 10;
-const WRONG_PER_ADDRESS = 100;
+const DAY_SECONDS = 24 * 3600;
 
-/** The account's name in the table of attempts: people who do not exist count alike, and no e-mail is kept. */
+/** Wrong passwords of one address for one account: ten are free, then each waits longer, to a quarter of an hour. */
+const PER_PAIR = { maximum: 10, seconds: DAY_SECONDS, delays: [60, 120, 240, 480, 900] } as const;
+
+/** Wrong passwords for one account, from anywhere: more than one address alone can cause in its free attempts. */
+const PER_ACCOUNT = {
+  maximum: 50,
+  seconds: DAY_SECONDS,
+  delays: [5, 10, 20, 40, 80, 160, 300],
+} as const;
+
+/** Wrong passwords of one address, whoever they are for. */
+const PER_ADDRESS = { maximum: 100, seconds: 15 * 60 } as const;
+
+/** Who logs in, and from where. */
+export interface LoginOrigin {
+  readonly email: string;
+  readonly address: string;
+  /** Whether this account was logged in to from the address before. */
+  readonly isFamiliar: boolean;
+}
+
+/** The account in the table of attempts: people who do not exist count alike, and no e-mail is kept. */
 const accountSubject = (email: string): string =>
   `login:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
 
-/** The limits a login counts against. */
-export const limitsOfLogin = (email: string, address: string): readonly AttemptLimit[] => [
-  { subject: accountSubject(email), maximum: WRONG_PER_ACCOUNT, seconds: WINDOW_SECONDS },
-  { subject: `login-from:${address}`, maximum: WRONG_PER_ADDRESS, seconds: WINDOW_SECONDS },
-];
+const pairSubject = ({ email, address }: LoginOrigin): string =>
+  `${accountSubject(email)}:${networkOf(address)}`;
 
-/** Keeps guessers of passwords slow: wrong ones are counted per account and per address. */
+/** The limits a login counts against. */
+export const limitsOfLogin = (origin: LoginOrigin): readonly AttemptLimit[] => {
+  // What others do closes no familiar address: it may try its own few passwords all the same.
+  const isAdvisory = origin.isFamiliar;
+  return [
+    { subject: pairSubject(origin), ...PER_PAIR },
+    { subject: accountSubject(origin.email), ...PER_ACCOUNT, isAdvisory },
+    { subject: `login-from:${networkOf(origin.address)}`, ...PER_ADDRESS, isAdvisory },
+  ];
+};
+
+/**
+ * Keeps guessers of passwords slow without locking accounts: wrong ones are counted per account and address, per account
+ * and per address.
+ */
 export class LoginLimits {
   readonly #attempts: AttemptLimits;
 
@@ -24,17 +55,16 @@ export class LoginLimits {
   }
 
   /**
-   * Counts a login before its password is looked at. Once the limit is reached the right password is refused too, so
-   * that a guesser learns nothing.
+   * Counts a login before its password is looked at. Once a limit is reached the right password is refused too, so that
+   * a guesser learns nothing; a familiar address is refused only for its own wrong ones.
    * @throws ERR_TOO_MANY_ATTEMPTS
    */
-  take(email: string, address: string): Promise<Attempt> {
-    return this.#attempts.take(limitsOfLogin(email, address));
+  take(origin: LoginOrigin): Promise<Attempt> {
+    return this.#attempts.take(limitsOfLogin(origin));
   }
 
-  /** The password was right: the account starts anew and the address is not charged. */
-  async passed(email: string, attempt: Attempt): Promise<void> {
-    await attempt.forgive();
-    await this.#attempts.clear(accountSubject(email));
+  /** The password was right: the account starts anew, and the address is not charged. */
+  passed(origin: LoginOrigin, attempt: Attempt): Promise<void> {
+    return attempt.forgive([pairSubject(origin), accountSubject(origin.email)]);
   }
 }

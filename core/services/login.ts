@@ -5,6 +5,7 @@ import type { SecondFactor } from '../points.ts';
 import { accountErrors } from './account-errors.ts';
 import type { Accounts, SignedIn } from './accounts.ts';
 import type { LoginLimits } from './login-limits.ts';
+import { networkOf } from './network.ts';
 import type { RefusedLogins } from './refused-logins.ts';
 import type { Origin } from './sessions.ts';
 
@@ -17,6 +18,8 @@ interface Row {
   password_hash: string;
   active: boolean;
   company_status: boolean;
+  /** Addresses of the sessions that are kept: of the last month. */
+  addresses: readonly string[] | null;
 }
 
 /** What somebody comes in with. */
@@ -51,19 +54,21 @@ export class Login {
 
   /**
    * Who does not exist takes as long and is answered as who mistypes. A company past due may come in: it pays inside.
-   * A wrong code counts like a wrong password.
+   * A wrong code counts like a wrong password. No lock is held and no transaction is open while the password is hashed.
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS; ERR_CODE_REQUIRED, ERR_CODE_WRONG, ERR_USER_INACTIVE and
    *   ERR_COMPANY_BLOCKED only to somebody with the right password
    */
   async login(credentials: Credentials, origin: Origin): Promise<SignedIn> {
     const email = credentials.email.trim();
-    const attempt = await this.#limits.take(email, origin.address);
     const row = await this.#database.system('login', (ctx) => findByEmail(ctx, email));
+    const from = { email, address: origin.address, isFamiliar: isFamiliar(row, origin.address) };
+    const attempt = await this.#limits.take(from);
     const { passwords } = this.#accounts;
     const check = await passwords.check(credentials.password, row?.password_hash);
     if (!row || !check.matches) {
       await this.#refused.record(row ?? email, 'password', origin);
-      throw coreErrors.ERR_INVALID_CREDENTIALS();
+      // Whoever shares the address with this account is told what everybody else is.
+      throw attempt.exceeded ?? coreErrors.ERR_INVALID_CREDENTIALS();
     }
     const step = await this.#secondStep(row, credentials.code);
     if (step === 'wrong') {
@@ -75,7 +80,7 @@ export class Login {
       await attempt.forgive();
       throw accountErrors.ERR_CODE_REQUIRED();
     }
-    await this.#limits.passed(email, attempt);
+    await this.#limits.passed(from, attempt);
     if (!row.active) {
       await this.#refused.record(row, 'inactive', origin);
       throw accountErrors.ERR_USER_INACTIVE();
@@ -112,9 +117,15 @@ export class Login {
   }
 }
 
+/** Whether the account was logged in to from the address before. */
+const isFamiliar = (row: Row | undefined, address: string): boolean =>
+  row?.addresses?.some((known) => networkOf(known) === networkOf(address)) ?? false;
+
 const findByEmail = async (ctx: Ctx, email: string): Promise<Row | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
-    `select u.id, u.company_id, u.name, u.email, u.profile, u.password_hash, u.active, c.status as company_status
+    `select u.id, u.company_id, u.name, u.email, u.profile, u.password_hash, u.active, c.status as company_status,
+            (select array_agg(distinct s.ip) from sessions s
+              where s.user_id = u.id and s.impersonator_id is null and s.ip is not null) as addresses
        from users u join companies c on c.id = u.company_id
       where lower(u.email) = lower(?)`,
     [email],

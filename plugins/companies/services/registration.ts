@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled } from 'prosa/contract';
-import { Company, Core, CorePoints, Founding, Plan } from 'prosa/core';
+import { Company, Core, CorePoints, Founding, networkOf, Plan } from 'prosa/core';
 import type {
   Accounts,
   AttemptLimits,
@@ -46,7 +46,7 @@ export class Registration {
    */
   async signUp(body: SignupBody, address: string): Promise<CompanyDto> {
     await this.attempts.take([
-      { subject: `signup:${address}`, maximum: SIGNUPS_PER_HOUR, seconds: 3600 },
+      { subject: `signup:${networkOf(address)}`, maximum: SIGNUPS_PER_HOUR, seconds: 3600 },
     ]);
     const name = tidyName(body.name);
     const passwordHash = await this.#hash(body.password);

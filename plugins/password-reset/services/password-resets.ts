@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Core } from 'prosa/core';
+import { Core, networkOf } from 'prosa/core';
 import type {
   Accounts,
   AttemptLimits,
@@ -51,7 +51,11 @@ export class PasswordResets {
     if (!this.mail.isPossible) throw resetErrors.ERR_NO_MAIL();
     await this.attempts.take([
       { subject: accountSubject(email), maximum: ASKED_PER_ACCOUNT, seconds: HOUR_SECONDS },
-      { subject: `reset-from:${address}`, maximum: ASKED_PER_ADDRESS, seconds: HOUR_SECONDS },
+      {
+        subject: `reset-from:${networkOf(address)}`,
+        maximum: ASKED_PER_ADDRESS,
+        seconds: HOUR_SECONDS,
+      },
     ]);
     await this.database.system('ask for a password reset', (ctx) =>
       this.tasks.enqueue(ctx, 'password-reset.send', { email, language }),
@@ -65,7 +69,7 @@ export class PasswordResets {
   async reset({ token, password }: ResetBody, actor: Required<Origin>): Promise<void> {
     await this.attempts.take([
       {
-        subject: `reset-try:${actor.address}`,
+        subject: `reset-try:${networkOf(actor.address)}`,
         maximum: TRIED_PER_ADDRESS,
         seconds: HOUR_SECONDS,
       },
