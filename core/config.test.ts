@@ -129,6 +129,15 @@ t.test('names every problem at once, with an example, and shows no secret', (t) 
   t.end();
 });
 
+t.test('the owner of a database is given beside the role that serves', (t) => {
+  const DATA_DIR = t.testdir();
+  const [DATABASE_URL, DATABASE_OWNER_URL] = ['postgres://a:x@db/prosa', 'postgres://b:x@db/prosa'];
+  const config = loadConfig({ DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL });
+  t.match(config, { databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL });
+  t.match(problemsOf({ DATA_DIR, DATABASE_OWNER_URL }), [/^DATABASE_URL must be set beside/]);
+  t.end();
+});
+
 t.test('a role of several needs a database, a broker and a key all of them know', (t) => {
   const environment = { DATA_DIR: t.testdir(), PROSA_ROLE: 'web' };
   t.match(problemsOf(environment), [

@@ -27,6 +27,8 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL to use; without one Prosa starts its own below {@link dataDir}. */
   readonly databaseUrl?: string;
+  /** The same database as the owner of the tables: used for migrating alone. */
+  readonly databaseOwnerUrl?: string;
   /** Broker to use; without one Prosa is the broker. */
   readonly mqttUrl?: string;
   /** At least 32 bytes. */
@@ -74,6 +76,11 @@ const VARIABLES = {
   DATABASE_URL: {
     read: address('postgres:', 'postgresql:'),
     example: 'postgres://prosa:password@db.example.com:5432/prosa',
+    isSecret: true,
+  },
+  DATABASE_OWNER_URL: {
+    read: address('postgres:', 'postgresql:'),
+    example: 'postgres://prosa_owner:password@db.example.com:5432/prosa',
     isSecret: true,
   },
   MQTT_URL: {
@@ -124,7 +131,7 @@ type Environment = Values<typeof VARIABLES>;
 export const loadConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
   const { values, problems } = readEnvironment(VARIABLES, environment);
   const dataDir = path.resolve(values.DATA_DIR ?? '.data');
-  problems.push(...problemsOfRole(values, environment));
+  problems.push(...problemsOfRole(values, environment), ...problemsOfOwner(values));
   const secretKey = attempt(problems, dataDir, () => {
     openDataDir(dataDir);
     return values.SECRET_KEY ?? (isPartOfSeveral(values) ? undefined : keyFromFile(dataDir));
@@ -141,6 +148,9 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
     host: values.HOST ?? '127.0.0.1',
     dataDir,
     ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
+    ...(values.DATABASE_OWNER_URL === undefined
+      ? {}
+      : { databaseOwnerUrl: values.DATABASE_OWNER_URL }),
     ...(values.MQTT_URL === undefined ? {} : { mqttUrl: values.MQTT_URL }),
     secretKey,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
@@ -186,6 +196,14 @@ const problemsOfRole = (values: Environment, given: NodeJS.ProcessEnv): string[]
         `${name} must be set when PROSA_ROLE=${role}, for example ${name}=${VARIABLES[name].example}`,
     );
 };
+
+/** The owner of a database nobody named. */
+const problemsOfOwner = ({ DATABASE_URL, DATABASE_OWNER_URL }: Environment): string[] =>
+  DATABASE_OWNER_URL !== undefined && DATABASE_URL === undefined
+    ? [
+        `DATABASE_URL must be set beside DATABASE_OWNER_URL, for example DATABASE_URL=${VARIABLES.DATABASE_URL.example}`,
+      ]
+    : [];
 
 const attempt = <T>(
   problems: string[],

@@ -49,24 +49,34 @@ t.test('a key that others can read', async (t) => {
 t.test('a database with everything right', async (t) => {
   const database = await createTestDatabase('core');
   t.teardown(() => database.drop());
-  const findings = await checkDatabase(database.ownerUrl, true);
+  const findings = [
+    ...(await checkDatabase(database.appUrl, 'serves')),
+    ...(await checkDatabase(database.ownerUrl, 'owner')),
+  ];
   t.strictSame(
     findings.filter(({ isWell }) => !isWell),
     [],
   );
-  t.equal(findings.length, 6);
+  t.equal(findings.length, 8);
+  t.match(findings, [{}, {}, { what: /owns no table/ }]);
 });
 
 t.test('a role that bypasses row-level security, or may not make tables', async (t) => {
   const database = await createTestDatabase('core');
   t.teardown(() => database.drop());
   t.match(
-    (await checkDatabase(database.superUrl, true)).filter(({ isWell }) => !isWell),
+    (await checkDatabase(database.superUrl, 'serves')).filter(({ isWell }) => !isWell),
     [{ what: /bypasses row-level security/, cure: /NOBYPASSRLS/ }],
   );
   t.match(
-    (await checkDatabase(database.appUrl, true)).filter(({ isWell }) => !isWell),
+    (await checkDatabase(database.appUrl, 'owner')).filter(({ isWell }) => !isWell),
     [{ what: /may not make tables/, cure: /OWNER TO/ }],
+  );
+  const served = await checkDatabase(database.ownerUrl, 'serves');
+  t.match(
+    served.find(({ what }) => what.includes('serves and owns')),
+    { isWell: true, advice: /database -- setup/ },
+    'a role for both is told of, and no failure',
   );
 });
 
@@ -76,7 +86,10 @@ t.test('migrations that this version does not have, and such that were not run y
   t.match(await checkMigrations(database.appUrl, []), { what: /tables are those of this version/ });
   const first = { name: 'core/0001_platform' };
   await migrateAs(database.ownerUrl, (knex) => knex('migrations').where(first).delete());
-  t.match(await checkMigrations(database.appUrl, []), { isWell: true, what: /^1 migrations/ });
+  t.match(await checkMigrations(database.appUrl, []), {
+    isWell: true,
+    what: /^1 migrations were not run/,
+  });
   const newer = { name: 'core/9999_newer', batch: 9, migration_time: new Date() };
   await migrateAs(database.ownerUrl, (knex) => knex('migrations').insert(newer));
   t.match(await checkMigrations(database.appUrl, []), {
@@ -87,7 +100,7 @@ t.test('migrations that this version does not have, and such that were not run y
 
 t.test('a database or a broker that is not there', async (t) => {
   const url = `127.0.0.1:${await listening(t)}`;
-  t.match(await checkDatabase(`postgres://prosa:x@${url}/prosa`, true), [
+  t.match(await checkDatabase(`postgres://prosa:x@${url}/prosa`, 'serves'), [
     { isWell: false, what: /cannot be reached/, cure: /DATABASE_URL/ },
   ]);
   t.match(await checkBroker(`mqtt://${url}`), { isWell: false, cure: /MQTT_URL/ });

@@ -22,13 +22,18 @@ export const examine = async (config: Config): Promise<Finding[]> => {
   return [...findings, ...(await examineDatabase(config))];
 };
 
-const examineDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Finding[]> => {
-  if (databaseUrl !== undefined) return checkTables(databaseUrl, true);
+const examineDatabase = async (config: Config): Promise<Finding[]> => {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = config;
+  if (databaseUrl !== undefined) {
+    const owners =
+      databaseOwnerUrl === undefined ? [] : await checkDatabase(databaseOwnerUrl, 'owner');
+    return [...owners, ...(await checkTables(databaseUrl))];
+  }
   const quiet = { info: () => undefined, warn: () => undefined };
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, shared: true });
     try {
-      return await checkTables(postgres.appUrl, false);
+      return await checkTables(postgres.appUrl);
     } finally {
       await postgres.stop();
     }
@@ -39,8 +44,8 @@ const examineDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Findin
   }
 };
 
-const checkTables = async (url: string, isOwner: boolean): Promise<Finding[]> => {
-  const findings = await checkDatabase(url, isOwner);
+const checkTables = async (url: string): Promise<Finding[]> => {
+  const findings = await checkDatabase(url, 'serves');
   if (findings.some(({ isWell }) => !isWell)) return findings;
   return [...findings, await checkMigrations(url, migrationFolders(await installedPlugins()))];
 };

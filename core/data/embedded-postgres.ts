@@ -7,7 +7,7 @@ import type { Credentials } from './postgres/credentials.ts';
 import { commonFolders } from './postgres/common-folder.ts';
 import { clusterHome } from './postgres/home.ts';
 import { keepRunning } from './postgres/keeper.ts';
-import { openIndexes, setUpCluster } from './postgres/roles.ts';
+import { completeCluster, setUpCluster } from './postgres/roles.ts';
 import { clearLock, initialize, runningServer, start } from './postgres/server.ts';
 import type { Cluster, RunningServer } from './postgres/server.ts';
 import { systemUser } from './postgres/system-user.ts';
@@ -70,7 +70,7 @@ export const startEmbeddedPostgres = async (
     await setUpCluster(credentials, server.port);
     saveCredentials(dataDir, { ...credentials, ready: true });
   } else {
-    await openIndexes(localUrl('superuser', credentials.superuser, server.port));
+    await completeCluster(localUrl('superuser', credentials.superuser, server.port));
   }
   return {
     ownerUrl: localUrl('owner', credentials.owner, server.port),

@@ -99,7 +99,7 @@ t.test('the doctor tells who has not marked them, and the next start does', asyn
     LEAKPROOF_FUNCTIONS.map((name) => `alter function ${name} not leakproof`),
   );
   const advice = async (): Promise<string[]> =>
-    (await checkDatabase(urls.appUrl, false)).flatMap((finding) =>
+    (await checkDatabase(urls.appUrl, 'serves')).flatMap((finding) =>
       finding.isWell && finding.advice !== undefined ? [finding.advice] : [],
     );
   const [told = ''] = await advice();

@@ -15,7 +15,21 @@ export const refusePowerfulRole = async (knex: Knex): Promise<void> => {
   if (!row?.above) return;
   throw new RoleError(
     `Prosa does not run as the database role "${row.role}", because it bypasses row-level security and one company ` +
-      `could read another's data. Make a role of its own: CREATE ROLE prosa LOGIN PASSWORD '…' NOSUPERUSER ` +
-      `NOBYPASSRLS; GRANT ALL ON DATABASE … TO prosa; and put it into DATABASE_URL.`,
+      `could read another's data. "npm run database -- setup" makes roles that do not: put them into DATABASE_URL and ` +
+      'DATABASE_OWNER_URL.',
   );
+};
+
+/**
+ * Whether the role owns the tables, or may make them in an empty database. The one role of an installation that has no
+ * other does; the role that only serves does not.
+ */
+export const mayMakeTables = async (knex: Knex): Promise<boolean> => {
+  const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
+    `select has_schema_privilege(current_schema(), 'create') and not exists (
+       select 1 from pg_tables where schemaname = current_schema() and tablename = 'migrations'
+          and not pg_has_role(current_user, tableowner, 'usage')
+     ) as may`,
+  );
+  return rows[0]?.may === true;
 };

@@ -59,6 +59,22 @@ const checkRights: Check = async (client) => {
       );
 };
 
+/** No failure: installations with one role go on, and are told of the better way. */
+const checkServingRole: Check = async (client) => {
+  const { role, owns } = await one<{ role: string; owns: boolean }>(
+    client,
+    `SELECT current_user AS role, EXISTS (
+       SELECT 1 FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user
+     ) AS owns`,
+  );
+  return owns
+    ? well(
+        `the role "${role}" serves and owns the tables: whoever takes over the process can lift row-level security`,
+        'Let one role own and another serve: npm run database -- setup (README, "Going to production").',
+      )
+    : well(`the role "${role}" owns no table`);
+};
+
 const checkExtensions: Check = async (client) => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT wanted AS name FROM unnest(ARRAY['pg_trgm', 'unaccent']) AS wanted
@@ -96,19 +112,16 @@ const checkClock: Check = async (client) => {
       );
 };
 
-const CHECKS: readonly Check[] = [
-  checkVersion,
-  checkRole,
-  checkExtensions,
-  checkIndexes,
-  checkClock,
-];
+const CHECKS: Readonly<Record<DatabaseUse, readonly Check[]>> = {
+  serves: [checkVersion, checkRole, checkServingRole, checkExtensions, checkIndexes, checkClock],
+  owner: [checkRole, checkRights],
+};
 
-/**
- * Everything that has to be right with the database.
- * @param isOwner whether this role also makes the tables, as with DATABASE_URL
- */
-export const checkDatabase = async (url: string, isOwner: boolean): Promise<Finding[]> => {
+/** What a role is for: it `serves`, or it is the `owner` that makes the tables. */
+export type DatabaseUse = 'serves' | 'owner';
+
+/** Everything that has to be right with the database, as the role sees it. */
+export const checkDatabase = async (url: string, use: DatabaseUse): Promise<Finding[]> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT });
   client.on('error', () => undefined);
   try {
@@ -123,9 +136,7 @@ export const checkDatabase = async (url: string, isOwner: boolean): Promise<Find
   }
   try {
     const findings: Finding[] = [];
-    for (const check of isOwner ? [...CHECKS, checkRights] : CHECKS) {
-      findings.push(await check(client));
-    }
+    for (const check of CHECKS[use]) findings.push(await check(client));
     return findings;
   } finally {
     await client.end();

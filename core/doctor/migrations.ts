@@ -1,6 +1,6 @@
-import knexFactory from 'knex';
 import { migrationState, unknownMigrationsNotice } from '../data/migrate.ts';
 import type { MigrationFolder } from '../data/migrate.ts';
+import { withKnex } from '../data/with-knex.ts';
 import { well } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -8,9 +8,8 @@ import type { Finding } from './finding.ts';
 export const checkMigrations = async (
   url: string,
   folders: readonly MigrationFolder[],
-): Promise<Finding> => {
-  const knex = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
-  try {
+): Promise<Finding> =>
+  withKnex(url, async (knex) => {
     const { pending, unknown } = await migrationState(knex, folders);
     const notice = unknownMigrationsNotice(unknown);
     if (notice !== undefined) {
@@ -22,10 +21,7 @@ export const checkMigrations = async (
     return pending.length === 0
       ? well('the tables are those of this version')
       : well(
-          `${String(pending.length)} migrations will be run by the next start`,
-          'npm run migrate',
+          `${String(pending.length)} migrations were not run yet`,
+          'The next start as the owner of the tables runs them, or: npm run migrate',
         );
-  } finally {
-    await knex.destroy();
-  }
-};
+  });

@@ -1,29 +1,30 @@
 import { Client } from 'pg';
 import { DATABASE, ROLES, localUrl } from './credentials.ts';
 import type { Credentials } from './credentials.ts';
-import { IS_MARKED_LEAKPROOF, MARK_LEAKPROOF } from './leakproof.ts';
+import { IS_MARKED_LEAKPROOF } from './leakproof.ts';
+import {
+  databaseRights,
+  databaseSteps,
+  indexSteps,
+  insideSteps,
+  roleSteps,
+} from './setup-script.ts';
+import type { SetupStep } from './setup-script.ts';
 
-/** Rights inside one database: the owner makes tables, the application reads and writes them and no more. */
-export const grants = (database: string): string => `
-  REVOKE ALL ON DATABASE "${database}" FROM PUBLIC;
-  GRANT CONNECT, TEMPORARY ON DATABASE "${database}" TO ${ROLES.app};
-  -- pg-boss keeps its queues in a schema of its own.
-  GRANT CREATE ON DATABASE "${database}" TO ${ROLES.app};
-  ALTER DATABASE "${database}" SET timezone TO 'UTC';
-`;
+const EMBEDDED = { owner: { name: ROLES.owner }, app: { name: ROLES.app } } as const;
 
-const INSIDE = `
-  CREATE EXTENSION IF NOT EXISTS pg_trgm;
-  CREATE EXTENSION IF NOT EXISTS unaccent;
-  GRANT USAGE ON SCHEMA public TO ${ROLES.app};
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${ROLES.owner} IN SCHEMA public
-    GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${ROLES.app};
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${ROLES.owner} IN SCHEMA public
-    GRANT USAGE, SELECT ON SEQUENCES TO ${ROLES.app};
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${ROLES.owner} IN SCHEMA public
-    GRANT EXECUTE ON FUNCTIONS TO ${ROLES.app};
-  ${MARK_LEAKPROOF}
-`;
+/** As the superuser of the embedded server: rights on a database that was cloned. */
+export const grants = (database: string): string =>
+  databaseRights({ database, ...EMBEDDED })
+    .map(({ sql }) => `${sql};`)
+    .join('\n');
+
+/** The same server and login in another database. */
+export const inDatabase = (url: string, database: string): string => {
+  const inside = new URL(url);
+  inside.pathname = `/${encodeURIComponent(database)}`;
+  return inside.href;
+};
 
 const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url });
@@ -35,52 +36,58 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
   }
 };
 
-/** Makes a login that is neither superuser nor above row-level security, or gives the existing one its password. */
-const ensureRole = async (client: Client, role: string, password: string): Promise<void> => {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-  const verb = rowCount ? 'ALTER' : 'CREATE';
-  await client.query(
-    `${verb} ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(password)}`,
-  );
-};
+/** Runs the steps of a set-up one after the other. */
+export const runSteps = (url: string, steps: readonly SetupStep[]): Promise<void> =>
+  withClient(url, async (client) => {
+    for (const { sql, kind } of steps) {
+      const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+      if (kind === 'statement') continue;
+      for (const [made] of rows) await client.query(String(made));
+    }
+  });
 
 /** Roles of a fresh cluster; running it again changes nothing. */
 export const ensureRoles = (
   superUrl: string,
   passwords: Pick<Credentials, 'owner' | 'app'>,
 ): Promise<void> =>
-  withClient(superUrl, async (client) => {
-    await ensureRole(client, ROLES.owner, passwords.owner);
-    await ensureRole(client, ROLES.app, passwords.app);
-  });
+  runSteps(
+    superUrl,
+    roleSteps({
+      owner: { name: ROLES.owner, password: passwords.owner },
+      app: { name: ROLES.app, password: passwords.app },
+    }),
+  );
 
 /**
  * An empty database of the owner's with extensions and rights; running it again changes nothing.
  * @param superUrl as the superuser, to any database of the cluster
  */
 export const ensureDatabase = async (superUrl: string, database: string): Promise<void> => {
-  await withClient(superUrl, async (client) => {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
-      database,
-    ]);
-    if (!rowCount) await client.query(`CREATE DATABASE "${database}" OWNER ${ROLES.owner}`);
-    await client.query(grants(database));
-  });
-  const inside = new URL(superUrl);
-  inside.pathname = `/${database}`;
-  await withClient(inside.href, (client) => client.query(INSIDE));
+  const names = { database, ...EMBEDDED };
+  await runSteps(superUrl, [...databaseSteps(names), ...databaseRights(names)]);
+  await runSteps(inDatabase(superUrl, database), insideSteps(names));
+  await openIndexes(inDatabase(superUrl, database));
 };
 
 /** Lets searches use their indexes, also in a database that was restored from elsewhere. */
-export const openIndexes = (superUrl: string): Promise<void> =>
-  withClient(superUrl, async (client) => {
+export const openIndexes = async (superUrl: string): Promise<void> => {
+  const marked = await withClient(superUrl, async (client) => {
     const { rows } = await client.query<{ marked: boolean }>(IS_MARKED_LEAKPROOF);
-    if (rows[0]?.marked !== true) await client.query(MARK_LEAKPROOF);
+    return rows[0]?.marked === true;
   });
+  if (!marked) await runSteps(superUrl, indexSteps);
+};
 
 /** Everything the application needs in its own cluster. */
 export const setUpCluster = async (credentials: Credentials, port: number): Promise<void> => {
   const superUrl = localUrl('superuser', credentials.superuser, port, 'postgres');
   await ensureRoles(superUrl, credentials);
   await ensureDatabase(superUrl, DATABASE);
+};
+
+/** What clusters made by an earlier version lack: the owner did not reach the durable tasks, which backups take along. */
+export const completeCluster = async (superUrl: string): Promise<void> => {
+  await runSteps(superUrl, roleSteps(EMBEDDED).slice(-1));
+  await openIndexes(superUrl);
 };
