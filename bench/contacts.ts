@@ -1,29 +1,12 @@
 import pg from 'pg';
 import type { Figure } from './figures.ts';
+import { nameOf, numberOf } from '../e2e/reads/names.ts';
 import { compare } from './lists.ts';
 import type { Stage } from './stage.ts';
 import type { TestCompany } from '../core/testing/factories.ts';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-const FIRST =
-  'Maria José Ana João Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Gabriel Rafael Francisca Daniel Marcelo Bruno Eduardo Felipe Raimundo Rodrigo Antônia Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Bruna Jéssica Letícia Júlia Luciana Vanessa Mariana Gabriela Vitória Larissa Cláudia Beatriz Rita Sônia Renata Eliane'.split(
-    ' ',
-  );
-const SURNAMES =
-  'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Ribeiro Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira Araújo Pinto Cavalcante Moura Campos Monteiro Batista Brito Borges Macedo Queiroz Tavares Peixoto Guimarães Xavier Albuquerque Bezerra Duarte Correia Farias Azevedo Siqueira Coelho Cunha Castro Melo Reis'.split(
-    ' ',
-  );
-
-/** The n-th person: names repeat, as names do, and numbers do not. */
-const nameOf = (n: number): string => {
-  const first = FIRST[n % FIRST.length] ?? '';
-  const middle = SURNAMES[Math.floor(n / FIRST.length) % SURNAMES.length] ?? '';
-  const last = SURNAMES[Math.floor(n / 7) % SURNAMES.length] ?? '';
-  return `${first} ${middle} ${last}`;
-};
-const numberOf = (n: number): string => String(5_511_900_000_000 + n * 97);
-
 const BATCH = 50_000;
 
 const fill = async (sql: pg.Client, company: TestCompany, people: number): Promise<void> => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { recordStatements } from '../core/testing/statements.ts';
 import type { InboundMessage } from '../plugins/connections/public.ts';
 import { InboundLanes } from '../plugins/connections/services/inbound-lanes.ts';
 import { Decisions } from '../plugins/tickets/services/decisions/decisions.ts';
@@ -53,23 +54,6 @@ export const arrival = (connectionId: number, chat: number): InboundMessage => {
   };
 };
 
-/** Counts statements on the wire: every `query` of every connection. */
-const countRoundTrips = async (work: () => Promise<void>): Promise<number> => {
-  const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
-  const { query } = prototype;
-  let count = 0;
-  prototype.query = function counted(this: unknown, ...args: unknown[]) {
-    count += 1;
-    return query.apply(this, args);
-  };
-  try {
-    await work();
-  } finally {
-    prototype.query = query;
-  }
-  return count;
-};
-
 /** P1 and P3: what an arriving message costs, against one raw row. */
 export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
   const { app, factories } = stage;
@@ -112,10 +96,10 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
   }
   // What is decided after the commit is counted by the chatbot's figure.
   await app.host.resolve('tickets', Decisions).stop();
-  const known = await countRoundTrips(async () => {
+  const known = await recordStatements(async () => {
     await lanes.receive(companyId, [arrival(connectionId, 0)]);
   });
-  const unknown = await countRoundTrips(async () => {
+  const unknown = await recordStatements(async () => {
     await lanes.receive(companyId, [arrival(connectionId, 9_999)]);
   });
   await pool.query('drop table raw_messages');
@@ -148,11 +132,11 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
     {
       id: 'P3',
       what: 'round trips per arriving message, alone',
-      value: Math.max(known, unknown),
+      value: Math.max(known.length, unknown.length),
       unit: 'trips',
       must: { at: 'most', value: 8 },
       aim: 2,
-      detail: `${String(known)} in a known conversation, ${String(unknown)} from a stranger`,
+      detail: `${String(known.length)} in a known conversation, ${String(unknown.length)} from a stranger`,
     },
   ];
 };

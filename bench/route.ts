@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { recordStatements } from '../core/testing/statements.ts';
 import { median, percentile } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { fillTickets } from './lists.ts';
@@ -7,30 +8,6 @@ import type { Stage } from './stage.ts';
 const TICKETS = 10_000;
 const ROUNDS = 9;
 const PER_ROUND = 40;
-
-interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
-}
-
-/** Writes down what is asked of PostgreSQL meanwhile. */
-const record = async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
-  const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
-  const { query } = prototype;
-  const statements: Statement[] = [];
-  prototype.query = function recorded(this: unknown, ...args: unknown[]) {
-    const [asked] = args as [string | { text: string; values?: unknown[] }];
-    const { text, values = [] } = typeof asked === 'string' ? { text: asked } : asked;
-    statements.push({ text, values });
-    return query.apply(this, args);
-  };
-  try {
-    await work();
-  } finally {
-    prototype.query = query;
-  }
-  return statements;
-};
 
 const timesOf = async (work: () => Promise<unknown>): Promise<number[]> => {
   const times: number[] = [];
@@ -60,12 +37,12 @@ export const benchRoute = async (stage: Stage): Promise<Figure[]> => {
     await answer.arrayBuffer();
   };
   await timesOf(ask);
-  const statements = await record(ask);
+  const statements = await recordStatements(ask);
   const raw = new pg.Client({ connectionString: stage.appUrl });
   await raw.connect();
   const replay = async (): Promise<void> => {
     for (const { text, values } of statements) {
-      if (values.length > 0) await raw.query(text, values);
+      if (values.length > 0) await raw.query(text, [...values]);
       else await raw.query(text);
     }
   };

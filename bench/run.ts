@@ -9,6 +9,7 @@ import { benchDelivery } from './delivery.ts';
 import { benchInbound } from './inbound.ts';
 import { benchLists } from './lists.ts';
 import { benchPageWeight } from './page-weight.ts';
+import { benchReads, scaleOf } from './reads/reads.ts';
 import { benchRoute } from './route.ts';
 import { benchSearch } from './search.ts';
 import { openStage } from './stage.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   lists: onStage(benchLists),
   contacts: onStage(benchContacts),
   search: onStage(benchSearch),
+  reads: onStage((stage) => benchReads(stage, scaleOf(values.scale), values.read)),
   route: onStage(benchRoute),
   delivery: onStage(benchDelivery),
   switching: benchSwitching,
@@ -45,7 +47,11 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { lines: { type: 'string', default: '100' } },
+  options: {
+    lines: { type: 'string', default: '100' },
+    scale: { type: 'string', default: 'minutes' },
+    read: { type: 'string', multiple: true, default: [] },
+  },
 });
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0) {

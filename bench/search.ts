@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { bodySql, spelled, WORDS, wordSql } from '../e2e/reads/words.ts';
+import { withoutIndexes } from '../e2e/reads/large-company.ts';
 import { percentile } from './figures.ts';
 import type { Figure } from './figures.ts';
 import type { Stage } from './stage.ts';
@@ -7,37 +9,6 @@ import type { TestCompany, TestUser } from '../core/testing/factories.ts';
 const MESSAGES = 1_000_000;
 const TICKETS = 50_000;
 const ROUNDS = 12;
-
-/** Words of a language: the n-th is as often said as 1/n, so that some are in a third of all messages and some in ten. */
-const WORDS = 20_000;
-
-/** Sound enough for a language: the number of a word, spelled with letters. */
-const word = (number: string): string =>
-  `translate(to_char(${number}, 'FM00000'), '0123456789', 'aeioubcdfg') || 'ar'`;
-
-/** Eight words of message `n`, always the same ones. */
-const body = (n: string): string =>
-  Array.from({ length: 8 }, (_, place) => {
-    const chance = `(hashint4(${n} * 8 + ${String(place)})::float8 + 2147483648) / 4294967296`;
-    return word(`floor(power(${String(WORDS)}, ${chance}))::int`);
-  }).join(` || ' ' || `);
-
-/** Fills a table without its indexes, but for its constraints', and makes them again: so it is there in a minute. */
-const withoutIndexes = async (
-  sql: pg.Client,
-  table: string,
-  fill: () => Promise<unknown>,
-): Promise<void> => {
-  const { rows } = await sql.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
-      where indrelid = $1::regclass
-        and not exists (select from pg_constraint where conindid = indexrelid)`,
-    [table],
-  );
-  for (const { name } of rows) await sql.query(`drop index ${name}`);
-  await fill();
-  for (const { definition } of rows) await sql.query(definition);
-};
 
 /**
  * A company with a history: messages of some eight words each, spread over its conversations in the order they came,
@@ -65,7 +36,7 @@ const fill = async (sql: pg.Client, company: TestCompany, attendant: TestUser): 
   await withoutIndexes(sql, 'messages', () =>
     sql.query(`
       insert into messages (company_id, ticket_id, contact_id, external_id, from_me, kind, body, sent_at)
-        select ${company.id}, t.id, t.contact_id, 'B' || n, n % 2 = 0, 'conversation', ${body('n')}, now()
+        select ${company.id}, t.id, t.contact_id, 'B' || n, n % 2 = 0, 'conversation', ${bodySql('n')}, now()
           from generate_series(1, ${MESSAGES}) n
           join (select id, contact_id, row_number() over (order by id) - 1 as place
                   from tickets where company_id = ${company.id}) t on t.place = n % ${TICKETS}`),
@@ -80,7 +51,7 @@ const fill = async (sql: pg.Client, company: TestCompany, attendant: TestUser): 
     sql.query(`
       insert into search_terms (company_id, word, stem)
         select ${company.id}, word, search_stem(word)
-          from (select ${word('n')} as word from generate_series(1, ${WORDS}) n) language`),
+          from (select ${wordSql('n')} as word from generate_series(1, ${WORDS}) n) language`),
   );
   await sql.query(`
     insert into search_progress (company_id, seq) values (${company.id}, 0)
@@ -90,11 +61,6 @@ const fill = async (sql: pg.Client, company: TestCompany, attendant: TestUser): 
   }
   await sql.query(`set session_replication_role = origin`);
 };
-
-const spelled = (n: number): string =>
-  `${String(n)
-    .padStart(5, '0')
-    .replace(/\d/g, (digit) => 'aeioubcdfg'[Number(digit)] ?? '')}ar`;
 
 /** What people look for: words in a third of all messages, in some, in ten; together; begun; with a slip; in vain. */
 const searches = (round: number): readonly (readonly [kind: string, text: string])[] => {

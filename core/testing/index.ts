@@ -8,3 +8,5 @@ export { Factories, TEST_PASSWORD } from './factories.ts';
 export type { TestCompany, TestUser } from './factories.ts';
 export { storedEvents, toldEvents } from './stored-events.ts';
 export type { StoredEvent, ToldEvent } from './stored-events.ts';
+export { countRoundTrips, recordStatements } from './statements.ts';
+export type { SentStatement } from './statements.ts';

@@ -10,7 +10,7 @@ const TEST = /\.test\.tsx?$/;
 const SKIPPED = new Set(['node_modules', 'dist']);
 
 /** Tests of these folders use the built product. */
-const USE_PRODUCT = /^e2e\/(?!security\/)/;
+const USE_PRODUCT = /^e2e\/(?!(security|reads)\/)/;
 
 /** Something was asked for that is no test. The message names it. */
 export class NoTestError extends Error {

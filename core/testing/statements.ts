@@ -1,0 +1,63 @@
+import pg from 'pg';
+
+/** A statement on its way to PostgreSQL. */
+export interface SentStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** The name of a statement each connection plans only once. */
+  readonly name: string | undefined;
+  /** How many answers were waited for, one after the other, when it was answered; statements that travel together share it. */
+  readonly roundTrip: number;
+}
+
+type Query = (this: unknown, ...args: unknown[]) => unknown;
+
+const readStatement = (asked: unknown, second: unknown): Omit<SentStatement, 'roundTrip'> => {
+  const { text, values, name } =
+    typeof asked === 'string'
+      ? { text: asked, values: undefined, name: undefined }
+      : (asked as { text: string; values?: readonly unknown[]; name?: string });
+  return { text, values: values ?? (Array.isArray(second) ? (second as unknown[]) : []), name };
+};
+
+/**
+ * Records what every connection of this process asks of PostgreSQL while `work` runs. Nothing else may use the database
+ * meanwhile. A statement sent after an answer was read counts as one more round trip than that answer.
+ */
+export const recordStatements = async (
+  work: () => Promise<unknown>,
+): Promise<readonly SentStatement[]> => {
+  const prototype = pg.Client.prototype as unknown as { query: Query };
+  const { query } = prototype;
+  const statements: SentStatement[] = [];
+  let answered = 0;
+  prototype.query = function recorded(...args) {
+    const roundTrip = answered + 1;
+    statements.push({ ...readStatement(args[0], args[1]), roundTrip });
+    const hear = (): void => {
+      answered = Math.max(answered, roundTrip);
+    };
+    const last = args.at(-1);
+    if (typeof last === 'function') {
+      const callback = last as (...answer: unknown[]) => unknown;
+      const heard = (...answer: unknown[]): unknown => {
+        hear();
+        return callback(...answer);
+      };
+      return query.apply(this, [...args.slice(0, -1), heard]);
+    }
+    const answer = query.apply(this, args);
+    if (answer instanceof Promise) answer.then(hear, hear);
+    return answer;
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  return statements;
+};
+
+/** The longest chain of answers that were waited for one after the other. */
+export const countRoundTrips = (statements: readonly SentStatement[]): number =>
+  Math.max(0, ...statements.map(({ roundTrip }) => roundTrip));

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { countRoundTrips, createTestApp, recordStatements } from 'prosa/core/testing';
+import type { SentStatement } from 'prosa/core/testing';
+import t from 'tap';
+import { HOT_READS } from './hot-reads.ts';
+import type { HotReadId } from './hot-reads.ts';
+import { fillCompanies } from './large-company.ts';
+import { explainStatements } from './plans.ts';
+
+const TICKETS = 100_000;
+
+interface Limits {
+  /** Blocks one statement may look at, with room for another version of PostgreSQL. */
+  readonly blocks: number;
+  readonly roundTrips: number;
+}
+
+const LIMITS: Readonly<Record<HotReadId, Limits>> = {
+  conversationLong: { blocks: 4_000, roundTrips: 7 },
+  conversationSmall: { blocks: 4_000, roundTrips: 7 },
+  contactsByName: { blocks: 600, roundTrips: 3 },
+  contactsFirst: { blocks: 400, roundTrips: 3 },
+  contactsByNumber: { blocks: 400, roundTrips: 3 },
+  dashboard: { blocks: 5_000, roundTrips: 5 },
+  openFirst: { blocks: 3_000, roundTrips: 4 },
+  openDeep: { blocks: 3_000, roundTrips: 5 },
+  closedFirst: { blocks: 80_000, roundTrips: 4 },
+  closedDeep: { blocks: 80_000, roundTrips: 5 },
+  counts: { blocks: 80_000, roundTrips: 3 },
+  searchByName: { blocks: 600, roundTrips: 7 },
+  searchRareText: { blocks: 600, roundTrips: 7 },
+  ticketShow: { blocks: 50, roundTrips: 3 },
+};
+
+/** A table of fewer blocks is read at once, whoever's rows are in it. */
+const SMALL_TABLE_BLOCKS = 64;
+
+const app = await createTestApp(t);
+const size = { tickets: TICKETS, messages: TICKETS, extraInfo: 0 };
+const sql = new pg.Client({ connectionString: app.databases.superUrl });
+await sql.connect();
+const [ours] = await fillCompanies(sql, [
+  { ...size, company: await app.factories.company() },
+  { ...size, company: await app.factories.company() },
+]);
+const { rows: tables } = await sql.query<{ name: string }>(
+  `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relpages > $1`,
+  [SMALL_TABLE_BLOCKS],
+);
+await sql.end();
+if (!ours) throw new Error('there is no company');
+const largeTables = new Set(tables.map(({ name }) => name));
+
+const statementsOf = async (id: HotReadId, round: number): Promise<readonly SentStatement[]> =>
+  recordStatements(async () => {
+    const answer = await app.inject({
+      url: `/api${HOT_READS[id].path(ours, round)}`,
+      headers: ours.company.admin.headers,
+    });
+    t.equal(answer.statusCode, 200, answer.body.slice(0, 200));
+  });
+
+const client = new pg.Client({ connectionString: app.databases.appUrl });
+await client.connect();
+t.teardown(() => client.end());
+
+/** Sessions and names that were seen seconds ago are remembered, so one of a few calls finds all of them. */
+const CALLS = 3;
+
+for (const id of Object.keys(HOT_READS) as HotReadId[]) {
+  const { name } = HOT_READS[id];
+  const most = LIMITS[id];
+  t.test(`${name}: at most ${String(most.roundTrips)} round trips`, async (t) => {
+    const calls: (readonly SentStatement[])[] = [];
+    for (let call = 0; call < CALLS; call += 1) calls.push(await statementsOf(id, 1));
+    const [fewest = []] = calls.sort((a, b) => countRoundTrips(a) - countRoundTrips(b));
+    t.ok(
+      countRoundTrips(fewest) <= most.roundTrips,
+      fewest.map(({ roundTrip, text }) => `${String(roundTrip)} ${text}`).join('\n'),
+    );
+  });
+
+  t.test(`${name}: no large table is scanned, few blocks are read`, async (t) => {
+    const statements = await statementsOf(id, 2);
+    for (const plan of await explainStatements(client, ours.company.id, statements)) {
+      const scanned = plan.scanned.filter((table) => largeTables.has(table));
+      t.strictSame(scanned, [], `${plan.text}\n${plan.shown}`);
+      t.ok(
+        plan.blocks <= most.blocks,
+        `${String(plan.blocks)} blocks of ${String(most.blocks)}: ${plan.text}\n${plan.shown}`,
+      );
+    }
+  });
+}
