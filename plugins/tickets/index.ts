@@ -81,6 +81,7 @@ export default definePlugin({
     bind(Tickets, TicketDirectory),
   ],
   services: [
+    ActiveTickets,
     Amendments,
     AutomaticTexts,
     Calls,
