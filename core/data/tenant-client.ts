@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
+import { GatheringClient } from './gathering-client.ts';
 
 /** What a transaction knows of its tenant; carried by knex as `userParams`, so nested builders see it too. */
 export interface TenantParams {
@@ -25,6 +26,7 @@ interface TransactionInternals {
 interface ClientConstructor {
   new (config: Knex.Config): {
     transaction(container: unknown, config: unknown, outer: unknown): TransactionInternals;
+    _driver(): object;
   };
 }
 
@@ -45,6 +47,10 @@ const beginFor = ({ companyId, system }: TenantParams): string => {
  * the transaction, so a pooled connection can never carry one company's identity into another's request.
  */
 export class TenantClient extends PostgresClient {
+  override _driver(): object {
+    return { ...super._driver(), Client: GatheringClient };
+  }
+
   override transaction(container: unknown, config: unknown, outer: unknown): TransactionInternals {
     // knex puts its own userParams over those of a transaction's options, so the tenant comes under its own name.
     const { tenant } = config as { tenant?: TenantParams };
