@@ -176,14 +176,26 @@ export interface ChangeLimits {
   readonly deleteMinutes: number;
 }
 
-/** Why a send did not happen. `retry` = later, with the same id. */
+export interface SendFailureOptions {
+  /** Later, with the same id. */
+  readonly retry: boolean;
+  /**
+   * How often it is tried in all, where the cause lies in this message and not in the line. Its reason is shown meanwhile.
+   * Undefined = until the line is well again.
+   */
+  readonly attempts?: number;
+}
+
+/** Why a send did not happen. */
 export class SendFailure extends Error {
   readonly retry: boolean;
+  readonly attempts: number | undefined;
 
-  constructor(reason: string, options: { retry: boolean }) {
+  constructor(reason: string, options: SendFailureOptions) {
     super(reason);
     this.name = 'SendFailure';
     this.retry = options.retry;
+    this.attempts = options.attempts;
   }
 }
 

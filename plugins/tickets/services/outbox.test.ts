@@ -170,6 +170,35 @@ t.test('a final refusal is shown with its reason, and the next goes on', async (
   t.match(told[0]?.payload, { message: { id: refused.id, ack: -1, failure: 'not-on-whatsapp' } });
 });
 
+t.test(
+  'a failure of one message is shown while it is tried again, and given up in the end',
+  async (t) => {
+    const { desk, ticket, script } = await setUp();
+    let failures = 1;
+    script(async ({ body }) => {
+      if (body === 'passa') failures -= 1;
+      const fails = body === 'nunca' || failures >= 0;
+      if (fails) throw new SendFailure('no-keys', { retry: true, attempts: 2 });
+    });
+    const passing = await say(desk, ticket, 'passa');
+    await eventually(async () => (await ackOf(desk, passing))?.failure === 'no-keys');
+    t.match(await ackOf(desk, passing), { ack: 0 });
+    const [told] = (await desk.events()).filter(({ name }) => name === 'tickets.message-updated');
+    t.match(told?.payload, { message: { id: passing.id, ack: 0, failure: 'no-keys' } });
+    await attemptNow(desk);
+    await empty(desk);
+    t.match(await ackOf(desk, passing), { ack: 1, failure: '' });
+
+    const never = await say(desk, ticket, 'nunca');
+    const next = await say(desk, ticket, 'seguinte');
+    await eventually(async () => (await ackOf(desk, never))?.failure === 'no-keys');
+    await attemptNow(desk);
+    await empty(desk);
+    t.match(await ackOf(desk, never), { ack: -1, failure: 'no-keys' });
+    t.match(await ackOf(desk, next), { ack: 1, failure: '' });
+  },
+);
+
 t.test('what fails for no known reason is given up after some attempts', async (t) => {
   const { desk, ticket, handed, script } = await setUp();
   script(() => Promise.reject(new TypeError('undefined is not a function')));

@@ -171,7 +171,9 @@ export class Outbox {
 
   async #failed(line: Line, entry: OutboxEntry, error: unknown): Promise<boolean> {
     const attempts = entry.attempts + 1;
-    const final = error instanceof SendFailure ? !error.retry : attempts >= ATTEMPTS;
+    const isKnown = error instanceof SendFailure;
+    const most = isKnown ? (error.attempts ?? Infinity) : ATTEMPTS;
+    const final = (isKnown && !error.retry) || attempts >= most;
     const reason = error instanceof Error ? error.message : String(error);
     this.logger.warn(
       { err: error, connectionId: line.connectionId, messageId: entry.messageId, attempts },
@@ -182,12 +184,24 @@ export class Outbox {
       return true;
     }
     const delay = retryDelay(attempts);
-    await this.database.transaction({ companyId: line.companyId, system: 'outbox' }, ({ trx }) =>
-      OutboxEntry.query(trx)
-        .findById(entry.id)
-        .patch({ attempts, nextAttemptAt: new Date(Date.now() + delay) }),
+    await this.database.transaction(
+      { companyId: line.companyId, system: 'outbox' },
+      async (ctx) => {
+        await OutboxEntry.query(ctx.trx)
+          .findById(entry.id)
+          .patch({ attempts, nextAttemptAt: new Date(Date.now() + delay) });
+        const isItsOwn = isKnown && error.attempts !== undefined;
+        if (isItsOwn && !entry.change) await this.#explain(ctx, entry.messageId, reason);
+      },
     );
     return false;
+  }
+
+  /** Says why a message has not left yet, while it is tried again. */
+  async #explain(ctx: Ctx, messageId: number, failure: string): Promise<void> {
+    const message = await Message.query(ctx.trx).findById(messageId).forUpdate();
+    if (!message || message.ack !== 0 || message.failure === failure) return;
+    await this.events.updated(ctx, await message.$query(ctx.trx).patchAndFetch({ failure }));
   }
 
   /** Takes it out of the outbox and says how it ended. */

@@ -1,95 +1,9 @@
-import { addTransactionCapability, initAuthCreds } from '@whiskeysockets/baileys';
-import type {
-  BinaryNode,
-  SignalDataSet,
-  SignalDataTypeMap,
-  SignalKeyStore,
-} from '@whiskeysockets/baileys';
-import { pino } from 'pino';
+import type { BinaryNode } from '@whiskeysockets/baileys';
 import t from 'tap';
-import { MemoryKeys, SignalDevice } from '../testing/signal-device.ts';
-import { Arrivals } from './arrivals.ts';
+import { acquainted, DatabaseKeys, lineOf, MARIA } from '../testing/bare-line.ts';
+import { SignalDevice } from '../testing/signal-device.ts';
+import type { MemoryKeys } from '../testing/signal-device.ts';
 import { JOURNAL } from './auth/journal-rows.ts';
-import { KeySteps } from './auth/key-steps.ts';
-import { journalledRepository } from './journalled-repository.ts';
-import { quietCipherLibrary } from './quiet-console.ts';
-
-quietCipherLibrary();
-const silent = pino({ level: 'silent' });
-
-/** Keys as a database keeps them: nothing is written at once, and what was written survives the process. */
-class DatabaseKeys implements SignalKeyStore {
-  /** Types written together, in order. */
-  readonly commits: (readonly string[])[] = [];
-
-  constructor(readonly rows = new MemoryKeys()) {}
-
-  get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
-    return this.rows.get(type, ids);
-  }
-
-  async set(data: SignalDataSet): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    this.commits.push(Object.keys(data));
-    this.rows.set(data);
-  }
-}
-
-/** A line's end, as the library runs it: every message it sends is sealed inside one transaction of the library's own. */
-const lineOf = (store: DatabaseKeys, credentials = initAuthCreds()) => {
-  const steps = new KeySteps(store);
-  const keys = addTransactionCapability(steps, silent, {
-    maxCommitRetries: 1,
-    delayBetweenTriesMs: 1,
-  });
-  const arrivals = new Arrivals(() => undefined);
-  const repository = journalledRepository({
-    arrivals,
-    steps,
-    find: () => Promise.resolve(undefined),
-  })({ creds: credentials, keys }, silent);
-  return {
-    credentials,
-    store,
-    repository,
-    open: async (from: string, { attrs, content }: BinaryNode) => {
-      const enc = { tag: 'enc', attrs, content: content ?? '' };
-      arrivals.note({ tag: 'message', attrs: { id: 'M', from }, content: [enc] });
-      await repository.decryptMessage({
-        jid: from,
-        type: attrs.type === 'pkmsg' ? 'pkmsg' : 'msg',
-        ciphertext: enc.content as Uint8Array,
-      });
-    },
-    /** @param leaves called with the stanza's part when it goes out, as the library does: before its own commit */
-    say: (to: string, text: string, leaves: (enc: BinaryNode) => unknown) =>
-      keys.transaction(async () => {
-        const data = Buffer.from([10, text.length, ...Buffer.from(text), 1]);
-        const { type, ciphertext } = await repository.encryptMessage({ jid: to, data });
-        await leaves({ tag: 'enc', attrs: { type }, content: ciphertext });
-      }, 'me'),
-  };
-};
-
-type TestLine = ReturnType<typeof lineOf>;
-
-const MARIA = '72221988877777@lid';
-
-/** Somebody who wrote to a line under an address, and was answered. */
-const acquainted = async (maria: SignalDevice, line: TestLine, address: string): Promise<void> => {
-  const { signedIdentityKey, signedPreKey, registrationId } = line.credentials;
-  await maria.startSession(address, {
-    registrationId,
-    identity: signedIdentityKey.public,
-    signedPreKey: {
-      keyId: signedPreKey.keyId,
-      key: signedPreKey.keyPair.public,
-      signature: signedPreKey.signature,
-    },
-  });
-  await line.open(MARIA, await maria.encrypt(address, { conversation: 'oi' }));
-  await line.say(MARIA, 'bom dia', (enc) => maria.decrypt(address, enc));
-};
 
 const LINE = '91111300000001:11@lid';
 const OTHER_LINE = '91111300000002:11@lid';

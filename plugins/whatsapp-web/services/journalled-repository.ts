@@ -12,6 +12,9 @@ import type { Arrival, Arrivals } from './arrivals.ts';
 import { JOURNAL, placeOf } from './auth/journal-rows.ts';
 import type { JournalDraft, Unread } from './auth/journal-rows.ts';
 import type { KeyDraft, KeySteps } from './auth/key-steps.ts';
+import { openSessionOf, sessionRecordOf } from './auth/session-record.ts';
+import { SessionTrials } from './auth/session-trials.ts';
+import type { LostSessions } from './lost-sessions.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 type Repository = ReturnType<MakeRepository>;
@@ -20,12 +23,16 @@ interface Opening {
   /** Whose key it is sealed with. */
   readonly jid: string;
   readonly decrypt: (engine: Repository) => Promise<Uint8Array>;
+  /** It may be sealed for any session with its sender: the message does not say for which. */
+  readonly hasManySessions: boolean;
 }
 
 export interface JournalOptions {
   readonly arrivals: Arrivals;
   /** The line's keys. What the library passes besides is one transaction for a whole message, its sending included. */
   readonly steps: KeySteps;
+  /** Sessions that phones cannot use any more. */
+  readonly lost: LostSessions;
   /** What a ciphertext held, if it was decrypted before. */
   readonly find: (digest: string) => Promise<Uint8Array | undefined>;
 }
@@ -51,7 +58,7 @@ const rowsOf = (stanza: BinaryNode, digest: string, plaintext: Uint8Array): Sign
  * nor could it be decrypted again. Of what cannot be decrypted the envelope is stored.
  */
 export const journalledRepository =
-  ({ arrivals, steps, find }: JournalOptions): MakeRepository =>
+  ({ arrivals, steps, lost, find }: JournalOptions): MakeRepository =>
   ({ creds }: SignalAuthState, logger, pnToLid) => {
     const engineOn = (keys: SignalKeyStoreWithTransaction, lookUp?: typeof pnToLid): Repository =>
       DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, lookUp);
@@ -74,6 +81,34 @@ export const journalledRepository =
       return step(work);
     };
 
+    /** The addresses of one device, as far as both are known. */
+    const addressesOf = async (engine: Repository, jid: string): Promise<readonly string[]> => {
+      const { lidMapping } = engine;
+      const other = await (isPhone(jid)
+        ? lidMapping.getLIDForPN(jid)
+        : lidMapping.getPNForLID(jid));
+      return other ? [other, jid] : [jid];
+    };
+
+    /**
+     * Whether there is a session with the very device the keys are of. The library begins a new one whenever it asks for
+     * devices, and both sides would have to change over while messages of the old one are on their way.
+     */
+    const isKnown = async (
+      engine: Repository,
+      draft: KeyDraft,
+      { jid, session }: Parameters<Repository['injectE2ESession']>[0],
+    ): Promise<boolean> => {
+      const [lid = jid] = isPhone(jid) ? await addressesOf(engine, jid) : [jid];
+      const place = engine.jidToSignalProtocolAddress(lid);
+      const { [place]: value } = await draft.get('session', [place]);
+      const record = sessionRecordOf(value);
+      const open = record && openSessionOf(record);
+      if (!open || open.registrationId !== session.registrationId) return false;
+      const identity = Buffer.from(session.identityKey).toString('base64');
+      return open.indexInfo.remoteIdentityKey === identity;
+    };
+
     /** Gone from the channel once it is answered, it may come again behind others: its place is kept in the journal. */
     const keepPlace = async (arrival: Arrival, unread: Unread, digest: string): Promise<void> => {
       if (!arrival.cannotBe(unread)) return;
@@ -92,14 +127,36 @@ export const journalledRepository =
       throw new Error(NO_MESSAGE_FOUND_ERROR_TEXT);
     };
 
+    /** Of all sessions with the sender only the one that opens the message changes. */
+    const openedByOne = async (
+      draft: KeyDraft,
+      decrypt: Opening['decrypt'],
+    ): Promise<Uint8Array> => {
+      const trials = new SessionTrials(draft);
+      const engine = engineOn(trials);
+      try {
+        for (;;) {
+          try {
+            const plaintext = await decrypt(engine);
+            trials.keep();
+            return plaintext;
+          } catch (error) {
+            if (!trials.next()) throw error;
+          }
+        }
+      } finally {
+        engine.close?.();
+      }
+    };
+
     const opened = async (
       arrival: Arrival | undefined,
       digest: string,
-      { jid, decrypt }: Opening,
+      { jid, decrypt, hasManySessions }: Opening,
     ): Promise<Uint8Array> => {
       try {
         return await stepWith(jid, async (engine, draft) => {
-          const plaintext = await decrypt(engine);
+          const plaintext = await (hasManySessions ? openedByOne(draft, decrypt) : decrypt(engine));
           if (arrival) draft.set(rowsOf(arrival.stanza, digest, plaintext));
           return plaintext;
         });
@@ -130,11 +187,13 @@ export const journalledRepository =
         journalled(options.ciphertext, {
           jid: options.jid,
           decrypt: (engine) => engine.decryptMessage(options),
+          hasManySessions: options.type === 'msg',
         }),
       decryptGroupMessage: (options) =>
         journalled(options.msg, {
           jid: options.group,
           decrypt: (engine) => engine.decryptGroupMessage(options),
+          hasManySessions: false,
         }),
       encryptMessage: (options) =>
         stepWith(options.jid, (engine) => engine.encryptMessage(options)),
@@ -144,7 +203,11 @@ export const journalledRepository =
       processSenderKeyDistributionMessage: (options) =>
         step((engine) => engine.processSenderKeyDistributionMessage(options)),
       injectE2ESession: (options) =>
-        stepWith(options.jid, (engine) => engine.injectE2ESession(options)),
+        stepWith(options.jid, async (engine, draft) => {
+          const addresses = await addressesOf(engine, options.jid);
+          if (!lost.take(addresses) && (await isKnown(engine, draft, options))) return;
+          await engine.injectE2ESession(options);
+        }),
       migrateSession: (from, to) => step((engine) => engine.migrateSession(from, to)),
       deleteSession: (jids) => step((engine) => engine.deleteSession(jids)),
     };

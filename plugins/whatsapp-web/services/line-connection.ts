@@ -8,6 +8,7 @@ import { LineKeys } from './auth/line-keys.ts';
 import type { Journalled } from './auth/journal-rows.ts';
 import { LineAddresses } from './line-addresses.ts';
 import type { Link } from './line-addresses.ts';
+import { LineDevices } from './line-devices.ts';
 import { LineGroups } from './line-groups.ts';
 import { LineSocket } from './line-socket.ts';
 import type { SocketListener } from './line-socket.ts';
@@ -107,6 +108,7 @@ export class LineConnection {
       keys: this.#keys,
       store,
       retries: new RetryCounts(this.#keys),
+      devices: new LineDevices(this.#keys),
       group: (jid) => this.groups.metadataOf(jid),
       listener: {
         ...listener,

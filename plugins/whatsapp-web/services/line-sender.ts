@@ -36,6 +36,10 @@ export interface SenderWorld {
 
 /** What the channel says of a device that is gone, or of an address it does not know. */
 const ADDRESS_REFUSED = 'address-refused';
+/** What the library says when it could seal a message for none of somebody's devices: the phone's own, or the customer's. */
+const ALL_ENCRYPTIONS_FAILED = 'All encryptions failed';
+/** The line's other messages wait meanwhile: about seven seconds. */
+const ATTEMPTS_WITHOUT_KEYS = 4;
 const RETRY = { retry: true } as const;
 const FINAL = { retry: false } as const;
 
@@ -190,12 +194,12 @@ export class LineSender {
     attributes: Record<string, string>,
   ): Promise<void> {
     const options = { messageId: id, additionalAttributes: attributes };
-    const first = await this.#attempt(jid, message, options);
-    // Devices come and go: they are asked for anew, once.
-    const failure =
-      first?.message === ADDRESS_REFUSED
-        ? await this.#attempt(jid, message, { ...options, useUserDevicesCache: false })
-        : first;
+    let failure = await this.#attempt(jid, message, options);
+    if (failure?.message === ADDRESS_REFUSED) {
+      // Devices come and go: they are asked for anew, once.
+      await this.#world.socket().forgetDevices(jid);
+      failure = await this.#attempt(jid, message, { ...options, useUserDevicesCache: false });
+    }
     if (!failure) {
       this.#world.pace.wentThrough();
       return;
@@ -219,6 +223,11 @@ export class LineSender {
     } catch (error) {
       acks.take({ tag: 'ack', attrs: { id, class: 'message', error: 'not-sent' } });
       await outcome;
+      if ((error as Error).message === ALL_ENCRYPTIONS_FAILED) {
+        // What is known of the devices may be the cause.
+        await this.#world.socket().forgetDevices(jid);
+        throw new SendFailure('no-keys', { retry: true, attempts: ATTEMPTS_WITHOUT_KEYS });
+      }
       throw this.#failed(error);
     }
     return failureOf(await outcome);

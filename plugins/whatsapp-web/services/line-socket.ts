@@ -7,12 +7,14 @@ import type {
   ConnectionState,
   Contact,
   GroupMetadata,
+  PossiblyExtendedCacheStore,
   WACallEvent,
   WAMessage,
   UserFacingSocketConfig,
   WASocket,
 } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
+import { addressOf } from './addressing.ts';
 import { KeySteps } from './auth/key-steps.ts';
 import type { LineKeys } from './auth/line-keys.ts';
 import type { LineStore } from './line-store.ts';
@@ -20,6 +22,7 @@ import { inOneFlow } from './one-flow.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
 import { journalledRepository } from './journalled-repository.ts';
+import { LostSessions } from './lost-sessions.ts';
 import type { ClientVersion } from './versions.ts';
 import { PendingAcks } from './acks.ts';
 
@@ -61,6 +64,8 @@ export interface SocketOptions {
   readonly keys: LineKeys;
   readonly store: LineStore;
   readonly retries: CacheStore;
+  /** Which devices people have. */
+  readonly devices: PossiblyExtendedCacheStore;
   readonly group: (jid: string) => Promise<GroupMetadata | undefined>;
   readonly listener: SocketListener;
 }
@@ -76,12 +81,25 @@ export class LineSocket {
   readonly library: WASocket;
   readonly acks = new PendingAcks();
   readonly arrivals: Arrivals;
+  readonly #lost = new LostSessions();
+  readonly #devices: PossiblyExtendedCacheStore;
   readonly #listener: SocketListener;
   #isEnded = false;
   #isOpen = false;
 
-  constructor({ url, version, credentials, keys, store, retries, group, listener }: SocketOptions) {
+  constructor({
+    url,
+    version,
+    credentials,
+    keys,
+    store,
+    retries,
+    devices,
+    group,
+    listener,
+  }: SocketOptions) {
     this.#listener = listener;
+    this.#devices = devices;
     this.arrivals = new Arrivals((arrival) => listener.arrived(arrival));
     const steps = new KeySteps(keys);
     const config: UserFacingSocketConfig = {
@@ -103,10 +121,12 @@ export class LineSocket {
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 1 },
       getMessage: (key) => store.forRetry(key).then((message) => message ?? undefined),
       msgRetryCounterCache: retries,
+      userDevicesCache: devices,
       cachedGroupMetadata: group,
       makeSignalRepository: journalledRepository({
         arrivals: this.arrivals,
         steps,
+        lost: this.#lost,
         find: (digest) => store.plaintextOf(digest),
       }),
     };
@@ -118,6 +138,13 @@ export class LineSocket {
   /** Logged in, and not ended. */
   get isOpen(): boolean {
     return this.#isOpen && !this.#isEnded && this.library.ws.isOpen;
+  }
+
+  /** Has the devices of somebody, and those of the line's own account, asked for before the next message. */
+  async forgetDevices(jid: string): Promise<void> {
+    const { id, lid } = this.library.user ?? {};
+    const users = [jid, id, lid].flatMap((each) => addressOf(each)?.user ?? []);
+    for (const user of users) await this.#devices.del(user);
   }
 
   /** Ends it at once: not a word more is sent, nor told. */
@@ -140,6 +167,7 @@ export class LineSocket {
     const { library } = this;
     // First of all who hear of it: the library decrypts while it handles the same stanza.
     library.ws.prependListener('CB:message', (stanza: BinaryNode) => this.arrivals.note(stanza));
+    library.ws.prependListener('CB:receipt', (stanza: BinaryNode) => this.#lost.note(stanza));
     library.ws.on('CB:ib,,offline', () => this.#tell(() => this.#listener.caughtUp()));
     library.ws.on('CB:receipt', (stanza: BinaryNode) =>
       this.#tell(() => this.#listener.receipt(stanza)),

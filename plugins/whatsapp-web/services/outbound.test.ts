@@ -191,9 +191,9 @@ t.test('a phone that can never open a message gets it a few times, and no more',
   await line.until('OPENING', 'connection-lost');
   await line.until('CONNECTED');
   for (let time = 0; time < 2 * MOST_COPIES; time += 1) {
-    stranger.asksAgain(line.account, externalId);
+    await stranger.asksAgain(line.account, externalId);
   }
-  stranger.asksAgain(line.account, '3EB0NUNCAENVIADA');
+  await stranger.asksAgain(line.account, '3EB0NUNCAENVIADA');
   await eventually(
     () => line.account.waiting.length,
     (waiting) => waiting === 0,

@@ -47,8 +47,12 @@ export class FakeAccount {
   readonly copies: { readonly id: string; readonly message: proto.IMessage }[] = [];
   /** People whose typing the linked device wishes to hear of. */
   readonly watched = new Set<string>();
+  /** False = the server has no keys of this phone: nobody can begin a session with it. */
+  givesKeys = true;
   /** False = the phone is off: nothing is answered that only it knows. */
   answersDevice = true;
+  /** Stanzas that are still on their way when others, sent later, arrive; see {@link release}. */
+  isDelayed: (stanza: BinaryNode) => boolean = () => false;
   /** In which order what waits goes out when the device is back: the network does not always keep it. */
   reorders = (waiting: readonly BinaryNode[]): readonly BinaryNode[] => waiting;
   /** Called after each confirmation, before anything else is read from the linked device. */
@@ -148,12 +152,25 @@ export class FakeAccount {
   /** Sends the linked device a stanza, now or when it is back. It stays until it is confirmed. */
   deliver(stanza: BinaryNode): void {
     this.waiting.push(stanza);
-    if (this.session?.isActive && !this.session.isDeaf) this.session.send(stanza);
+    if (!this.session?.isActive || this.session.isDeaf || this.isDelayed(stanza)) return;
+    this.session.inFlight.push(stanza);
+    this.session.send(stanza);
+  }
+
+  /** What was delayed arrives, after what was sent later. */
+  release(): void {
+    this.isDelayed = () => false;
+    const { session } = this;
+    for (const stanza of this.waiting.filter((each) => !session?.inFlight.includes(each))) {
+      session?.inFlight.push(stanza);
+      session?.send(stanza);
+    }
   }
 
   /** Everything that waits goes out once more, as what came while the device was away. */
   redeliver(): void {
     for (const stanza of this.reorders([...this.waiting])) {
+      this.session?.inFlight.push(stanza);
       this.session?.send({ ...stanza, attrs: { ...stanza.attrs, offline: '1' } });
     }
     this.session?.send(
@@ -161,11 +178,14 @@ export class FakeAccount {
     );
   }
 
-  /** The linked device has it. */
+  /** The linked device has what it was sent under this id: the first copy of it, where there are several. */
   confirmed(id: string): void {
-    const at = this.waiting.findIndex(({ attrs }) => attrs.id === id);
-    if (at === -1) return;
-    this.waiting.splice(at, 1);
+    const inFlight = this.session?.inFlight ?? [];
+    const at = inFlight.findIndex(({ attrs }) => attrs.id === id);
+    const [stanza] = at === -1 ? [] : inFlight.splice(at, 1);
+    const place = stanza ? this.waiting.indexOf(stanza) : -1;
+    if (place === -1) return;
+    this.waiting.splice(place, 1);
     this.onConfirmed?.();
   }
 

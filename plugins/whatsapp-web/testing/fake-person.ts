@@ -3,7 +3,7 @@ import type { BinaryNode, proto } from '@whiskeysockets/baileys';
 import type { FakeAccount } from './fake-account.ts';
 import type { FakeGroup, FakeWhatsApp } from './fake-whatsapp.ts';
 import { childOf, childrenOf, node, seconds, SERVER, userOf } from './nodes.ts';
-import { SignalDevice } from './signal-device.ts';
+import { bundleNodes, SignalDevice } from './signal-device.ts';
 
 export interface Received {
   readonly id: string;
@@ -43,6 +43,8 @@ export class FakePerson {
   isOnline = true;
   /** Where the media host has their picture, which everybody may see; undefined = none. */
   picture: string | undefined;
+  /** False = the server has no keys of this phone: nobody can begin a session with it. */
+  givesKeys = true;
   /** False = asked for a message again, this person's phone stays silent. */
   resends = true;
   /** So many messages to come cannot be opened; the phone asks for each again, as phones do. */
@@ -54,6 +56,8 @@ export class FakePerson {
   readonly stanzas: BinaryNode[] = [];
   readonly #network: FakeWhatsApp;
   readonly #written = new Map<string, { message: proto.IMessage; group: FakeGroup | undefined }>();
+  /** How often the phone asked for a message again. */
+  readonly #asked = new Map<string, number>();
   /** Devices that were given this person's key of a group: it goes along once. */
   readonly #keyed = new Set<string>();
 
@@ -135,6 +139,11 @@ export class FakePerson {
     return id;
   }
 
+  /** How many sessions the phone has with the device it had a message from last. */
+  get sessions(): number {
+    return this.device.sessions;
+  }
+
   /** The line's message arrives: opened under the session the two have. */
   async take(from: FakeAccount, stanza: BinaryNode, enc: BinaryNode): Promise<void> {
     const id = stanza.attrs.id ?? '';
@@ -143,7 +152,7 @@ export class FakePerson {
     await this.device.knows(from.lid, from.jid);
     const message = await this.#opened(author, enc);
     if (!message) {
-      this.asksAgain(from, id, to);
+      await this.asksAgain(from, id, to);
       return;
     }
     const group = stanza.attrs.to?.endsWith('@g.us') ? stanza.attrs.to : undefined;
@@ -165,14 +174,17 @@ export class FakePerson {
     return this.device.decrypt(author, enc).catch(() => undefined);
   }
 
-  /** Asks for a message of the line once more. */
-  asksAgain(line: FakeAccount, id: string, from = this.#address): void {
-    const registration = Buffer.alloc(4);
-    registration.writeUInt32BE(this.device.registrationId);
+  /** Asks for a message of the line once more: from the second time on with keys for a new session. */
+  async asksAgain(line: FakeAccount, id: string, from = this.#address): Promise<void> {
+    const count = (this.#asked.get(id) ?? 0) + 1;
+    this.#asked.set(id, count);
+    line.network.askedAgain.push({ id, by: 'person' });
+    const [registration, ...keys] = bundleNodes(await this.device.bundle());
     line.deliver(
       node('receipt', { id, from, type: 'retry', t: seconds() }, [
-        node('retry', { count: '1', id, t: seconds(), v: '1' }),
-        node('registration', {}, registration),
+        node('retry', { count: String(count), id, t: seconds(), v: '1' }),
+        ...(registration ? [registration] : []),
+        ...(count > 1 ? [node('keys', {}, keys)] : []),
       ]),
     );
   }

@@ -14,6 +14,15 @@ import { childOf, node, seconds, SERVER, userOf } from './nodes.ts';
 
 const QR_CODES = 6;
 
+/** Receipts that say that a device has a message: `read` and `played` tell of people, `retry` of what cannot be opened. */
+const DELIVERIES: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'inactive',
+  'sender',
+  'peer_msg',
+  'hist_sync',
+]);
+
 type Registration = Pick<Companion, 'registrationId' | 'identity' | 'signedPreKey'>;
 
 const number = (bytes: Uint8Array | null | undefined): number =>
@@ -46,6 +55,8 @@ export class FakeSession {
   isDeaf = false;
   /** True = only the connection itself is alive: its pings are answered, and nothing else is. */
   isMute = false;
+  /** Stanzas that were sent and not confirmed, in order: of a message sent twice there are two. */
+  readonly inFlight: BinaryNode[] = [];
   /** Namespaces of what the device asked, in order. */
   readonly questions: string[] = [];
   #isFrozen = false;
@@ -220,7 +231,7 @@ export class FakeSession {
     if (!account) return;
     const person = this.network.at(participant ?? to);
     // What could not be opened is refused by an ack of its own, and comes again under the same id.
-    if (type !== 'retry') {
+    if (DELIVERIES.has(type)) {
       account.confirmed(id);
       this.network.onReceipt?.(id);
     }
@@ -228,8 +239,10 @@ export class FakeSession {
     if (!person || person instanceof Account) return;
     const items = childOf(stanza, 'list')?.content;
     const ids = [id, ...(Array.isArray(items) ? items.map(({ attrs }) => attrs.id ?? '') : [])];
-    if (type === 'retry') this.network.onRetry?.(id);
-    if (type === 'retry') await person.again(account, stanza);
-    else if (type === 'read') person.readByLine.push(...ids);
+    if (type === 'retry') {
+      this.network.askedAgain.push({ id, by: 'line' });
+      this.network.onRetry?.(id);
+      await person.again(account, stanza);
+    } else if (type === 'read') person.readByLine.push(...ids);
   }
 }

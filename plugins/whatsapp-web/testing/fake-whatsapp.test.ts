@@ -3,8 +3,10 @@ import type { AuthenticationCreds, WAMessage, WASocket } from '@whiskeysockets/b
 import { pino } from 'pino';
 import t from 'tap';
 import { FakeWhatsApp } from './fake-whatsapp.ts';
+import { quietCipherLibrary } from '../services/quiet-console.ts';
 import { MemoryKeys } from './signal-device.ts';
 
+quietCipherLibrary();
 t.setTimeout(60_000);
 
 /** The real library, coming back by itself when it is told to. */
@@ -116,6 +118,33 @@ t.test('texts go both ways under real sessions, with their acks', async (t) => {
   await client.until(() => account.waiting.length === 0);
   t.equal(account.copies[0]?.message.extendedTextMessage?.text, 'Boa tarde!');
   t.same([network.unhandled, network.errors], [[], []]);
+});
+
+t.test('that a message was read confirms to nobody that it arrived', async (t) => {
+  const { network, client, account } = await setUp(t);
+  await client.pair(account.number);
+  const maria = network.person('5511988887777', 'Maria');
+  account.isDelayed = ({ tag }) => tag === 'message';
+  const id = await maria.write(account, 'oi');
+  await client.socket.readMessages([{ remoteJid: maria.lid, id, fromMe: false }]);
+  await client.until(() => maria.readByLine.includes(id));
+  t.equal(account.waiting.length, 1);
+  account.release();
+  await client.until(() => account.waiting.length === 0);
+});
+
+t.test('of a message that is sent twice each copy is confirmed by itself', async (t) => {
+  const { network, client, account } = await setUp(t);
+  await client.pair(account.number);
+  const maria = network.person('5511988887777', 'Maria');
+  account.isDelayed = ({ tag }) => tag === 'message';
+  const id = await maria.write(account, 'oi');
+  account.isDelayed = () => false;
+  await maria.write(account, 'oi', { id });
+  await client.until(() => account.waiting.length === 1);
+  t.equal(account.waiting[0], maria.stanzas[0], 'the one that is still on its way');
+  account.release();
+  await client.until(() => account.waiting.length === 0);
 });
 
 t.test('a device can be linked by a code that is typed on the phone', async (t) => {

@@ -46,6 +46,10 @@ export class FakeWhatsApp {
   onReceipt: ((id: string) => void) | undefined;
   /** Called when a device asks for a message again. */
   onRetry: ((id: string) => void) | undefined;
+  /** Messages somebody could not open and asked for again, in order. */
+  readonly askedAgain: { readonly id: string; readonly by: 'line' | 'person' | 'own phone' }[] = [];
+  /** Addresses of devices whose keys a client was given, in order: each begins a session. */
+  readonly keysGiven: string[] = [];
   /** Whose devices logged in, in order. */
   readonly logins: FakeAccount[] = [];
   /** Logins are refused with this code. */

@@ -41,11 +41,15 @@ const hand = async (account: FakeAccount, stanza: BinaryNode, copy: Copy): Promi
   if (!receiver || deviceOf(copy.jid) !== 0) return;
   if (receiver === account) {
     const own = account.address(copy.jid.endsWith('@lid') ? 'lid' : 'number');
-    // What it cannot open the phone would ask for again; nobody's conversation hangs on its copy.
+    const id = stanza.attrs.id ?? '';
     const message = await account.phone.decrypt(own, copy.enc).catch(() => undefined);
-    if (!message) return;
+    if (!message) {
+      // Noted only: nobody's conversation hangs on its copy.
+      account.network.askedAgain.push({ id, by: 'own phone' });
+      return;
+    }
     const inner = message.deviceSentMessage?.message ?? message;
-    account.copies.push({ id: stanza.attrs.id ?? '', message: inner });
+    account.copies.push({ id, message: inner });
     await account.asked(inner);
   } else if (!(receiver instanceof FakeAccount)) {
     await receiver.take(account, stanza, copy.enc);

@@ -42,7 +42,8 @@ const keysOfOthers: Handler = async ({ network }, query) => {
   const users: BinaryNode[] = [];
   for (const { attrs } of asked) {
     const owner = network.at(attrs.jid ?? '');
-    if (!owner) continue;
+    if (!owner?.givesKeys) continue;
+    network.keysGiven.push(attrs.jid ?? '');
     if (owner instanceof FakeAccount && deviceOf(attrs.jid ?? '') !== 0) {
       users.push(node('user', { jid: attrs.jid }, bundleNodes(owner.bundle())));
       continue;
@@ -73,7 +74,8 @@ const whoIsWho: Handler = ({ network }, query) => {
       parts.push(node('devices', {}, [node('device-list', {}, devices)]));
     }
     const isTold = found instanceof FakeAccount || found?.tellsBoth === true;
-    if (found && isTold && wanted.has('lid') && !jid.endsWith('@lid')) {
+    // Also of who was asked for by this very address.
+    if (found && isTold && wanted.has('lid')) {
       parts.push(node('lid', { val: found.lid }));
     }
     return node('user', { jid: found ? jid : (user.attrs.jid ?? jid) }, parts);

@@ -17,6 +17,7 @@ import type {
 } from '@whiskeysockets/baileys';
 import { makeLibSignalRepository } from '@whiskeysockets/baileys/lib/Signal/libsignal.js';
 import { pino } from 'pino';
+import { PhoneAttempt } from './phone-sessions.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -83,24 +84,36 @@ class PhoneKeys extends MemoryKeys implements SignalKeyStoreWithTransaction {
 const prefixed = (key: Uint8Array): Buffer =>
   key.length === 33 ? Buffer.from(key) : Buffer.concat([Buffer.from([5]), key]);
 
+type Engine = ReturnType<typeof makeLibSignalRepository>;
+type E2ESession = Parameters<Engine['injectE2ESession']>[0]['session'];
+
+/** A bundle as the cipher library takes it. */
+export const sessionOf = ({
+  registrationId,
+  identity,
+  signedPreKey,
+  preKey,
+}: Bundle): E2ESession => ({
+  registrationId,
+  identityKey: prefixed(identity),
+  signedPreKey: {
+    keyId: signedPreKey.keyId,
+    publicKey: prefixed(signedPreKey.key),
+    signature: signedPreKey.signature,
+  },
+  ...(preKey ? { preKey: { keyId: preKey.keyId, publicKey: prefixed(preKey.key) } } : {}),
+});
+
 /** A phone's end of real Signal sessions: the engine is the library's own. */
 export class SignalDevice {
   readonly identity = Curve.generateKeyPair();
   readonly registrationId = generateRegistrationId();
   readonly #signedPreKey = signedKeyPair(this.identity, 1);
   readonly #keys = new PhoneKeys();
-  readonly #repository = makeLibSignalRepository(
-    {
-      creds: {
-        signedIdentityKey: this.identity,
-        signedPreKey: this.#signedPreKey,
-        registrationId: this.registrationId,
-      },
-      keys: this.#keys,
-    },
-    silent,
-  );
+  readonly #repository = this.#engineOn(this.#keys);
   #nextPreKey = 1;
+  /** With whoever wrote last, the archived ones included. */
+  sessions = 0;
 
   /** Both addresses of somebody are one session. */
   async knows(lid: string, number: string): Promise<void> {
@@ -126,21 +139,7 @@ export class SignalDevice {
   }
 
   async startSession(jid: string, bundle: Bundle): Promise<void> {
-    await this.#repository.injectE2ESession({
-      jid,
-      session: {
-        registrationId: bundle.registrationId,
-        identityKey: prefixed(bundle.identity),
-        signedPreKey: {
-          keyId: bundle.signedPreKey.keyId,
-          publicKey: prefixed(bundle.signedPreKey.key),
-          signature: bundle.signedPreKey.signature,
-        },
-        ...(bundle.preKey
-          ? { preKey: { keyId: bundle.preKey.keyId, publicKey: prefixed(bundle.preKey.key) } }
-          : {}),
-      },
-    });
+    await this.#repository.injectE2ESession({ jid, session: sessionOf(bundle) });
   }
 
   /**
@@ -155,11 +154,28 @@ export class SignalDevice {
     return { tag: 'enc', attrs: { v: '2', type }, content: ciphertext };
   }
 
-  /** @param jid who sent it */
+  /**
+   * Opens a message with whichever session it was sealed for, the archived ones included.
+   * @param jid who sent it
+   */
   async decrypt(jid: string, enc: BinaryNode): Promise<proto.Message> {
     const ciphertext = enc.content as Uint8Array;
     const type = enc.attrs.type === 'pkmsg' ? 'pkmsg' : 'msg';
-    const plain = await this.#repository.decryptMessage({ jid, type, ciphertext });
+    const plain = await this.#keys.transaction(async () => {
+      const attempt = new PhoneAttempt(this.#keys, { isOneAtATime: type === 'msg' });
+      const engine = this.#engineOn(attempt);
+      for (;;) {
+        try {
+          const opened = await engine.decryptMessage({ jid, type, ciphertext });
+          this.sessions = await attempt.commit(
+            type === 'pkmsg' ? baseKeyOf(ciphertext) : undefined,
+          );
+          return opened;
+        } catch (error) {
+          if (!attempt.next()) throw error;
+        }
+      }
+    });
     return proto.Message.decode(unpadRandomMax16(plain));
   }
 
@@ -198,7 +214,22 @@ export class SignalDevice {
       key: senderKeyDistributionMessage,
     };
   }
+
+  #engineOn(keys: SignalKeyStoreWithTransaction): Engine {
+    const creds = {
+      signedIdentityKey: this.identity,
+      signedPreKey: this.#signedPreKey,
+      registrationId: this.registrationId,
+    };
+    return makeLibSignalRepository({ creds, keys }, silent);
+  }
 }
+
+/** The key that began the session of a `pkmsg`. Its first byte is the version. */
+const baseKeyOf = (ciphertext: Uint8Array): string =>
+  Buffer.from(proto.PreKeySignalMessage.decode(ciphertext.slice(1)).baseKey ?? []).toString(
+    'base64',
+  );
 
 /** A bundle as a stanza's children. */
 export const bundleNodes = (bundle: Bundle): BinaryNode[] => [

@@ -18,6 +18,13 @@ export const BubbleFailure = ({
   const failureText = useFailureText();
   const { message, outgoing } = entry;
   if (message.ack !== -1 && message.failure === '') return null;
+  if (message.ack === 0) {
+    return (
+      <p className="bubble-unchanged" role="status">
+        {t('chat.tryingAgain')} {failureText(message.failure)}
+      </p>
+    );
+  }
   if (message.ack !== -1) {
     return (
       <p className="bubble-unchanged" role="alert">

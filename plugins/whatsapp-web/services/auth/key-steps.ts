@@ -5,6 +5,7 @@ import type {
   SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys';
 import { readableSenderKey } from './sender-key.ts';
+import { archived, sessionRecordOf } from './session-record.ts';
 
 /** What is changed by steps alone: an older state written over a newer one would use a message key twice. */
 const RATCHETS: ReadonlySet<string> = new Set(['session', 'sender-key']);
@@ -88,12 +89,22 @@ export class KeySteps implements SignalKeyStoreWithTransaction {
     return this.#keys.get(type, ids);
   }
 
-  /** Ratchets wait for the steps before. */
+  /**
+   * Ratchets wait for the steps before. The library deletes a session to have a new one begun with the same device: it is
+   * archived, for it opens what that device sent before it knew of the new one.
+   */
   async set(data: SignalDataSet): Promise<void> {
     if (!Object.keys(data).some((type) => RATCHETS.has(type))) return this.#keys.set(data);
-    await this.take((draft) => {
-      draft.set(data);
-      return Promise.resolve();
+    await this.take(async (draft) => {
+      const { session: sessions, ...others } = data;
+      draft.set(others);
+      const dropped = Object.keys(sessions ?? {}).filter((id) => sessions?.[id] === null);
+      const kept: Values = dropped.length === 0 ? {} : await draft.get('session', dropped);
+      const archives = Object.entries(kept).flatMap(([id, value]) => {
+        const record = sessionRecordOf(value);
+        return record ? [[id, archived(record, Date.now())] as const] : [];
+      });
+      draft.set({ session: { ...sessions, ...Object.fromEntries(archives) } } as SignalDataSet);
     });
   }
 
