@@ -8,6 +8,7 @@ import type { Figure } from './figures.ts';
 import { benchDelivery } from './delivery.ts';
 import { benchInbound } from './inbound.ts';
 import { benchLists } from './lists.ts';
+import { benchNeighbour } from './neighbour.ts';
 import { benchPageWeight } from './page-weight.ts';
 import { benchReads, scaleOf } from './reads/reads.ts';
 import { benchRoute } from './route.ts';
@@ -37,6 +38,7 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   reads: onStage((stage) => benchReads(stage, scaleOf(values.scale), values.read)),
   route: onStage(benchRoute),
   delivery: onStage(benchDelivery),
+  neighbour: onStage(benchNeighbour),
   switching: benchSwitching,
   start: benchStart,
   'page-weight': benchPageWeight,

@@ -19,6 +19,8 @@ export interface Scope {
   readonly roles?: readonly Role[];
   /** Why the system acts by itself, when no user does. */
   readonly system?: string;
+  /** Milliseconds one statement may take, when fewer than usual. */
+  readonly statementMilliseconds?: number;
 }
 
 /** An event after its commit, with its place on each of its topics. */
@@ -47,6 +49,9 @@ const mappers = objection.knexSnakeCaseMappers();
 /** How long a transaction may wait for its process. What waits for the outside world waits outside of transactions. */
 const IDLE_MILLISECONDS = 10_000;
 
+/** How long one statement of a company may take. Platform work, such as the deletion of a company, takes its time. */
+const STATEMENT_MILLISECONDS = 60_000;
+
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
 
@@ -74,6 +79,7 @@ export class Database {
         pipeline: true,
         // A process that stands still in the middle of a transaction holds its company's rows: not for long.
         idle_in_transaction_session_timeout: IDLE_MILLISECONDS,
+        statement_timeout: STATEMENT_MILLISECONDS,
       } as Knex.PgConnectionConfig,
       pool: { min: 0, max: options.poolSize ?? 16, idleTimeoutMillis: 30_000 },
       acquireConnectionTimeout: 10_000,
@@ -90,13 +96,20 @@ export class Database {
    * it. Deadlocks and serialization failures are tried again, so `work` must not leave traces outside the transaction.
    */
   transaction<T>(scope: Scope, work: (ctx: Ctx) => PromiseLike<T>): Promise<T> {
-    return this.#retrying({ companyId: scope.companyId, system: false }, scope, work);
+    const { companyId, statementMilliseconds } = scope;
+    const tenant = {
+      companyId,
+      system: false,
+      ...(statementMilliseconds === undefined ? {} : { statementMilliseconds }),
+    };
+    return this.#retrying(tenant, scope, work);
   }
 
   /** Platform work across companies: `reason` says in the logs what it is for. */
   async system<T>(reason: string, work: (ctx: Ctx) => PromiseLike<T>): Promise<T> {
     this.#logger.trace({ reason }, 'system transaction');
-    return this.#retrying({ companyId: 0, system: true }, { companyId: 0, system: reason }, work);
+    const tenant = { companyId: 0, system: true, statementMilliseconds: 0 };
+    return this.#retrying(tenant, { companyId: 0, system: reason }, work);
   }
 
   /**

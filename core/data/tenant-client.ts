@@ -7,6 +7,8 @@ export interface TenantParams {
   /** 0 in system work, which is not bound to one company. */
   readonly companyId: number;
   readonly system: boolean;
+  /** Milliseconds one of its statements may take, where that is not the connection's own limit; 0 = as long as it takes. */
+  readonly statementMilliseconds?: number;
 }
 
 interface TransactionInternals {
@@ -33,13 +35,15 @@ interface ClientConstructor {
 const require = createRequire(import.meta.url);
 const PostgresClient = require('knex/lib/dialects/postgres/index.js') as ClientConstructor;
 
-const beginFor = ({ companyId, system }: TenantParams): string => {
+const beginFor = ({ companyId, system, statementMilliseconds }: TenantParams): string => {
   if (!Number.isInteger(companyId) || companyId < 0) {
     throw new Error(`A transaction needs a company id, got ${String(companyId)}`);
   }
   const company = companyId === 0 ? '' : String(companyId);
   const mode = system ? 'on' : 'off';
-  return `BEGIN; SET LOCAL app.company_id = '${company}'; SET LOCAL app.system = '${mode}'`;
+  const begin = `BEGIN; SET LOCAL app.company_id = '${company}'; SET LOCAL app.system = '${mode}'`;
+  if (statementMilliseconds === undefined) return begin;
+  return `${begin}; SET LOCAL statement_timeout = ${String(Math.trunc(statementMilliseconds))}`;
 };
 
 /**

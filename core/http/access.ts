@@ -3,6 +3,7 @@ import type { Access, Ctx, PlanFlag, Role } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import type { Audit } from '../services/audit.ts';
 import { auditRequests } from './audit-requests.ts';
+import { DEAR_STATEMENT_MILLISECONDS } from './dear-routes.ts';
 import { coreErrors } from './errors.ts';
 
 /** Who is asking: re-read from the database every few seconds, never believed from the token alone. */
@@ -38,6 +39,8 @@ export interface RouteEntry {
   readonly openWhenPastDue: boolean;
   /** Whether it hands out data to take away. */
   readonly isExport: boolean;
+  /** Whether it is limited per user and per company. */
+  readonly isDear: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -112,6 +115,7 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
     },
     openWhenPastDue: route.config?.openWhenPastDue === true,
     isExport: route.config?.audit === 'export',
+    isDear: route.config?.dear === true,
     schema: (route.schema ?? {}) as Record<string, unknown>,
   }));
 
@@ -141,7 +145,11 @@ export const installAccess = (
     T,
   >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
     const { companyId, userId, roles } = this.session;
-    return database.transaction({ companyId, userId, roles }, (ctx) => traced(ctx, this, work));
+    const { dear } = this.routeOptions.config;
+    const limit = dear === true ? { statementMilliseconds: DEAR_STATEMENT_MILLISECONDS } : {};
+    return database.transaction({ companyId, userId, roles, ...limit }, (ctx) =>
+      traced(ctx, this, work),
+    );
   });
   const table: RouteEntry[] = [];
   app.decorate('routeTable', table);

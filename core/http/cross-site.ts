@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { coreErrors } from './errors.ts';
 
@@ -22,11 +23,19 @@ export const refuseCrossSite = (request: FastifyRequest, publicUrl: string): voi
   if (!isOwnSite(request, publicUrl)) throw coreErrors.ERR_CROSS_SITE();
 };
 
-const isOwnSite = (request: FastifyRequest, publicUrl: string): boolean => {
-  const site = header(request.headers['sec-fetch-site']);
+/**
+ * Whether a request comes from a page of our own, or from a program that is no browser.
+ * @param request its headers, and the host it was sent to
+ * @param publicUrl where people open Prosa, for a proxy that does not pass the host on
+ */
+export const isOwnSite = (
+  { headers, host }: { readonly headers: IncomingHttpHeaders; readonly host: string },
+  publicUrl: string,
+): boolean => {
+  const site = header(headers['sec-fetch-site']);
   if (site !== undefined) return site === 'same-origin' || site === 'none';
-  const origin = header(request.headers.origin);
+  const origin = header(headers.origin);
   if (origin === undefined) return true;
-  const host = hostOf(origin);
-  return host !== undefined && (host === request.host || host === hostOf(publicUrl));
+  const originHost = hostOf(origin);
+  return originHost !== undefined && (originHost === host || originHost === hostOf(publicUrl));
 };

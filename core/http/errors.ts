@@ -41,6 +41,8 @@ export const coreErrors = defineErrors({
   ERR_CROSS_SITE: 403,
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_TOO_MANY_ATTEMPTS: 429,
+  ERR_TOO_MANY_REQUESTS: 429,
+  ERR_REQUEST_TIMEOUT: 408,
   ERR_INVALID_CHARACTER: 400,
   ERR_INVALID_REFERENCE: 400,
   ERR_VALIDATION: 400,
@@ -63,7 +65,7 @@ const BY_FRAMEWORK_CODE: Readonly<Record<string, { status: number; error: string
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, error: 'ERR_INVALID_JSON' },
 };
 
-/** PostgreSQL's SQLSTATE → what the caller did wrong, where it was the caller. */
+/** PostgreSQL's SQLSTATE → the answer, where it tells more than that something failed. */
 const BY_SQL_STATE: Readonly<Record<string, { status: number; error: string }>> = {
   '23503': { status: 400, error: 'ERR_INVALID_REFERENCE' },
   '22021': { status: 400, error: 'ERR_INVALID_CHARACTER' },
@@ -72,6 +74,8 @@ const BY_SQL_STATE: Readonly<Record<string, { status: number; error: string }>> 
   '22007': { status: 400, error: 'ERR_VALIDATION' },
   '22008': { status: 400, error: 'ERR_VALIDATION' },
   '22P02': { status: 400, error: 'ERR_VALIDATION' },
+  // A statement that took longer than it may.
+  '57014': { status: 503, error: 'ERR_TOO_SLOW' },
 };
 
 const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[1-3]|53300|08\w{3})$/;

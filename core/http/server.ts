@@ -16,11 +16,13 @@ import { installAccess } from './access.ts';
 import { authRoutes } from './auth-routes.ts';
 import { coreRoutes } from './core-routes.ts';
 import { installDraining } from './draining.ts';
+import { installDearRoutes } from './dear-routes.ts';
 import { coreErrors, installErrors, sendFailure } from './errors.ts';
 import { installMedia } from './media.ts';
 import { installOperations } from './operations.ts';
 import { RequestLog } from './request-log.ts';
 import { installShell } from './shell.ts';
+import { cutSlowBodies, requestPatience } from './slow-requests.ts';
 import { installUploads } from './uploads.ts';
 import { installValidation } from './validation.ts';
 
@@ -36,6 +38,8 @@ export interface HttpOptions {
 }
 
 const MEGABYTE = 1024 * 1024;
+/** Milliseconds between two looks for connections whose headers are too slow. */
+const CHECK_MILLISECONDS = 1_000;
 
 /** The HTTP edge with every route of the core and of the plugins, ready to listen. */
 export const createHttp = async ({
@@ -52,6 +56,10 @@ export const createHttp = async ({
     genReqId: () => randomUUID(),
     bodyLimit: MEGABYTE,
     requestTimeout: 120_000,
+    http: {
+      headersTimeout: requestPatience.milliseconds,
+      connectionsCheckingInterval: CHECK_MILLISECONDS,
+    },
     forceCloseConnections: 'idle',
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     // A proxy must never send on a connection that is closed here: longer than it keeps one that nobody uses.
@@ -101,6 +109,8 @@ export const createHttp = async ({
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   await installShell(app);
   installAccess(app, { authenticator: services.accounts, database, audit: services.audit });
+  await installDearRoutes(app);
+  cutSlowBodies(app.server);
   installOperations(app, {
     health: services.health,
     metrics: services.metrics,

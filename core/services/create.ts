@@ -8,6 +8,7 @@ import type { Filled, Role } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import { migrationFolders, migrationState } from '../data/migrate.ts';
 import type { Host } from '../host/host.ts';
+import { isOwnSite } from '../http/cross-site.ts';
 import { CorePoints } from '../points.ts';
 import type {
   AuditTrail,
@@ -151,6 +152,7 @@ export const createServices = async ({
       listeners: () => root.resolve<Filled<UpstreamListener>>(filled(CorePoints.upstream)).all(),
     }),
     now: () => clock.now(),
+    isOwnSite: ({ headers }) => isOwnSite({ headers, host: headers.host ?? '' }, config.publicUrl),
     ...(config.mqttUrl === undefined
       ? {}
       : {

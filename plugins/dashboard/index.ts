@@ -4,6 +4,7 @@ import type { ContactMergePart } from '../contacts/public.ts';
 import manifest from './manifest.ts';
 import { Trackings } from './public.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { DashboardCache } from './services/dashboard-cache.ts';
 import { DashboardService } from './services/dashboard-service.ts';
 import { MergedTrackings } from './services/merged-trackings.ts';
 import { TrackingService } from './services/tracking-service.ts';
@@ -12,9 +13,9 @@ export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Trackings, TrackingService)],
-  services: [DashboardService, TrackingService],
+  services: [DashboardCache, DashboardService, TrackingService],
   contributes: [contribute<ContactMergePart>(ContactMergePoint, MergedTrackings)],
   routes: async (app, { resolve }) => {
-    await app.register(dashboardRoutes(resolve(DashboardService)));
+    await app.register(dashboardRoutes(resolve(DashboardService), resolve(DashboardCache)));
   },
 });

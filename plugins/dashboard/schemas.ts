@@ -2,6 +2,9 @@ import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Nullable } from 'prosa/schemas';
 
+/** Milliseconds for which the server answers the same numbers again. */
+export const CACHE_MILLISECONDS = 2_000;
+
 const Day = Type.String({ format: 'date' });
 
 /** At least one of them; together they narrow. Days are the company's own. */

@@ -3,11 +3,18 @@ import { connect as connectSocket } from 'node:net';
 import { WebSocket } from 'ws';
 import t from 'tap';
 import type { Test } from 'tap';
+import { defaultLimits } from './limits.ts';
 import { openBench } from './testing.ts';
 
 /** What the server answers to an upgrade; 101 = the socket is open. */
-const upgradeStatus = (t: Test, port: number, path: string): Promise<number | undefined> => {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, ['mqtt']);
+const upgradeStatus = (
+  t: Test,
+  port: number,
+  path: string,
+  origin?: string,
+): Promise<number | undefined> => {
+  const options = origin === undefined ? {} : { origin };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, ['mqtt'], options);
   t.teardown(() => socket.terminate());
   socket.on('error', () => undefined);
   return Promise.race([
@@ -106,14 +113,42 @@ t.test("closes a user's oldest socket when there are too many", async (t) => {
   t.equal(bench.realtime.stats().clients, 3);
 });
 
-t.test('refuses upgrades at other addresses, and too many strangers', async (t) => {
-  const bench = await openBench(t, { limits: { strangers: 1 } });
+t.test('refuses upgrades at other addresses, and more sockets than it can hold', async (t) => {
+  const bench = await openBench(t, { limits: { sockets: 1 } });
   const statusAt = (path: string) => upgradeStatus(t, bench.port, path);
   t.equal(await statusAt('/'), 404);
   t.equal(await statusAt('/mqtt/x'), 404);
   t.equal(await statusAt('/mqtt?token=one'), 404);
-  t.equal(await statusAt('/mqtt'), 101, 'the first stranger waits inside');
-  t.equal(await statusAt('/mqtt'), 503, 'the second stays outside');
+  t.equal(await statusAt('/mqtt'), 101);
+  t.equal(await statusAt('/mqtt'), 503);
+});
+
+t.test('sockets that say nothing shut nobody out', async (t) => {
+  const bench = await openBench(t);
+  const silent = Array.from({ length: 600 }, () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${bench.port}/mqtt`, ['mqtt']);
+    t.teardown(() => socket.terminate());
+    socket.on('error', () => undefined);
+    return socket;
+  });
+  await Promise.all(silent.map((socket) => once(socket, 'open')));
+  const { client } = await bench.connect('one');
+  t.ok(client.connected);
+  t.equal(bench.realtime.stats().clients, 1);
+});
+
+t.test("refuses a socket that another site's page opens", async (t) => {
+  const isOwnSite = ({ headers }: { headers: { origin?: string } }): boolean =>
+    headers.origin === undefined || headers.origin === 'https://prosa.test';
+  const bench = await openBench(t, { isOwnSite });
+  const statusFrom = (origin?: string) => upgradeStatus(t, bench.port, '/mqtt', origin);
+  t.equal(await statusFrom('https://evil.test'), 403);
+  t.equal(await statusFrom('https://prosa.test'), 101);
+  t.equal(await statusFrom(), 101, 'a program that is no browser needs a token all the same');
+});
+
+t.test('a socket has three seconds to say who it is', async (t) => {
+  t.equal(defaultLimits.connectMilliseconds, 3_000);
 });
 
 t.test('ends a socket that never says who it is', async (t) => {

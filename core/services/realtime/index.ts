@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Aedes } from 'aedes';
 import type { Client } from 'aedes';
 import type { Logger } from 'pino';
@@ -38,6 +38,10 @@ export interface RealtimeOptions {
   ) => void;
   /** The way to the other processes, when there are any. */
   readonly backplane?: Backplane;
+  /** Whether a socket is opened by a page of our own or by a program; default: everybody's. */
+  readonly isOwnSite?: (request: IncomingMessage) => boolean;
+  /** Address of whoever opens a socket; default: the other end of the connection. */
+  readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<RealtimeLimits>;
   readonly now?: () => Date;
 }
@@ -86,6 +90,8 @@ export class Realtime {
     });
     this.#door = new Door({
       limits,
+      isOwnSite: options.isOwnSite ?? (() => true),
+      addressOf: options.addressOf ?? (({ socket }) => socket.remoteAddress ?? ''),
       onSocket: (stream, request) => void this.#broker.handle(stream, request),
     });
     this.#heartbeat = new Heartbeat({

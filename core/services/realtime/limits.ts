@@ -2,8 +2,10 @@
 export interface RealtimeLimits {
   /** Sockets in this process. */
   readonly sockets: number;
-  /** Sockets that have not said who they are yet. */
+  /** Sockets that have not said who they are yet; one more closes the oldest of the address that has the most. */
   readonly strangers: number;
+  /** The same of one address; one more closes its oldest. People of an office share an address. */
+  readonly strangersPerAddress: number;
   /** Sockets of one user; one more closes the oldest. */
   readonly socketsPerUser: number;
   /** Bytes of one packet from a client. */
@@ -31,6 +33,7 @@ export interface RealtimeLimits {
 export const defaultLimits: RealtimeLimits = {
   sockets: 10_000,
   strangers: 500,
+  strangersPerAddress: 50,
   socketsPerUser: 20,
   packetBytes: 64 * 1024,
   packetBurst: 2_000,
@@ -40,7 +43,7 @@ export const defaultLimits: RealtimeLimits = {
   payloadBytes: 1024,
   backlogBytes: 1024 * 1024,
   drainMilliseconds: 10_000,
-  connectMilliseconds: 10_000,
+  connectMilliseconds: 3_000,
   heartbeatMilliseconds: 10_000,
   pingMilliseconds: 30_000,
 };

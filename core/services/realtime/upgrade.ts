@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { PacketGate } from './packet-gate.ts';
 import type { RealtimeLimits } from './limits.ts';
+import { Strangers } from './strangers.ts';
 import { CloseCode, WebSocketStream } from './websocket-stream.ts';
 
 /** The one address a WebSocket may be opened at. */
@@ -12,6 +13,10 @@ const PROTOCOL = 'mqtt';
 
 interface DoorOptions {
   readonly limits: RealtimeLimits;
+  /** Whether a page of our own opens the socket, or a program that is no browser. */
+  readonly isOwnSite: (request: IncomingMessage) => boolean;
+  /** Address of whoever opens the socket, behind the proxies we trust. */
+  readonly addressOf: (request: IncomingMessage) => string;
   /** A new socket, nobody's yet. */
   readonly onSocket: (stream: WebSocketStream, request: IncomingMessage) => void;
 }
@@ -33,12 +38,13 @@ export class Door {
   readonly #options: DoorOptions;
   readonly #sockets: WebSocketServer;
   readonly #streams = new Set<WebSocketStream>();
-  readonly #strangers = new Set<WebSocketStream>();
+  readonly #strangers: Strangers<WebSocketStream>;
   readonly #pings: NodeJS.Timeout;
   #open = true;
 
   constructor(options: DoorOptions) {
     this.#options = options;
+    this.#strangers = new Strangers(options.limits);
     this.#sockets = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -97,20 +103,25 @@ export class Door {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { limits, onSocket } = this.#options;
+    const { limits, isOwnSite, addressOf, onSocket } = this.#options;
     if (request.url !== REALTIME_PATH) {
       refuse(socket, '404 Not Found');
       return;
     }
-    const isFull = this.#streams.size >= limits.sockets || this.#strangers.size >= limits.strangers;
-    if (!this.#open || isFull) {
+    if (!isOwnSite(request)) {
+      refuse(socket, '403 Forbidden');
+      return;
+    }
+    if (!this.#open || this.#streams.size >= limits.sockets) {
       refuse(socket, '503 Service Unavailable');
       return;
     }
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const stream = new WebSocketStream(webSocket, new PacketGate(limits));
       this.#streams.add(stream);
-      this.#strangers.add(stream);
+      for (const silent of this.#strangers.add(stream, addressOf(request))) {
+        silent.closeWith(CloseCode.refused, 'too many sockets');
+      }
       stream.once('close', () => this.#strangers.delete(stream));
       stream.once('gone', () => this.#streams.delete(stream));
       onSocket(stream, request);

@@ -11,7 +11,7 @@ export const auditRoutes =
     app.get(
       '/audit',
       {
-        config: { access: 'admin' },
+        config: { access: 'admin', dear: true },
         schema: { querystring: AuditQuery, response: { 200: AuditPage } },
       },
       (request) => request.transaction((ctx) => book.page(ctx, request.query)),
@@ -20,7 +20,7 @@ export const auditRoutes =
     app.get(
       '/audit/strangers',
       {
-        config: { access: 'super' },
+        config: { access: 'super', dear: true },
         schema: { querystring: StrangersQuery, response: { 200: AuditPage } },
       },
       async (request) =>

@@ -31,7 +31,7 @@ export const contactRoutes =
     app.get(
       '/contacts/list',
       {
-        config: member,
+        config: { ...member, dear: true },
         schema: { querystring: ContactNamesQuery, response: { 200: Type.Array(ContactName) } },
       },
       (request) => request.transaction((ctx) => list.names(ctx, request.query.searchParam)),

@@ -6,7 +6,7 @@ import { ExportQuery, RejectedQuery } from '../schemas.ts';
 import type { ContactExport, ExportedFile } from '../services/export/contact-export.ts';
 import type { ImportService } from '../services/import/import-service.ts';
 
-const member = { access: 'member' } as const;
+const member = { access: 'member', dear: true } as const;
 
 const File = Type.String({ format: 'binary', description: 'The file' });
 

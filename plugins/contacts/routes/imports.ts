@@ -33,7 +33,7 @@ export const importRoutes =
     app.post(
       '/contacts/import',
       {
-        config: member,
+        config: { ...member, dear: true },
         schema: {
           body: ImportAddressBookBody,
           response: { 200: Closed({ message: Type.String(), contactImport: ImportSchema }) },
@@ -50,7 +50,10 @@ export const importRoutes =
 
     app.post(
       '/contacts/upload',
-      { config: member, schema: { body: Form, response: { 200: Type.Array(ContactRow) } } },
+      {
+        config: { ...member, dear: true },
+        schema: { body: Form, response: { 200: Type.Array(ContactRow) } },
+      },
       async (request) => {
         const { name, bytes } = await receiveSpreadsheet(request);
         const rows = await readSpreadsheet(bytes);

@@ -3,6 +3,8 @@ import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { Trackings } from '../public.ts';
 import type { DashboardDto } from '../schemas.ts';
+import { DashboardCache } from '../services/dashboard-cache.ts';
+import { DashboardService } from '../services/dashboard-service.ts';
 import { attendance, contactOf } from '../testing/attendances.ts';
 
 /** Noon in São Paulo, where the companies are. */
@@ -15,7 +17,10 @@ t.beforeEach(() => {
 const app = await createTestApp(t, { clock: { now: () => now } });
 const call = caller(app);
 
+const cache = app.host.resolve('dashboard', DashboardCache);
+
 const show = async (who: TestUser, query: string): Promise<DashboardDto> => {
+  cache.clear();
   const answer = await call(who, 'GET', `/dashboard?${query}`);
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json();
@@ -264,4 +269,35 @@ t.test('shows the conversations begun today, by the company’s hours', async (t
       [9, 2],
     ],
   );
+});
+
+t.test('answers the same numbers again for seconds, to the same company alone', async (t) => {
+  const { admin } = await app.factories.company();
+  const { admin: other } = await app.factories.company();
+  const pending = async (who: TestUser, query = 'days=7'): Promise<number> => {
+    const answer = await call(who, 'GET', `/dashboard?${query}`);
+    return answer.json<DashboardDto>().counters.supportPending;
+  };
+  cache.clear();
+  t.equal(await pending(admin), 0);
+  await attendance(app, admin, {});
+  t.equal(await pending(admin), 0);
+  t.equal(await pending(admin, 'days=8'), 1, 'another filter is read');
+  t.equal(await pending(other, 'days=8'), 0);
+  cache.clear();
+  t.equal(await pending(admin), 1);
+});
+
+t.test('who asks for the same at once shares one reading', async (t) => {
+  const { admin } = await app.factories.company();
+  cache.clear();
+  const read = t.capture(DashboardService.prototype, 'show', DashboardService.prototype.show);
+  const answers = await Promise.all(
+    Array.from({ length: 2 }, () => call(admin, 'GET', '/dashboard?days=30')),
+  );
+  t.same(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200],
+  );
+  t.equal(read().length, 1);
 });

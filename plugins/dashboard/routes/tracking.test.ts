@@ -2,6 +2,7 @@ import { caller, createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
 import { connectedLine, customerWrites } from '../../tickets/testing.ts';
 import type { DashboardDto } from '../schemas.ts';
+import { DashboardCache } from '../services/dashboard-cache.ts';
 
 const app = await createTestApp(t);
 const call = caller(app);
@@ -52,8 +53,10 @@ const setUp = async () => {
     if (!row) throw new Error('nothing is tracked');
     return row;
   };
-  const counters = async (): Promise<DashboardDto['counters']> =>
-    (await call(admin, 'GET', '/dashboard?days=1')).json<DashboardDto>().counters;
+  const counters = async (): Promise<DashboardDto['counters']> => {
+    app.host.resolve('dashboard', DashboardCache).clear();
+    return (await call(admin, 'GET', '/dashboard?days=1')).json<DashboardDto>().counters;
+  };
   return { admin, bia, line, ticket, customer, writes, list, queue, put, rows, last, counters };
 };
 

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { http, isAbort, useEvents, useReset } from 'prosa/web';
 import type { Params } from 'prosa/web';
+import { CACHE_MILLISECONDS } from '../schemas.ts';
 import type { DashboardDto } from '../schemas.ts';
 import { newsWatch } from './news.ts';
 
-/** Milliseconds between news and the question what the numbers are now: many may come at once. */
-const GATHER = 1000;
+/** Milliseconds between news and the request for new numbers: many may come at once, and the server's are that old. */
+const GATHER = CACHE_MILLISECONDS + 500;
 /** Milliseconds after which the numbers are asked for without news: who is there changes silently. */
 const RENEW = 60_000;
 
@@ -28,6 +29,7 @@ export const useDashboard = (params: Params): DashboardState => {
   const query = JSON.stringify(params);
   const running = useRef<AbortController>(undefined);
   const gathering = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const newsAt = useRef(0);
   const [isNews] = useState(newsWatch);
 
   const renew = useCallback((): void => {
@@ -65,13 +67,20 @@ export const useDashboard = (params: Params): DashboardState => {
     };
   }, [reload, renew]);
 
-  useEvents(['ticket', 'appMessage', 'user'], (event) => {
-    const matters = event.event === 'user' || isNews(event);
-    if (!matters || gathering.current !== undefined) return;
+  const gather = useCallback((): void => {
+    if (gathering.current !== undefined) return;
     gathering.current = setTimeout(() => {
       gathering.current = undefined;
       renew();
+      // News of the last moment may not be in numbers that the server keeps for a while.
+      if (performance.now() - newsAt.current < GATHER) gather();
     }, GATHER);
+  }, [renew]);
+
+  useEvents(['ticket', 'appMessage', 'user'], (event) => {
+    if (event.event !== 'user' && !isNews(event)) return;
+    newsAt.current = performance.now();
+    gather();
   });
   useReset(renew);
   return { ...state, reload };
