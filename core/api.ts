@@ -34,6 +34,7 @@ export { AUDIT_ACTIONS, CorePoints } from './points.ts';
 export type {
   AuditAction,
   AuditEntry,
+  AfterRestore,
   AuditTrail,
   CompanyDefaults,
   DemoContent,

@@ -12,6 +12,10 @@ const COMMANDS: Readonly<
   migrate: async (_words, print) => (await import('./data/migrate-command.ts')).runMigrate(print),
   database: async (words, print) =>
     (await import('./data/database-command.ts')).runDatabaseCommand(words, print),
+  backup: async (words, print) =>
+    (await import('./backup/backup-command.ts')).runBackup(words, print),
+  restore: async (words, print) =>
+    (await import('./backup/restore-command.ts')).runRestore(words, print),
   doctor: async (_words, print) => (await import('./doctor.ts')).runDoctor(print),
 };
 

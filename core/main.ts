@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { createApp } from './app.ts';
 import type { App } from './app.ts';
+import { settleRestore } from './backup/settle.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { openDatabases } from './data/databases.ts';
@@ -100,6 +101,7 @@ const main = async (): Promise<void> => {
     app = await createApp({ config, logger, plugins, databaseUrl: databases.appUrl });
     stopOnSignals({ app, drainSeconds: config.drainSeconds, stop });
     await app.http.ready();
+    await settleRestore(app);
     const login = await seed(app, config);
     await app.start();
     await app.http.listen({ port: config.port, host: config.host });

@@ -33,6 +33,15 @@ export interface UpstreamListener {
   heard(ctx: Ctx, userId: number, payload: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
+/** Puts right what is no longer true in an installation that was restored from a backup. */
+export interface AfterRestore {
+  /**
+   * Called once for each company, before anything is served or any line runs.
+   * @param ctx a transaction of the company
+   */
+  restored(ctx: Ctx): Promise<void>;
+}
+
 /** Puts something to look at into the demo company, once. */
 export interface DemoContent {
   fill(ctx: Ctx): Promise<void>;
@@ -100,5 +109,6 @@ export const CorePoints = {
   upstream: definePoint<UpstreamListener>('core.upstream', 'many'),
   secondFactor: definePoint<SecondFactor>('core.secondFactor', 'many'),
   auditTrail: definePoint<AuditTrail>('core.auditTrail', 'many'),
+  restored: definePoint<AfterRestore>('core.restored', 'many'),
   demoContent: definePoint<DemoContent>('core.demoContent', 'many'),
 } as const;

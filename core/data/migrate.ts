@@ -74,8 +74,10 @@ const requireKnown = (migration: MigrationFile | undefined): MigrationFile => {
 /** A knex migration source over several folders; a migration is recorded as `<plugin>/NNNN_words`. */
 const migrationSource = (
   folders: readonly MigrationFolder[],
+  only: ReadonlySet<string> | undefined,
 ): Knex.MigrationSource<MigrationFile> => ({
-  getMigrations: () => filesIn(folders),
+  getMigrations: async () =>
+    (await filesIn(folders)).filter(({ name }) => only?.has(name) !== false),
   getMigrationName: (migration) => requireKnown(migration).name,
   getMigration: async ({ url }) => (await import(url.href)) as Knex.Migration,
 });
@@ -84,19 +86,28 @@ const migrationSource = (
  * What knex is told of our migrations. Its own check of the list is off: it refuses a database with a migration that has
  * no file here, which every rollback of Prosa, every rolling upgrade and every removed plugin leaves behind.
  * @param folders plugins' migrations in dependency order, without the core's
+ * @param only names of the migrations that count; all unless given
  */
-export const migrationSettings = (folders: readonly MigrationFolder[]): Knex.MigratorConfig => ({
-  migrationSource: migrationSource(folders),
+export const migrationSettings = (
+  folders: readonly MigrationFolder[],
+  only?: ReadonlySet<string>,
+): Knex.MigratorConfig => ({
+  migrationSource: migrationSource(folders, only),
   tableName: TABLE,
   disableMigrationsListValidation: true,
 });
+
+/** All migrations of this version, in their order. */
+export const migrationNames = async (
+  folders: readonly MigrationFolder[],
+): Promise<readonly string[]> => (await filesIn(folders)).map(({ name }) => name);
 
 /** Compares without changing anything: a role that only reads can ask. */
 export const migrationState = async (
   knex: Knex,
   folders: readonly MigrationFolder[] = [],
 ): Promise<MigrationState> => {
-  const files = (await filesIn(folders)).map(({ name }) => name);
+  const files = await migrationNames(folders);
   const recorded = (await knex.schema.hasTable(TABLE))
     ? await knex<{ name: string }>(TABLE).orderBy('id').pluck('name')
     : [];

@@ -25,6 +25,7 @@ import { LineSupervisor } from './services/line-supervisor.ts';
 import { LineTraffic } from './services/line-traffic.ts';
 import { ProcessRestart } from './services/process-restart.ts';
 import { PruneHistory } from './services/prune-history.ts';
+import { RestoredLines } from './services/restored-lines.ts';
 import { UserConnection } from './services/user-connection.ts';
 
 const runsLines = ({ resolve }: PluginHandle): boolean =>
@@ -50,11 +51,13 @@ export default definePlugin({
     LineTraffic,
     ProcessRestart,
     PruneHistory,
+    RestoredLines,
     UserConnection,
   ],
   opens: [InboundPoint, ProvidersPoint, WaitingMessagesPoint],
   contributes: [
     contribute(CorePoints.demoContent, DemoLine, 20),
+    contribute(CorePoints.restored, RestoredLines),
     contribute(CorePoints.sessionDetails, UserConnection),
     contribute(UserDetailsPoint, UserConnection),
     contribute(AddressBooksPoint, ConnectionAddressBooks),

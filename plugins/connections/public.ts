@@ -303,6 +303,11 @@ export interface ConnectionProvider {
    * @returns false when nothing is known of it any more
    */
   refetch?(ctx: Ctx, file: FileOfMessage): Promise<boolean>;
+  /**
+   * The installation was restored from a backup, and no line runs yet: forgets keys that must not be used a second time.
+   * @returns whether the line has to be paired anew
+   */
+  restored?(ctx: Ctx, connectionId: number): Promise<boolean>;
 }
 
 /** A connection as others may know it. Never its credentials. */

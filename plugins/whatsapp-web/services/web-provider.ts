@@ -11,6 +11,7 @@ import type {
   OpenLine,
 } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
+import { forgetPairing } from './auth/forget-pairing.ts';
 import { refetch } from './files/file-rows.ts';
 import { FileSweep } from './files/file-sweep.ts';
 import type { LinkedPerson } from './line-addresses.ts';
@@ -92,6 +93,10 @@ export class WebProvider implements ConnectionProvider {
 
   refetch(ctx: Ctx, file: FileOfMessage): Promise<boolean> {
     return refetch(ctx, file);
+  }
+
+  restored(ctx: Ctx, connectionId: number): Promise<boolean> {
+    return forgetPairing(ctx, connectionId);
   }
 
   async #link(

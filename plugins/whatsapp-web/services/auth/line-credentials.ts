@@ -4,6 +4,7 @@ import type { Ctx } from 'prosa/contract';
 import type { Database, Secrets } from 'prosa/core';
 import type { LineHandle } from '../../../connections/public.ts';
 import { openValue, sealValue } from './codec.ts';
+import { forgetPairing } from './forget-pairing.ts';
 
 const PLACE = 'credentials';
 
@@ -82,10 +83,7 @@ export class LineCredentials {
   async wipe(): Promise<void> {
     await this.#saving;
     const { connectionId } = this.#options.handle;
-    await this.#transaction(async ({ trx }) => {
-      await trx('whatsapp_web_credentials').where({ connection_id: connectionId }).delete();
-      await trx('whatsapp_web_keys').where({ connection_id: connectionId }).delete();
-    });
+    await this.#transaction((ctx) => forgetPairing(ctx, connectionId));
   }
 
   async #write(credentials: AuthenticationCreds): Promise<void> {

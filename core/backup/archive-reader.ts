@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { CommandError } from '../command-error.ts';
+import { EntryChain } from './file-sums.ts';
+import { ENTRY, parseManifest } from './manifest.ts';
+import type { Manifest, Seal } from './manifest.ts';
+
+/** An entry whose bytes have to be read before the next one comes. */
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+/** Is given the entries in their order. */
+export interface ArchiveVisitor {
+  /** Before all others. */
+  manifest(manifest: Manifest): Promise<void>;
+  entry(entry: ArchiveEntry): Promise<void>;
+}
+
+/** tar-stream's types do not say what its entries consist of. */
+const bytesOf = (entry: AsyncIterable<unknown>): AsyncIterable<Buffer> =>
+  entry as AsyncIterable<Buffer>;
+
+const textOf = async (chunks: AsyncIterable<Buffer>): Promise<string> => {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all).toString('utf8');
+};
+
+/**
+ * Reads a backup from its beginning to its end.
+ * @returns its seal, once everything before was found unaltered
+ * @throws CommandError when it is no backup, was cut off or altered; whatever the visitor throws
+ */
+export const readArchive = async (file: string, visitor: ArchiveVisitor): Promise<Seal> => {
+  const extract = tar.extract();
+  const chain = new EntryChain();
+  const feeding = pipeline(createReadStream(file), createGunzip(), extract);
+  let isFirst = true;
+  let seal: Seal | undefined;
+  let digest = '';
+  const reading = (async () => {
+    for await (const entry of extract) {
+      const { name, size } = entry.header;
+      if (name === ENTRY.seal) {
+        digest = chain.end();
+        seal = JSON.parse(await textOf(bytesOf(entry))) as Seal;
+        continue;
+      }
+      chain.begin(name, size);
+      const chunks = hashed(bytesOf(entry), chain);
+      if (isFirst) {
+        isFirst = false;
+        if (name !== ENTRY.manifest) throw new CommandError(`${file} is no backup of Prosa.`);
+        await visitor.manifest(parseManifest(await textOf(chunks)));
+        continue;
+      }
+      await visitor.entry({ name, size, chunks });
+    }
+  })();
+  const [read, fed] = await Promise.allSettled([reading, feeding]);
+  if (read.status === 'rejected' && !isDamage(read.reason)) throw read.reason;
+  if (fed.status === 'rejected' && !isDamage(fed.reason)) throw fed.reason;
+  if (seal?.sha256 !== digest || digest === '') {
+    throw new CommandError(`${file} is damaged or was cut off: nothing of it is to be trusted.`);
+  }
+  return seal;
+};
+
+/** Of zlib and tar-stream: the bytes are not what was written. */
+const isDamage = (error: unknown): boolean => {
+  if (!(error instanceof Error) || error instanceof CommandError) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^Z_|PREMATURE_CLOSE|ABORT/.test(code) || /tar|unexpected end/i.test(error.message);
+};
+
+async function* hashed(
+  chunks: AsyncIterable<Buffer>,
+  chain: EntryChain,
+): AsyncGenerator<Buffer, void, undefined> {
+  for await (const chunk of chunks) {
+    chain.add(chunk);
+    yield chunk;
+  }
+}

@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { CommandError } from '../command-error.ts';
+import { loadConfig } from '../config.ts';
+import { openDatabases } from '../data/databases.ts';
+import { makeBackup, verifyBackup } from './backup.ts';
+import { totalsOf } from './totals.ts';
+
+type Print = (line: string) => void;
+
+const USAGE = `npm run backup -- <file> [--without-key]
+npm run backup -- --verify <file>
+
+Writes the database, the media and the installation's key into one file that only you may read, beside a running Prosa.
+--without-key leaves the key out: keep it elsewhere, stored credentials cannot be read without it. --verify reads a backup
+and says whether it is whole.`;
+
+/**
+ * `npm run backup`, see {@link USAGE}.
+ * @returns the exit code
+ * @throws CommandError when there is nothing to back up or the file is there
+ */
+export const runBackup = async (
+  words: readonly string[],
+  print: Print,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { 'without-key': { type: 'boolean' }, verify: { type: 'boolean' } },
+  });
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0) {
+    print(USAGE);
+    return 1;
+  }
+  const file = path.resolve(name);
+  if (values.verify === true) {
+    print(`${file} is whole: ${totalsOf(await verifyBackup(file))}`);
+    return 0;
+  }
+  if (await stat(file).catch(() => undefined)) {
+    throw new CommandError(`${file} is there already; a backup never overwrites another.`);
+  }
+  const config = loadConfig(environment);
+  const quiet = { info: () => undefined, warn: print };
+  const databases = await openDatabases(config, quiet, { shared: true });
+  try {
+    await makeBackup({
+      file,
+      databaseUrl: databases.appUrl,
+      dataDir: config.dataDir,
+      secretKey: values['without-key'] === true ? undefined : config.secretKey,
+    });
+  } finally {
+    await databases.stop();
+  }
+  const summary = await verifyBackup(file);
+  print(`${file}: ${totalsOf(summary)}`);
+  if (summary.seal.missingMedia > 0) {
+    print(
+      `${String(summary.seal.missingMedia)} media files are named in the database and not on the disk.`,
+    );
+  }
+  print(
+    summary.manifest.hasKey
+      ? 'It holds the key: whoever has this file reads everything.'
+      : 'The key is not in it.',
+  );
+  return 0;
+};
