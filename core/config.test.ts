@@ -22,6 +22,8 @@ t.test('needs nothing: every variable has a sensible default', (t) => {
     role: 'all',
     demo: true,
     simulator: true,
+    trustedProxies: ['loopback'],
+    apiDocs: true,
     logLevel: 'info',
   });
   t.notOk('databaseUrl' in config);
@@ -49,6 +51,40 @@ t.test('lets WhatsApp lines go elsewhere only over a safe way, or to this machin
   ]) {
     t.match(problemsOf({ DATA_DIR: t.testdir(), WHATSAPP_WEB_URL: url }), [/^WHATSAPP_WEB_URL/]);
   }
+  t.end();
+});
+
+t.test('B.8: proxies to trust are named one by one', (t) => {
+  const told = (TRUSTED_PROXIES: string) =>
+    loadConfig({ DATA_DIR: t.testdir(), TRUSTED_PROXIES }).trustedProxies;
+  t.same(told('none'), []);
+  t.same(told('loopback, 10.0.0.5,fd00::/8 192.168.7.0/24'), [
+    'loopback',
+    '10.0.0.5',
+    'fd00::/8',
+    '192.168.7.0/24',
+  ]);
+  for (const TRUSTED_PROXIES of [
+    'proxy.example.com',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '::/0',
+    'all',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+  ]) {
+    t.match(problemsOf({ DATA_DIR: t.testdir(), TRUSTED_PROXIES }), [/^TRUSTED_PROXIES/]);
+  }
+  t.end();
+});
+
+t.test('B.9: the API documentation is there with the demo, or where it is asked for', (t) => {
+  const told = (environment: NodeJS.ProcessEnv) =>
+    loadConfig({ DATA_DIR: t.testdir(), ...environment }).apiDocs;
+  t.equal(told({ PROSA_DEMO: '1' }), true);
+  t.equal(told({ PROSA_DEMO: '0' }), false);
+  t.equal(told({ PROSA_DEMO: '0', PROSA_API_DOCS: '1' }), true);
+  t.equal(told({ PROSA_API_DOCS: '0' }), false);
   t.end();
 });
 

@@ -7,11 +7,13 @@ import {
   matching,
   onOrOff,
   oneOf,
+  proxies,
   readEnvironment,
   webSocketUrl,
   wholeNumber,
 } from './environment.ts';
 import type { Values } from './environment.ts';
+import { LOOPBACK } from './http/proxies.ts';
 
 /** What this process does: everything, or one part of a larger installation. */
 export type ProcessRole = 'all' | 'web' | 'connections' | 'worker';
@@ -36,6 +38,10 @@ export interface Config {
   /** Where people open Prosa, without a slash at the end. */
   readonly publicUrl: string;
   readonly role: ProcessRole;
+  /** Machines whose word is taken for where a request comes from: `loopback`, addresses and ranges. */
+  readonly trustedProxies: readonly string[];
+  /** Whether `/api/docs` is there. */
+  readonly apiDocs: boolean;
   /** Seconds requests are still served after the order to stop, so that a proxy can turn to other processes. */
   readonly drainSeconds: number;
   /** Whether a new installation gets a demo company. */
@@ -95,6 +101,8 @@ const VARIABLES = {
     example: 'all',
   },
   DRAIN_SECONDS: { read: wholeNumber(0, 300), example: '5' },
+  TRUSTED_PROXIES: { read: proxies, example: 'loopback,10.0.0.5,192.168.7.0/24' },
+  PROSA_API_DOCS: { read: onOrOff, example: '1' },
   PROSA_DEMO: { read: onOrOff, example: '0' },
   PROSA_SIMULATOR: { read: onOrOff, example: '0' },
   WHATSAPP_WEB_URL: { read: webSocketUrl, example: 'ws://127.0.0.1:8090/ws/chat' },
@@ -155,6 +163,8 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
     secretKey,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     role: values.PROSA_ROLE ?? 'all',
+    trustedProxies: values.TRUSTED_PROXIES ?? [LOOPBACK],
+    apiDocs: values.PROSA_API_DOCS ?? values.PROSA_DEMO ?? true,
     drainSeconds: values.DRAIN_SECONDS ?? usualDrainSeconds(values),
     demo: values.PROSA_DEMO ?? true,
     simulator: values.PROSA_SIMULATOR ?? true,

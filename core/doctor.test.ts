@@ -8,7 +8,13 @@ import type { Test } from 'tap';
 import { runDoctor } from './doctor.ts';
 import { checkBroker } from './doctor/broker.ts';
 import { checkDatabase } from './doctor/database.ts';
-import { checkFolder, checkPort, checkSecretFiles, checkSpace } from './doctor/machine.ts';
+import {
+  checkFolder,
+  checkPort,
+  checkProxies,
+  checkSecretFiles,
+  checkSpace,
+} from './doctor/machine.ts';
 import { checkMigrations } from './doctor/migrations.ts';
 import { createTestDatabase } from './testing/cluster.ts';
 import { migrateAs } from './testing/migrate-as.ts';
@@ -37,6 +43,22 @@ t.test('a folder that cannot be written, and a full disk', async (t) => {
   t.match(await checkFolder(path.join(folder, 'file')), { isWell: false, cure: /DATA_DIR/ });
   t.match(await checkSpace(folder, 1), { isWell: true });
   t.match(await checkSpace(folder, Infinity), { isWell: false, cure: /larger disk/ });
+});
+
+t.test('B.8: says whose word is taken for where a request comes from', (t) => {
+  const publicUrl = 'https://prosa.example.com';
+  t.match(checkProxies({ publicUrl, trustedProxies: ['loopback', '10.0.0.5'] }), {
+    isWell: true,
+    what: /believed from loopback, 10\.0\.0\.5 and nobody else/,
+  });
+  t.match(checkProxies({ publicUrl, trustedProxies: [] }), {
+    isWell: false,
+    cure: /TRUSTED_PROXIES/,
+  });
+  t.match(checkProxies({ publicUrl: 'http://localhost:3000', trustedProxies: [] }), {
+    isWell: true,
+  });
+  t.end();
 });
 
 t.test('a key that others can read', async (t) => {

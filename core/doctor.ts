@@ -6,7 +6,13 @@ import { checkBroker } from './doctor/broker.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { ill, reasonOf } from './doctor/finding.ts';
 import type { Finding } from './doctor/finding.ts';
-import { checkFolder, checkPort, checkSecretFiles, checkSpace } from './doctor/machine.ts';
+import {
+  checkFolder,
+  checkPort,
+  checkProxies,
+  checkSecretFiles,
+  checkSpace,
+} from './doctor/machine.ts';
 import { checkMigrations } from './doctor/migrations.ts';
 import { installedPlugins } from './host/installed.ts';
 
@@ -19,7 +25,7 @@ export const examine = async (config: Config): Promise<Finding[]> => {
     checkSpace(config.dataDir),
     checkBroker(config.mqttUrl),
   ]);
-  return [...findings, ...(await examineDatabase(config))];
+  return [...findings, checkProxies(config), ...(await examineDatabase(config))];
 };
 
 const examineDatabase = async (config: Config): Promise<Finding[]> => {

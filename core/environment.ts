@@ -1,3 +1,5 @@
+import { isProxyEntry } from './http/proxies.ts';
+
 /** Reads one variable: a value, or a sentence that says what it has to be. */
 export type Reader<T> = (text: string) => { value: T } | { problem: string };
 
@@ -58,6 +60,14 @@ export const webSocketUrl: Reader<string> = (text) => {
   return url && isSafe && url.hostname !== ''
     ? ok(text)
     : { problem: 'must be an address that begins with wss://, or with ws:// on this machine' };
+};
+
+/** Machines to trust, parted by commas; `none` = nobody. */
+export const proxies: Reader<readonly string[]> = (text) => {
+  const entries = text === 'none' ? [] : text.split(/[\s,]+/).filter((entry) => entry !== '');
+  return entries.every(isProxyEntry)
+    ? ok(entries)
+    : { problem: 'must be none, or a list of loopback, addresses and ranges' };
 };
 
 export const matching =

@@ -97,3 +97,19 @@ export const checkSpace = async (dataDir: string, least = LEAST_SPACE): Promise<
         'Make room, or move the folder to a larger disk and set DATA_DIR. PostgreSQL stops when it is full.',
       );
 };
+
+/** Whether the proxy in front is the one that is believed. */
+export const checkProxies = ({
+  publicUrl,
+  trustedProxies,
+}: Pick<Config, 'publicUrl' | 'trustedProxies'>): Finding => {
+  if (trustedProxies.length > 0) {
+    return well(`X-Forwarded-For is believed from ${trustedProxies.join(', ')} and nobody else`);
+  }
+  return publicUrl.startsWith('https:')
+    ? ill(
+        'no proxy is trusted, though one answers on https: all requests seem to come from its address',
+        'Set TRUSTED_PROXIES to the address of the proxy, or to loopback where it runs on this machine.',
+      )
+    : well('X-Forwarded-For is believed from nobody');
+};

@@ -46,7 +46,49 @@ t.test('defect 18: the cookie is for https alone where Prosa is opened by https'
     config: { publicUrl: 'https://prosa.example.com' },
   });
   const { admin } = await app.factories.company();
-  t.equal(cookieOf(await login(app, admin.email))?.secure, true);
+  const { cookies } = await login(app, admin.email);
+  t.match(cookies, [
+    { name: '__Host-jrt', secure: true, httpOnly: true, sameSite: 'Strict', path: '/' },
+  ]);
+  t.notOk(cookies[0]?.domain, 'a name with __Host- allows none');
+});
+
+t.test('B.9: under https the refresh token moves to a cookie no other host can set', async (t) => {
+  const app = await createTestApp(t, {
+    plugins: [],
+    config: { publicUrl: 'https://prosa.example.com' },
+  });
+  const { admin } = await app.factories.company();
+  const cookieNamed = (answer: Awaited<ReturnType<typeof login>>, name: string) =>
+    answer.cookies.find((cookie) => cookie.name === name);
+  const renew = (cookies: Record<string, string>) =>
+    app.inject({ method: 'POST', url: '/api/auth/refresh_token', cookies });
+
+  const token = cookieNamed(await login(app, admin.email), '__Host-jrt')?.value ?? '';
+  const old = await renew({ jrt: token });
+  t.equal(old.statusCode, 200, 'one set before the upgrade is taken');
+  t.match(cookieNamed(old, 'jrt'), { value: '', path: '/api/auth/refresh_token' }, 'and goes');
+  const next = cookieNamed(old, '__Host-jrt')?.value ?? '';
+  t.not(next, token);
+
+  const planted = await renew({ '__Host-jrt': next, jrt: 'planted by another host' });
+  t.equal(planted.statusCode, 200, 'the name without prefix counts for nothing beside it');
+  const over = await renew({ '__Host-jrt': 'invented', jrt: token });
+  t.equal(over.statusCode, 401);
+  t.match(cookieNamed(over, '__Host-jrt'), { value: '', path: '/', secure: true });
+  t.match(cookieNamed(over, 'jrt'), { value: '' });
+});
+
+t.test('B.9: without https there is no cookie with a prefix', async (t) => {
+  const app = await createTestApp(t, { plugins: [] });
+  const { admin } = await app.factories.company();
+  const jrt = cookieOf(await login(app, admin.email))?.value ?? '';
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/refresh_token',
+    cookies: { '__Host-jrt': jrt },
+  });
+  t.equal(answer.statusCode, 401);
 });
 
 t.test('login refuses wrong passwords, strangers and nonsense', async (t) => {

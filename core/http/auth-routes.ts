@@ -7,12 +7,8 @@ import type { Login } from '../services/login.ts';
 import { SessionUser } from '../services/session-view.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { coreErrors } from './errors.ts';
+import { REFRESH_PATH, RefreshCookie } from './refresh-cookie.ts';
 import { Closed } from './schemas.ts';
-
-const REFRESH_PATH = '/api/auth/refresh_token';
-
-/** Name of the cookie with the refresh token; it goes to {@link REFRESH_PATH} and nowhere else. */
-const REFRESH_COOKIE = 'jrt';
 
 const Credentials = Closed({
   email: Type.String({ minLength: 1, maxLength: 254 }),
@@ -34,14 +30,9 @@ export const authRoutes = ({
   services: { readonly accounts: Accounts; readonly login: Login };
   config: Pick<Config, 'publicUrl'>;
 }): FastifyPluginAsyncTypebox => {
-  const cookie = {
-    path: REFRESH_PATH,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: publicUrl.startsWith('https:'),
-  } as const;
+  const cookie = new RefreshCookie(publicUrl);
   const answer = (reply: FastifyReply, { token, user, refreshToken, maxAgeSeconds }: SignedIn) => {
-    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookie, maxAge: maxAgeSeconds });
+    cookie.set(reply, refreshToken, maxAgeSeconds);
     reply.header('cache-control', 'no-store');
     return { token, user };
   };
@@ -70,12 +61,12 @@ export const authRoutes = ({
         onRequest: ownSite,
       },
       async (request, reply) => {
-        const refreshToken = request.cookies[REFRESH_COOKIE];
+        const refreshToken = cookie.read(request);
         if (!refreshToken) throw coreErrors.ERR_SESSION_EXPIRED();
         try {
           return answer(reply, await accounts.renew(refreshToken));
         } catch (error) {
-          if (isOver(error)) reply.clearCookie(REFRESH_COOKIE, cookie);
+          if (isOver(error)) cookie.clear(reply);
           throw error;
         }
       },
@@ -103,7 +94,7 @@ export const authRoutes = ({
       async (request, reply) => {
         await accounts.signOut(request.session);
         // The cookie of somebody who acted as another is of their own session, to which they go back.
-        if (!request.session.impersonator) reply.clearCookie(REFRESH_COOKIE, cookie);
+        if (!request.session.impersonator) cookie.clear(reply);
         return reply.send(undefined);
       },
     );

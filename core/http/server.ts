@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify from 'fastify';
@@ -21,6 +20,8 @@ import { coreErrors, installErrors, sendFailure } from './errors.ts';
 import { installMedia } from './media.ts';
 import { installOperations } from './operations.ts';
 import { RequestLog } from './request-log.ts';
+import { trusting } from './proxies.ts';
+import { installSecurityHeaders } from './security-headers.ts';
 import { installShell } from './shell.ts';
 import { cutSlowBodies, requestPatience } from './slow-requests.ts';
 import { installUploads } from './uploads.ts';
@@ -61,7 +62,7 @@ export const createHttp = async ({
       connectionsCheckingInterval: CHECK_MILLISECONDS,
     },
     forceCloseConnections: 'idle',
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: trusting(config.trustedProxies),
     // A proxy must never send on a connection that is closed here: longer than it keeps one that nobody uses.
     keepAliveTimeout: 150_000,
     // While it closes, what still comes on a connection is answered, and ends the connection.
@@ -77,25 +78,7 @@ export const createHttp = async ({
   installErrors(app);
   installDraining(app, services.health);
   installValidation(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    crossOriginEmbedderPolicy: false,
-  });
+  await installSecurityHeaders(app, config);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {
@@ -106,7 +89,7 @@ export const createHttp = async ({
     },
   });
   // Before the access rules: these routes are not ours to annotate, and public.
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  if (config.apiDocs) await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   await installShell(app);
   installAccess(app, { authenticator: services.accounts, database, audit: services.audit });
   await installDearRoutes(app);

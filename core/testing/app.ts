@@ -74,6 +74,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   secretKey: randomBytes(32),
   publicUrl: 'http://localhost:3000',
   role: 'all',
+  trustedProxies: ['loopback'],
+  apiDocs: true,
   drainSeconds: 0,
   demo: false,
   simulator: true,

@@ -31,6 +31,8 @@ const CONFIG: Config = {
   secretKey: Buffer.alloc(32),
   publicUrl: 'http://localhost',
   role: 'all',
+  trustedProxies: ['loopback'],
+  apiDocs: true,
   drainSeconds: 0,
   demo: false,
   simulator: true,
