@@ -4,6 +4,7 @@ import 'reflect-metadata';
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export type { Config } from './config.ts';
+export { csvCell } from './csv-cell.ts';
 export { timeZoneOf } from './data/company.ts';
 export { standingOf } from './data/standing.ts';
 export type { Standing } from './data/standing.ts';

@@ -52,6 +52,8 @@ export interface Config {
   readonly whatsappWebUrl?: string;
   /** Mail server; without one Prosa sends no mail. */
   readonly smtpUrl?: string;
+  /** Whether mail may be sent without encryption to a server on another machine. */
+  readonly smtpInsecure?: boolean;
   /** Whom mail is from. */
   readonly mailFrom?: string;
   /** First super user; generated when absent. */
@@ -111,6 +113,7 @@ const VARIABLES = {
     example: 'smtp://prosa:password@mail.example.com:587',
     isSecret: true,
   },
+  SMTP_INSECURE: { read: onOrOff, example: '1' },
   MAIL_FROM: {
     read: matching(/^(?:[^<>\r\n]+ <)?[^\s@<>]+@[^\s@<>]+>?$/u, 'must be an email address'),
     example: '"Prosa <nao-responda@example.com>"',
@@ -170,6 +173,7 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
     simulator: values.PROSA_SIMULATOR ?? true,
     ...(values.WHATSAPP_WEB_URL === undefined ? {} : { whatsappWebUrl: values.WHATSAPP_WEB_URL }),
     ...(values.SMTP_URL === undefined ? {} : { smtpUrl: values.SMTP_URL }),
+    ...(values.SMTP_INSECURE === undefined ? {} : { smtpInsecure: values.SMTP_INSECURE }),
     ...(values.MAIL_FROM === undefined ? {} : { mailFrom: values.MAIL_FROM }),
     ...(values.PROSA_ADMIN_EMAIL === undefined ? {} : { adminEmail: values.PROSA_ADMIN_EMAIL }),
     ...(values.PROSA_ADMIN_PASSWORD === undefined

@@ -50,13 +50,14 @@ export const address =
         };
   };
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** Names of this machine as the host of an address. */
+export const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** An address of a WebSocket server; one without encryption only of this machine. */
 export const webSocketUrl: Reader<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe =
-    url?.protocol === 'wss:' || (url?.protocol === 'ws:' && LOOPBACK.test(url.hostname));
+    url?.protocol === 'wss:' || (url?.protocol === 'ws:' && LOOPBACK_HOST.test(url.hostname));
   return url && isSafe && url.hostname !== ''
     ? ok(text)
     : { problem: 'must be an address that begins with wss://, or with ws:// on this machine' };

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { LOOPBACK_HOST } from '../environment.ts';
 
 /** One mail, in plain text. */
 export interface Letter {
@@ -12,6 +13,16 @@ export interface Letter {
 /** A server that does not answer must not hold a task for minutes. */
 const PATIENCE_MILLISECONDS = 20_000;
 
+/**
+ * Whether mail leaves only once the connection is encrypted by STARTTLS: else somebody on the way could strip the offer
+ * and read passwords and reset links. `smtps:` is encrypted from the start; nobody stands between two programs of one machine.
+ * @param isInsecure the operator allows mail in the clear
+ */
+export const requiresTls = (smtpUrl: string, isInsecure: boolean): boolean => {
+  const { protocol, hostname } = new URL(smtpUrl);
+  return protocol === 'smtp:' && !isInsecure && !LOOPBACK_HOST.test(hostname);
+};
+
 /** Sends mail through the server the installation names. */
 export class Mail {
   readonly #transport: Transporter | undefined;
@@ -19,15 +30,17 @@ export class Mail {
 
   constructor({
     smtpUrl,
+    smtpInsecure,
     mailFrom,
     publicUrl,
-  }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>) {
+  }: Pick<Config, 'smtpUrl' | 'smtpInsecure' | 'mailFrom' | 'publicUrl'>) {
     this.#from = mailFrom ?? `Prosa <prosa@${new URL(publicUrl).hostname}>`;
     this.#transport =
       smtpUrl === undefined
         ? undefined
         : createTransport({
             url: smtpUrl,
+            requireTLS: requiresTls(smtpUrl, smtpInsecure ?? false),
             connectionTimeout: PATIENCE_MILLISECONDS,
             greetingTimeout: PATIENCE_MILLISECONDS,
             socketTimeout: PATIENCE_MILLISECONDS,

@@ -2,10 +2,13 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { imageSize } from './image-size.ts';
-import { kindByExtension, kindFound } from './kinds.ts';
+import type { ImageSize } from './image-size.ts';
+import { kindByExtension, kindFound, OPAQUE } from './kinds.ts';
 import type { FileKind } from './kinds.ts';
 import { extensionOf, isDangerousName } from './names.ts';
 
+/** What is larger takes a browser hundreds of megabytes to show: it is handed over as a file. */
+const MAXIMUM_PIXELS = 50_000_000;
 const MAXIMUM_PIXELS_PER_SIDE = 10_000;
 const HEAD_BYTES = 1024 * 1024;
 const TEXT_START = 4096;
@@ -62,12 +65,16 @@ const isPlainText = async (path: string): Promise<boolean> => {
   return !MARKUP.test(start);
 };
 
-const isSoundImage = async (path: string, mime: string): Promise<boolean> => {
-  const size = imageSize(mime, await readHead(path));
-  const isHuge = size && Math.max(size.width, size.height) > MAXIMUM_PIXELS_PER_SIDE;
-  const isEmpty = size && Math.min(size.width, size.height) === 0;
-  return !isHuge && !isEmpty && !(await hasMarkup(path));
+/** The kind of an image: itself, a mere file where it is too large to be shown, undefined where it is broken or a page. */
+const imageKind = async (path: string, kind: FileKind): Promise<FileKind | undefined> => {
+  const size = imageSize(kind.mime, await readHead(path));
+  const isEmpty = size !== undefined && Math.min(size.width, size.height) === 0;
+  if (isEmpty || (await hasMarkup(path))) return undefined;
+  return size && isShowable(size) ? kind : OPAQUE;
 };
+
+const isShowable = ({ width, height }: ImageSize): boolean =>
+  width * height <= MAXIMUM_PIXELS && Math.max(width, height) <= MAXIMUM_PIXELS_PER_SIDE;
 
 const textKind = async (
   path: string,
@@ -97,6 +104,5 @@ export const inspect = async (
   if (kindByExtension(extension, TEXT_TYPES)) return undefined;
   if (found.mime === COMPOUND) return kindByExtension(extension, OLD_OFFICE);
   const kind = kindFound(found.mime, declared);
-  if (kind?.kind === 'image' && !(await isSoundImage(path, kind.mime))) return undefined;
-  return kind;
+  return kind?.kind === 'image' ? imageKind(path, kind) : kind;
 };

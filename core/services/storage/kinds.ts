@@ -54,6 +54,9 @@ const KINDS: readonly FileKind[] = [
   define('text/vcard', 'application', false, 'vcf'),
 ];
 
+/** A file of which only its name is shown, whatever it holds. */
+export const OPAQUE = define('application/octet-stream', 'application', false);
+
 const BY_MIME: ReadonlyMap<string, FileKind> = new Map(KINDS.map((kind) => [kind.mime, kind]));
 
 /** Other names the same types go by. */

@@ -31,7 +31,8 @@ export const cleanName = (name: string): string => {
 /** The name a file is handed over with: its ending always fits its type. */
 export const servedName = (name: string, kind: FileKind | undefined): string => {
   const clean = cleanName(name);
-  if (!kind || kind.extensions.includes(extensionOf(clean))) return clean;
+  const isFree = kind === undefined || kind.extensions.length === 0;
+  if (isFree || kind.extensions.includes(extensionOf(clean))) return clean;
   return `${clean}.${kind.extensions[0] ?? 'bin'}`;
 };
 

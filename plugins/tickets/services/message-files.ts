@@ -1,4 +1,6 @@
 import type { Ctx } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Connections } from '../../connections/public.ts';
 import type { MediaEvent, Received } from '../../connections/public.ts';
@@ -6,6 +8,7 @@ import { Contacts } from '../../contacts/public.ts';
 import { ticketErrors } from '../errors.ts';
 import { Message } from '../models/message.ts';
 import type { MessageDto } from '../schemas.ts';
+import { kindOfMedia } from './media-kind.ts';
 import { MessageChanges } from './message-changes.ts';
 import { MessageEditing } from './message-editing.ts';
 import { MessageEvents } from './message-events.ts';
@@ -20,6 +23,7 @@ export class MessageFiles {
     @inject(MessageEditing) private readonly messages: MessageEditing,
     @inject(MessageChanges) private readonly changes: MessageChanges,
     @inject(MessageEvents) private readonly events: MessageEvents,
+    @inject(Core.Storage) private readonly storage: Storage,
   ) {}
 
   /** A file is here, or lost. What is here already stays. */
@@ -42,11 +46,19 @@ export class MessageFiles {
     if (message.mediaId !== null) return 'duplicate';
     const { mediaId = null } = event;
     const mediaState = mediaId === null ? 'lost' : 'ok';
+    const kind = await this.#kindOf(ctx, message.kind, mediaId);
     await this.events.updated(
       ctx,
-      await message.$query(ctx.trx).patchAndFetch({ mediaId, mediaState }),
+      await message.$query(ctx.trx).patchAndFetch({ mediaId, mediaState, kind }),
     );
     return 'stored';
+  }
+
+  /** As the channel says; a picture that is too large to be shown is a document. */
+  async #kindOf(ctx: Ctx, kind: Message['kind'], mediaId: string | null): Promise<Message['kind']> {
+    if (mediaId === null || !['image', 'sticker'].includes(kind)) return kind;
+    const file = await this.storage.find(ctx, mediaId);
+    return file?.kind === 'application' ? kindOfMedia(file.mime) : kind;
   }
 
   /**

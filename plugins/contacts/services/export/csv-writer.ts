@@ -1,16 +1,9 @@
-import { safeCell } from './safe-cell.ts';
+import { csvCell } from 'prosa/core';
 
 /** Without it, Excel takes UTF-8 for something else. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-const quoted = (cell: string): string => {
-  const safe = safeCell(cell);
-  return /[";,\t\r\n]/.test(safe) || safe !== safe.trim()
-    ? `"${safe.replaceAll('"', '""')}"`
-    : safe;
-};
-
-const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`;
+const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`;
 
 /** Rows as a CSV file, as Excel writes it where Portuguese is spoken: with semicolons, in UTF-8. */
 export const csvFile = async function* (

@@ -13,7 +13,7 @@ export interface TableRow {
 const NOISE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff]/g;
 
 /** Written before what a spreadsheet would take for a formula; it belongs to the writing, not to the text. */
-const NEUTRALISED = /^'(?=[=+\-@\t\r])/;
+const NEUTRALISED = /^'(?=\s*[=+\-@＝＋－＠])/u;
 
 const tidied = (cell: string): string =>
   cell.replace(NOISE, '').trim().replace(NEUTRALISED, '').slice(0, MAXIMUM_CELL);

@@ -30,6 +30,16 @@ const cases: readonly (readonly [string, string])[] = [
   ['(www.a.com.br)', '(<https://www.a.com.br>)'],
   ['https://pt.wikipedia.org/wiki/Prosa_(poema)', '<https://pt.wikipedia.org/wiki/Prosa_(poema)>'],
   ['*https://a.com*', '*<https://a.com>*'],
+  // B.9: a name before the host is no link.
+  ['veja https://banco.com@evil.com/x já', 'veja https://banco.com@evil.com/x já'],
+  ['https://ana:segredo@a.com e https://b.com', 'https://ana:segredo@a.com e <https://b.com>'],
+  ['https://@evil.com', 'https://@evil.com'],
+  ['https:\\/banco.com@evil.com', 'https:\\/banco.com@evil.com'],
+  ['https:///banco.com@evil.com', 'https:///banco.com@evil.com'],
+  ['https://banco.com%40evil.com', 'https://banco.com%40evil.com'],
+  ['www.banco.com@evil.com', 'www.banco.com@evil.com'],
+  ['https://a.com/@ana?para=ana@b.com', '<https://a.com/@ana?para=ana@b.com>'],
+  ['https://a.com:99999', 'https://a.com:99999'],
   ['javascript:alert(1)', 'javascript:alert(1)'],
   ['مرحبا *بك*', 'مرحبا b(بك)'],
 ];

@@ -29,13 +29,24 @@ const trimmed = (address: string): string => {
   return address.slice(0, end);
 };
 
+/**
+ * The address behind a link. Undefined for one that names a user before the host (`https://bank.com@evil.com`), since
+ * people take the name for the host, and for what is no address at all.
+ */
+const hrefOf = (address: string): string | undefined => {
+  const href = /^www\./i.test(address) ? `https://${address}` : address;
+  const authority = /^[^:]+:[/\\]*([^/\\?#]*)/.exec(href)?.[1] ?? '';
+  return URL.canParse(href) && !authority.includes('@') ? href : undefined;
+};
+
 const linked = (text: string): Run[] => {
   const runs: Run[] = [];
   let from = 0;
   for (const match of text.matchAll(LINK)) {
     const address = trimmed(match[0]);
+    const href = hrefOf(address);
+    if (href === undefined) continue;
     if (match.index > from) runs.push({ kind: 'text', text: text.slice(from, match.index) });
-    const href = /^www\./i.test(address) ? `https://${address}` : address;
     runs.push({ kind: 'link', text: address, href });
     from = match.index + address.length;
   }
