@@ -151,7 +151,7 @@ const DASHBOARD = `
 const CONVERSATION = `
   with asked as (select * from tickets where company_id = $1 and id = $2),
   episodes as (
-    select t.id, t.created_at, t.closed_at from asked a
+    select t.id, t.status, t.created_at, t.closed_at from asked a
       join tickets t on t.contact_id = a.contact_id and t.connection_id = a.connection_id and t.company_id = $1),
   page as (
     select m.* from episodes e cross join lateral (
@@ -170,7 +170,7 @@ const CONVERSATION = `
     'ticket', (select ${TICKET} from asked t ${NEIGHBOURS}),
     'episodes', (select json_agg(json_build_object(
         'id', id, 'createdAt', ${iso('created_at')}, 'closedAt', ${iso('closed_at')}) order by id)
-      from episodes))::text as answer`;
+      from episodes where id = $2 or status <> 'closed' or id in (select ticket_id from page)))::text as answer`;
 
 const conversation: ReferenceStatement = {
   text: CONVERSATION,

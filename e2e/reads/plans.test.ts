@@ -16,8 +16,8 @@ interface Limits {
 }
 
 const LIMITS: Readonly<Record<HotReadId, Limits>> = {
-  conversationLong: { blocks: 4_000, roundTrips: 7 },
-  conversationSmall: { blocks: 4_000, roundTrips: 7 },
+  conversationLong: { blocks: 150, roundTrips: 3 },
+  conversationSmall: { blocks: 150, roundTrips: 3 },
   contactsByName: { blocks: 600, roundTrips: 3 },
   contactsFirst: { blocks: 400, roundTrips: 3 },
   contactsByNumber: { blocks: 400, roundTrips: 3 },
@@ -29,7 +29,7 @@ const LIMITS: Readonly<Record<HotReadId, Limits>> = {
   counts: { blocks: 80_000, roundTrips: 3 },
   searchByName: { blocks: 600, roundTrips: 7 },
   searchRareText: { blocks: 600, roundTrips: 7 },
-  ticketShow: { blocks: 50, roundTrips: 3 },
+  ticketShow: { blocks: 50, roundTrips: 2 },
 };
 
 /** A table of fewer blocks is read at once, whoever's rows are in it. */

@@ -18,6 +18,16 @@ export interface ContactView {
   readonly ignoreBot: boolean;
 }
 
+/**
+ * What stands of a contact in others' rows, as an expression of SQL that answers a JSON object: id, name, number, email and
+ * profilePicUrl; null where there is no such contact. The statement it stands in is given `:companyId`.
+ * @param id the column with the contact's id
+ */
+export const contactColumn = (id: string): string => `(
+  select json_build_object('id', contact.id, 'name', contact.name, 'number', contact.number, 'email', contact.email,
+                           'profilePicUrl', contact.profile_pic_url)
+    from contacts contact where contact.company_id = :companyId and contact.id = ${id})`;
+
 /** A contact as a channel knows it. */
 export interface ContactSighting {
   /** Digits only. */

@@ -60,6 +60,7 @@ import { TicketDirectory } from './services/ticket-directory.ts';
 import { TicketFinder } from './services/ticket-finder.ts';
 import { TicketList } from './services/ticket-list.ts';
 import { TicketPresenter } from './services/ticket-presenter.ts';
+import { TicketRows } from './services/ticket-rows.ts';
 import { TicketSearch } from './services/ticket-search.ts';
 import { TicketService } from './services/ticket-service.ts';
 import { TicketTopics } from './services/ticket-topics.ts';
@@ -118,6 +119,7 @@ export default definePlugin({
     TicketInbound,
     TicketList,
     TicketPresenter,
+    TicketRows,
     TicketSearch,
     TicketService,
     TicketTopics,

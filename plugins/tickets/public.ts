@@ -214,6 +214,12 @@ export interface TicketCompanion {
   readonly empty: unknown;
   /** For many conversations in one query. Plain JSON. Runs with every arriving batch: keep it to one indexed look-up. */
   load(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, unknown>>;
+  /**
+   * The same for one conversation, as an expression of SQL that answers JSON, or null where nothing is kept: shown
+   * conversations are then read together with it, and `load` is not asked. The statement is given `:companyId`.
+   * @param ticketId the column with the conversation's id
+   */
+  readonly column?: (ticketId: string) => string;
   /** They add up with the list's own, and never widen what somebody may see. */
   readonly conditions?: readonly TicketCondition[];
 }

@@ -35,6 +35,14 @@ export class TagsOfTickets implements TicketCompanion {
   readonly empty: readonly TagBadge[] = [];
   readonly conditions = [{ parameter: 'tags', ticketIds: carryingAll }];
 
+  column(ticketId: string): string {
+    return `(
+      select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by folded(t.name), t.id)
+        from (select tag_id from ticket_tags
+               where company_id = :companyId and ticket_id = ${ticketId} offset 0) tt
+        join tags t on t.company_id = :companyId and t.id = tt.tag_id)`;
+  }
+
   async load(
     ctx: Ctx,
     ticketIds: readonly number[],

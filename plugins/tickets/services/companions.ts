@@ -14,8 +14,15 @@ export class Companions {
     @inject(filled(CompanionsPoint)) private readonly companions: Filled<TicketCompanion>,
   ) {}
 
-  async of(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
-    const companions = this.companions.all();
+  of(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
+    return this.#load(ctx, ticketIds, this.companions.all());
+  }
+
+  async #load(
+    ctx: Ctx,
+    ticketIds: readonly number[],
+    companions: readonly TicketCompanion[],
+  ): Promise<ReadonlyMap<number, Kept>> {
     const ids = [...new Set(ticketIds)];
     if (companions.length === 0 || ids.length === 0) return new Map();
     const kept = new Map(ids.map((id): [number, Record<string, unknown>] => [id, {}]));
@@ -28,6 +35,42 @@ export class Companions {
       }),
     );
     return kept;
+  }
+
+  /** What they keep of one conversation, as an expression of SQL that answers a JSON object. */
+  column(ticketId: string): string {
+    const columns = this.companions
+      .all()
+      .flatMap(({ key, column }) => (column ? `'${key}', ${column(ticketId)}` : []));
+    return `json_build_object(${columns.join(', ')})`;
+  }
+
+  /** Names of those that have a column: statements with {@link column} in them are the same for the same ones. */
+  keys(): string {
+    return this.companions
+      .all()
+      .flatMap(({ key, column }) => (column ? key : []))
+      .join('+');
+  }
+
+  /** What {@link column} answered for conversations, with what those without a column keep of them. */
+  async completed(
+    ctx: Ctx,
+    tickets: readonly { readonly id: number; readonly kept: Kept }[],
+  ): Promise<ReadonlyMap<number, Kept>> {
+    const companions = this.companions.all();
+    const loaded = await this.#load(
+      ctx,
+      tickets.map(({ id }) => id),
+      companions.filter(({ column }) => column === undefined),
+    );
+    const withColumn = companions.filter(({ column }) => column !== undefined);
+    return new Map(
+      tickets.map(({ id, kept }) => {
+        const own = withColumn.map(({ key, empty }) => [key, kept[key] ?? empty] as const);
+        return [id, { ...Object.fromEntries(own), ...loaded.get(id) }];
+      }),
+    );
   }
 
   /** Query parameters of lists that others understand. */

@@ -4,15 +4,16 @@ import { inject, injectable } from 'tsyringe';
 import { Connections } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
 import { ticketErrors } from '../errors.ts';
-import type { Ticket } from '../models/ticket.ts';
+import { Ticket } from '../models/ticket.ts';
 import type { MessageListDto, MessageListQuery } from '../schemas.ts';
 import { readStretch } from './history-stretch.ts';
 import type { Episode, HistoryMessage } from './history-stretch.ts';
 import { MessagePresenter } from './message-presenter.ts';
+import { Neighbours } from './neighbours.ts';
 import { readAll } from './read-all.ts';
 import { TicketFinder } from './ticket-finder.ts';
-import { TicketPresenter } from './ticket-presenter.ts';
-import { topicsOf, Visibility } from './visibility.ts';
+import type { TicketRow } from './ticket-rows.ts';
+import { topicsOf } from './visibility.ts';
 import type { Sight } from './visibility.ts';
 
 const PAGE = 20;
@@ -36,9 +37,8 @@ const merged = (some: readonly Episode[], others: readonly Episode[]): readonly 
 export class MessageHistory {
   constructor(
     @inject(TicketFinder) private readonly finder: TicketFinder,
-    @inject(Visibility) private readonly visibility: Visibility,
     @inject(MessagePresenter) private readonly messages: MessagePresenter,
-    @inject(TicketPresenter) private readonly tickets: TicketPresenter,
+    @inject(Neighbours) private readonly neighbours: Neighbours,
     @inject(Connections) private readonly connections: Connections,
     @inject(Contacts) private readonly contacts: Contacts,
   ) {}
@@ -49,25 +49,22 @@ export class MessageHistory {
    * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION; ERR_FETCH_WAPP_MSG when `around` is not in this history
    */
   async page(ctx: Ctx, ticketId: number, query: MessageListQuery): Promise<MessageListDto> {
-    const [sight, ticket] = await Promise.all([
-      this.visibility.of(ctx),
-      this.finder.seen(ctx, ticketId),
+    const { row: ticket, sight, present } = await this.finder.shown(ctx, ticketId);
+    const [{ messages, episodes, hasMore, hasNewer }, names] = await Promise.all([
+      this.#page(ctx, ticket, sight, query),
+      this.neighbours.names(ctx, [ticket]),
     ]);
-    const { messages, episodes, hasMore, hasNewer } = await this.#page(ctx, ticket, sight, query);
     const mine = ticket.status === 'open' && ticket.userId === ctx.userId;
-    if (mine && !hasNewer && query.markAsRead !== 'false') await this.#markRead(ctx, ticket);
-    const [shown, editMinutes, dto] = await Promise.all([
-      this.messages.withQuoted(ctx, messages),
-      this.#editMinutes(ctx, ticket),
-      this.tickets.one(ctx, ticket),
-    ]);
+    const isRead = mine && !hasNewer && query.markAsRead !== 'false';
+    if (isRead) await this.#markRead(ctx, ticket);
+    const shown = await this.messages.withQuoted(ctx, messages);
     return {
       messages: shown,
       count: shown.length,
       hasMore,
       hasNewer,
-      editMinutes,
-      ticket: dto,
+      editMinutes: names.connections.get(ticket.connectionId ?? 0)?.limits.editMinutes ?? 0,
+      ticket: await present(isRead ? { unreadMessages: 0 } : {}),
       episodes: episodes.map(({ id, createdAt, closedAt }) => ({
         id,
         createdAt: new Date(createdAt).toISOString(),
@@ -76,15 +73,9 @@ export class MessageHistory {
     };
   }
 
-  async #editMinutes(ctx: Ctx, { connectionId }: Ticket): Promise<number> {
-    if (connectionId === null) return 0;
-    const [line] = await this.connections.byIds(ctx, [connectionId]);
-    return line?.limits.editMinutes ?? 0;
-  }
-
   async #page(
     ctx: Ctx,
-    ticket: Ticket,
+    ticket: TicketRow,
     sight: Sight,
     { before, after, around, pageNumber, limit: size = PAGE }: MessageListQuery,
   ): Promise<Page> {
@@ -105,7 +96,7 @@ export class MessageHistory {
   /** Half a page before it, itself, and half a page after it. */
   async #around(
     ctx: Ctx,
-    ticket: Ticket,
+    ticket: TicketRow,
     sight: Sight,
     { around, size }: { readonly around: number; readonly size: number },
   ): Promise<Page> {
@@ -124,10 +115,10 @@ export class MessageHistory {
     };
   }
 
-  async #markRead(ctx: Ctx, ticket: Ticket): Promise<void> {
+  async #markRead(ctx: Ctx, ticket: TicketRow): Promise<void> {
     if (ticket.unreadMessages === 0) return;
     const ids = await readAll(ctx, ticket);
-    await ticket.$query(ctx.trx).patch({ unreadMessages: 0 });
+    await Ticket.query(ctx.trx).findById(ticket.id).patch({ unreadMessages: 0 });
     ctx.emit('tickets.unread-updated', { ticketId: ticket.id }, topicsOf(ticket));
     const { connectionId } = ticket;
     const [contact] = await this.contacts.byIds(ctx, [ticket.contactId]);

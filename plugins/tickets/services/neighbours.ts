@@ -19,13 +19,20 @@ interface Named {
 interface NamedQueue extends Named {
   readonly color: string;
 }
+interface NamedConnection extends Named {
+  readonly limits: { readonly editMinutes: number };
+}
 
-/** What stands beside conversations: who, from which queue, on which line, and what other plugins keep of them. */
-export interface Neighbourhood {
-  readonly contacts: ReadonlyMap<number, TicketContactDto>;
+/** What others are called that stand beside conversations. */
+export interface Names {
   readonly queues: ReadonlyMap<number, NamedQueue>;
   readonly users: ReadonlyMap<number, Named>;
-  readonly connections: ReadonlyMap<number, Named>;
+  readonly connections: ReadonlyMap<number, NamedConnection>;
+}
+
+/** What stands beside conversations: who, from which queue, on which line, and what other plugins keep of them. */
+export interface Neighbourhood extends Names {
+  readonly contacts: ReadonlyMap<number, TicketContactDto>;
   /** By the conversation's id. */
   readonly companions: ReadonlyMap<number, Kept>;
 }
@@ -45,7 +52,10 @@ type Fetch<T> = (ctx: Ctx, ids: readonly number[]) => Promise<readonly T[]>;
 export class Neighbours {
   readonly #queues = new LRUCache<string, NamedQueue>({ max: 5_000, ttl: NAME_MILLISECONDS });
   readonly #users = new LRUCache<string, Named>({ max: 5_000, ttl: NAME_MILLISECONDS });
-  readonly #connections = new LRUCache<string, Named>({ max: 5_000, ttl: NAME_MILLISECONDS });
+  readonly #connections = new LRUCache<string, NamedConnection>({
+    max: 5_000,
+    ttl: NAME_MILLISECONDS,
+  });
 
   constructor(
     @inject(Contacts) private readonly contacts: Contacts,
@@ -65,17 +75,10 @@ export class Neighbours {
     given: ReadonlyMap<number, TicketContactDto> = new Map(),
     kept: ReadonlyMap<number, Kept> = new Map(),
   ): Promise<Neighbourhood> {
-    const pick = (key: 'queueId' | 'userId' | 'connectionId'): number[] => [
-      ...new Set(tickets.map((ticket) => ticket[key]).filter((id) => id !== null)),
-    ];
     // Nothing here waits for anything else: all questions travel together.
-    const [contacts, queues, users, connections, companions] = await Promise.all([
+    const [contacts, names, companions] = await Promise.all([
       this.#contacts(ctx, tickets, given),
-      this.#named(ctx, this.#queues, pick('queueId'), (c, ids) => this.queues.byIds(c, ids)),
-      this.#named(ctx, this.#users, pick('userId'), (c, ids) => this.users.byIds(c, ids)),
-      this.#named(ctx, this.#connections, pick('connectionId'), (c, ids) =>
-        this.connections.byIds(c, ids),
-      ),
+      this.names(ctx, tickets),
       tickets.every(({ id }) => kept.has(id))
         ? kept
         : this.companions.of(
@@ -83,7 +86,24 @@ export class Neighbours {
             tickets.map(({ id }) => id),
           ),
     ]);
-    return { contacts, queues, users, connections, companions };
+    return { contacts, ...names, companions };
+  }
+
+  async names(
+    ctx: Ctx,
+    tickets: readonly Pick<Ids, 'queueId' | 'userId' | 'connectionId'>[],
+  ): Promise<Names> {
+    const pick = (key: 'queueId' | 'userId' | 'connectionId'): number[] => [
+      ...new Set(tickets.map((ticket) => ticket[key]).filter((id) => id !== null)),
+    ];
+    const [queues, users, connections] = await Promise.all([
+      this.#named(ctx, this.#queues, pick('queueId'), (c, ids) => this.queues.byIds(c, ids)),
+      this.#named(ctx, this.#users, pick('userId'), (c, ids) => this.users.byIds(c, ids)),
+      this.#named(ctx, this.#connections, pick('connectionId'), (c, ids) =>
+        this.connections.byIds(c, ids),
+      ),
+    ]);
+    return { queues, users, connections };
   }
 
   async #contacts(

@@ -3,15 +3,25 @@ import { inject, injectable } from 'tsyringe';
 import { ticketErrors } from '../errors.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { TicketDto } from '../schemas.ts';
-import { TicketPresenter } from './ticket-presenter.ts';
+import { TicketRows } from './ticket-rows.ts';
+import type { TicketRow } from './ticket-rows.ts';
 import { sees, Visibility } from './visibility.ts';
+import type { Sight } from './visibility.ts';
+
+/** A conversation somebody sees, to be shown. */
+export interface SeenTicket {
+  readonly row: TicketRow;
+  readonly sight: Sight;
+  /** As the API shows it, with what was changed since it was read. */
+  readonly present: (changes?: Partial<TicketRow>) => Promise<TicketDto>;
+}
 
 /** Finds one conversation, for somebody who may see it. */
 @injectable()
 export class TicketFinder {
   constructor(
     @inject(Visibility) private readonly visibility: Visibility,
-    @inject(TicketPresenter) private readonly presenter: TicketPresenter,
+    @inject(TicketRows) private readonly rows: TicketRows,
   ) {}
 
   /** @throws ERR_NO_TICKET_FOUND when it is not there; ERR_NO_PERMISSION when it is another queue's */
@@ -38,12 +48,28 @@ export class TicketFinder {
   }
 
   async show(ctx: Ctx, id: number): Promise<TicketDto> {
-    return this.presenter.one(ctx, await this.seen(ctx, id));
+    return (await this.shown(ctx, id)).present();
   }
 
   async showByUuid(ctx: Ctx, uuid: string): Promise<TicketDto> {
-    const ticket = await this.#require(ctx, await Ticket.query(ctx.trx).findOne('uuid', uuid));
-    return this.presenter.one(ctx, ticket);
+    const { row } = await this.#requireRow(ctx, this.rows.byUuid(ctx, uuid));
+    return this.rows.one(ctx, row);
+  }
+
+  /** As {@link seen}, for showing it: with what the caller may see, in one round trip. */
+  async shown(ctx: Ctx, id: number): Promise<SeenTicket> {
+    const { row, sight } = await this.#requireRow(ctx, this.rows.byId(ctx, id));
+    return { row, sight, present: (changes) => this.rows.one(ctx, { ...row, ...changes }) };
+  }
+
+  async #requireRow(
+    ctx: Ctx,
+    asked: Promise<TicketRow | undefined>,
+  ): Promise<{ readonly row: TicketRow; readonly sight: Sight }> {
+    const [sight, row] = await Promise.all([this.visibility.of(ctx), asked]);
+    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    if (!sees(sight, row)) throw ticketErrors.ERR_NO_PERMISSION();
+    return { row, sight };
   }
 
   async #require(ctx: Ctx, ticket: Ticket | undefined): Promise<Ticket> {

@@ -28,8 +28,10 @@ export class Visibility {
     if (ctx.roles.includes('admin')) {
       return { userId, isAdmin: true, queueIds: [], withoutQueue: true };
     }
-    const [user] = await this.users.byIds(ctx, [userId]);
-    const queues = await this.queues.ofUser(ctx, userId);
+    const [[user], queues] = await Promise.all([
+      this.users.byIds(ctx, [userId]),
+      this.queues.ofUser(ctx, userId),
+    ]);
     return {
       userId,
       isAdmin: false,

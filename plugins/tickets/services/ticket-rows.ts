@@ -1,0 +1,111 @@
+import type { Ctx } from 'prosa/contract';
+import { prepared } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { contactColumn } from '../../contacts/public.ts';
+import type { TicketContactDto, TicketDto } from '../schemas.ts';
+import { Companions } from './companions.ts';
+import type { Kept } from './companions.ts';
+import { Neighbours } from './neighbours.ts';
+import { presentTicket } from './ticket-presenter.ts';
+import type { ShownTicket } from './ticket-presenter.ts';
+
+/** A conversation with everything that is read together with it. */
+export interface TicketRow extends Omit<ShownTicket, 'createdAt' | 'updatedAt'> {
+  /** Microseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly contact: TicketContactDto | null;
+  /** The last message where it is ours. */
+  readonly lastOwn: { readonly id: number; readonly ack: number } | null;
+  readonly kept: Kept;
+}
+
+const microseconds = (column: string): string =>
+  `(extract(epoch from ${column}) * 1000000)::bigint`;
+
+const isoOf = (micros: number): string => new Date(Math.floor(micros / 1000)).toISOString();
+
+/** Reads conversations as they are shown: each with its contact, its last message and what others keep of it. */
+@injectable()
+export class TicketRows {
+  constructor(
+    @inject(Companions) private readonly companions: Companions,
+    @inject(Neighbours) private readonly neighbours: Neighbours,
+  ) {}
+
+  async byId(ctx: Ctx, id: number): Promise<TicketRow | undefined> {
+    const [row] = await this.read(ctx, 'by-id', '(select :id::int as id) as x', { id });
+    return row;
+  }
+
+  async byUuid(ctx: Ctx, uuid: string): Promise<TicketRow | undefined> {
+    const found = '(select id from tickets where uuid = :uuid) as x';
+    const [row] = await this.read(ctx, 'by-uuid', found, { uuid });
+    return row;
+  }
+
+  /**
+   * Reads the conversations that `source` names, in its order, each through its key.
+   * @param name stands for this source
+   * @param source SQL of rows `x` with a column `id`
+   */
+  async read(
+    ctx: Ctx,
+    name: string,
+    source: string,
+    bindings: Readonly<Record<string, unknown>>,
+  ): Promise<readonly TicketRow[]> {
+    const [answer] = await prepared<{ rows: TicketRow[] | null }>(
+      ctx,
+      `tickets.rows-${name}(${this.companions.keys()})`,
+      this.statement(source),
+      { ...bindings, companyId: ctx.companyId },
+    );
+    return answer?.rows ?? [];
+  }
+
+  /** One row with all conversations of a source, see {@link read}. */
+  statement(source: string): string {
+    return `
+      select json_agg(row_to_json(shown)) as rows from (
+        select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
+               t.connection_id as "connectionId", t.is_group as "isGroup", t.chatbot,
+               t.unread_messages as "unreadMessages", t.last_message as "lastMessage",
+               t.last_message_kind as "lastMessageKind", t.last_message_from_me as "lastMessageFromMe",
+               ${microseconds('t.created_at')} as "createdAt", ${microseconds('t.updated_at')} as "updatedAt",
+               ${contactColumn('t.contact_id')} as contact, own.last as "lastOwn",
+               ${this.companions.column('t.id')} as kept
+          from ${source}
+         cross join lateral (
+               select * from tickets t where t.company_id = :companyId and t.id = x.id limit 1) t
+          left join lateral (
+               select case when m.from_me then json_build_object('id', m.id, 'ack', m.ack) end as last
+                 from messages m
+                where t.last_message_from_me and m.ticket_id = t.id and m.company_id + 0 = :companyId
+                order by m.id desc limit 1) own on true) shown`;
+  }
+
+  async present(ctx: Ctx, rows: readonly TicketRow[]): Promise<TicketDto[]> {
+    const [names, companions] = await Promise.all([
+      this.neighbours.names(ctx, rows),
+      this.companions.completed(ctx, rows),
+    ]);
+    const contacts = new Map(
+      rows.flatMap(({ contact }) => (contact ? [[contact.id, contact] as const] : [])),
+    );
+    const around = { ...names, contacts, companions };
+    return rows.map((row) =>
+      presentTicket(
+        { ...row, createdAt: isoOf(row.createdAt), updatedAt: isoOf(row.updatedAt) },
+        around,
+        row.lastOwn ?? undefined,
+      ),
+    );
+  }
+
+  async one(ctx: Ctx, row: TicketRow): Promise<TicketDto> {
+    const [dto] = await this.present(ctx, [row]);
+    if (!dto) throw new Error('a conversation was presented as nothing');
+    return dto;
+  }
+}
