@@ -9,6 +9,7 @@ import type { Database } from '../data/db.ts';
 import { migrationFolders, migrationState } from '../data/migrate.ts';
 import type { Host } from '../host/host.ts';
 import { isOwnSite } from '../http/cross-site.ts';
+import { clientAddress, trusting } from '../http/proxies.ts';
 import { CorePoints } from '../points.ts';
 import type {
   AuditTrail,
@@ -134,6 +135,7 @@ export const createServices = async ({
     database,
     access: () => root.resolve<Filled<TopicAccess>>(filled(CorePoints.topicAccess)),
   });
+  const trustsProxy = trusting(config.trustedProxies);
   const realtime = await Realtime.start({
     logger,
     verify: (token) => accounts.identify(token),
@@ -152,6 +154,7 @@ export const createServices = async ({
       listeners: () => root.resolve<Filled<UpstreamListener>>(filled(CorePoints.upstream)).all(),
     }),
     now: () => clock.now(),
+    addressOf: (request) => clientAddress(request, trustsProxy),
     isOwnSite: ({ headers }) => isOwnSite({ headers, host: headers.host ?? '' }, config.publicUrl),
     ...(config.mqttUrl === undefined
       ? {}

@@ -137,6 +137,26 @@ t.test('sockets that say nothing shut nobody out', async (t) => {
   t.equal(bench.realtime.stats().clients, 1);
 });
 
+t.test('counts silent sockets by the address behind the proxy', async (t) => {
+  const bench = await openBench(t, {
+    limits: { strangersPerAddress: 1 },
+    addressOf: ({ headers }) => String(headers['x-forwarded-for']),
+  });
+  const from = async (address: string): Promise<WebSocket> => {
+    const headers = { 'x-forwarded-for': address };
+    const socket = new WebSocket(`ws://127.0.0.1:${bench.port}/mqtt`, ['mqtt'], { headers });
+    t.teardown(() => socket.terminate());
+    await once(socket, 'open');
+    return socket;
+  };
+  const first = await from('198.51.100.7');
+  const neighbour = await from('198.51.100.8');
+  const ended = once(first, 'close');
+  await from('198.51.100.7');
+  await ended;
+  t.equal(neighbour.readyState, WebSocket.OPEN);
+});
+
 t.test("refuses a socket that another site's page opens", async (t) => {
   const isOwnSite = ({ headers }: { headers: { origin?: string } }): boolean =>
     headers.origin === undefined || headers.origin === 'https://prosa.test';
