@@ -52,6 +52,7 @@ export { Founding } from './services/founding.ts';
 export type { FirstAdmin, NewCompany } from './services/founding.ts';
 export { runInThread, siblingModule, ThreadError } from './services/jobs/threads.ts';
 export type { ThreadLimits } from './services/jobs/threads.ts';
+export type { PersonalData } from './services/password-policy/personal-data.ts';
 export type { Mail } from './services/mail.ts';
 export { networkOf } from './services/network.ts';
 export type { Realtime } from './services/realtime/index.ts';

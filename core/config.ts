@@ -123,7 +123,8 @@ const VARIABLES = {
     example: 'ana@example.com',
   },
   PROSA_ADMIN_PASSWORD: {
-    read: matching(/^.{5,50}$/su, 'must have 5 to 50 characters'),
+    // From five on: an installation that has its first user long since goes on starting with the variable it has.
+    read: matching(/^.{5,128}$/su, 'must have 8 to 128 characters'),
     example: '"$(openssl rand -base64 18)"',
     isSecret: true,
   },

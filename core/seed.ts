@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from './app.ts';
+import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './contract.ts';
 import { CorePoints } from './points.ts';
+import { AppError } from './http/errors.ts';
+import type { Passwords } from './services/passwords.ts';
 import { Founding } from './services/founding.ts';
 
 /** The first super user's way in; told once, on the terminal. */
@@ -15,6 +18,7 @@ export interface FirstLogin {
 const YEAR_MILLISECONDS = 365 * 86_400_000;
 const DEMO_COMPANY = 'Empresa Demonstração';
 const EMPTY_COMPANY = 'Minha Empresa';
+const ADMIN_NAME = 'Administrador';
 
 const plan = {
   name: 'Plano 1',
@@ -37,6 +41,31 @@ const generatePassword = (): string => {
   return password;
 };
 
+const REFUSED: Readonly<Record<string, string>> = {
+  ERR_PASSWORD_TOO_SHORT: 'has fewer than 8 characters',
+  ERR_PASSWORD_TOO_COMMON: 'is one of those that are guessed first',
+  ERR_PASSWORD_PERSONAL: 'is made of the e-mail address or the name',
+  ERR_PASSWORD_PREDICTABLE: 'is a pattern that is easily guessed',
+};
+
+/** The text to store of the password in the environment. @throws ConfigError when it may not be set */
+const hashOfChosen = async (
+  passwords: Passwords,
+  password: string,
+  email: string,
+): Promise<string> => {
+  try {
+    return await passwords.choose(password, { name: ADMIN_NAME, email });
+  } catch (error) {
+    const reason = error instanceof AppError ? REFUSED[error.code] : undefined;
+    if (reason === undefined) throw error;
+    throw new ConfigError([
+      `PROSA_ADMIN_PASSWORD ${reason}; leave it out and one is made, or choose for example ` +
+        'PROSA_ADMIN_PASSWORD="$(openssl rand -base64 18)"',
+    ]);
+  }
+};
+
 const insertOne = async (
   ctx: Ctx,
   table: string,
@@ -47,20 +76,30 @@ const insertOne = async (
   return inserted.id;
 };
 
+/** Asked before the password is looked at, which takes longer than anything else a start does. */
+const isSeeded = (database: App['database']): Promise<boolean> =>
+  database.system(
+    'look for a company',
+    async ({ trx }) => (await trx('companies').first('id')) !== undefined,
+  );
+
 /**
  * Fills an empty installation in one transaction: a plan, the first company with its super user, its defaults, and
  * something to look at in a demo company.
  * @returns undefined when there is a company already
+ * @throws ConfigError when the password in the environment may not be set
  */
 export const seed = async (
   { database, services, filledBy }: Pick<App, 'database' | 'services' | 'filledBy'>,
   config: Pick<Config, 'demo' | 'adminEmail' | 'adminPassword'>,
 ): Promise<FirstLogin | undefined> => {
   const email = config.adminEmail ?? 'admin@prosa.local';
+  if (await isSeeded(database)) return undefined;
+  const { passwords } = services.accounts;
   const generatedPassword = config.adminPassword === undefined ? generatePassword() : undefined;
-  const passwordHash = await services.accounts.passwords.hash(
-    config.adminPassword ?? generatedPassword ?? '',
-  );
+  const passwordHash = await (generatedPassword === undefined
+    ? hashOfChosen(passwords, config.adminPassword ?? '', email)
+    : passwords.hash(generatedPassword));
   const founding = new Founding({
     database,
     settings: services.settings,
@@ -80,7 +119,7 @@ export const seed = async (
         dueDate: new Date(Date.now() + 10 * YEAR_MILLISECONDS),
         recurrence: 'ANUAL',
       },
-      { name: 'Administrador', email, passwordHash, isSuper: true },
+      { name: ADMIN_NAME, email, passwordHash, isSuper: true },
     );
     if (config.demo) {
       for (const content of filledBy(CorePoints.demoContent)) {

@@ -43,6 +43,25 @@ t.test('a second start finds it done', async (t) => {
   t.equal(await seed(app, config), undefined);
 });
 
+t.test(
+  'a weak password in the environment is refused at the first start, and never after',
+  async (t) => {
+    const app = await createTestApp(t);
+    for (const [adminPassword, reason] of [
+      ['curta', /fewer than 8/],
+      ['mudar123', /guessed first/],
+      ['ana-1990-ana', /made of the e-mail/],
+    ] as const) {
+      await t.rejects(seed(app, { ...config, adminPassword }), {
+        code: 'ERR_CONFIG',
+        message: reason,
+      });
+    }
+    await seed(app, config);
+    t.equal(await seed(app, { ...config, adminPassword: 'curta' }), undefined);
+  },
+);
+
 t.test('without a demo the company is empty, and a password is made', async (t) => {
   const app = await createTestApp(t);
   const login = await seed(app, { demo: false });

@@ -41,6 +41,8 @@ export type { Choice } from './forms/fields.tsx';
 export { FileField, useTooLarge } from './forms/FileField.tsx';
 export { SUGGESTED_COLORS } from './forms/ColorInput.tsx';
 export { FormDialog } from './forms/FormDialog.tsx';
+export { CHOSEN_PASSWORD } from './forms/chosen-password.ts';
+export { PasswordField } from './forms/PasswordField.tsx';
 export { PairsField } from './forms/PairsField.tsx';
 export { hasNamelessPair, pairsOf, writtenPairs } from './forms/pairs.ts';
 export type { Pair } from './forms/pairs.ts';

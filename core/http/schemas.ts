@@ -10,6 +10,9 @@ export const IdParams = Type.Object({ id: Id }, { additionalProperties: false })
 
 export const Instant = Type.String({ format: 'date-time' });
 
+/** A password somebody chooses. The password policy judges it, and says why it may not be set. */
+export const ChosenPassword = Type.String({ minLength: 1, maxLength: 128 });
+
 /** An object that refuses properties it does not know. */
 export const Closed = <T extends TProperties>(properties: T): TObject<T> =>
   Type.Object(properties, { additionalProperties: false });

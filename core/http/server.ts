@@ -19,6 +19,7 @@ import { installDearRoutes } from './dear-routes.ts';
 import { coreErrors, installErrors, sendFailure } from './errors.ts';
 import { installMedia } from './media.ts';
 import { installOperations } from './operations.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { RequestLog } from './request-log.ts';
 import { trusting } from './proxies.ts';
 import { installSecurityHeaders } from './security-headers.ts';
@@ -101,6 +102,7 @@ export const createHttp = async ({
   });
   await installUploads(app, { storage: services.storage });
   await app.register(authRoutes({ services, config }));
+  await app.register(passwordRoutes(services));
   await app.register(
     coreRoutes({
       host,

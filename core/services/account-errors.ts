@@ -2,7 +2,14 @@ import { defineErrors } from '../http/errors.ts';
 
 /** What can be wrong with an account, a password or a setting. */
 export const accountErrors = defineErrors({
+  /** Has fewer than `minimum` characters. */
+  ERR_PASSWORD_TOO_SHORT: 400,
+  /** In the lists that guessers try first. */
   ERR_PASSWORD_TOO_COMMON: 400,
+  /** Made of the name, the e-mail, the company or the telephone number of whom it is for. */
+  ERR_PASSWORD_PERSONAL: 400,
+  /** A sequence, a repetition, a date. */
+  ERR_PASSWORD_PREDICTABLE: 400,
   ERR_USER_INACTIVE: 403,
   /** The password was right; now the code of the second step. */
   ERR_CODE_REQUIRED: 401,

@@ -1,15 +1,12 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { Options } from '@node-rs/argon2';
-import { accountErrors } from './account-errors.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { PasswordPolicy } from './password-policy/index.ts';
+import type { PersonalData } from './password-policy/personal-data.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The package's default algorithm is argon2id. */
 const PARAMETERS: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 type HashParameters = Readonly<Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>>;
-
-/** Shortest and longest password a person may choose, in characters. */
-export const PASSWORD_LENGTH = { minimum: 5, maximum: 50 } as const;
 
 /** What a check of a password found. */
 export interface PasswordCheck {
@@ -20,6 +17,7 @@ export interface PasswordCheck {
 
 /** Hashes and checks passwords with argon2id. The work is done in the thread pool, never on the event loop. */
 export class Passwords {
+  readonly policy = new PasswordPolicy();
   readonly #parameters: HashParameters;
   #nobody: Promise<string> | undefined;
 
@@ -28,7 +26,18 @@ export class Passwords {
     this.#parameters = parameters;
   }
 
-  /** The text to store. */
+  /**
+   * The text to store of a password that somebody chose. Slow on purpose: before a transaction, not in it.
+   * @param person whom it is for
+   * @throws ERR_PASSWORD_TOO_SHORT, ERR_PASSWORD_TOO_COMMON, ERR_PASSWORD_PERSONAL, ERR_PASSWORD_PREDICTABLE,
+   *   ERR_UNAVAILABLE, see {@link PasswordPolicy.require}
+   */
+  async choose(password: string, person: PersonalData): Promise<string> {
+    await this.policy.require(password, person);
+    return this.hash(password);
+  }
+
+  /** The text to store of a password that is known to be good: one that was generated, or is set already. */
   hash(password: string): Promise<string> {
     return hash(password, this.#parameters);
   }
@@ -41,11 +50,6 @@ export class Passwords {
     const matches = await verify(stored ?? (await this.#hashOfNobody()), password);
     if (!matches || stored === undefined) return { matches: false, isOutdated: false };
     return { matches, isOutdated: this.#isOutdated(stored) };
-  }
-
-  /** Refuses a password that everybody guesses first. @throws ERR_PASSWORD_TOO_COMMON */
-  assertAcceptable(password: string): void {
-    if (isCommonPassword(password)) throw accountErrors.ERR_PASSWORD_TOO_COMMON();
   }
 
   #isOutdated(stored: string): boolean {

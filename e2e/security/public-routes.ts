@@ -5,6 +5,8 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/auth/refresh_token',
   'POST /api/companies/cadastro',
   'GET /api/plans/list',
+  // For forms, also of those who have no account yet.
+  'POST /api/passwords/verdict',
   // For those who forgot their password.
   'POST /api/password-resets',
   'PUT /api/password-resets',

@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { Closed, Id, Instant, Nullable, PageQuery } from 'prosa/schemas';
+import { ChosenPassword, Closed, Id, Instant, Nullable, PageQuery } from 'prosa/schemas';
 
 /** Judged by the service, which has codes of its own for it. */
 const Name = Type.String({ maxLength: 100 });
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const Phone = Type.String({ maxLength: 30 });
-const Password = Type.String({ minLength: 5, maxLength: 50 });
 
 const Recurrence = Type.Union([
   Type.Literal('MENSAL'),
@@ -27,7 +26,7 @@ export const SignupBody = Closed({
   name: Type.String({ maxLength: 50 }),
   email: Email,
   phone: Type.Optional(Phone),
-  password: Password,
+  password: ChosenPassword,
   planId: Type.Optional(Id),
   /** Of the company whose link the visitor followed; it changes nothing. */
   companyId: Type.Optional(Type.Unknown()),
@@ -53,7 +52,7 @@ export const CreateCompanyBody = Closed({
   email: Email,
   planId: Id,
   /** Of the first admin; without one a password is made and answered once. */
-  password: Type.Optional(Password),
+  password: Type.Optional(ChosenPassword),
 });
 export type CreateCompanyBody = Static<typeof CreateCompanyBody>;
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { Closed } from 'prosa/schemas';
+import { ChosenPassword, Closed } from 'prosa/schemas';
 
 const Language = Type.Union([Type.Literal('pt'), Type.Literal('en'), Type.Literal('es')]);
 export type Language = Static<typeof Language>;
@@ -15,6 +15,6 @@ export type ForgotBody = Static<typeof ForgotBody>;
 /** The token of the mail, and the password from now on. Never in an address. */
 export const ResetBody = Closed({
   token: Type.String({ minLength: 20, maxLength: 100 }),
-  password: Type.String({ minLength: 5, maxLength: 50 }),
+  password: ChosenPassword,
 });
 export type ResetBody = Static<typeof ResetBody>;

@@ -1,6 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { Closed, Id, Instant, Nullable, NullableId, PageQuery } from 'prosa/schemas';
+import {
+  ChosenPassword,
+  Closed,
+  Id,
+  Instant,
+  Nullable,
+  NullableId,
+  PageQuery,
+} from 'prosa/schemas';
 
 const Profile = Type.Union([
   Type.Literal('user'),
@@ -22,7 +30,6 @@ export type AllTicket = Static<typeof AllTicket>;
 
 const Name = Type.String({ minLength: 2, maxLength: 50 });
 const Email = Type.String({ format: 'email', maxLength: 254 });
-const Password = Type.String({ minLength: 5, maxLength: 50 });
 
 /** What only those who manage users decide; queues and connection belong to other plugins. */
 const managed = {
@@ -39,7 +46,7 @@ const managed = {
 export const CreateUserBody = Closed({
   name: Name,
   email: Email,
-  password: Password,
+  password: ChosenPassword,
   ...managed,
 });
 export type CreateUserBody = Static<typeof CreateUserBody>;
@@ -48,7 +55,7 @@ export const UpdateUserBody = Closed({
   name: Type.Optional(Name),
   email: Type.Optional(Email),
   /** Empty leaves it as it is. */
-  password: Type.Optional(Type.Union([Password, Type.Literal('')])),
+  password: Type.Optional(Type.Union([ChosenPassword, Type.Literal('')])),
   ...managed,
 });
 export type UpdateUserBody = Static<typeof UpdateUserBody>;

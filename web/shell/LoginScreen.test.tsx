@@ -48,6 +48,12 @@ t.test('sends what was typed', async (t) => {
   t.same(api.calls[0]?.body, { email: 'ana@example.com', password: 'secret' });
 });
 
+t.test('lets a short password of old in, and asks for a longer one', async (t) => {
+  const { user } = await open(t, () => ({ token: 'x', user: buildUser() }));
+  await fill(user);
+  t.ok(await screen.findByText(/^Sua senha é curta\./));
+});
+
 t.test('says that the password was wrong', async (t) => {
   const { user } = await open(t, () => reply(401, { error: 'ERR_INVALID_CREDENTIALS' }));
   await fill(user);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { toast } from '../components/toasts.tsx';
 import { errorCode } from '../data/http-error.ts';
+import { CHOSEN_PASSWORD } from '../forms/chosen-password.ts';
 import { TextField } from '../forms/fields.tsx';
 import { HOME } from '../home.ts';
 import type { LoginState } from '../home.ts';
@@ -36,6 +37,13 @@ const mentionDueDate = (user: SessionUser): void => {
   else if (grace !== undefined) toast.info(text('login.graceLeft', { count: grace }));
 };
 
+/** From before passwords had a minimum length: it stays good, and is told about. */
+const mentionShortPassword = (password: string): void => {
+  if (Array.from(password).length < CHOSEN_PASSWORD.minLength) {
+    toast.info(text('login.shortPassword'));
+  }
+};
+
 /** A link to another public page, where some plugin has it. */
 const MoreLink = ({ to, label }: { readonly to: string; readonly label: string }) => {
   const view = useManifest();
@@ -66,6 +74,7 @@ const LoginForm = () => {
       try {
         await rememberTheWay();
         mentionDueDate(await login(email.trim(), password, code.trim()));
+        mentionShortPassword(password);
       } catch (error) {
         if (errorCode(error) !== 'ERR_CODE_REQUIRED') throw error;
         setAskedForCode(true);

@@ -2,6 +2,8 @@ import { toast } from '../components/toasts.tsx';
 import { http } from '../data/http.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { TextField } from '../forms/fields.tsx';
+import { CHOSEN_PASSWORD } from '../forms/chosen-password.ts';
+import { PasswordField } from '../forms/PasswordField.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { reloadUser } from '../session/session.ts';
@@ -13,7 +15,7 @@ const SCHEMA = {
   properties: {
     name: { type: 'string', minLength: 2, maxLength: 50 },
     email: { type: 'string', format: 'email' },
-    password: { type: 'string', minLength: 5, maxLength: 50 },
+    password: CHOSEN_PASSWORD,
   },
 } as const;
 
@@ -45,13 +47,12 @@ export const ProfileDialog = ({ onClose }: { readonly onClose: () => void }) => 
         label={t('login.email')}
         autoComplete="email"
       />
-      <TextField
+      <PasswordField
         form={form}
         name="password"
-        type="password"
         label={t('shell.profilePassword')}
         help={t('shell.profilePasswordHelp')}
-        autoComplete="new-password"
+        person={{ name: form.values.name, email: form.values.email, company: user.company.name }}
       />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What a thread is given, and what it answers. */
+/** Work for a thread. The first is given with its start, further ones as messages; each is answered by one message. */
 export interface ThreadOrder {
   readonly module: string;
   readonly input: unknown;
@@ -38,4 +38,9 @@ const perform = async ({ module, input }: ThreadOrder): Promise<ThreadAnswer> =>
   }
 };
 
-parentPort?.postMessage(await perform(workerData as ThreadOrder));
+const answer = async (order: ThreadOrder): Promise<void> => {
+  parentPort?.postMessage(await perform(order));
+};
+
+parentPort?.on('message', (order: ThreadOrder) => void answer(order));
+await answer(workerData as ThreadOrder);

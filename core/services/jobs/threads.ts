@@ -37,17 +37,55 @@ export class ThreadError extends Error {
 export const siblingModule = (from: string, name: string): URL =>
   new URL(`${name}${from.endsWith('.ts') ? '.ts' : '.js'}`, from);
 
+/** A thread at its first piece of work. It stays for more until it is ended. */
+export const startThread = (order: ThreadOrder, megabytes: number): Worker =>
+  new Worker(isSource ? loadSource : entry, {
+    eval: isSource,
+    execArgv: isSource ? ['--conditions=prosa-dev'] : [],
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    env: {},
+  });
+
 const answerOf = (worker: Worker): Promise<ThreadAnswer> =>
   new Promise((resolve, reject) => {
-    worker.once('message', resolve);
+    const onExit = (code: number): void =>
+      reject(new ThreadError('ERR_THREAD', `ended with ${code}`));
+    worker.once('message', (answer: ThreadAnswer) => {
+      worker.off('error', reject).off('exit', onExit);
+      resolve(answer);
+    });
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new ThreadError('ERR_THREAD', `ended with ${code}`)));
+    worker.once('exit', onExit);
   });
 
 const translate = (error: unknown): unknown => {
   const isMemory =
     error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isMemory ? new ThreadError('ERR_THREAD_MEMORY', 'needs too much memory') : error;
+};
+
+/**
+ * The answer to the work a thread is at.
+ * @throws ThreadError when it takes too long or too much; AppError when the work threw one. The thread may live on.
+ */
+export const outputOf = async <Output>(worker: Worker, milliseconds: number): Promise<Output> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new ThreadError('ERR_THREAD_TIMEOUT', `took longer than ${milliseconds} ms`);
+    timer = setTimeout(() => reject(error), milliseconds);
+  });
+  try {
+    const answer = await Promise.race([answerOf(worker), late]);
+    if ('output' in answer) return answer.output as Output;
+    const { message, code, statusCode } = answer.error;
+    if (statusCode !== undefined) throw new AppError(code ?? 'ERR_THREAD', statusCode);
+    throw new ThreadError(code ?? 'ERR_THREAD', message);
+  } catch (error) {
+    throw translate(error);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /**
@@ -61,28 +99,10 @@ export const runInThread = <Output>(
   { milliseconds = 60_000, megabytes = 256 }: ThreadLimits = {},
 ): Promise<Output> =>
   slots.run(async () => {
-    const worker = new Worker(isSource ? loadSource : entry, {
-      eval: isSource,
-      execArgv: isSource ? ['--conditions=prosa-dev'] : [],
-      workerData: { module: module.href, input } satisfies ThreadOrder,
-      resourceLimits: { maxOldGenerationSizeMb: megabytes },
-      env: {},
-    });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const error = new ThreadError('ERR_THREAD_TIMEOUT', `took longer than ${milliseconds} ms`);
-      timer = setTimeout(() => reject(error), milliseconds);
-    });
+    const worker = startThread({ module: module.href, input }, megabytes);
     try {
-      const answer = await Promise.race([answerOf(worker), late]);
-      if ('output' in answer) return answer.output as Output;
-      const { message, code, statusCode } = answer.error;
-      if (statusCode !== undefined) throw new AppError(code ?? 'ERR_THREAD', statusCode);
-      throw new ThreadError(code ?? 'ERR_THREAD', message);
-    } catch (error) {
-      throw translate(error);
+      return await outputOf<Output>(worker, milliseconds);
     } finally {
-      clearTimeout(timer);
       await worker.terminate();
     }
   });

@@ -104,7 +104,8 @@ t.test('refuses a signup that is wrong and stores nothing of it', async (t) => {
     [{ name: taken.toUpperCase() }, 'ERR_COMPANY_NAME_ALREADY_EXISTS'],
     [{ email: admin.email.toUpperCase() }, 'ERR_USER_EMAIL_ALREADY_EXISTS'],
     [{ email: 'dona' }, 'ERR_VALIDATION'],
-    [{ password: '1234' }, 'ERR_VALIDATION'],
+    [{ password: '' }, 'ERR_VALIDATION'],
+    [{ password: '1234567' }, 'ERR_PASSWORD_TOO_SHORT'],
     [{ password: 'mudar123' }, 'ERR_PASSWORD_TOO_COMMON'],
     [{ planId: 'x' }, 'ERR_VALIDATION'],
   ];

@@ -42,14 +42,17 @@ export class Registration {
    * A visitor's own company: trial, recurrence, status and the settings are the server's to decide; so is the plan where
    * the one asked for is not on offer.
    * @throws ERR_TOO_MANY_ATTEMPTS, ERR_COMPANY_INVALID_NAME, ERR_COMPANY_NAME_ALREADY_EXISTS,
-   *   ERR_USER_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_COMMON, ERR_NO_PLAN_OFFERED
+   *   ERR_USER_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_OFFERED, and the codes of `Passwords.choose`
    */
   async signUp(body: SignupBody, address: string): Promise<CompanyDto> {
     await this.attempts.take([
       { subject: `signup:${networkOf(address)}`, maximum: SIGNUPS_PER_HOUR, seconds: 3600 },
     ]);
     const name = tidyName(body.name);
-    const passwordHash = await this.#hash(body.password);
+    const passwordHash = await this.accounts.passwords.choose(body.password, {
+      ...body,
+      company: name,
+    });
     const dueDate = new Date(this.clock.now().getTime() + TRIAL_DAYS * 86_400_000);
     return this.#found('signup', passwordHash, body.email, async (ctx) => ({
       name,
@@ -70,7 +73,11 @@ export class Registration {
     const { campaignsEnabled, password, dueDate, ...fields } = body;
     const name = tidyName(body.name);
     const generatedPassword = randomBytes(12).toString('base64url');
-    const passwordHash = await this.#hash(password ?? generatedPassword);
+    const { passwords } = this.accounts;
+    const passwordHash =
+      password === undefined
+        ? await passwords.hash(generatedPassword)
+        : await passwords.choose(password, { ...body, company: name });
     const trial = new Date(this.clock.now().getTime() + TRIAL_DAYS * 86_400_000);
     const company = await this.#found(
       'new company',
@@ -84,11 +91,6 @@ export class Registration {
       campaignsEnabled,
     );
     return password === undefined ? { ...company, generatedPassword } : company;
-  }
-
-  async #hash(password: string): Promise<string> {
-    this.accounts.passwords.assertAcceptable(password);
-    return this.accounts.passwords.hash(password);
   }
 
   async #found(

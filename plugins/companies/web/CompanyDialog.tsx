@@ -2,6 +2,7 @@ import {
   companyZone,
   FormDialog,
   http,
+  PasswordField,
   SelectField,
   SwitchField,
   TextField,
@@ -20,7 +21,6 @@ const FIELD_OF: Readonly<Record<string, keyof CompanyValues>> = {
   ERR_COMPANY_INVALID_NAME: 'name',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
   ERR_USER_EMAIL_ALREADY_EXISTS: 'email',
-  ERR_PASSWORD_TOO_COMMON: 'password',
   ERR_NO_PLAN_FOUND: 'planId',
   ERR_OWN_COMPANY: 'status',
 };
@@ -76,13 +76,12 @@ export const CompanyDialog = ({
         <TextField form={form} name="phone" label={t('fields.phone')} autoComplete="off" />
       </div>
       {isNew && (
-        <TextField
+        <PasswordField
           form={form}
           name="password"
-          type="password"
           label={t('fields.password')}
           help={t('help.password')}
-          autoComplete="new-password"
+          person={{ name: form.values.name, email: form.values.email, phone: form.values.phone }}
         />
       )}
       <div className="form-row">

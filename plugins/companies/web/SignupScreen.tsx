@@ -3,6 +3,7 @@ import {
   http,
   HttpError,
   Link,
+  PasswordField,
   PublicForm,
   PublicPage,
   SelectField,
@@ -21,7 +22,6 @@ const FIELD_OF: Readonly<Record<string, keyof SignupValues>> = {
   ERR_COMPANY_INVALID_NAME: 'name',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
   ERR_USER_EMAIL_ALREADY_EXISTS: 'email',
-  ERR_PASSWORD_TOO_COMMON: 'password',
 };
 
 /** Where a visitor brings a company to Prosa. */
@@ -84,12 +84,11 @@ const SignupScreen = () => {
           label={t('signup.phone')}
           autoComplete="tel-national"
         />
-        <TextField
+        <PasswordField
           form={form}
           name="password"
-          type="password"
           label={t('fields.password')}
-          autoComplete="new-password"
+          person={{ name: form.values.name, email: form.values.email, phone: form.values.phone }}
         />
         <SelectField
           form={form}

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { TObject } from '@sinclair/typebox';
+import { CHOSEN_PASSWORD } from 'prosa/web';
 import type { CompanyDto } from '../schemas.ts';
 import { dayOf } from './renewal.ts';
 
@@ -16,7 +17,7 @@ const fields = {
 export const companyFormSchema = (isNew: boolean): TObject =>
   Type.Object(
     isNew
-      ? { ...fields, password: Type.Optional(Type.String({ minLength: 5, maxLength: 50 })) }
+      ? { ...fields, password: Type.Optional(Type.String(CHOSEN_PASSWORD)) }
       : { ...fields, email: Type.Optional(fields.email) },
   );
 

@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
+import { CHOSEN_PASSWORD } from 'prosa/web';
 
 /** What a visitor is asked. */
 export const signupFormSchema = Type.Object({
   name: Type.String({ minLength: 2, maxLength: 50 }),
   email: Type.String({ format: 'email', maxLength: 254 }),
   phone: Type.Optional(Type.String({ maxLength: 30 })),
-  password: Type.String({ minLength: 5, maxLength: 50 }),
+  password: Type.String(CHOSEN_PASSWORD),
   planId: Type.Integer(),
 });
 

@@ -24,6 +24,9 @@ const DAY = 86_400_000;
 interface Row {
   readonly user_id: number;
   readonly company_id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly company: string;
 }
 
 /** No e-mail is kept in the table of attempts. */
@@ -64,7 +67,7 @@ export class PasswordResets {
 
   /**
    * Sets the password by a link's token, and ends the user's sessions and other links.
-   * @throws ERR_RESET_LINK_INVALID, ERR_PASSWORD_TOO_COMMON, ERR_TOO_MANY_ATTEMPTS
+   * @throws ERR_RESET_LINK_INVALID, ERR_TOO_MANY_ATTEMPTS, and the codes of `Passwords.choose`
    */
   async reset({ token, password }: ResetBody, actor: Required<Origin>): Promise<void> {
     await this.attempts.take([
@@ -74,16 +77,11 @@ export class PasswordResets {
         seconds: HOUR_SECONDS,
       },
     ]);
-    this.accounts.passwords.assertAcceptable(password);
-    const found = await this.database.system('find a password reset', ({ trx }) =>
-      trx('password_resets')
-        .where('token_hash', hashOf(token))
-        .first<Row | undefined>('user_id', 'company_id'),
-    );
-    if (!found) throw resetErrors.ERR_RESET_LINK_INVALID();
-    const passwordHash = await this.accounts.passwords.hash(password);
-    const { company_id: companyId, user_id: userId } = found;
     const now = this.clock.now();
+    const found = await this.#find(token, now);
+    if (!found) throw resetErrors.ERR_RESET_LINK_INVALID();
+    const passwordHash = await this.accounts.passwords.choose(password, found);
+    const { company_id: companyId, user_id: userId } = found;
     await this.database.transaction({ companyId, userId }, async (ctx) => {
       // Of two who come with the same link, one finds it unused.
       const taken = await ctx
@@ -107,6 +105,19 @@ export class PasswordResets {
       await this.accounts.endSessions(ctx, userId, 'password');
       this.audit.actsFor(ctx, actor);
       await this.audit.record(ctx, { action: 'password-reset' });
+    });
+  }
+
+  /** Whom a link is for; undefined when it is good no more. */
+  async #find(token: string, now: Date): Promise<Row | undefined> {
+    return this.database.system('find a password reset', async ({ trx }) => {
+      const { rows } = await trx.raw<{ rows: Row[] }>(
+        `select r.user_id, r.company_id, u.name, u.email, c.name as company
+           from password_resets r join users u on u.id = r.user_id join companies c on c.id = r.company_id
+          where r.token_hash = ? and r.used_at is null and r.expires_at > ?`,
+        [hashOf(token), now],
+      );
+      return rows[0];
     });
   }
 

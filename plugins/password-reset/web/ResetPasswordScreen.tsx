@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import {
+  CHOSEN_PASSWORD,
   http,
   HttpError,
   Link,
+  PasswordField,
   PublicForm,
   PublicPage,
   TextField,
@@ -13,8 +15,10 @@ import {
   useTexts,
 } from 'prosa/web';
 
-const Password = Type.String({ minLength: 5, maxLength: 50 });
-const SCHEMA = Type.Object({ password: Password, repeated: Password });
+const SCHEMA = Type.Object({
+  password: Type.String(CHOSEN_PASSWORD),
+  repeated: Type.String({ maxLength: CHOSEN_PASSWORD.maxLength }),
+});
 
 /** Where the link of the mail leads: the new password, twice. */
 const ResetPasswordScreen = () => {
@@ -24,7 +28,6 @@ const ResetPasswordScreen = () => {
   const state = usePublicForm({
     schema: SCHEMA,
     initial: { password: '', repeated: '' },
-    fieldOf: { ERR_PASSWORD_TOO_COMMON: 'password' },
     onSubmit: async ({ password, repeated }) => {
       if (password !== repeated) {
         throw new HttpError(400, 'ERR_PASSWORDS_DIFFER', { field: 'repeated' });
@@ -37,12 +40,12 @@ const ResetPasswordScreen = () => {
   return (
     <PublicPage title={t('reset.title')} intro={t('reset.intro')}>
       <PublicForm state={state} submit={t('reset.submit')}>
-        <TextField
+        <PasswordField
           form={state.form}
           name="password"
-          type="password"
           label={t('reset.password')}
-          autoComplete="new-password"
+          // Whose link it is, only the server knows.
+          person={{}}
           autoFocus
         />
         <TextField

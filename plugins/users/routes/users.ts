@@ -52,7 +52,7 @@ export const userRoutes =
       },
       async (request) => {
         const { body, session } = request;
-        const hash = (await service.hash(body.password)) ?? '';
+        const hash = await service.choosePassword(session, body);
         return request.transaction((ctx) => service.create(ctx, session, body, hash));
       },
     );
@@ -65,7 +65,9 @@ export const userRoutes =
       },
       async (request) => {
         const { body, session, params } = request;
-        const passwordHash = await service.hash(body.password);
+        const passwordHash = body.password
+          ? await service.choosePassword(session, body, params.id)
+          : undefined;
         const change = { id: params.id, body, ...(passwordHash ? { passwordHash } : {}) };
         return request.transaction((ctx) => service.update(ctx, session, change));
       },

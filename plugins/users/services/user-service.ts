@@ -1,7 +1,7 @@
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled, topics } from 'prosa/contract';
-import { brokenConstraint, Core, lockPlanLimit, User } from 'prosa/core';
-import type { Accounts, Audit } from 'prosa/core';
+import { brokenConstraint, Company, Core, lockPlanLimit, User } from 'prosa/core';
+import type { Accounts, Audit, Database, PersonalData } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { userErrors } from '../errors.ts';
 import type { UserDeparture, UserDetails } from '../public.ts';
@@ -16,6 +16,7 @@ import type { Caller } from './user-rules.ts';
 @injectable()
 export class UserService {
   constructor(
+    @inject(Core.Database) private readonly database: Database,
     @inject(Core.Accounts) private readonly accounts: Accounts,
     @inject(Core.Audit) private readonly audit: Audit,
     @inject(UserPresenter) private readonly presenter: UserPresenter,
@@ -24,13 +25,15 @@ export class UserService {
   ) {}
 
   /**
-   * The text to store of a new password, or undefined where there is none. Slow on purpose: before the transaction.
-   * @throws ERR_PASSWORD_TOO_COMMON
+   * The text to store of a password the caller chose. Slow on purpose: before the transaction that stores it.
+   * @param id of the user it is for; without one they are new
+   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, and the codes of `Passwords.choose`
    */
-  async hash(password: string | undefined): Promise<string | undefined> {
-    if (!password) return undefined;
-    this.accounts.passwords.assertAcceptable(password);
-    return this.accounts.passwords.hash(password);
+  async choosePassword(caller: Caller, body: UpdateUserBody, id?: number): Promise<string> {
+    const person = await this.database.transaction(caller, (ctx) =>
+      this.#personOf(ctx, caller, body, id),
+    );
+    return this.accounts.passwords.choose(body.password ?? '', person);
   }
 
   /** @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
@@ -134,6 +137,20 @@ export class UserService {
     await this.accounts.endSessions(ctx, id, 'inactive');
     await User.query(ctx.trx).deleteById(id);
     ctx.emit('users.user-deleted', { userId: id }, [topics.company]);
+  }
+
+  /** What is known of whom a password is for, with what changes along with it. */
+  async #personOf(
+    ctx: Ctx,
+    caller: Caller,
+    { name, email }: UpdateUserBody,
+    id?: number,
+  ): Promise<PersonalData> {
+    const company = (await Company.query(ctx.trx).findById(ctx.companyId))?.name;
+    if (id === undefined) return { name, email, company };
+    const user = await this.#find(ctx, id);
+    requireMayChange(caller, user);
+    return { name: name ?? user.name, email: email ?? user.email, company };
   }
 
   async #find(ctx: Ctx, id: number): Promise<User> {

@@ -1,6 +1,7 @@
 import {
   FormDialog,
   http,
+  PasswordField,
   SelectField,
   Slot,
   SwitchField,
@@ -18,7 +19,6 @@ import type { UserValues } from './user-form.ts';
 /** Codes of the server that belong to one field. */
 const FIELD_OF: Readonly<Record<string, keyof UserValues>> = {
   ERR_USER_EMAIL_ALREADY_EXISTS: 'email',
-  ERR_PASSWORD_TOO_COMMON: 'password',
   ERR_LAST_ADMIN: 'profile',
 };
 
@@ -34,7 +34,7 @@ export const UserDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts('users');
-  const { id: ownId } = useUser();
+  const { id: ownId, company } = useUser();
   const mayEditProfile = useCan('user-modal:editProfile');
   const mayEditQueues = useCan('user-modal:editQueues');
   const form = useForm<UserValues>({
@@ -68,13 +68,12 @@ export const UserDialog = ({
         help={t('help.email')}
         autoComplete="off"
       />
-      <TextField
+      <PasswordField
         form={form}
         name="password"
-        type="password"
         label={t('fields.password')}
         help={user ? t('help.password') : undefined}
-        autoComplete="new-password"
+        person={{ name: form.values.name, email: form.values.email, company: company.name }}
       />
       {mayEditProfile && (
         <>

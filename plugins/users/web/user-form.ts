@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import type { TObject } from '@sinclair/typebox';
+import { CHOSEN_PASSWORD } from 'prosa/web';
 import type { CreateUserBody, Profile, UserDto } from '../schemas.ts';
 
 const NewUser = Type.Object({
   name: Type.String({ minLength: 2, maxLength: 50 }),
   email: Type.String({ format: 'email', maxLength: 254 }),
-  password: Type.String({ minLength: 5, maxLength: 50 }),
+  password: Type.String(CHOSEN_PASSWORD),
   profile: Type.String(),
 });
 

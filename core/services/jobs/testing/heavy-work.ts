@@ -1,4 +1,4 @@
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, threadId } from 'node:worker_threads';
 import { AppError } from '../../../http/errors.ts';
 
 /** Work of several kinds for the tests of `runInThread`. */
@@ -10,6 +10,7 @@ export const run = (input: unknown): unknown => {
     const rows: unknown[] = [];
     for (;;) rows.push(Array(1_000).fill({}));
   }
+  if (input === 'which') return threadId;
   if (input === 'exit') process.exit(3);
   return { isMainThread, input };
 };
