@@ -52,7 +52,7 @@ const PAGE_OF_STATUS = `
   with page as (
     select * from tickets where company_id = $1 and status = $2
      order by listed_at desc, updated_at desc, id desc offset $3 limit 41),
-  ${ticketPage('(select coalesce(sum(total), 0) from ticket_counts where company_id = $1 and status = $2)')}`;
+  ${ticketPage('(select coalesce(sum(total), 0) from ticket_totals where company_id = $1 and status = $2)')}`;
 
 const pageOfStatus: ReferenceStatement = {
   text: PAGE_OF_STATUS,
@@ -211,7 +211,7 @@ export const REFERENCES: Readonly<Record<HotReadId, ReferenceStatement>> = {
              'open', coalesce(sum(total) filter (where status = 'open'), 0),
              'pending', coalesce(sum(total) filter (where status = 'pending'), 0),
              'closed', coalesce(sum(total) filter (where status = 'closed'), 0))::text as answer
-             from ticket_counts where company_id = $1`,
+             from ticket_totals where company_id = $1`,
     values: () => [],
   },
   searchByName: search,

@@ -10,6 +10,19 @@ const recounts = [
        select company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0),
               (updated_at at time zone 'UTC')::date, 0, 1 from tickets) both_sides
      group by 1, 2, 3, 4, 5) compared where kept <> counted`,
+  // The sums of these counts, over all days and over all people.
+  `select * from (
+     select company_id, status, queue_id, user_id, sum(kept) kept, sum(counted) counted from (
+       select company_id, status, queue_id, user_id, total kept, 0 counted from ticket_totals
+       union all
+       select company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0), 0, 1 from tickets) both_sides
+     group by 1, 2, 3, 4) compared where kept <> counted`,
+  `select * from (
+     select company_id, status, day, queue_id, sum(kept) kept, sum(counted) counted from (
+       select company_id, status, day, queue_id, total kept, 0 counted from ticket_days
+       union all
+       select company_id, status, (updated_at at time zone 'UTC')::date, coalesce(queue_id, 0), 0, 1 from tickets) both_sides
+     group by 1, 2, 3, 4) compared where kept <> counted`,
   // Unread messages.
   `select id, unread_messages, (select count(*) from messages m where m.ticket_id = t.id and not m.is_read) counted
      from tickets t

@@ -221,6 +221,10 @@ const RECOUNTS: readonly string[] = [
      select company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0),
             (updated_at at time zone 'UTC')::date, count(*)
        from tickets where company_id = $1 group by 1, 2, 3, 4, 5`,
+  `insert into ticket_totals
+     select company_id, status, queue_id, user_id, sum(total) from ticket_counts where company_id = $1 group by 1, 2, 3, 4`,
+  `insert into ticket_days
+     select company_id, status, day, queue_id, sum(total) from ticket_counts where company_id = $1 group by 1, 2, 3, 4`,
 ];
 
 type Step = (sql: pg.Client, large: LargeCompany) => Promise<void>;

@@ -26,7 +26,7 @@ const LIMITS: Readonly<Record<HotReadId, Limits>> = {
   openDeep: { blocks: 3_000, roundTrips: 5 },
   closedFirst: { blocks: 80_000, roundTrips: 4 },
   closedDeep: { blocks: 80_000, roundTrips: 5 },
-  counts: { blocks: 80_000, roundTrips: 3 },
+  counts: { blocks: 50, roundTrips: 3 },
   searchByName: { blocks: 600, roundTrips: 7 },
   searchRareText: { blocks: 600, roundTrips: 7 },
   ticketShow: { blocks: 50, roundTrips: 2 },

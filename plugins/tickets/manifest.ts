@@ -18,6 +18,8 @@ export default defineManifest({
     'message_versions',
     'message_early_changes',
     'ticket_counts',
+    'ticket_totals',
+    'ticket_days',
   ],
   permissions: {
     'tickets-manager:showall': ['admin'],

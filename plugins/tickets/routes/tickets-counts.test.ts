@@ -85,6 +85,8 @@ const take = async (world: World, { kind, customer, who, queue, taker }: Step): 
 interface Recount {
   readonly kept: unknown;
   readonly counted: unknown;
+  /** Sums that differ from what they are the sums of. */
+  readonly sums: readonly unknown[];
   readonly unread: { id: number; unread_messages: number; unread: number }[];
 }
 
@@ -99,12 +101,23 @@ const recount = ({ desk }: World): Promise<Recount> =>
               (updated_at at time zone 'UTC')::date::text as day, count(*)::int as total
          from tickets group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     );
+    const { rows: sums } = await trx.raw<{ rows: unknown[] }>(
+      `select 'over all days' as sum, status, queue_id, user_id, null::date as day, sum(total) from (
+         select status, queue_id, user_id, total from ticket_totals
+         union all select status, queue_id, user_id, - total from ticket_counts) compared
+        group by 2, 3, 4 having sum(total) <> 0
+       union all
+       select 'over all people', status, queue_id, null, day, sum(total) from (
+         select status, queue_id, day, total from ticket_days
+         union all select status, queue_id, day, - total from ticket_counts) compared
+        group by 2, 3, 5 having sum(total) <> 0`,
+    );
     const { rows: unread } = await trx.raw<{ rows: Recount['unread'] }>(
       `select t.id, t.unread_messages, count(m.id)::int as unread
          from tickets t left join messages m on m.ticket_id = t.id and not m.is_read and not m.from_me
         group by t.id, t.unread_messages having t.unread_messages <> count(m.id)`,
     );
-    return { kept, counted, unread };
+    return { kept, counted, sums, unread };
   });
 
 t.test('kept counts equal a recount after anything anybody does, many at once', async (t) => {
@@ -117,8 +130,9 @@ t.test('kept counts equal a recount after anything anybody does, many at once', 
       const world = await setUp();
       for (const round of script) {
         await Promise.all(round.map((each) => take(world, each)));
-        const { kept, counted, unread } = await recount(world);
+        const { kept, counted, sums, unread } = await recount(world);
         t.same(kept, counted);
+        t.same(sums, [], 'the sums of the counts too');
         t.same(unread, [], 'the unread counts too');
       }
       for (const who of world.people) await tabsEqualLists(t, world, who);

@@ -28,7 +28,7 @@ export class TicketCounts {
     const sight = await this.visibility.of(ctx);
     const open = readFilter({ ...query, status: 'open' }, sight, mayShowAll);
     const all = readFilter(query, sight, mayShowAll);
-    const rows = await this.#base(ctx, sight, all)
+    const rows = await this.#base(ctx, 'ticket_totals', sight, all)
       .where((tab) => {
         void tab.whereNot('status', 'open');
         void tab.orWhere((own) => {
@@ -45,7 +45,7 @@ export class TicketCounts {
   }
 
   async total(ctx: Ctx, sight: Sight, filter: TicketFilter): Promise<number> {
-    const row = await this.#filtered(ctx, sight, filter)
+    const row = await this.#filtered(ctx, 'ticket_totals', sight, filter)
       .sum<{ total: string | null }>('total as total')
       .first();
     return Number(row?.total ?? 0);
@@ -58,7 +58,8 @@ export class TicketCounts {
     filter: TicketFilter,
     offset: number,
   ): Promise<DeepPlace | undefined> {
-    const days = this.#filtered(ctx, sight, filter)
+    const days = ctx.trx
+      .from(this.#days(ctx, sight, filter).as('parts'))
       .groupBy('day')
       .select('day')
       .sum('total as total')
@@ -81,26 +82,64 @@ export class TicketCounts {
 
   /** Rows at zero are left behind by conversations that moved on. */
   async prune(trx: Knex): Promise<void> {
-    await trx('ticket_counts').where('total', 0).delete();
+    for (const table of ['ticket_counts', 'ticket_totals', 'ticket_days']) {
+      await trx(table).where('total', 0).delete();
+    }
   }
 
-  #filtered(ctx: Ctx, sight: Sight, filter: TicketFilter): Knex.QueryBuilder {
-    const query = this.#base(ctx, sight, filter);
+  /**
+   * How many on each day, in parts to be added up. The days' sums answer for whole queues; only for the conversations in
+   * somebody's hand, of which an index knows the days, are the counts themselves asked.
+   */
+  #days(ctx: Ctx, sight: Sight, filter: TicketFilter): Knex.QueryBuilder {
+    if (filter.mineOnly || filter.userIds) {
+      return this.#filtered(ctx, 'ticket_counts', sight, filter).select('day', 'total');
+    }
+    const whole = ctx.trx('ticket_days').where('company_id', ctx.companyId);
+    if (filter.status) void whole.where('status', filter.status);
+    if (filter.queueIds) void whole.whereIn('queue_id', [0, ...filter.queueIds]);
+    void whole.select('day', 'total');
+    if (sight.isAdmin) return whole;
+    const queues = seenQueues(sight);
+    const own = this.#filtered(ctx, 'ticket_counts', sight, filter)
+      .where('user_id', sight.userId)
+      .whereNotIn('queue_id', queues)
+      .select('day', 'total');
+    return whole.whereIn('queue_id', queues).unionAll(own);
+  }
+
+  #filtered(
+    ctx: Ctx,
+    table: 'ticket_counts' | 'ticket_totals',
+    sight: Sight,
+    filter: TicketFilter,
+  ): Knex.QueryBuilder {
+    const query = this.#base(ctx, table, sight, filter);
     if (filter.status) void query.where('status', filter.status);
     if (filter.mineOnly) void query.where('user_id', sight.userId);
     return query;
   }
 
-  #base(ctx: Ctx, sight: Sight, filter: TicketFilter): Knex.QueryBuilder {
-    const query = ctx.trx('ticket_counts').where('company_id', ctx.companyId);
+  #base(
+    ctx: Ctx,
+    table: 'ticket_counts' | 'ticket_totals',
+    sight: Sight,
+    filter: TicketFilter,
+  ): Knex.QueryBuilder {
+    const query = ctx.trx(table).where('company_id', ctx.companyId);
     if (filter.queueIds) void query.whereIn('queue_id', [0, ...filter.queueIds]);
     if (filter.userIds) void query.whereIn('user_id', [...filter.userIds]);
     if (!sight.isAdmin) {
-      const queues = [...sight.queueIds, ...(sight.withoutQueue ? [0] : [])];
       void query.where((seen) => {
-        void seen.where('user_id', sight.userId).orWhereIn('queue_id', queues);
+        void seen.where('user_id', sight.userId).orWhereIn('queue_id', seenQueues(sight));
       });
     }
     return query;
   }
 }
+
+/** The queues somebody sees, as the kept counts name them: 0 is none. */
+const seenQueues = ({ queueIds, withoutQueue }: Sight): number[] => [
+  ...queueIds,
+  ...(withoutQueue ? [0] : []),
+];
