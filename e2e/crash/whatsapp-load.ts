@@ -141,6 +141,11 @@ export class WhatsappLoad implements Load {
           .filter(({ text }) => lost.includes(text))
           .map(({ text, id }) => ({ text, wire: this.network.history.of(id) })),
         'WhatsApp answers doubled': doubled,
+        // Each was unreadable to somebody until then, and for ever had its sender been away.
+        'WhatsApp messages asked for again': this.network.askedAgain.map(({ id, by }) => ({
+          by,
+          wire: this.network.history.of(id),
+        })),
         'questions nobody answered': this.network.unhandled.map(({ attrs }) => attrs),
         'faults of the network': this.network.errors,
       },

@@ -8,7 +8,9 @@ import { Unanswered } from './unanswered.ts';
 import { usualHoursOf } from './usual-hours.ts';
 
 /** How long the channel may take to answer. */
-const ANSWER_MILLISECONDS = 10_000;
+export const ANSWER_MILLISECONDS = 10_000;
+/** How often each line is looked after. */
+export const LOOK_MILLISECONDS = 10_000;
 /** How long what is known of a line's habits is good for. */
 const HABITS_MILLISECONDS = 60 * 60_000;
 
@@ -44,20 +46,19 @@ export class LineWatch {
   opened(): void {
     const now = this.#options.now();
     this.#hearing.opened(now);
-    this.#questions.heard(now);
+    this.#questions.opened(now);
   }
 
   /** A message came. @param sentAt when the channel took it, in milliseconds since 1970 */
   heard(sentAt: number): void {
     const now = this.#options.now();
-    this.#questions.heard(now);
     const deafness = this.#hearing.heard(now, sentAt);
     if (!deafness) return;
     this.#options.logger.warn(deafness, 'a WhatsApp line was deaf');
     this.#options.deaf(deafness);
   }
 
-  /** To be called every few seconds. */
+  /** To be called every {@link LOOK_MILLISECONDS}. */
   look(): void {
     const { connection, logger, now, reopen } = this.#options;
     if (!connection.isOpen) return;

@@ -1,32 +1,29 @@
-const MINUTE = 60_000;
-/** Silence after which a line is asked whether it is heard at all. */
-const FIRST = MINUTE;
-/** A line that is quiet by nature is asked this seldom. */
-const SELDOM = 5 * MINUTE;
+/**
+ * Silence of the channel after which it is asked something, in milliseconds. Together with the time until somebody looks
+ * and the time the channel has to answer, a line that is not heard by it is found in less than 100 seconds.
+ */
+export const QUESTION_PAUSE = 65_000;
 
 /**
- * When to ask the channel something on a line that hears nothing. Each answer lets the next question wait for longer; a
- * message makes it soon again. Times in milliseconds since 1970.
+ * When to ask the channel something. Messages that come are no answer: a line may hear everything and be heard by nobody.
+ * Times in milliseconds since 1970.
  */
 export class Questions {
   #since: number;
-  #pause = FIRST;
 
   constructor(now: number) {
     this.#since = now;
   }
 
-  /** Something came, or the line opened. */
-  heard(now: number): void {
+  /** The line opened. */
+  opened(now: number): void {
     this.#since = now;
-    this.#pause = FIRST;
   }
 
   /** Whether it is time; it is then taken as asked. */
   isDue(now: number): boolean {
-    if (now - this.#since < this.#pause) return false;
+    if (now - this.#since < QUESTION_PAUSE) return false;
     this.#since = now;
-    this.#pause = Math.min(SELDOM, this.#pause * 2);
     return true;
   }
 }

@@ -2,8 +2,8 @@ import { expectedBetween } from './usual-hours.ts';
 import type { UsualHours } from './usual-hours.ts';
 
 const MINUTE = 60_000;
-/** Silence that is never suspicious, however lively a line is. */
-export const SHORTEST = 2 * MINUTE;
+/** Milliseconds of silence that are never suspicious, however lively a line is. */
+export const SHORTEST = 80_000;
 /** Silence that always is: a quiet line is asked now and then all the same. */
 const LONGEST = 60 * MINUTE;
 /** How many times its usual pause a line may be silent, where only the last messages tell what is usual. */

@@ -15,6 +15,7 @@ import { forgetPairing } from './auth/forget-pairing.ts';
 import { refetch } from './files/file-rows.ts';
 import { FileSweep } from './files/file-sweep.ts';
 import type { LinkedPerson } from './line-addresses.ts';
+import { LOOK_MILLISECONDS } from './line-watch.ts';
 import { People } from './people.ts';
 import { Pictures } from './pictures.ts';
 import { quietCipherLibrary } from './quiet-console.ts';
@@ -24,7 +25,6 @@ import type { WebLine } from './web-line.ts';
 
 /** Lines that may be connecting at once. */
 const AT_ONCE = 5;
-const LOOK_MILLISECONDS = 10_000;
 
 /** Lines of WhatsApp, as devices linked to the company's phone. */
 @injectable()
