@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import objection from 'objection';
@@ -60,6 +61,8 @@ const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlStateOf(error)
 /** The one door to PostgreSQL: every statement runs in a transaction that says whose it is. */
 export class Database {
   readonly knex: Knex;
+  /** The name of this process's connections, its own: the database lists them under it. */
+  readonly application = `prosa ${randomBytes(8).toString('hex')}`;
   readonly #logger: Logger;
   readonly #units = new WeakMap<Knex.Transaction, UnitOfWork>();
   /** Events leave in their sequence, company by company: append and commit are answered together, see {@link InOrder}. */
@@ -74,7 +77,7 @@ export class Database {
       wrapIdentifier: (name, quote) => mappers.wrapIdentifier(name, quote),
       connection: {
         connectionString: options.url,
-        application_name: 'prosa',
+        application_name: this.application,
         // Statements of one transaction may travel together; knex's types do not know the driver's newest option.
         pipeline: true,
         // A process that stands still in the middle of a transaction holds its company's rows: not for long.

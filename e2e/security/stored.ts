@@ -1,7 +1,14 @@
 import knexFactory from 'knex';
 
 /** What moves by itself, or by anybody's mere asking. */
-const VOLATILE = ['sessions', 'refresh_tokens', 'login_attempts', 'attempts', 'job_runs'];
+const VOLATILE = [
+  'sessions',
+  'refresh_tokens',
+  'login_attempts',
+  'attempts',
+  'job_runs',
+  'line_owners',
+];
 
 /**
  * A fingerprint of every row of every company and of the platform, table by table.

@@ -3,10 +3,8 @@ import type { Ctx } from 'prosa/contract';
 import { Core, prepared } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { ENDING_MILLISECONDS, LEASE_MILLISECONDS } from './lease-schedule.ts';
 import { Pulse } from './pulse.ts';
-
-/** How long a lease holds without renewal. */
-export const LEASE_SECONDS = 30;
 
 /** A line this process may run. */
 export interface Lease {
@@ -26,16 +24,29 @@ interface LeaseRow {
   id: number;
   company_id: number;
   provider: string;
-  owner_epoch: string;
+  owner_epoch: number | string;
   wish: number;
   wanted_pairing: 'stored' | 'new';
   wanted_number: string;
 }
 
+interface Claimed {
+  readonly lines: readonly LeaseRow[];
+  /** Transactions dead processes had left open, which are ended by now. */
+  readonly ended: number;
+}
+
+/** Of a list of owners in SQL, those whose process the database does not see any more. */
+const isUnseen = (id: string): string =>
+  `not exists (
+     select 1 from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.classid = 0
+        and l.objid::text = ${id} and l.granted)`;
+
 /**
- * Decides which process runs which line. A line changes hands when its lease ran out, or at once when the database no
- * longer sees its owner alive: each process holds an advisory lock for as long as it lives, and a killed one loses it
- * with its socket. The epoch rises at each change, so that a former owner's late writes are recognised.
+ * Decides which process runs which line. A process has one lease for all of its lines. They change hands when it ran out, or
+ * at once when the database no longer sees their owner alive: each process holds an advisory lock for as long as it lives,
+ * and a killed one loses it with its socket. The epoch rises at each change, so that a former owner's late writes are
+ * recognised.
  */
 @injectable()
 export class Leases {
@@ -58,23 +69,32 @@ export class Leases {
     this.#listeners.push(listener);
   }
 
-  /** Claims what is free and renews what is ours; returns all lines this process may run now. */
-  async claim(): Promise<readonly Lease[]> {
+  /** Renews the lease of this process: one row, whatever it runs. */
+  async renew(): Promise<void> {
     const key = await this.#pulse.beat(() => randomInt(1, 2_147_483_647));
-    const { rows } = await this.database.system('line leases', ({ trx }) =>
-      trx.raw<{ rows: LeaseRow[] }>(
-        `update connections c
-            set owner_epoch = owner_epoch + case when owner_id = :key then 0 else 1 end,
-                owner_id = :key, lease_until = now() + make_interval(secs => :seconds)
-          where wanted and (
-                owner_id is null or owner_id = :key or lease_until < now()
-                or not exists (
-                  select 1 from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.classid = 0
-                     and l.objid::text = c.owner_id and l.granted))
-          returning id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number`,
-        { key: String(key), seconds: LEASE_SECONDS },
+    await this.database.system('line leases', (ctx) =>
+      prepared(
+        ctx,
+        'connections.renew-lease',
+        `insert into line_owners (id, application, alive_until)
+           values (:key, :application, now() + make_interval(secs => :seconds))
+         on conflict (id) do update set alive_until = excluded.alive_until`,
+        {
+          key: String(key),
+          application: this.database.application,
+          seconds: LEASE_MILLISECONDS / 1_000,
+        },
       ),
     );
+  }
+
+  /** Claims what is free, under a lease that was renewed; returns all lines this process may run now. */
+  async claim(): Promise<readonly Lease[]> {
+    const { key } = this.#pulse;
+    if (key === undefined) return [];
+    const first = await this.#claimed(String(key));
+    // What they had locked was passed over.
+    const { lines: rows } = first.ended > 0 ? await this.#claimed(String(key)) : first;
     return rows.map((row) => ({
       id: row.id,
       companyId: row.company_id,
@@ -84,6 +104,48 @@ export class Leases {
       pairing: row.wanted_pairing,
       number: row.wanted_number,
     }));
+  }
+
+  /**
+   * Nothing waits for a line that somebody has locked: it is claimed the next time. What a dead process has locked in a
+   * transaction it left open is let go of by ending that.
+   */
+  #claimed(key: string): Promise<Claimed> {
+    return this.database.system('line leases', async (ctx) => {
+      const rows = await prepared<{ ended: number; line: LeaseRow | null }>(
+        ctx,
+        'connections.claim-lines',
+        `with dead as (
+           delete from line_owners o where o.id <> :key and (o.alive_until < now() or ${isUnseen('o.id')})
+           returning o.application),
+         ended as (
+           select pg_terminate_backend(a.pid, :ending::bigint) from dead d
+             join pg_stat_activity a on a.application_name = d.application and a.xact_start is not null),
+         free as (
+           select c.id from connections c
+            where c.wanted and c.owner_id is distinct from :key and (
+                  c.owner_id is null or ${isUnseen('c.owner_id')}
+                  or case when c.lease_until = 'infinity'
+                       then not exists (select 1 from line_owners o where o.id = c.owner_id and o.alive_until >= now())
+                       else c.lease_until < now() end)
+              for no key update skip locked),
+         taken as (
+           update connections c
+              set owner_epoch = c.owner_epoch + 1, owner_id = :key, lease_until = 'infinity'
+             from free where free.id = c.id
+           returning c.*)
+         select (select count(*)::int from ended) as ended, to_jsonb(l) as line from (select 1) one left join (
+             select id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number from taken
+             union all
+             select id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number
+               from connections where wanted and owner_id = :key) l on true`,
+        { key, ending: ENDING_MILLISECONDS },
+      );
+      return {
+        lines: rows.flatMap(({ line }) => line ?? []),
+        ended: rows[0]?.ended ?? 0,
+      };
+    });
   }
 
   /** Which of these lines nobody wants any more; the others run elsewhere. */
@@ -125,7 +187,14 @@ export class Leases {
     );
   }
 
-  close(): Promise<void> {
-    return this.#pulse.stop();
+  /** This process runs no lines any more. */
+  async close(): Promise<void> {
+    const { key } = this.#pulse;
+    if (key !== undefined) {
+      await this.database.system('line leases', ({ trx }) =>
+        trx('line_owners').where('id', String(key)).delete(),
+      );
+    }
+    await this.#pulse.stop();
   }
 }

@@ -3,6 +3,7 @@ import t from 'tap';
 import { eventually } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import { Connections } from '../public.ts';
+import { LineSupervisor } from './line-supervisor.ts';
 import { ProcessRestart } from './process-restart.ts';
 import type { ProbedLine } from '../testing.ts';
 import {
@@ -122,6 +123,52 @@ t.test('a line that cannot be opened says so, and is tried again', async (t) => 
   await callAs(app, admin)('POST', `/whatsappsession/${String(body.id)}`);
   await untilStatus(app, admin, body.id, 'DISCONNECTED');
   await untilStatus(app, admin, body.id, 'CONNECTED');
+});
+
+t.test('renewing a lease writes one row, however many lines there are', async (t) => {
+  const { app } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  for (const name of ['Loja', 'Filial', 'Depósito']) await startedLine(app, admin, { name });
+  const versions = (table: string) =>
+    app.database.system('test', ({ trx }) =>
+      trx(table).orderBy('id').select<{ version: string }[]>(trx.raw('xmin::text as version')),
+    );
+  const [lines, owners] = [await versions('connections'), await versions('line_owners')];
+  t.match([lines.length, owners.length], [3, 1]);
+  await app.host.resolve('connections', LineSupervisor).sweep();
+  t.same(await versions('connections'), lines, 'nothing is written about any line');
+  t.not((await versions('line_owners'))[0], owners[0], 'the process is alive for longer');
+});
+
+t.test('a frozen owner’s open transaction is ended, and its line changes hands', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { admin } = await app.factories.company();
+  const id = await startedLine(app, admin);
+  const application = 'prosa frozen';
+  const frozen = new pg.Client({
+    connectionString: app.databases.appUrl,
+    application_name: application,
+  });
+  let isEnded = false;
+  frozen.on('error', () => {
+    isEnded = true;
+  });
+  await frozen.connect();
+  await frozen.query(`select pg_advisory_lock(4711), set_config('app.system', 'on', false)`);
+  await app.database.system('test', async ({ trx }) => {
+    await trx('line_owners').insert({ id: '4711', application, alive_until: new Date(0) });
+    await trx('connections').where({ id }).update({ owner_id: '4711', lease_until: 'infinity' });
+  });
+  await frozen.query('begin');
+  await frozen.query('select from connections where id = $1 for share', [id]);
+  const former = probe.open(id);
+  await app.host.resolve('connections', LineSupervisor).sweep();
+  await eventually(() => isEnded);
+  await eventually(() => {
+    const next = probe.open(id);
+    return next !== undefined && next !== former;
+  });
+  await untilStatus(app, admin, id, 'CONNECTED');
 });
 
 t.test('those who wait for a line hear when it can send', async (t) => {

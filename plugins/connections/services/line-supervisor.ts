@@ -7,16 +7,13 @@ import { ProvidersPoint } from '../public.ts';
 import type { ConnectionProvider, LineState, OpenLine } from '../public.ts';
 import { CountedLine } from './counted-line.ts';
 import { InboundLanes } from './inbound-lanes.ts';
-import { LEASE_SECONDS, Leases } from './leases.ts';
+import { RENEWAL_MILLISECONDS, TRUST_MILLISECONDS } from './lease-schedule.ts';
+import { Leases } from './leases.ts';
 import type { Lease } from './leases.ts';
 import { LineHandles } from './line-handles.ts';
 import { LineStates } from './line-states.ts';
 import { LineTraffic } from './line-traffic.ts';
 import { ProcessRestart } from './process-restart.ts';
-
-const SWEEP_MILLISECONDS = 2_000;
-/** We stop trusting a lease before the others do. */
-const LEASE_MARGIN_MILLISECONDS = 5_000;
 
 interface RunningLine {
   readonly lease: Lease;
@@ -33,7 +30,9 @@ const isAsked = (lease: Lease | undefined, running: Lease): boolean =>
 export class LineSupervisor {
   readonly #running = new Map<number, RunningLine>();
   readonly #listeners: ((connectionId: number) => void)[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #sweeps: NodeJS.Timeout | undefined;
+  #renewals: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> | undefined;
   #sweeping: Promise<void> = Promise.resolve();
   #trustedUntil = 0;
   #isStarted = false;
@@ -59,15 +58,20 @@ export class LineSupervisor {
   async start(): Promise<void> {
     this.#isStarted = true;
     await this.sweep();
-    this.#timer = setInterval(() => {
+    this.#sweeps = setInterval(() => {
       void this.sweep();
-    }, SWEEP_MILLISECONDS);
-    this.#timer.unref();
+    }, RENEWAL_MILLISECONDS).unref();
+    // Beside the sweeps: a line may take longer to close than the lease holds.
+    this.#renewals = setInterval(() => {
+      this.#renewLease().catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'the lease of the lines was not renewed');
+      });
+    }, RENEWAL_MILLISECONDS).unref();
   }
 
   async stop(): Promise<void> {
     this.#isStarted = false;
-    clearInterval(this.#timer);
+    clearInterval(this.#sweeps);
     await this.#sweeping;
     const leases = [...this.#running.values()].map(({ lease }) => lease);
     await Promise.all(
@@ -80,6 +84,8 @@ export class LineSupervisor {
     await this.traffic.flush().catch((error: unknown) => {
       this.logger.warn({ err: error }, 'what passed through the lines was not counted');
     });
+    clearInterval(this.#renewals);
+    await this.#renewing?.catch(() => undefined);
     await this.leases.release(leases.map(({ id }) => id));
     await this.leases.close();
   }
@@ -118,15 +124,27 @@ export class LineSupervisor {
   }
 
   async #sweepOnce(): Promise<void> {
-    const askedAt = performance.now();
+    await this.#renewLease();
     const leases = await this.leases.claim();
-    const until = askedAt + LEASE_SECONDS * 1000 - LEASE_MARGIN_MILLISECONDS;
-    this.#trustedUntil = this.leases.isAlive ? until : 0;
     await this.#closeAll(leases);
     for (const lease of leases) {
       if (!this.#running.has(lease.id)) this.#open(lease);
     }
     await this.traffic.flush();
+  }
+
+  /** One at a time; whoever asks meanwhile waits for the same one. */
+  #renewLease(): Promise<void> {
+    this.#renewing ??= this.#renewOnce().finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #renewOnce(): Promise<void> {
+    const askedAt = performance.now();
+    await this.leases.renew();
+    this.#trustedUntil = this.leases.isAlive ? askedAt + TRUST_MILLISECONDS : 0;
   }
 
   /** Closes what others run, what nobody wants, and what was asked for anew. */
