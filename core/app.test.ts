@@ -1,5 +1,13 @@
+import { once } from 'node:events';
 import t from 'tap';
+import { WebSocket } from 'ws';
+import type { ProcessRole } from './config.ts';
+import { discoverPlugins } from './host/discover.ts';
+import { routeTable } from './host/report/route-table.ts';
 import { createTestApp } from './testing/index.ts';
+
+/** What every process answers, for those who run it. */
+const OPERATIONS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
 t.test('an application without plugins answers, and knows who asks', async (t) => {
   const app = await createTestApp(t, { plugins: [] });
@@ -20,3 +28,37 @@ t.test('an application without plugins answers, and knows who asks', async (t) =
   t.equal(nothing.statusCode, 404);
   t.same(nothing.json(), { error: 'ERR_NOT_FOUND' });
 });
+
+for (const role of ['connections', 'worker'] satisfies ProcessRole[]) {
+  t.test(`a process in the role ${role} answers only to who runs it`, async (t) => {
+    const app = await createTestApp(t, { config: { role, metricsToken: 'm'.repeat(20) } });
+    const address = await app.listen();
+    t.equal((await fetch(`${address}/livez`)).status, 200);
+    t.equal((await fetch(`${address}/readyz`)).status, 200);
+    t.equal((await fetch(`${address}/metrics`)).status, 401);
+    const headers = { authorization: `Bearer ${'m'.repeat(20)}` };
+    t.equal((await fetch(`${address}/metrics`, { headers })).status, 200);
+
+    const routes = await routeTable((await discoverPlugins()).map(({ plugin }) => plugin));
+    t.ok(routes.length > 150);
+    const answered: string[] = [];
+    for (const { method, url } of routes.filter(({ url }) => !OPERATIONS.has(url))) {
+      const path = url.replaceAll(/:\w+|\*/g, '1');
+      const { statusCode } = await app.inject({ method: method as 'GET', url: path });
+      if (statusCode !== 404) answered.push(`${method} ${url}: ${String(statusCode)}`);
+    }
+    for (const path of ['/', '/tickets', '/api/docs', '/assets/x.js']) {
+      const { statusCode } = await app.inject({ url: path });
+      if (statusCode !== 404) answered.push(`${path}: ${String(statusCode)}`);
+    }
+    t.same(answered, []);
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/mqtt`, ['mqtt']);
+    socket.on('error', () => undefined);
+    const [, refusal] = (await once(socket, 'unexpected-response')) as [
+      unknown,
+      { statusCode?: number },
+    ];
+    t.equal(refusal.statusCode, 404);
+    socket.terminate();
+  });
+}

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { container } from 'tsyringe';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
+import { servesPeople } from './config.ts';
 import type { Config } from './config.ts';
 import { filled } from './contract.ts';
 import type { Filled, Point, PublishedEvent, ServerPlugin } from './contract.ts';
@@ -127,7 +128,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     filledBy: <T>(point: Point<T>) => root.resolve<Filled<T>>(filled(point)).all(),
     start: async () => {
       await http.ready();
-      services.realtime.attach(http.server);
+      if (servesPeople(config.role)) services.realtime.attach(http.server);
       // Without a task in any plugin there is nothing to queue, and no connection to hold for it.
       if (hasTasks) await services.tasks.start();
       await host.start();

@@ -119,6 +119,17 @@ t.test('reads what is set', (t) => {
   t.end();
 });
 
+t.test('the token of the metrics may be chosen, if it is not easily guessed', (t) => {
+  const DATA_DIR = t.testdir();
+  t.notOk('metricsToken' in loadConfig({ DATA_DIR }), 'derived from the key');
+  const METRICS_TOKEN = 'a1b2c3d4e5f6a7b8';
+  t.equal(loadConfig({ DATA_DIR, METRICS_TOKEN }).metricsToken, METRICS_TOKEN);
+  const problems = problemsOf({ DATA_DIR, METRICS_TOKEN: 'too short' });
+  t.match(problems, [/^METRICS_TOKEN must have 16 to 200/]);
+  t.notMatch(problems.join(), /too short/);
+  t.end();
+});
+
 t.test('a process drains where another one can take over', (t) => {
   const DATA_DIR = t.testdir();
   const shared = {

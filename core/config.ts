@@ -18,6 +18,9 @@ import { LOOPBACK } from './http/proxies.ts';
 /** What this process does: everything, or one part of a larger installation. */
 export type ProcessRole = 'all' | 'web' | 'connections' | 'worker';
 
+/** Whether people's requests and browsers come to a process of this role. */
+export const servesPeople = (role: ProcessRole): boolean => role === 'all' || role === 'web';
+
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** All that can be set from outside, checked and complete. */
@@ -48,6 +51,8 @@ export interface Config {
   readonly demo: boolean;
   /** Whether the simulator, a phone in a web page, may be used. */
   readonly simulator: boolean;
+  /** What whoever reads `/metrics` must show; without it one is derived from {@link secretKey}. */
+  readonly metricsToken?: string;
   /** Server that WhatsApp lines connect to instead of WhatsApp's own: for tests. Never a tenant's to choose. */
   readonly whatsappWebUrl?: string;
   /** Mail server; without one Prosa sends no mail. */
@@ -107,6 +112,11 @@ const VARIABLES = {
   PROSA_API_DOCS: { read: onOrOff, example: '1' },
   PROSA_DEMO: { read: onOrOff, example: '0' },
   PROSA_SIMULATOR: { read: onOrOff, example: '0' },
+  METRICS_TOKEN: {
+    read: matching(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits or -._~+/='),
+    example: '"$(openssl rand -hex 24)"',
+    isSecret: true,
+  },
   WHATSAPP_WEB_URL: { read: webSocketUrl, example: 'ws://127.0.0.1:8090/ws/chat' },
   SMTP_URL: {
     read: address('smtp:', 'smtps:'),
@@ -172,6 +182,7 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
     drainSeconds: values.DRAIN_SECONDS ?? usualDrainSeconds(values),
     demo: values.PROSA_DEMO ?? true,
     simulator: values.PROSA_SIMULATOR ?? true,
+    ...(values.METRICS_TOKEN === undefined ? {} : { metricsToken: values.METRICS_TOKEN }),
     ...(values.WHATSAPP_WEB_URL === undefined ? {} : { whatsappWebUrl: values.WHATSAPP_WEB_URL }),
     ...(values.SMTP_URL === undefined ? {} : { smtpUrl: values.SMTP_URL }),
     ...(values.SMTP_INSECURE === undefined ? {} : { smtpInsecure: values.SMTP_INSECURE }),

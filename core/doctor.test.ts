@@ -16,6 +16,9 @@ import {
   checkSpace,
 } from './doctor/machine.ts';
 import { checkMigrations } from './doctor/migrations.ts';
+import { checkMetrics, checkPublicUrl, checkSimulator } from './doctor/settings.ts';
+import { metricsToken } from './services/metrics.ts';
+import { Secrets } from './services/secrets.ts';
 import { createTestDatabase } from './testing/cluster.ts';
 import { migrateAs } from './testing/migrate-as.ts';
 
@@ -61,6 +64,29 @@ t.test('B.8: says whose word is taken for where a request comes from', (t) => {
   t.end();
 });
 
+t.test('a simulator left on, and an address without encryption', async (t) => {
+  const role = 'all';
+  const here = { publicUrl: 'http://localhost:3000', role, simulator: true } as const;
+  t.match([checkSimulator(here), checkPublicUrl(here)], [{ isWell: true }, { isWell: true }]);
+  const open = { publicUrl: 'http://prosa.example.com', role, simulator: true } as const;
+  t.match(checkSimulator(open), { isWell: false, cure: /PROSA_SIMULATOR=0/ });
+  t.match(checkPublicUrl(open), { isWell: false, what: /unencrypted/, cure: /https:/ });
+  const forgotten = { ...here, role: 'web' } as const;
+  t.match(checkPublicUrl(forgotten), { isWell: false, what: /links in mails/, cure: /PUBLIC_URL/ });
+  t.match(checkSimulator(forgotten), { isWell: false });
+  const right = { publicUrl: 'https://prosa.example.com', role, simulator: false } as const;
+  t.match([checkSimulator(right), checkPublicUrl(right)], [{ isWell: true }, { isWell: true }]);
+});
+
+t.test('the token of the metrics, as far as it is not known', async (t) => {
+  const secretKey = Buffer.alloc(32, 7);
+  const token = metricsToken(new Secrets(secretKey));
+  t.match(checkMetrics({ secretKey }), { advice: `Authorization: Bearer ${token}` });
+  const chosen = JSON.stringify(checkMetrics({ secretKey, metricsToken: 'a'.repeat(20) }));
+  t.match(chosen, /METRICS_TOKEN/);
+  t.notMatch(chosen, /a{20}/, 'who has set it knows it');
+});
+
 t.test('a key that others can read', async (t) => {
   const folder = t.testdir();
   t.match(await checkSecretFiles(folder), { isWell: true });
@@ -81,6 +107,17 @@ t.test('a database with everything right', async (t) => {
   );
   t.equal(findings.length, 8);
   t.match(findings, [{}, {}, { what: /owns no table/ }]);
+});
+
+t.test('a clock that goes wrong', async (t) => {
+  const database = await createTestDatabase('core');
+  t.teardown(() => database.drop());
+  const anHourAhead = () => Date.now() + 3_600_000;
+  const findings = await checkDatabase(database.appUrl, 'serves', anHourAhead);
+  t.match(
+    findings.filter(({ isWell }) => !isWell),
+    [{ what: /clocks .* differ by (3599|3600|3601) s/, cure: /set-ntp/ }],
+  );
 });
 
 t.test('a role that bypasses row-level security, or may not make tables', async (t) => {

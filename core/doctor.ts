@@ -13,6 +13,7 @@ import {
   checkSecretFiles,
   checkSpace,
 } from './doctor/machine.ts';
+import { checkMetrics, checkPublicUrl, checkSimulator } from './doctor/settings.ts';
 import { checkMigrations } from './doctor/migrations.ts';
 import { installedPlugins } from './host/installed.ts';
 
@@ -25,7 +26,13 @@ export const examine = async (config: Config): Promise<Finding[]> => {
     checkSpace(config.dataDir),
     checkBroker(config.mqttUrl),
   ]);
-  return [...findings, checkProxies(config), ...(await examineDatabase(config))];
+  const settings = [
+    checkProxies(config),
+    checkPublicUrl(config),
+    checkSimulator(config),
+    checkMetrics(config),
+  ];
+  return [...findings, ...settings, ...(await examineDatabase(config))];
 };
 
 const examineDatabase = async (config: Config): Promise<Finding[]> => {

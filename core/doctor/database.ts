@@ -9,7 +9,8 @@ const LEAST_VERSION = 15;
 const MOST_SKEW = 2;
 const TIMEOUT = 5000;
 
-type Check = (client: Client) => Promise<Finding>;
+/** @param now milliseconds since 1970, by the clock of this machine */
+type Check = (client: Client, now: () => number) => Promise<Finding>;
 
 const one = async <T extends object>(client: Client, sql: string): Promise<T> => {
   const { rows } = await client.query<T>(sql);
@@ -99,10 +100,10 @@ const checkIndexes: Check = async (client) => {
       );
 };
 
-const checkClock: Check = async (client) => {
-  const before = Date.now();
+const checkClock: Check = async (client, clock) => {
+  const before = clock();
   const { now } = await one<{ now: Date }>(client, 'SELECT clock_timestamp() AS now');
-  const here = (before + Date.now()) / 2;
+  const here = (before + clock()) / 2;
   const skew = Math.abs(now.getTime() - here) / 1000;
   return skew <= MOST_SKEW
     ? well(`clocks differ by ${skew.toFixed(2)} s`)
@@ -121,7 +122,11 @@ const CHECKS: Readonly<Record<DatabaseUse, readonly Check[]>> = {
 export type DatabaseUse = 'serves' | 'owner';
 
 /** Everything that has to be right with the database, as the role sees it. */
-export const checkDatabase = async (url: string, use: DatabaseUse): Promise<Finding[]> => {
+export const checkDatabase = async (
+  url: string,
+  use: DatabaseUse,
+  now: () => number = Date.now,
+): Promise<Finding[]> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT });
   client.on('error', () => undefined);
   try {
@@ -136,7 +141,7 @@ export const checkDatabase = async (url: string, use: DatabaseUse): Promise<Find
   }
   try {
     const findings: Finding[] = [];
-    for (const check of CHECKS[use]) findings.push(await check(client));
+    for (const check of CHECKS[use]) findings.push(await check(client, now));
     return findings;
   } finally {
     await client.end();

@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { servesPeople } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../data/db.ts';
 import type { Host } from '../host/host.ts';
@@ -43,7 +44,10 @@ const MEGABYTE = 1024 * 1024;
 /** Milliseconds between two looks for connections whose headers are too slow. */
 const CHECK_MILLISECONDS = 1_000;
 
-/** The HTTP edge with every route of the core and of the plugins, ready to listen. */
+/**
+ * The HTTP edge, ready to listen: every route of the core and of the plugins where people come in, and otherwise only those
+ * for who runs the installation.
+ */
 export const createHttp = async ({
   config,
   logger,
@@ -80,6 +84,22 @@ export const createHttp = async ({
   installDraining(app, services.health);
   installValidation(app);
   await installSecurityHeaders(app, config);
+  const installOwn = (): void => {
+    cutSlowBodies(app.server);
+    installAccess(app, { authenticator: services.accounts, database, audit: services.audit });
+    installOperations(app, {
+      health: services.health,
+      metrics: services.metrics,
+      metricsToken: config.metricsToken ?? metricsToken(services.secrets),
+    });
+  };
+  if (!servesPeople(config.role)) {
+    installOwn();
+    app.setNotFoundHandler(() => {
+      throw coreErrors.ERR_NOT_FOUND();
+    });
+    return app;
+  }
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {
@@ -92,14 +112,8 @@ export const createHttp = async ({
   // Before the access rules: these routes are not ours to annotate, and public.
   if (config.apiDocs) await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   await installShell(app);
-  installAccess(app, { authenticator: services.accounts, database, audit: services.audit });
+  installOwn();
   await installDearRoutes(app);
-  cutSlowBodies(app.server);
-  installOperations(app, {
-    health: services.health,
-    metrics: services.metrics,
-    metricsToken: metricsToken(services.secrets),
-  });
   await installUploads(app, { storage: services.storage });
   await app.register(authRoutes({ services, config }));
   await app.register(passwordRoutes(services));

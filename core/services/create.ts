@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DependencyContainer } from 'tsyringe';
 import type { Clock } from '../clock.ts';
+import { servesPeople } from '../config.ts';
 import type { Config } from '../config.ts';
 import { filled } from '../contract.ts';
 import type { Filled, Role } from '../contract.ts';
@@ -163,7 +164,7 @@ export const createServices = async ({
             url: config.mqttUrl,
             secrets,
             logger,
-            listens: ['all', 'web'].includes(config.role),
+            listens: servesPeople(config.role),
           }),
         }),
   });

@@ -41,6 +41,8 @@ t.test('starts with every variable of the README set, beside unknown migrations'
     MQTT_URL: broker.url,
     SECRET_KEY: 'uma chave de teste que tem mais de 32 bytes',
     PROSA_ROLE: 'all',
+    DRAIN_SECONDS: '0',
+    METRICS_TOKEN: 'um-token-para-as-medidas',
     PROSA_DEMO: '0',
     PROSA_SIMULATOR: '0',
     SMTP_URL: 'smtp://prosa:x@127.0.0.1:1',
