@@ -51,6 +51,7 @@ export interface DemoContent {
 export const AUDIT_ACTIONS = [
   'login',
   'login-failed',
+  'confirmation-failed',
   'user-created',
   'rights-changed',
   'password-changed',

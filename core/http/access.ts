@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Access, Ctx, PlanFlag, Role } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import type { Audit } from '../services/audit.ts';
+import type { Confirmations } from '../services/confirmations.ts';
 import { auditRequests } from './audit-requests.ts';
 import { DEAR_STATEMENT_MILLISECONDS } from './dear-routes.ts';
 import { coreErrors } from './errors.ts';
+import { installConfirmation, refuseImpersonator } from './sensitive.ts';
+import type { Sensitivity } from './sensitive.ts';
 
 /** Who is asking: re-read from the database every few seconds, never believed from the token alone. */
 export interface Session {
@@ -41,6 +44,8 @@ export interface RouteEntry {
   readonly isExport: boolean;
   /** Whether it is limited per user and per company. */
   readonly isDear: boolean;
+  /** Which of its calls ask for a recent confirmation. */
+  readonly sensitive: Sensitivity | undefined;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -96,6 +101,9 @@ export const requireDeclared = (route: RouteOptions): void => {
   if (!route.config?.access) {
     throw new Error(`${methods} ${route.url} has no access rule: add config: { access: … }`);
   }
+  if (route.config.access === 'public' && route.config.sensitive) {
+    throw new Error(`${methods} ${route.url} is public and sensitive: nobody could confirm`);
+  }
   if (!hasResponseSchema(route)) {
     throw new Error(`${methods} ${route.url} has no response schema: add schema: { response }`);
   }
@@ -116,6 +124,7 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
     openWhenPastDue: route.config?.openWhenPastDue === true,
     isExport: route.config?.audit === 'export',
     isDear: route.config?.dear === true,
+    sensitive: route.config?.sensitive,
     schema: (route.schema ?? {}) as Record<string, unknown>,
   }));
 
@@ -125,6 +134,7 @@ const admit = (request: FastifyRequest): void => {
   if (session.pastDue && !openWhenPastDue) throw coreErrors.ERR_SUBSCRIPTION_EXPIRED();
   if (planFlag && !session.planFlags.has(planFlag)) throw coreErrors.ERR_PLAN_FEATURE();
   if (!meets(session, access)) throw coreErrors.ERR_NO_PERMISSION();
+  refuseImpersonator(request);
 };
 
 /**
@@ -135,10 +145,21 @@ export const installAccess = (
   app: FastifyInstance,
   {
     authenticator,
+    confirmations,
+    publicUrl,
     database,
     audit,
-  }: { authenticator: Authenticator; database: Database; audit: Audit },
+  }: {
+    authenticator: Authenticator;
+    confirmations: Confirmations;
+    /** Where people open Prosa. */
+    publicUrl: string;
+    database: Database;
+    audit: Audit;
+  },
 ): void => {
+  // Before the audit log: a refused export is none.
+  installConfirmation(app, confirmations, publicUrl);
   const traced = auditRequests(app, { database, audit });
   app.decorateRequest('session', null as unknown as Session);
   app.decorateRequest('transaction', function transaction<

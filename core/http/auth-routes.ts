@@ -3,18 +3,31 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Accounts, SignedIn } from '../services/accounts.ts';
+import type { Confirmations } from '../services/confirmations.ts';
 import type { Login } from '../services/login.ts';
 import { SessionUser } from '../services/session-view.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { coreErrors } from './errors.ts';
+import { ConfirmationCookie } from './confirmation-cookie.ts';
 import { REFRESH_PATH, RefreshCookie } from './refresh-cookie.ts';
-import { Closed } from './schemas.ts';
+import { Closed, Instant } from './schemas.ts';
 
 const Credentials = Closed({
   email: Type.String({ minLength: 1, maxLength: 254 }),
   password: Type.String({ minLength: 1, maxLength: 200 }),
   /** Of the second step, once ERR_CODE_REQUIRED has asked for it. */
   code: Type.Optional(Type.String({ maxLength: 40 })),
+});
+
+const Evidence = Type.Union([
+  Closed({ password: Type.String({ minLength: 1, maxLength: 200 }) }),
+  /** Of the second factor. */
+  Closed({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
+]);
+
+const ConfirmationAnswer = Closed({
+  /** Until when sensitive routes do not ask again. */
+  confirmedUntil: Instant,
 });
 
 const SessionAnswer = Closed({ token: Type.String(), user: SessionUser });
@@ -24,13 +37,18 @@ const Empty = Type.Unsafe<undefined>(Type.Null());
 
 /** Coming in, staying in, going out. */
 export const authRoutes = ({
-  services: { accounts, login },
+  services: { accounts, login, confirmations },
   config: { publicUrl },
 }: {
-  services: { readonly accounts: Accounts; readonly login: Login };
+  services: {
+    readonly accounts: Accounts;
+    readonly login: Login;
+    readonly confirmations: Confirmations;
+  };
   config: Pick<Config, 'publicUrl'>;
 }): FastifyPluginAsyncTypebox => {
   const cookie = new RefreshCookie(publicUrl);
+  const confirmationCookie = new ConfirmationCookie(publicUrl);
   const answer = (reply: FastifyReply, { token, user, refreshToken, maxAgeSeconds }: SignedIn) => {
     cookie.set(reply, refreshToken, maxAgeSeconds);
     reply.header('cache-control', 'no-store');
@@ -49,7 +67,10 @@ export const authRoutes = ({
       },
       async (request, reply) => {
         const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-        return answer(reply, await login.login(request.body, origin));
+        const signedIn = await login.login(request.body, origin);
+        // The password was shown a moment ago.
+        confirmationCookie.set(reply, confirmations.proofOf(signedIn.sessionId));
+        return answer(reply, signedIn);
       },
     );
 
@@ -69,6 +90,23 @@ export const authRoutes = ({
           if (isOver(error)) cookie.clear(reply);
           throw error;
         }
+      },
+    );
+
+    app.post(
+      '/api/auth/confirm',
+      {
+        config: { access: 'member', impersonation: false },
+        schema: { body: Evidence, response: { 200: ConfirmationAnswer } },
+        onRequest: ownSite,
+      },
+      async (request, reply) => {
+        const { session, body, ip, headers } = request;
+        const origin = { address: ip, userAgent: headers['user-agent'] ?? '' };
+        const proof = await confirmations.confirm(session, body, origin);
+        confirmationCookie.set(reply, proof);
+        reply.header('cache-control', 'no-store');
+        return { confirmedUntil: proof.endsAt.toISOString() };
       },
     );
 
@@ -94,7 +132,10 @@ export const authRoutes = ({
       async (request, reply) => {
         await accounts.signOut(request.session);
         // The cookie of somebody who acted as another is of their own session, to which they go back.
-        if (!request.session.impersonator) cookie.clear(reply);
+        if (!request.session.impersonator) {
+          cookie.clear(reply);
+          confirmationCookie.clear(reply);
+        }
         return reply.send(undefined);
       },
     );

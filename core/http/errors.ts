@@ -38,6 +38,8 @@ export const coreErrors = defineErrors({
   ERR_TOKEN_EXPIRED: 403,
   ERR_NO_PERMISSION: 403,
   ERR_PLAN_FEATURE: 403,
+  /** The password or a code is asked for again; `ways` says which of them. */
+  ERR_CONFIRMATION_REQUIRED: 403,
   ERR_CROSS_SITE: 403,
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_TOO_MANY_ATTEMPTS: 429,

@@ -86,7 +86,13 @@ export const createHttp = async ({
   await installSecurityHeaders(app, config);
   const installOwn = (): void => {
     cutSlowBodies(app.server);
-    installAccess(app, { authenticator: services.accounts, database, audit: services.audit });
+    installAccess(app, {
+      authenticator: services.accounts,
+      confirmations: services.confirmations,
+      publicUrl: config.publicUrl,
+      database,
+      audit: services.audit,
+    });
     installOperations(app, {
       health: services.health,
       metrics: services.metrics,

@@ -15,6 +15,8 @@ export const accountErrors = defineErrors({
   ERR_CODE_REQUIRED: 401,
   ERR_CODE_WRONG: 401,
   ERR_COMPANY_BLOCKED: 403,
+  /** Not the present password, and no code either. The session goes on. */
+  ERR_CONFIRMATION_WRONG: 400,
   /** Nobody can be found in the company to act as. */
   ERR_NO_USER_FOUND: 404,
   /** Not while acting as somebody else. */

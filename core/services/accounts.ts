@@ -22,6 +22,7 @@ const FAREWELL = 1000;
 
 /** Somebody who is logged in: the tokens of the session and what they are told about themselves. */
 export interface SignedIn {
+  readonly sessionId: string;
   readonly token: string;
   readonly user: SessionUser;
   readonly refreshToken: string;
@@ -227,9 +228,9 @@ export class Accounts implements Authenticator {
   }
 
   async #signedIn(ctx: Ctx, subject: TokenSubject, renewable: Renewable): Promise<SignedIn> {
-    const { refreshToken, maxAgeSeconds } = renewable;
+    const { sessionId, refreshToken, maxAgeSeconds } = renewable;
     const user = await this.describe(ctx, subject.userId);
-    return { token: this.#tokens.issue(subject), user, refreshToken, maxAgeSeconds };
+    return { sessionId, token: this.#tokens.issue(subject), user, refreshToken, maxAgeSeconds };
   }
 
   async #readSession(sessionId: string): Promise<Session | undefined> {

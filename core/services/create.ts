@@ -22,6 +22,8 @@ import type {
 import { Accounts } from './accounts.ts';
 import { Audit } from './audit.ts';
 import { AttemptLimits } from './attempt-limits.ts';
+import { ConfirmationProofs } from './confirmation-proof.ts';
+import { Confirmations } from './confirmations.ts';
 import { coreEvents } from './core-events.ts';
 import { coreJobs } from './core-jobs.ts';
 import { databaseCheck, diskCheck, flagCheck, Health, migrationsCheck } from './health.ts';
@@ -59,6 +61,7 @@ export interface Services {
   readonly settings: Settings;
   readonly accounts: Accounts;
   readonly login: Login;
+  readonly confirmations: Confirmations;
   readonly mail: Mail;
   readonly audit: Audit;
   readonly attempts: AttemptLimits;
@@ -117,12 +120,21 @@ export const createServices = async ({
     }),
   });
   const attempts = new AttemptLimits({ database, clock });
+  const factors = () => root.resolve<Filled<SecondFactor>>(filled(CorePoints.secondFactor)).all();
   const login = new Login({
     database,
     accounts,
     limits: new LoginLimits(attempts),
     refused: new RefusedLogins({ database, audit, attempts }),
-    factors: () => root.resolve<Filled<SecondFactor>>(filled(CorePoints.secondFactor)).all(),
+    factors,
+  });
+  const confirmations = new Confirmations({
+    database,
+    proofs: new ConfirmationProofs({ secrets, clock }),
+    passwords: accounts.passwords,
+    attempts,
+    audit,
+    factors,
   });
   const storage = new Storage({
     directory: join(config.dataDir, 'media'),
@@ -216,6 +228,7 @@ export const createServices = async ({
     settings,
     accounts,
     login,
+    confirmations,
     mail: new Mail(config),
     audit,
     attempts,

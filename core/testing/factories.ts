@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
+import { CONFIRMATION_COOKIES } from '../http/confirmation-cookie.ts';
 import { Passwords } from '../services/passwords.ts';
 import type { PlanFlag, Role } from '../contract.ts';
 
@@ -11,8 +12,10 @@ export interface TestUser {
   readonly email: string;
   readonly password: string;
   readonly token: string;
-  /** For `inject`. */
-  readonly headers: { readonly authorization: string };
+  /** For `inject`: logged in, and confirmed for ten minutes, as after a login. */
+  readonly headers: { readonly authorization: string; readonly cookie?: string };
+  /** The same without the confirmation: what a stolen access token is good for. */
+  readonly unconfirmed: { readonly authorization: string };
 }
 
 export interface TestCompany {
@@ -99,11 +102,16 @@ export class Factories {
       if (!user) throw new Error('the test user was not made');
       return user.id;
     });
-    const { token } = await this.#app.services.accounts.signIn(
+    const { token, sessionId } = await this.#app.services.accounts.signIn(
       { id, companyId, email, profile },
       { address: '127.0.0.1', userAgent: 'test' },
     );
-    const headers = { authorization: `Bearer ${token}` };
-    return { id, companyId, name, email, password: TEST_PASSWORD, token, headers };
+    const unconfirmed = { authorization: `Bearer ${token}` };
+    const proof = this.#app.services.confirmations.proofOf(sessionId).value;
+    const cookie = Object.values(CONFIRMATION_COOKIES)
+      .map((name) => `${name}=${proof}`)
+      .join('; ');
+    const headers = { ...unconfirmed, cookie };
+    return { id, companyId, name, email, password: TEST_PASSWORD, token, headers, unconfirmed };
   }
 }

@@ -4,51 +4,19 @@ import type { TestApp, TestUser } from 'prosa/core/testing';
 import type { RouteEntry } from '../../core/http/access.ts';
 import { isLetIn, OPEN_WHEN_PAST_DUE, ROLES } from './permissions.ts';
 import type { RoleName } from './permissions.ts';
-import { jsonSchema, sample } from './sample.ts';
-import type { Schema } from './sample.ts';
+import { callRoute, errorOf, guarded, nameOf } from './route-calls.ts';
 
 t.setTimeout(180_000);
 
 const DAY = 86_400_000;
-
-/** Nothing has this id: whoever is let in finds nothing, and nothing is changed. */
-const NOBODYS_ID = 2_000_000_000;
-
-const nameOf = ({ method, url }: RouteEntry): string => `${method} ${url}`;
-
-/** Every route that asks who is there. */
-const guarded = (app: TestApp): RouteEntry[] =>
-  app.http.routeTable.filter(({ access, method }) => access !== 'public' && method !== 'HEAD');
-
-const urlOf = (route: RouteEntry): string => {
-  const params = (route.schema.params as Schema | undefined)?.properties ?? {};
-  const path = route.url.replace(/:(\w+)/g, (_whole, name: string) => {
-    const value = sample(params[name] ?? {});
-    return encodeURIComponent(typeof value === 'number' ? NOBODYS_ID : String(value));
-  });
-  const query = sample((route.schema.querystring as Schema | undefined) ?? { type: 'object' });
-  return `${path}?${new URLSearchParams(query as Record<string, string>).toString()}`;
-};
 
 const call = async (
   app: TestApp,
   route: RouteEntry,
   user: TestUser,
 ): Promise<{ status: number; error: string }> => {
-  const schema = jsonSchema(route.schema.body as Schema | undefined);
-  const answer = await app.inject({
-    method: route.method as 'GET',
-    url: urlOf(route),
-    headers: user.headers,
-    ...(schema ? { payload: sample(schema) as object } : {}),
-  });
-  let error = '';
-  try {
-    error = answer.json<{ error?: string }>().error ?? '';
-  } catch {
-    // A file or nothing at all: it was let in.
-  }
-  return { status: answer.statusCode, error };
+  const answer = await callRoute(app, route, user.headers);
+  return { status: answer.statusCode, error: errorOf(answer) };
 };
 
 /** Somebody new for each call: a route may end the caller's session. */

@@ -9,6 +9,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly minItems?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly format?: string;
@@ -34,7 +35,7 @@ const textFor = (schema: Schema): string => {
     if (found === undefined) throw new Error(`no sample fits the pattern ${schema.pattern}`);
     return found;
   }
-  return 'Amostra de texto'.padEnd(schema.minLength ?? 0, '.');
+  return 'Amostra de texto'.padEnd(schema.minLength ?? 0, '.').slice(0, schema.maxLength);
 };
 
 /** The JSON body of a route, whatever else it also takes. */

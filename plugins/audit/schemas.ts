@@ -6,6 +6,7 @@ import { Closed, Id, Instant, Nullable } from 'prosa/schemas';
 export const ACTIONS = [
   'login',
   'login-failed',
+  'confirmation-failed',
   'user-created',
   'rights-changed',
   'password-changed',

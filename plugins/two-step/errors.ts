@@ -5,8 +5,6 @@ export const twoStepErrors = defineErrors({
   /** Nothing was begun, or it is on already. */
   ERR_TWO_STEP_NOT_BEGUN: 400,
   ERR_TWO_STEP_CODE_WRONG: 400,
-  ERR_TWO_STEP_PASSWORD_WRONG: 400,
   ERR_NO_USER_FOUND: 404,
   ERR_NO_PERMISSION: 403,
-  ERR_IMPERSONATING: 403,
 });

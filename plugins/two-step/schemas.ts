@@ -18,8 +18,6 @@ export const CodeBody = Closed({ code: Type.String({ minLength: 6, maxLength: 10
 export const RecoveryCodes = Closed({ recoveryCodes: Type.Array(Type.String()) });
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
-export const PasswordBody = Closed({ password: Type.String({ minLength: 1, maxLength: 200 }) });
-
 export const UserParams = Closed({ userId: Id });
 
 /** As much as an admin is told of a colleague's. */

@@ -8,7 +8,5 @@ export const userErrors = defineErrors({
   ERR_LAST_ADMIN: 400,
   ERR_OWN_ACCOUNT: 400,
   ERR_NO_SUPER: 403,
-  /** Not while acting as somebody else. */
-  ERR_IMPERSONATING: 403,
   ERR_NO_PERMISSION: 403,
 });

@@ -21,6 +21,8 @@ export interface RouteFact {
   /** Plugin id, or `core`. */
   readonly plugin: string;
   readonly planFlag?: PlanFlag;
+  /** Which calls ask for a confirmation: `always`, or the fields of the body that make one. */
+  readonly confirmed?: string;
 }
 
 /** An installation that is never started. */
@@ -90,6 +92,9 @@ const factsOf = ({ method, url, config }: RouteOptions): RouteFact[] =>
       access: config?.access ?? '',
       plugin: config?.plugin ?? 'core',
       ...(config?.planFlag ? { planFlag: config.planFlag } : {}),
+      ...(config?.sensitive
+        ? { confirmed: [config.sensitive].flat().join(', ').replace('true', 'always') }
+        : {}),
     }));
 
 const byUrl = (one: RouteFact, other: RouteFact): number =>

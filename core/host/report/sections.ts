@@ -59,10 +59,15 @@ const introduction = (manifest: PluginManifest): string => {
 const routes = ({ id, project }: Subject): string =>
   table(
     'Routes',
-    ['Method', 'Address', 'Access'],
+    ['Method', 'Address', 'Access', 'Confirmed'],
     project.routes
       .filter(({ plugin }) => plugin === id)
-      .map(({ method, url, access }) => [method, code(url), code(access)]),
+      .map(({ method, url, access, confirmed = '' }) => [
+        method,
+        code(url),
+        code(access),
+        confirmed,
+      ]),
   );
 
 const screens = ({ web }: PluginManifest): string =>

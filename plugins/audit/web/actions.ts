@@ -3,6 +3,7 @@ export const GRAVE: ReadonlySet<string> = new Set([
   'deleted',
   'exported',
   'login-failed',
+  'confirmation-failed',
   'rights-changed',
   'two-step-disabled',
   'impersonation-started',

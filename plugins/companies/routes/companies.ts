@@ -59,7 +59,7 @@ export const companyRoutes =
     app.post(
       '/companies',
       {
-        config: { access: 'super' },
+        config: { access: 'super', sensitive: true },
         schema: { body: CreateCompanyBody, response: { 200: CreatedCompanySchema } },
       },
       (request) => registration.create(request.body),
@@ -68,7 +68,7 @@ export const companyRoutes =
     app.post(
       '/companies/:id/impersonation',
       {
-        config: { access: 'super' },
+        config: { access: 'super', sensitive: true },
         schema: {
           params: IdParams,
           body: ImpersonationBody,
@@ -86,7 +86,7 @@ export const companyRoutes =
     app.put(
       '/companies/:id',
       {
-        config: { access: 'super' },
+        config: { access: 'super', sensitive: true },
         schema: { params: IdParams, body: UpdateCompanyBody, response: { 200: CompanySchema } },
       },
       (request) => service.update(request.session, request.params.id, request.body),
@@ -94,7 +94,10 @@ export const companyRoutes =
 
     app.delete(
       '/companies/:id',
-      { config: { access: 'super' }, schema: { params: IdParams, response: { 200: MessageBody } } },
+      {
+        config: { access: 'super', sensitive: true },
+        schema: { params: IdParams, response: { 200: MessageBody } },
+      },
       async (request) => {
         await service.remove(request.session, request.params.id);
         return { message: 'Company deleted' };

@@ -26,6 +26,8 @@ export const sessionRoutes =
 
     const pairing = {
       ...route,
+      // Pairing replaces the line's keys by those of whoever holds the phone.
+      config: { ...route.config, impersonation: false } as const,
       schema: { ...route.schema, body: PairBody },
       // Who sends nothing asks for a code to scan; who sends anything is held to its form.
       preValidation: (request: FastifyRequest, _reply: unknown, done: () => void): void => {

@@ -75,7 +75,7 @@ export const whatsappRoutes =
     app.delete(
       '/whatsapp/:id',
       {
-        config: { access: 'connections-page:editOrDeleteConnection' },
+        config: { access: 'connections-page:editOrDeleteConnection', sensitive: true },
         schema: { params: IdParams, response: { 200: MessageBody } },
       },
       async (request) => {

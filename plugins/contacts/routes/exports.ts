@@ -26,7 +26,7 @@ export const exportRoutes =
     app.get(
       '/contacts/export',
       {
-        config: { access: 'contacts-page:exportContacts', audit: 'export' },
+        config: { access: 'contacts-page:exportContacts', audit: 'export', sensitive: true },
         schema: { querystring: ExportQuery, response: { 200: File } },
       },
       async (request, reply) => send(reply, exported.contacts(request.session, request.query)),
@@ -35,7 +35,7 @@ export const exportRoutes =
     app.get(
       '/contacts/imports/:id/rejected',
       {
-        config: member,
+        config: { ...member, sensitive: true },
         schema: { params: IdParams, querystring: RejectedQuery, response: { 200: File } },
       },
       async (request, reply) => {

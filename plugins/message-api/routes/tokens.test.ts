@@ -59,7 +59,7 @@ t.test('who only visits a company makes no token that would stay behind', async 
   t.equal((await call(visitor, 'GET', LIST)).statusCode, 200);
   const made = await call(visitor, 'PUT', one(line));
   t.equal(made.statusCode, 403);
-  t.equal(made.json<{ error: string }>().error, 'ERR_NO_PERMISSION');
+  t.equal(made.json<{ error: string }>().error, 'ERR_IMPERSONATING');
 });
 
 t.test('companies whose plan leaves the API out have no tokens', async (t) => {

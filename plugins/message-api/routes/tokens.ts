@@ -5,6 +5,7 @@ import { ConnectionParams, NewTokenSchema, TokenSchema } from '../schemas.ts';
 import type { ApiTokens } from '../services/api-tokens.ts';
 
 const admin = { access: 'admin' } as const;
+const sensitive = { access: 'admin', sensitive: true } as const;
 
 /** Who may send on which line. */
 export const tokenRoutes =
@@ -18,7 +19,10 @@ export const tokenRoutes =
 
     app.put(
       '/message-api/tokens/:connectionId',
-      { config: admin, schema: { params: ConnectionParams, response: { 200: NewTokenSchema } } },
+      {
+        config: sensitive,
+        schema: { params: ConnectionParams, response: { 200: NewTokenSchema } },
+      },
       async (request, reply) => {
         const { connectionId } = request.params;
         reply.header('cache-control', 'no-store');
@@ -28,7 +32,7 @@ export const tokenRoutes =
 
     app.delete(
       '/message-api/tokens/:connectionId',
-      { config: admin, schema: { params: ConnectionParams, response: { 200: MessageBody } } },
+      { config: sensitive, schema: { params: ConnectionParams, response: { 200: MessageBody } } },
       async (request) => {
         await request.transaction((ctx) => tokens.revoke(ctx, request.params.connectionId));
         return { message: 'Token revoked' };

@@ -44,14 +44,17 @@ export const planRoutes =
 
     app.post(
       '/plans',
-      { config: { access: 'super' }, schema: { body: PlanBody, response: { 200: PlanSchema } } },
+      {
+        config: { access: 'super', sensitive: true },
+        schema: { body: PlanBody, response: { 200: PlanSchema } },
+      },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
     );
 
     app.put(
       '/plans/:id',
       {
-        config: { access: 'super' },
+        config: { access: 'super', sensitive: true },
         schema: { params: IdParams, body: PlanPatch, response: { 200: PlanSchema } },
       },
       (request) =>
@@ -60,7 +63,10 @@ export const planRoutes =
 
     app.delete(
       '/plans/:id',
-      { config: { access: 'super' }, schema: { params: IdParams, response: { 200: MessageBody } } },
+      {
+        config: { access: 'super', sensitive: true },
+        schema: { params: IdParams, response: { 200: MessageBody } },
+      },
       async (request) => {
         await request.transaction((ctx) => service.remove(ctx, request.params.id));
         return { message: 'Plan deleted' };

@@ -3,7 +3,6 @@ import { MessageBody } from 'prosa/schemas';
 import {
   CodeBody,
   ColleagueState,
-  PasswordBody,
   RecoveryCodes,
   TwoStepStart,
   TwoStepState,
@@ -12,6 +11,7 @@ import {
 import type { TwoStepService } from '../services/two-step-service.ts';
 
 const member = { access: 'member' } as const;
+const sensitive = { access: 'member', sensitive: true } as const;
 
 /** A code besides the password: each decides for themselves, and admins help who has lost the phone. */
 export const twoStepRoutes =
@@ -25,7 +25,7 @@ export const twoStepRoutes =
 
     app.post(
       '/two-step',
-      { config: member, schema: { response: { 200: TwoStepStart } } },
+      { config: sensitive, schema: { response: { 200: TwoStepStart } } },
       async (request, reply) => {
         void reply.header('cache-control', 'no-store');
         return request.transaction((ctx) => service.begin(ctx, request.session));
@@ -34,7 +34,7 @@ export const twoStepRoutes =
 
     app.post(
       '/two-step/confirm',
-      { config: member, schema: { body: CodeBody, response: { 200: RecoveryCodes } } },
+      { config: sensitive, schema: { body: CodeBody, response: { 200: RecoveryCodes } } },
       async (request, reply) => {
         void reply.header('cache-control', 'no-store');
         return service.confirm(request.session, request.body.code);
@@ -43,9 +43,9 @@ export const twoStepRoutes =
 
     app.post(
       '/two-step/off',
-      { config: member, schema: { body: PasswordBody, response: { 200: MessageBody } } },
+      { config: sensitive, schema: { response: { 200: MessageBody } } },
       async (request) => {
-        await service.turnOff(request.session, request.body.password);
+        await request.transaction((ctx) => service.turnOff(ctx, request.session));
         return { message: 'Two-step login is off' };
       },
     );
@@ -62,7 +62,7 @@ export const twoStepRoutes =
     app.delete(
       '/two-step/users/:userId',
       {
-        config: { access: 'admin', audit: false },
+        config: { access: 'admin', audit: false, sensitive: true },
         schema: { params: UserParams, response: { 200: MessageBody } },
       },
       async (request) => {

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { Core, User } from 'prosa/core';
-import type { Accounts, AttemptLimits, Audit, Clock, Database, Session } from 'prosa/core';
+import type { AttemptLimits, Audit, Clock, Database, Session } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { twoStepErrors } from '../errors.ts';
 import type { ColleagueState, RecoveryCodes, TwoStepStart, TwoStepState } from '../schemas.ts';
@@ -16,7 +16,6 @@ const TRY_SECONDS = 15 * 60;
 export class TwoStepService {
   constructor(
     @inject(Core.Database) private readonly database: Database,
-    @inject(Core.Accounts) private readonly accounts: Accounts,
     @inject(Core.Attempts) private readonly attempts: AttemptLimits,
     @inject(Core.Audit) private readonly audit: Audit,
     @inject(Core.Clock) private readonly clock: Clock,
@@ -34,7 +33,6 @@ export class TwoStepService {
 
   /** A secret for the app. Nothing is asked at login until it is confirmed. @throws ERR_TWO_STEP_ALREADY_ON */
   async begin(ctx: Ctx, session: Session): Promise<TwoStepStart> {
-    refuseVisitors(session);
     const { userId } = session;
     const user = await User.query(ctx.trx).findById(userId);
     if (!user) throw twoStepErrors.ERR_NO_USER_FOUND();
@@ -57,7 +55,6 @@ export class TwoStepService {
    * @throws ERR_TWO_STEP_NOT_BEGUN, ERR_TWO_STEP_CODE_WRONG, ERR_TOO_MANY_ATTEMPTS
    */
   async confirm(session: Session, code: string): Promise<RecoveryCodes> {
-    refuseVisitors(session);
     const { userId } = session;
     const attempt = await this.#count(userId);
     const recoveryCodes = newRecoveryCodes();
@@ -79,19 +76,10 @@ export class TwoStepService {
     return { recoveryCodes };
   }
 
-  /** Turns it off for oneself. @throws ERR_TWO_STEP_PASSWORD_WRONG, ERR_TOO_MANY_ATTEMPTS */
-  async turnOff(session: Session, password: string): Promise<void> {
-    refuseVisitors(session);
-    const attempt = await this.#count(session.userId);
-    const user = await this.database.transaction(session, async (ctx) =>
-      User.query(ctx.trx).findById(session.userId),
-    );
-    const check = await this.accounts.passwords.check(password, user?.passwordHash);
-    if (!check.matches) throw twoStepErrors.ERR_TWO_STEP_PASSWORD_WRONG();
-    await attempt.forgive();
-    await this.database.transaction(session, async (ctx) => {
-      await this.#forget(ctx, { id: session.userId, name: user?.name ?? '' });
-    });
+  /** Turns it off for oneself. */
+  async turnOff(ctx: Ctx, { userId }: Session): Promise<void> {
+    const user = await User.query(ctx.trx).findById(userId);
+    await this.#forget(ctx, { id: userId, name: user?.name ?? '' });
   }
 
   /** Whether a colleague shows a code. @throws ERR_NO_USER_FOUND */
@@ -102,10 +90,9 @@ export class TwoStepService {
 
   /**
    * Turns it off for a colleague who has lost phone and list.
-   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION for the platform's own people, and for oneself: that takes the password
+   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION for the platform's own people, and for oneself: that is `turnOff`
    */
   async turnOffFor(ctx: Ctx, session: Session, userId: number): Promise<void> {
-    refuseVisitors(session);
     if (userId === session.userId) throw twoStepErrors.ERR_NO_PERMISSION();
     const user = await User.query(ctx.trx).findById(userId);
     if (!user) throw twoStepErrors.ERR_NO_USER_FOUND();
@@ -125,8 +112,3 @@ export class TwoStepService {
     return this.attempts.take([{ subject, maximum: TRIES, seconds: TRY_SECONDS }]);
   }
 }
-
-/** Who only visits leaves the keys of the house alone. */
-const refuseVisitors = ({ impersonator }: Session): void => {
-  if (impersonator) throw twoStepErrors.ERR_IMPERSONATING();
-};

@@ -1,4 +1,4 @@
-import { axe, renderScreen, reply, screen } from 'prosa/web/testing';
+import { axe, renderScreen, reply, screen, within } from 'prosa/web/testing';
 import t from 'tap';
 import TwoStepScreen from './TwoStepScreen.tsx';
 
@@ -32,16 +32,22 @@ t.test('is set up with the phone, and shows the recovery codes once', async (t) 
   t.notOk(screen.queryByText('abcde-fghjk'));
 });
 
-t.test('says at the field what was wrong', async (t) => {
-  const { user } = await renderScreen(t, <TwoStepScreen />, {
+t.test('goes off after a question', async (t) => {
+  let isOn = true;
+  const { user, api } = await renderScreen(t, <TwoStepScreen />, {
     api: {
-      'GET /api/two-step': () => ({ isOn: true, recoveryCodesLeft: 1 }),
-      'POST /api/two-step/off': () => reply(400, { error: 'ERR_TWO_STEP_PASSWORD_WRONG' }),
+      'GET /api/two-step': () => ({ isOn, recoveryCodesLeft: 1 }),
+      'POST /api/two-step/off': () => {
+        isOn = false;
+        return { message: 'Two-step login is off' };
+      },
     },
   });
-  await user.type(await screen.findByLabelText(/^Sua senha/), 'errada');
-  await user.click(screen.getByRole('button', { name: 'Desativar' }));
-  t.ok(await screen.findByText('Senha errada.'));
+  await user.click(await screen.findByRole('button', { name: 'Desativar' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  t.equal(api.callsOf('POST /api/two-step/off').length, 0);
+  await user.click(question.getByRole('button', { name: 'Desativar' }));
+  t.ok(await screen.findByRole('button', { name: 'Configurar' }));
 });
 
 t.test('offers to try again when nobody answered', async (t) => {

@@ -47,7 +47,7 @@ export const userRoutes =
     app.post(
       '/users',
       {
-        config: { access: 'admin' },
+        config: { access: 'admin', sensitive: true },
         schema: { body: CreateUserBody, response: { 200: UserSchema } },
       },
       async (request) => {
@@ -60,7 +60,7 @@ export const userRoutes =
     app.put(
       '/users/:id',
       {
-        config: { access: 'member' },
+        config: { access: 'member', sensitive: ['email', 'password', 'profile', 'active'] },
         schema: { params: IdParams, body: UpdateUserBody, response: { 200: UserSchema } },
       },
       async (request) => {
@@ -76,7 +76,7 @@ export const userRoutes =
     app.delete(
       '/users/:id',
       {
-        config: { access: 'admin' },
+        config: { access: 'admin', sensitive: true },
         schema: { params: IdParams, response: { 200: MessageBody } },
       },
       async (request) => {

@@ -5,7 +5,7 @@ import type { AllTicket, UpdateUserBody } from '../schemas.ts';
 /** Who asks, as far as managing users goes. */
 export type Caller = Pick<
   Session,
-  'id' | 'userId' | 'companyId' | 'isSuper' | 'permissions' | 'roles' | 'impersonator'
+  'id' | 'userId' | 'companyId' | 'isSuper' | 'permissions' | 'roles'
 >;
 
 interface Target {

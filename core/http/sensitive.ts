@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accountErrors } from '../services/account-errors.ts';
+import type { Confirmations } from '../services/confirmations.ts';
+import { ConfirmationCookie } from './confirmation-cookie.ts';
+import { coreErrors } from './errors.ts';
+
+/**
+ * Which calls of a route only the user themselves may make, not whoever holds an access token of theirs: every call, or
+ * those whose body holds one of these fields with something in it.
+ */
+export type Sensitivity = true | readonly string[];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asks for a recent confirmation by password or code, and is closed to somebody who acts as another user. */
+    sensitive?: Sensitivity;
+    /** Closed to somebody who acts as another user. Sensitive routes are so anyway. */
+    impersonation?: false;
+  }
+}
+
+const isFilled = (value: unknown): boolean => value !== undefined && value !== '';
+
+const concerns = (sensitive: readonly string[], body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  sensitive.some((field) => isFilled((body as Readonly<Record<string, unknown>>)[field]));
+
+/** @throws ERR_IMPERSONATING where no call of the route is for somebody who acts as another user */
+export const refuseImpersonator = ({ routeOptions, session }: FastifyRequest): void => {
+  const { sensitive, impersonation } = routeOptions.config;
+  if (session.impersonator && (sensitive === true || impersonation === false)) {
+    throw accountErrors.ERR_IMPERSONATING();
+  }
+};
+
+/**
+ * Asks for a confirmation before the handler of a sensitive route. Whatever is wrong with the request itself has been
+ * answered before, so that nobody is asked for a password in vain.
+ */
+export const installConfirmation = (
+  app: FastifyInstance,
+  confirmations: Pick<Confirmations, 'isConfirmed' | 'ways'>,
+  publicUrl: string,
+): void => {
+  const cookie = new ConfirmationCookie(publicUrl);
+  app.addHook('preHandler', async (request) => {
+    const { sensitive } = request.routeOptions.config;
+    if (sensitive === undefined) return;
+    if (sensitive !== true && !concerns(sensitive, request.body)) return;
+    const { session } = request;
+    if (session.impersonator) throw accountErrors.ERR_IMPERSONATING();
+    if (confirmations.isConfirmed(session, cookie.read(request))) return;
+    throw coreErrors.ERR_CONFIRMATION_REQUIRED({ ways: await confirmations.ways(session) });
+  });
+};

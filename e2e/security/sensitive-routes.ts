@@ -1,0 +1,46 @@
+import type { Sensitivity } from '../../core/http/sensitive.ts';
+
+/**
+ * Every route that asks for a recent confirmation by password or code, always or when the body holds one of the fields.
+ * Written down a second time, on purpose: a change of a route's `sensitive` is a change of this table, in a review.
+ */
+export const SENSITIVE_ROUTES: Readonly<Record<string, Sensitivity>> = {
+  // Accounts: whoever can do these takes one over, or makes one to come back with.
+  'POST /api/users': true,
+  'PUT /api/users/:id': ['email', 'password', 'profile', 'active'],
+  'DELETE /api/users/:id': true,
+  'POST /api/companies/:id/impersonation': true,
+  // The second factor.
+  'POST /api/two-step': true,
+  'POST /api/two-step/confirm': true,
+  'POST /api/two-step/off': true,
+  'DELETE /api/two-step/users/:userId': true,
+  // Tokens that outlive the session.
+  'PUT /api/message-api/tokens/:connectionId': true,
+  'DELETE /api/message-api/tokens/:connectionId': true,
+  // Plans, and companies with what they may use and owe.
+  'POST /api/plans': true,
+  'PUT /api/plans/:id': true,
+  'DELETE /api/plans/:id': true,
+  'POST /api/companies': true,
+  'PUT /api/companies/:id': true,
+  // Deletions that cannot be made good: a company with all it has, a line with its keys.
+  'DELETE /api/companies/:id': true,
+  'DELETE /api/whatsapp/:id': true,
+  // Customers' data as a file.
+  'GET /api/contacts/export': true,
+  'GET /api/contacts/imports/:id/rejected': true,
+};
+
+/** Further routes that are closed to somebody who acts as another user. The sensitive ones are so anyway. */
+export const CLOSED_TO_IMPERSONATORS: readonly string[] = [
+  'POST /api/auth/confirm',
+  // Pairing a line hands its keys to whoever holds the phone.
+  'PUT /api/whatsappsession/:id',
+];
+
+/** What routes are about that have to be looked at; one of these that is not sensitive is named below, with a reason. */
+export const LOOKED_AT = /password|two-step|token|export|impersonat|users|companies|plans/;
+
+/** Changes and files of such routes that need no confirmation. */
+export const ORDINARY_ROUTES: readonly string[] = [];
