@@ -11,7 +11,9 @@ import {
 } from './testing/index.tsx';
 import type { MockRoutes } from './testing/index.tsx';
 import { startApp } from './testing/app.tsx';
+import { readToken } from './data/access-token.ts';
 import { publishEvent } from './data/events.ts';
+import { http } from './data/http.ts';
 
 const page = (title: string) => () => Promise.resolve({ default: () => <h1>{title}</h1> });
 
@@ -46,6 +48,9 @@ const api = (user = buildUser()): MockRoutes => ({
   'DELETE /api/auth/logout': () => undefined,
 });
 
+/** What stands for a session in local storage: a moment, and no credential. */
+const MARK = /^\d{13}$/;
+
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { name });
 
 const logIn = async (
@@ -63,7 +68,7 @@ t.test('asks a visitor to log in, and brings them where they wanted to go', asyn
   await logIn(user);
   await heading('Contatos');
   t.equal(window.location.pathname + window.location.search, '/contacts?x=1');
-  t.equal(localStorage.getItem('token'), 'fresh');
+  t.match(localStorage.getItem('token'), MARK);
   t.equal(localStorage.getItem('companyId'), '1');
 });
 
@@ -156,17 +161,78 @@ t.test('tells when the account was opened elsewhere, and forgets everything', as
   t.equal(localStorage.length, 0);
 });
 
-t.test('stays when it was another tab of the same browser', async (t) => {
+t.test(
+  'the access token is in memory alone, and one of an older version is taken out',
+  async (t) => {
+    await startApp(t, '/contacts', {
+      plugins: [desk],
+      api: api(),
+      stored: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.x' },
+    });
+    await heading('Contatos');
+    t.equal(readToken(), 'fresh');
+    t.match(localStorage.getItem('token'), MARK);
+    t.notMatch(JSON.stringify([localStorage, sessionStorage]), /fresh|eyJ/);
+  },
+);
+
+/** Another tab writes, or removes, the mark of the session. */
+const otherTab = (mark: string | null): void => {
+  if (mark === null) localStorage.removeItem('token');
+  else localStorage.setItem('token', mark);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: mark }));
+};
+
+t.test('takes up the session of a login in another tab', async (t) => {
   const { api: server } = await startApp(t, '/contacts', {
     plugins: [desk],
     api: api(),
-    stored: { token: 'old' },
+    stored: { token: '1700000000000' },
   });
   await heading('Contatos');
-  server.set({ 'GET /api/auth/me': () => buildUser() });
-  act(() => publishEvent({ seq: 1_000_002, event: 'auth', action: 'update' }));
-  await until(() => server.callsOf('GET /api/auth/me').length === 1);
-  t.equal(localStorage.getItem('token'), 'fresh');
+  server.set({
+    'GET /api/auth/me': () => reply(401, { error: 'ERR_SESSION_EXPIRED' }),
+    'POST /api/auth/refresh_token': () => ({ token: 'of the new session', user: buildUser() }),
+  });
+  act(() => {
+    otherTab('1700000000001');
+    publishEvent({ seq: 1_000_002, event: 'auth', action: 'update' });
+  });
+  await until(() => readToken() === 'of the new session');
+  t.equal(localStorage.getItem('token'), '1700000000001');
+  t.notOk(screen.queryByText('Sua conta foi acessada em outro computador.'));
+});
+
+t.test('a refusal of the replaced session does not log the other tab out', async (t) => {
+  const { api: server } = await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: api(),
+    stored: { token: '1700000000000' },
+  });
+  await heading('Contatos');
+  server.set({ 'GET /api/a': () => reply(401, { error: 'ERR_SESSION_EXPIRED' }) });
+  localStorage.setItem('token', '1700000000001');
+  await t.rejects(http.get('/a'), { code: 'ERR_SESSION_EXPIRED' });
+  await until(() => server.callsOf('POST /api/auth/refresh_token').length === 2);
+  t.equal(localStorage.getItem('token'), '1700000000001');
+});
+
+t.test('logging out in one tab ends the others, and logging in brings them back', async (t) => {
+  await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: api(),
+    stored: { token: '1700000000000' },
+  });
+  await heading('Contatos');
+  act(() => {
+    otherTab(null);
+  });
+  await heading('Entrar');
+  t.equal(readToken(), undefined);
+  act(() => {
+    otherTab('1700000000002');
+  });
+  await heading('Contatos');
 });
 
 t.test('gives a user whose role changed their new screens at once', async (t) => {

@@ -7,6 +7,7 @@ import { Toaster } from './components/toasts.tsx';
 import { useTexts } from './i18n/i18n.ts';
 import { useManifest } from './manifest.ts';
 import { AppRoutes } from './routes.tsx';
+import { IdentityHost } from './session/IdentityDialog.tsx';
 import { restart, useStage } from './session/lifecycle.ts';
 import { Logo } from './shell/Logo.tsx';
 import { store } from './store.ts';
@@ -44,6 +45,7 @@ export const App = () => (
         <Stage />
       </BrowserRouter>
       <ConfirmHost />
+      <IdentityHost />
       <Toaster />
     </OverlaysProvider>
   </Provider>

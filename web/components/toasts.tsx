@@ -3,6 +3,7 @@ import { CrossIcon, ErrorIcon, InfoSignIcon, TickIcon } from '@blueprintjs/icons
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
+import { isAbort } from '../data/http-error.ts';
 import { store } from '../store.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { useTexts } from '../i18n/i18n.ts';
@@ -43,13 +44,15 @@ const show = (kind: ToastKind, message: string, action?: ToastAction): void => {
 
 /**
  * Short news at the edge of the screen. `error` takes anything thrown and finds the words for it; what could not be
- * done may be said before them.
+ * done may be said before them. What somebody gave up themselves is no news.
  */
 export const toast = {
   success: (message: string, action?: ToastAction): void => show('success', message, action),
   info: (message: string, action?: ToastAction): void => show('info', message, action),
-  error: (error: unknown, action?: ToastAction, failure?: string): void =>
-    show('error', [failure, errorText(error)].filter(Boolean).join(' '), action),
+  error: (error: unknown, action?: ToastAction, failure?: string): void => {
+    if (isAbort(error)) return;
+    show('error', [failure, errorText(error)].filter(Boolean).join(' '), action);
+  },
   clear: (): void => store.set(toastsAtom, []),
 } as const;
 

@@ -1,28 +1,13 @@
 /**
- * The access token of this browser. It is kept in local storage so that the tabs of one browser share it: a
- * refresh token may be used once, so only one of them may renew at a time.
+ * The access token of this tab. It is kept in memory alone: nothing that can be read from the browser's storage lets
+ * anybody in. Another tab, and this one after a reload, gets a token of its own by the refresh cookie.
  */
-const KEY = 'token';
-
 let token: string | undefined;
 const listeners = new Set<(token: string | undefined) => void>();
 
-const storage = (): Storage | undefined =>
-  typeof localStorage === 'undefined' ? undefined : localStorage;
-
 export const readToken = (): string | undefined => token;
 
-/** What the browser remembers, also from another tab. Says nothing about whether it still holds. */
-export const storedToken = (): string | undefined => storage()?.getItem(KEY) ?? undefined;
-
 export const writeToken = (next: string | undefined): void => {
-  if (next === undefined) storage()?.removeItem(KEY);
-  else storage()?.setItem(KEY, next);
-  adoptToken(next);
-};
-
-/** Takes over a token another tab has stored. */
-export const adoptToken = (next: string | undefined): void => {
   if (token === next) return;
   token = next;
   for (const listener of listeners) listener(next);

@@ -69,14 +69,6 @@ t.test('does not renew a second time when the new token is refused too', async (
   t.equal(api.callsOf('POST /api/auth/refresh_token').length, 1);
 });
 
-t.test('takes over the token another tab has fetched', async (t) => {
-  const api = await prepareSession(t, { 'GET /api/a': unlessToken('of-other-tab', {}) });
-  localStorage.setItem('token', 'of-other-tab');
-  await http.get('/a');
-  t.equal(api.callsOf('POST /api/auth/refresh_token').length, 0);
-  t.equal(readToken(), 'of-other-tab');
-});
-
 t.test('ends the session on 401, but not because of an old token', async (t) => {
   await prepareSession(t, {
     'GET /api/a': () => {

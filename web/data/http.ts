@@ -17,10 +17,12 @@ export interface RequestOptions {
   readonly isDownload?: boolean;
 }
 
-/** What the session does for the client: renews a token once, and learns that it is over. */
+/** What the session does for the client: renews a token once, lets its user confirm, and learns that it is over. */
 export interface SessionHooks {
   /** Resolves when there is another token than `used`; rejects when there is none to be had. */
   renew(used: string | undefined): Promise<void>;
+  /** Resolves once the user has confirmed by password or code; rejects with an abort when they give up. */
+  confirm(ways: unknown): Promise<void>;
   lost(): void;
 }
 
@@ -91,14 +93,33 @@ export const requestOnce = async <T>(
 };
 
 /**
- * Sends a request as the session's user. An expired token is renewed once and the request repeated; 401 ends the
- * session.
+ * Sends a request as the session's user. What asks for a confirmation waits for it and is sent again; nothing of the
+ * caller's is lost when the user gives up, which counts as the caller giving the request up.
  */
 const request = async <T>(
   method: string,
   path: string,
   body: unknown,
   options: RequestOptions = {},
+): Promise<T> => {
+  try {
+    return await requestRenewed<T>(method, path, body, options);
+  } catch (error) {
+    if (!isUnconfirmed(error) || hooks === undefined) throw error;
+    await hooks.confirm(error.details.ways);
+    return requestRenewed<T>(method, path, body, options);
+  }
+};
+
+const isUnconfirmed = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status === 403 && error.code === 'ERR_CONFIRMATION_REQUIRED';
+
+/** An expired token is renewed once and the request repeated; 401 ends the session. */
+const requestRenewed = async <T>(
+  method: string,
+  path: string,
+  body: unknown,
+  options: RequestOptions,
 ): Promise<T> => {
   const used = readToken();
   try {

@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { store } from '../store.ts';
+import { readToken } from '../data/access-token.ts';
 import { onEvents } from '../data/events.ts';
 import { HttpError } from '../data/http-error.ts';
 import { requestOnce } from '../data/http.ts';
@@ -8,6 +9,7 @@ import { loadManifest, manifestAtom } from '../manifest.ts';
 import { text } from '../i18n/i18n.ts';
 import { toast } from '../components/toasts.tsx';
 import { reloadUser, restoreSession, startSession } from './session.ts';
+import { hasNewerSession } from './session-mark.ts';
 import { sessionAtom, userAtom } from './state.ts';
 
 /** `starting`: what the visitor may see is being asked for. `failed`: nobody answered; `error` says why. */
@@ -55,12 +57,14 @@ export const restart = async (): Promise<void> => {
   }
 };
 
-/** The account was opened elsewhere, unless it was another tab of this browser, whose session is now ours too. */
+/** The account was opened elsewhere, unless it was in a tab of this browser, whose session this one takes up. */
 const onReplaced = async (): Promise<void> => {
+  const asked = readToken();
   try {
     await requestOnce('GET', '/auth/me');
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 401) return;
+    if (hasNewerSession() || readToken() !== asked) return;
     toast.error(text('shell.otherComputer'));
     stopRealtime();
     localStorage.clear();

@@ -1,4 +1,4 @@
-import { adoptToken, readToken, storedToken } from '../data/access-token.ts';
+import { readToken } from '../data/access-token.ts';
 import { requestOnce } from '../data/http.ts';
 import type { SessionAnswer } from './types.ts';
 
@@ -9,30 +9,22 @@ const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
     ? (navigator.locks.request('prosa.session', work) as Promise<T>)
     : work();
 
-/** Asks for a new session by the refresh cookie. */
+/** Asks for an access token by the refresh cookie. */
 export const refreshSession = (): Promise<SessionAnswer> =>
   exclusively(() => requestOnce<SessionAnswer>('POST', '/auth/refresh_token'));
 
 let running: Promise<void> | undefined;
 
-/**
- * Replaces the token `used`. Requests that expire together wait for one renewal, and a token that another tab
- * has fetched meanwhile is taken over.
- */
+/** Replaces the token `used`. Requests that expire together wait for one renewal. */
 export const renewToken = (
   used: string | undefined,
   accept: (answer: SessionAnswer) => void,
 ): Promise<void> => {
   if (readToken() !== used) return Promise.resolve();
-  running ??= exclusively(async () => {
-    const stored = storedToken();
-    if (stored !== undefined && stored !== used) {
-      adoptToken(stored);
-      return;
-    }
-    accept(await requestOnce<SessionAnswer>('POST', '/auth/refresh_token'));
-  }).finally(() => {
-    running = undefined;
-  });
+  running ??= refreshSession()
+    .then(accept)
+    .finally(() => {
+      running = undefined;
+    });
   return running;
 };

@@ -1,13 +1,22 @@
 import { http, requestOnce, setSessionHooks } from '../data/http.ts';
 import { HttpError } from '../data/http-error.ts';
-import { adoptToken, onToken, storedToken, writeToken } from '../data/access-token.ts';
+import { onToken, writeToken } from '../data/access-token.ts';
 import { store } from '../store.ts';
 import { isPastDue } from './due-date.ts';
+import { confirmIdentity } from './identity.ts';
 import { refreshSession, renewToken } from './renewal.ts';
+import {
+  forgetSessionMark,
+  hasNewerSession,
+  hasSession,
+  isSessionMark,
+  keepSessionMark,
+  markNewSession,
+} from './session-mark.ts';
 import { sessionAtom } from './state.ts';
 import type { SessionAnswer, SessionUser } from './types.ts';
 
-/** What the browser remembers of a session besides the token. */
+/** What the browser remembers of a session besides its mark. */
 const REMEMBERED = ['companyId', 'userId', 'companyDueDate'] as const;
 
 const remember = (user: SessionUser): void => {
@@ -17,6 +26,7 @@ const remember = (user: SessionUser): void => {
 };
 
 const accept = ({ token, user }: SessionAnswer): void => {
+  keepSessionMark();
   writeToken(token);
   remember(user);
   store.set(sessionAtom, { status: 'authenticated', user });
@@ -31,7 +41,7 @@ const isImpersonating = (): boolean => store.get(sessionAtom).user?.impersonatio
 export const impersonate = ({ token, user }: SessionAnswer): void => {
   // Before the token: whoever hears of it asks who it is of.
   store.set(sessionAtom, { status: 'authenticated', user });
-  adoptToken(token);
+  writeToken(token);
 };
 
 /** Goes back to the own session. Throws when the server could not be asked; then nobody is logged in any more. */
@@ -53,13 +63,17 @@ const backToOwnSession = async (): Promise<void> => {
   }
 };
 
-/** Forgets the session in this browser; the server is not asked. Who acted as another goes back to the own session. */
+/**
+ * Forgets the session in this browser; the server is not asked. Who acted as another goes back to the own session, and a
+ * tab whose session was replaced by a login in another tab takes up that one.
+ */
 export const clearSession = (): void => {
-  if (isImpersonating()) void backToOwnSession().catch(() => undefined);
+  if (isImpersonating() || hasNewerSession()) void backToOwnSession().catch(() => undefined);
   else forget();
 };
 
 const forget = (): void => {
+  forgetSessionMark();
   writeToken(undefined);
   for (const key of REMEMBERED) localStorage.removeItem(key);
   store.set(sessionAtom, { status: 'anonymous' });
@@ -90,6 +104,7 @@ export const login = async (
     ...(code === undefined || code === '' ? {} : { code }),
   });
   if (isPastDue(answer.user)) return refusePastDue(answer);
+  markNewSession();
   accept(answer);
   return answer.user;
 };
@@ -115,7 +130,7 @@ export const reloadUser = async (): Promise<void> => {
 
 /** Takes up the session this browser had. Throws when the server could not be asked. */
 export const restoreSession = async (): Promise<void> => {
-  if (storedToken() === undefined) {
+  if (!hasSession()) {
     store.set(sessionAtom, { status: 'anonymous' });
     return;
   }
@@ -123,7 +138,7 @@ export const restoreSession = async (): Promise<void> => {
     accept(await refreshSession());
   } catch (error) {
     if (!isOver(error)) throw error;
-    clearSession();
+    forget();
   }
 };
 
@@ -142,14 +157,12 @@ const renew = async (used: string | undefined): Promise<void> => {
 
 /** Ties the client to the session, and this tab to the browser's other tabs. Called once; returns its undoing. */
 export const startSession = (): (() => void) => {
-  setSessionHooks({ renew, lost: clearSession });
+  setSessionHooks({ renew, confirm: confirmIdentity, lost: clearSession });
   const onStorage = (event: StorageEvent): void => {
-    if (event.key !== 'token' && event.key !== null) return;
     // What the other tabs do is of the own session.
-    if (isImpersonating()) return;
-    const stored = storedToken();
-    if (stored === undefined) clearSession();
-    else adoptToken(stored);
+    if (!isSessionMark(event.key) || isImpersonating()) return;
+    if (!hasSession()) forget();
+    else if (hasNewerSession()) void restoreSession().catch(() => undefined);
   };
   window.addEventListener('storage', onStorage);
   const offToken = onToken((token) => {

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { axe, buildUser, renderScreen, reply, screen, until } from '../testing/index.tsx';
 import type { MockRoutes, TestLife } from '../testing/index.tsx';
+import { readToken } from '../data/access-token.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 
 const DAY = 86_400_000;
@@ -44,7 +45,7 @@ t.test('says in its fields what is missing, and asks the server nothing', async 
 t.test('sends what was typed', async (t) => {
   const { user, api } = await open(t, () => ({ token: 'x', user: buildUser() }));
   await fill(user);
-  await until(() => localStorage.getItem('token') === 'x');
+  await until(() => readToken() === 'x');
   t.same(api.calls[0]?.body, { email: 'ana@example.com', password: 'secret' });
 });
 
@@ -89,7 +90,7 @@ for (const [days, words] of [
     const { user: person } = await open(t, () => ({ token: 'x', user }));
     await fill(person);
     t.ok(await screen.findByText(words));
-    t.equal(localStorage.getItem('token'), 'x');
+    t.equal(readToken(), 'x');
   });
 }
 
@@ -134,7 +135,7 @@ t.test('asks for the code of the second step once the password was right', async
   t.same(await axe(), []);
   await user.type(code, '123456');
   await user.click(screen.getByRole('button', { name: 'Entrar' }));
-  await until(() => localStorage.getItem('token') === 'x');
+  await until(() => readToken() === 'x');
   t.same(api.calls.at(-1)?.body, {
     email: 'ana@example.com',
     password: 'secret',

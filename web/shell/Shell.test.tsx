@@ -12,6 +12,7 @@ import {
 } from '../testing/index.tsx';
 import type { RenderOptions, TestLife } from '../testing/index.tsx';
 import type { ReactNode } from 'react';
+import { readToken } from '../data/access-token.ts';
 import { Shell } from './Shell.tsx';
 
 const manifest = buildManifest(
@@ -193,5 +194,5 @@ t.test('tells all the while that somebody acts as another, and leads back', asyn
   await user.click(screen.getByRole('button', { name: 'Sair da empresa' }));
   await until(() => screen.queryByText(/Você está acessando/) === null);
   t.equal(api.callsOf('DELETE /api/auth/logout').length, 1);
-  t.equal(localStorage.getItem('token'), 'own');
+  t.equal(readToken(), 'own');
 });

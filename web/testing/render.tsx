@@ -19,6 +19,7 @@ import { forgetScreens } from '../host/load-screen.ts';
 import { registerPlugins } from '../host/registry.ts';
 import type { Language } from '../i18n/languages.ts';
 import { manifestAtom } from '../manifest.ts';
+import { IdentityHost } from '../session/IdentityDialog.tsx';
 import { sessionAtom } from '../session/state.ts';
 import type { SessionUser } from '../session/types.ts';
 import { store } from '../store.ts';
@@ -121,6 +122,7 @@ export const renderScreen = async (
           </Routes>
         </MemoryRouter>
         <ConfirmHost />
+        <IdentityHost />
         <Toaster />
       </OverlaysProvider>
     </Provider>,
