@@ -21,6 +21,7 @@ export {
   isAllowed,
   sessionAtom,
   useCan,
+  useClosedToVisitors,
   usePlan,
   useSession,
   useUser,

@@ -12,7 +12,17 @@ const ABSOLUTE_LIFE = 30 * DAY;
 const IDLE_LIFE = 7 * DAY;
 
 /** Why a session ended. */
-export type EndReason = 'replaced' | 'logout' | 'reuse' | 'password' | 'rights' | 'inactive';
+export type EndReason =
+  | 'replaced'
+  | 'logout'
+  /** From the list of the user's sessions. */
+  | 'ended'
+  | 'reuse'
+  | 'password'
+  | 'email'
+  | 'second-factor'
+  | 'rights'
+  | 'inactive';
 
 /** Where a login came from, for the user's own eyes. */
 export interface Origin {

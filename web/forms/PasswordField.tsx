@@ -10,6 +10,7 @@ export const PasswordField = <V extends object>({
   name,
   label,
   help,
+  disabled,
   person,
   autoFocus,
 }: FieldProps<V> & {
@@ -26,6 +27,7 @@ export const PasswordField = <V extends object>({
         type="password"
         label={label}
         help={help}
+        disabled={disabled}
         autoComplete="new-password"
         autoFocus={autoFocus}
       />

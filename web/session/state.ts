@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import type { Access } from 'prosa/contract';
+import { useTexts } from '../i18n/i18n.ts';
 import type { SessionState, SessionUser } from './types.ts';
 
 export const sessionAtom = atom<SessionState>({ status: 'restoring' });
@@ -27,6 +28,16 @@ export const useUser = (): SessionUser => {
 
 /** Whether the user may: a permission such as `contacts-page:deleteContact`, or `admin`, `super`, `member`. */
 export const useCan = (access: Access): boolean => isAllowed(useAtomValue(userAtom), access);
+
+/**
+ * Why what only the user themselves may do is closed now: a sentence while somebody of the platform acts as them, undefined
+ * otherwise. The server refuses it anyway; this spares useless buttons, and explains.
+ */
+export const useClosedToVisitors = (): string | undefined => {
+  const t = useTexts();
+  const user = useAtomValue(userAtom);
+  return user?.impersonation === undefined ? undefined : t('errors.ERR_IMPERSONATING');
+};
 
 /** Whether the company's plan includes a feature. */
 export const usePlan = (flag: string): boolean => {

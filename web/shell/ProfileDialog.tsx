@@ -7,7 +7,7 @@ import { PasswordField } from '../forms/PasswordField.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { reloadUser } from '../session/session.ts';
-import { useUser } from '../session/state.ts';
+import { useClosedToVisitors, useUser } from '../session/state.ts';
 
 const SCHEMA = {
   type: 'object',
@@ -23,13 +23,15 @@ const SCHEMA = {
 export const ProfileDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts();
   const user = useUser();
+  const closed = useClosedToVisitors();
   const form = useForm({
     schema: SCHEMA,
     initial: { name: user.name, email: user.email, password: '' },
     onSubmit: async ({ name, email, password }) => {
       await http.put(`/users/${user.id}`, {
         name: name.trim(),
-        email: email.trim(),
+        // What stays as it is needs no confirmation.
+        ...(email.trim() === user.email ? {} : { email: email.trim() }),
         ...(password === '' ? {} : { password }),
       });
       await reloadUser();
@@ -46,12 +48,15 @@ export const ProfileDialog = ({ onClose }: { readonly onClose: () => void }) => 
         type="email"
         label={t('login.email')}
         autoComplete="email"
+        disabled={closed !== undefined}
+        help={closed}
       />
       <PasswordField
         form={form}
         name="password"
         label={t('shell.profilePassword')}
-        help={t('shell.profilePasswordHelp')}
+        help={closed ?? t('shell.profilePasswordHelp')}
+        disabled={closed !== undefined}
         person={{ name: form.values.name, email: form.values.email, company: user.company.name }}
       />
     </FormDialog>

@@ -8,6 +8,7 @@ import {
   PageHeader,
   toast,
   useCan,
+  useClosedToVisitors,
   useConfirm,
   useTexts,
 } from 'prosa/web';
@@ -25,6 +26,7 @@ const ConnectionsScreen = () => {
   const shell = useTexts();
   const confirm = useConfirm();
   const list = useConnections();
+  const closed = useClosedToVisitors();
   const mayAdd = useCan('connections-page:addConnection');
   const mayEdit = useCan('connections-page:editOrDeleteConnection');
   const [edited, setEdited] = useState<ConnectionDto | 'new'>();
@@ -64,6 +66,7 @@ const ConnectionsScreen = () => {
       icon: <TrashIcon />,
       isDanger: true,
       onClick: () => remove(connection),
+      ...(closed === undefined ? {} : { disabledBecause: closed }),
     },
   ];
   const add = mayAdd && (
@@ -71,7 +74,8 @@ const ConnectionsScreen = () => {
       intent="primary"
       icon={<PlusIcon />}
       text={t('add')}
-      disabled={list.status === 'loading'}
+      disabled={list.status === 'loading' || closed !== undefined}
+      title={closed}
       onClick={() => setEdited('new')}
     />
   );

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { BarcodeIcon, RefreshIcon, UnlinkIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { http, toast, useCan, useConfirm, useTexts } from 'prosa/web';
+import { http, toast, useCan, useClosedToVisitors, useConfirm, useTexts } from 'prosa/web';
 import type { ConnectionDto } from '../schemas.ts';
 
 /** What can be done with a line as it is now. */
@@ -14,6 +14,7 @@ export const SessionActions = ({
 }) => {
   const t = useTexts('connections');
   const confirm = useConfirm();
+  const closed = useClosedToVisitors();
   const mayAct = useCan('connections-page:actionButtons');
   const [busy, setBusy] = useState<'start' | 'pair'>();
   const path = `/whatsappsession/${String(connection.id)}`;
@@ -69,7 +70,8 @@ export const SessionActions = ({
             text={t('actions.newCode')}
             aria-label={t('actions.newCodeOf', { name })}
             loading={busy === 'pair'}
-            disabled={busy !== undefined}
+            disabled={busy !== undefined || closed !== undefined}
+            title={closed}
             onClick={() => void run('pair', () => http.put(path))}
           />
         </>

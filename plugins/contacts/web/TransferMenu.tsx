@@ -1,6 +1,13 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { DocumentIcon, ExportIcon, MobilePhoneIcon, ThIcon } from '@blueprintjs/icons';
-import { MenuButton, useCan, useIsNarrow, useLanguage, useTexts } from 'prosa/web';
+import {
+  MenuButton,
+  useCan,
+  useClosedToVisitors,
+  useIsNarrow,
+  useLanguage,
+  useTexts,
+} from 'prosa/web';
 import type { OpenImport } from './import/Imports.tsx';
 import { useDownload } from './use-download.ts';
 
@@ -18,6 +25,7 @@ export const TransferMenu = ({
   const isNarrow = useIsNarrow();
   const mayExport = useCan('contacts-page:exportContacts');
   const label = t(mayExport ? 'more' : 'import.menu');
+  const closed = useClosedToVisitors();
   const { download, isBusy } = useDownload();
   const searchParam = search.trim();
   const save = (format: 'xlsx' | 'csv'): void =>
@@ -25,6 +33,8 @@ export const TransferMenu = ({
       name: `${t('title').toLocaleLowerCase(language)}.${format}`,
       params: { format, language, searchParam },
     });
+  const title = closed ?? (searchParam === '' ? undefined : t('export.found'));
+  const dividerTitle = title === undefined ? {} : { title };
   return (
     <MenuButton
       label={isBusy ? t('export.writing') : label}
@@ -40,11 +50,17 @@ export const TransferMenu = ({
           />
           {mayExport && (
             <>
-              <MenuDivider {...(searchParam === '' ? {} : { title: t('export.found') })} />
-              <MenuItem icon={<ThIcon />} text={t('export.xlsx')} onClick={() => save('xlsx')} />
+              <MenuDivider {...dividerTitle} />
+              <MenuItem
+                icon={<ThIcon />}
+                text={t('export.xlsx')}
+                disabled={closed !== undefined}
+                onClick={() => save('xlsx')}
+              />
               <MenuItem
                 icon={<DocumentIcon />}
                 text={t('export.csv')}
+                disabled={closed !== undefined}
                 onClick={() => save('csv')}
               />
             </>

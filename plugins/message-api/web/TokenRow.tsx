@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { formatDateTime, useTexts } from 'prosa/web';
+import { formatDateTime, useClosedToVisitors, useTexts } from 'prosa/web';
 import type { Translate } from 'prosa/web';
 import type { TokenDto } from '../schemas.ts';
 import type { LineToken } from './use-line-tokens.ts';
@@ -32,6 +32,8 @@ export const TokenRow = ({
   readonly onRevoke: () => void;
 }) => {
   const t = useTexts('message-api');
+  const closed = useClosedToVisitors();
+  const shut = { disabled: closed !== undefined, title: closed };
   const [isBusy, setBusy] = useState(false);
   const { name, token } = line;
   const create = async (): Promise<void> => {
@@ -56,11 +58,13 @@ export const TokenRow = ({
         {token ? (
           <>
             <Button
+              {...shut}
               text={t('tokens.replace')}
               aria-label={t('tokens.replaceOf', { name })}
               onClick={onReplace}
             />
             <Button
+              {...shut}
               variant="minimal"
               intent="danger"
               text={t('tokens.revoke')}
@@ -70,6 +74,7 @@ export const TokenRow = ({
           </>
         ) : (
           <Button
+            {...shut}
             text={t('tokens.create')}
             aria-label={t('tokens.createOf', { name })}
             loading={isBusy}

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { Core, User } from 'prosa/core';
-import type { AttemptLimits, Audit, Clock, Database, Session } from 'prosa/core';
+import type { Accounts, AttemptLimits, Audit, Clock, Database, Session } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { twoStepErrors } from '../errors.ts';
 import type { ColleagueState, RecoveryCodes, TwoStepStart, TwoStepState } from '../schemas.ts';
@@ -16,6 +16,7 @@ const TRY_SECONDS = 15 * 60;
 export class TwoStepService {
   constructor(
     @inject(Core.Database) private readonly database: Database,
+    @inject(Core.Accounts) private readonly accounts: Accounts,
     @inject(Core.Attempts) private readonly attempts: AttemptLimits,
     @inject(Core.Audit) private readonly audit: Audit,
     @inject(Core.Clock) private readonly clock: Clock,
@@ -70,6 +71,7 @@ export class TwoStepService {
         confirmed_at: this.clock.now(),
         recovery_hashes: recoveryCodes.map((each) => this.codes.hashOf(each)),
       });
+      await this.accounts.endSessions(ctx, userId, 'second-factor', session.id);
       await this.audit.record(ctx, { action: 'two-step-enabled' });
     });
     await attempt.forgive();
@@ -77,9 +79,9 @@ export class TwoStepService {
   }
 
   /** Turns it off for oneself. */
-  async turnOff(ctx: Ctx, { userId }: Session): Promise<void> {
+  async turnOff(ctx: Ctx, { id: sessionId, userId }: Session): Promise<void> {
     const user = await User.query(ctx.trx).findById(userId);
-    await this.#forget(ctx, { id: userId, name: user?.name ?? '' });
+    await this.#forget(ctx, { id: userId, name: user?.name ?? '' }, sessionId);
   }
 
   /** Whether a colleague shows a code. @throws ERR_NO_USER_FOUND */
@@ -100,9 +102,15 @@ export class TwoStepService {
     await this.#forget(ctx, user);
   }
 
-  async #forget(ctx: Ctx, { id, name }: { id: number; name: string }): Promise<void> {
+  /** @param except the session that goes on */
+  async #forget(
+    ctx: Ctx,
+    { id, name }: { id: number; name: string },
+    except?: string,
+  ): Promise<void> {
     const gone = await ctx.trx('two_step_logins').where({ user_id: id }).delete();
     if (gone === 0) return;
+    await this.accounts.endSessions(ctx, id, 'second-factor', except);
     const subject = { kind: 'users', id, name };
     await this.audit.record(ctx, { action: 'two-step-disabled', subject });
   }

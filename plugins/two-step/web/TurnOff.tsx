@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core';
-import { http, toast, useConfirm, useTexts } from 'prosa/web';
+import { http, toast, useClosedToVisitors, useConfirm, useTexts } from 'prosa/web';
 
 /** Off again. The server asks for a confirmation by password or code. */
 export const TurnOff = ({ onDone }: { readonly onDone: () => void }) => {
   const t = useTexts('two-step');
   const confirm = useConfirm();
+  const closed = useClosedToVisitors();
   const turnOff = async (): Promise<void> => {
     const isDone = await confirm({
       title: t('turnOffTitle'),
@@ -17,5 +18,13 @@ export const TurnOff = ({ onDone }: { readonly onDone: () => void }) => {
     toast.success(t('offDone'));
     onDone();
   };
-  return <Button intent="danger" text={t('turnOff')} onClick={() => void turnOff()} />;
+  return (
+    <Button
+      intent="danger"
+      text={t('turnOff')}
+      disabled={closed !== undefined}
+      title={closed}
+      onClick={() => void turnOff()}
+    />
+  );
 };

@@ -1,6 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { ErrorState, http, PageHeader, SkeletonRows, toast, useTexts } from 'prosa/web';
+import {
+  ErrorState,
+  http,
+  PageHeader,
+  SkeletonRows,
+  toast,
+  useClosedToVisitors,
+  useTexts,
+} from 'prosa/web';
 import type { TwoStepStart } from '../schemas.ts';
 import { SetUp } from './SetUp.tsx';
 import { TurnOff } from './TurnOff.tsx';
@@ -9,6 +17,7 @@ import { useTwoStep } from './use-two-step.ts';
 /** A code of the phone besides the password: on and off. */
 const TwoStepScreen = () => {
   const t = useTexts('two-step');
+  const closed = useClosedToVisitors();
   const { state, error, reload } = useTwoStep('/two-step');
   const [start, setStart] = useState<TwoStepStart>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -58,7 +67,13 @@ const TwoStepScreen = () => {
     return (
       <>
         <p>{t('isOff')}</p>
-        <Button intent="primary" text={t('begin')} onClick={() => void begin()} />
+        {closed !== undefined && <p role="note">{closed}</p>}
+        <Button
+          intent="primary"
+          text={t('begin')}
+          disabled={closed !== undefined}
+          onClick={() => void begin()}
+        />
       </>
     );
   };

@@ -1,5 +1,14 @@
 import { Button } from '@blueprintjs/core';
-import { ErrorState, http, SkeletonBar, toast, useConfirm, useTexts, useUser } from 'prosa/web';
+import {
+  ErrorState,
+  http,
+  SkeletonBar,
+  toast,
+  useClosedToVisitors,
+  useConfirm,
+  useTexts,
+  useUser,
+} from 'prosa/web';
 import type { UserDialogProps } from '../../users/public.ts';
 import { useTwoStep } from './use-two-step.ts';
 
@@ -12,6 +21,7 @@ const ColleagueTwoStep = ({
 }) => {
   const t = useTexts('two-step');
   const confirm = useConfirm();
+  const closed = useClosedToVisitors();
   const path = `/two-step/users/${String(id)}`;
   const { state, error, reload } = useTwoStep(path);
   const reset = (): void =>
@@ -38,7 +48,8 @@ const ColleagueTwoStep = ({
               intent="danger"
               variant="outlined"
               text={t('ofUser.reset')}
-              disabled={disabled}
+              disabled={disabled || closed !== undefined}
+              title={closed}
               onClick={reset}
             />
           )}

@@ -77,7 +77,8 @@ export class UserService {
   }
 
   /**
-   * Changes what the caller may change. A new password or other rights end the user's sessions, but not the caller's.
+   * Changes what the caller may change. A new password or e-mail, or other rights, end the user's sessions, but not the
+   * caller's.
    * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_USER_EMAIL_ALREADY_EXISTS, ERR_NO_SUPER
    */
   async update(
@@ -112,6 +113,8 @@ export class UserService {
       await this.accounts.endSessions(ctx, id, 'rights', caller.id);
     } else if (passwordHash !== undefined) {
       await this.accounts.endSessions(ctx, id, 'password', caller.id);
+    } else if (email !== undefined && email.trim() !== user.email) {
+      await this.accounts.endSessions(ctx, id, 'email', caller.id);
     }
     this.accounts.changed(ctx, { userId: id });
     const changed = await this.#announce(ctx, id, 'users.user-updated');

@@ -8,12 +8,13 @@ import {
   TextField,
   toast,
   useCan,
+  useClosedToVisitors,
   useForm,
   useTexts,
   useUser,
 } from 'prosa/web';
 import type { UserDto } from '../schemas.ts';
-import { bodyOf, initialValues, PROFILES, userFormSchema } from './user-form.ts';
+import { bodyOf, changesOf, initialValues, PROFILES, userFormSchema } from './user-form.ts';
 import type { UserValues } from './user-form.ts';
 
 /** Codes of the server that belong to one field. */
@@ -35,6 +36,7 @@ export const UserDialog = ({
 }) => {
   const t = useTexts('users');
   const { id: ownId, company } = useUser();
+  const closed = useClosedToVisitors();
   const mayEditProfile = useCan('user-modal:editProfile');
   const mayEditQueues = useCan('user-modal:editQueues');
   const form = useForm<UserValues>({
@@ -44,7 +46,7 @@ export const UserDialog = ({
     onSubmit: async (values) => {
       onSaved(
         user
-          ? await http.put<UserDto>(`/users/${user.id}`, bodyOf(values))
+          ? await http.put<UserDto>(`/users/${user.id}`, changesOf(values, user))
           : await http.post<UserDto>('/users', bodyOf(values, true)),
       );
       toast.success(t('saved'));
@@ -65,14 +67,16 @@ export const UserDialog = ({
         name="email"
         type="email"
         label={t('fields.email')}
-        help={t('help.email')}
+        help={closed ?? t('help.email')}
+        disabled={closed !== undefined}
         autoComplete="off"
       />
       <PasswordField
         form={form}
         name="password"
         label={t('fields.password')}
-        help={user ? t('help.password') : undefined}
+        help={closed ?? (user ? t('help.password') : undefined)}
+        disabled={closed !== undefined}
         person={{ name: form.values.name, email: form.values.email, company: company.name }}
       />
       {mayEditProfile && (
@@ -81,7 +85,8 @@ export const UserDialog = ({
             form={form}
             name="profile"
             label={t('fields.profile')}
-            help={t(`help.profiles.${form.values.profile}`)}
+            help={closed ?? t(`help.profiles.${form.values.profile}`)}
+            disabled={closed !== undefined}
             choices={PROFILES.map((value) => ({ value, label: t(`profiles.${value}`) }))}
           />
           <SwitchField
@@ -95,7 +100,8 @@ export const UserDialog = ({
               form={form}
               name="active"
               label={t('fields.active')}
-              help={t('help.active')}
+              help={closed ?? t('help.active')}
+              disabled={closed !== undefined}
             />
           )}
         </>

@@ -11,6 +11,7 @@ import {
   RelativeTime,
   SearchInput,
   toast,
+  useClosedToVisitors,
   useConfirm,
   useEvents,
   useList,
@@ -71,6 +72,7 @@ const UsersScreen = () => {
   const shell = useTexts();
   const confirm = useConfirm();
   const { id: ownId } = useUser();
+  const closed = useClosedToVisitors();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<UserDto | 'new'>();
   const list = useList<UserDto>({
@@ -106,11 +108,19 @@ const UsersScreen = () => {
       icon: <TrashIcon />,
       isDanger: true,
       onClick: () => remove(user),
+      ...(closed === undefined ? {} : { disabledBecause: closed }),
       ...(user.id === ownId ? { disabledBecause: t('remove.notYourself') } : {}),
     },
   ];
   const add = (
-    <Button intent="primary" icon={<PlusIcon />} text={t('add')} onClick={() => setEdited('new')} />
+    <Button
+      intent="primary"
+      icon={<PlusIcon />}
+      text={t('add')}
+      disabled={closed !== undefined}
+      title={closed}
+      onClick={() => setEdited('new')}
+    />
   );
   return (
     <div className="page">

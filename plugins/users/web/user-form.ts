@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { TObject } from '@sinclair/typebox';
 import { CHOSEN_PASSWORD } from 'prosa/web';
-import type { CreateUserBody, Profile, UserDto } from '../schemas.ts';
+import type { CreateUserBody, Profile, UpdateUserBody, UserDto } from '../schemas.ts';
 
 const NewUser = Type.Object({
   name: Type.String({ minLength: 2, maxLength: 50 }),
@@ -58,4 +58,12 @@ export const bodyOf = (values: UserValues, isNew = false): CreateUserBody => {
     // Whoever is new may come in.
     ...(isNew ? {} : { active }),
   };
+};
+
+/** What of the values is another than the user's: what stays as it is needs no confirmation. */
+export const changesOf = (values: UserValues, user: UserDto): UpdateUserBody => {
+  const before: Readonly<Record<string, unknown>> = bodyOf(initialValues(user));
+  return Object.fromEntries(
+    Object.entries(bodyOf(values)).filter(([name, value]) => value !== before[name]),
+  );
 };
