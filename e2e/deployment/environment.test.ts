@@ -51,6 +51,9 @@ t.test('starts with every variable of the README set, beside unknown migrations'
     PROSA_ADMIN_EMAIL: 'ana@example.com',
     PROSA_ADMIN_PASSWORD: 'uma senha de teste',
     LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '127.0.0.1',
+    PROSA_API_DOCS: '1',
+    SMTP_INSECURE: '1',
   };
   t.same(
     documentedVariables().filter((name) => !(name in environment)),

@@ -38,6 +38,8 @@ export interface ProductOptions {
   readonly inside?: URL;
   /** Begins with a copy of what a first start made with no variable set, whatever is set now. */
   readonly asInstalled?: boolean;
+  /** Folder of another version that was built; this one unless told. */
+  readonly root?: string;
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -76,8 +78,8 @@ const exited = (child: ChildProcess): Promise<void> =>
   });
 
 /** The built server, so that what is tested is what runs. */
-const entry = (): string => {
-  const main = path.join(ROOT, 'dist', 'core', 'main.js');
+const entryIn = (root: string): string => {
+  const main = path.join(root, 'dist', 'core', 'main.js');
   if (!existsSync(main)) throw new Error('Prosa is not built: run "npm run build" first.');
   return main;
 };
@@ -88,7 +90,7 @@ const entry = (): string => {
  */
 export const startProduct = async (
   environment: Readonly<Record<string, string>> = {},
-  { inside, asInstalled = false }: ProductOptions = {},
+  { inside, asInstalled = false, root = ROOT }: ProductOptions = {},
 ): Promise<Product> => {
   const isUnchanged = Object.keys(environment).every((name) => NETWORK.has(name));
   const dataDir = dataFolder(asInstalled || isUnchanged);
@@ -102,8 +104,8 @@ export const startProduct = async (
 
   const launch = (): ChildProcess => {
     const first = inside ? ['--import', inside.href] : [];
-    const launched = spawn(process.execPath, ['--enable-source-maps', ...first, entry()], {
-      cwd: ROOT,
+    const launched = spawn(process.execPath, ['--enable-source-maps', ...first, entryIn(root)], {
+      cwd: root,
       env: {
         ...process.env,
         NODE_OPTIONS: '',
