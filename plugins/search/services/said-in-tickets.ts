@@ -1,4 +1,5 @@
 import type { Ctx } from 'prosa/contract';
+import { LRUCache } from 'lru-cache';
 import { injectable } from 'tsyringe';
 import type { FoundInMessages, MessageFinder, MessageRows } from '../../tickets/public.ts';
 import { tsQueryOf, wantedOf } from './query.ts';
@@ -9,12 +10,11 @@ const RARE = 10_000;
 /** The conversations in which words were said, for the desk's list: accents and case forgiven, slips not. */
 @injectable()
 export class SaidInTickets implements MessageFinder {
+  /** A text is always split the same way, and every page of a list asks for it again. */
+  readonly #splits = new LRUCache<string, readonly string[]>({ max: 1_000 });
+
   async find(ctx: Ctx, text: string): Promise<FoundInMessages | undefined> {
-    const { rows: split } = await ctx.trx.raw<{ rows: { split: string[] }[] }>(
-      'select search_split(?) as split',
-      [text],
-    );
-    const wanted = wantedOf(split[0]?.split ?? []);
+    const wanted = wantedOf(await this.#split(ctx, text));
     if (!wanted) return undefined;
     const messages = (): MessageRows =>
       ctx
@@ -29,5 +29,17 @@ export class SaidInTickets implements MessageFinder {
       messagesOf: (column) =>
         messages().where('search_messages.ticket_id', ctx.trx.ref(column) as never),
     };
+  }
+
+  async #split({ trx }: Ctx, text: string): Promise<readonly string[]> {
+    const known = this.#splits.get(text);
+    if (known) return known;
+    const { rows } = await trx.raw<{ rows: { split: string[] }[] }>(
+      'select search_split(?) as split',
+      [text],
+    );
+    const split = rows[0]?.split ?? [];
+    this.#splits.set(text, split);
+    return split;
   }
 }

@@ -24,6 +24,10 @@ const listed = (list: string | undefined): readonly number[] | undefined =>
 const idsOf = (list: string | undefined): readonly number[] | undefined =>
   listed(list)?.filter((id) => id > 0);
 
+/** What a list is searched for; empty for nothing. */
+export const textOf = ({ searchParam = '' }: Pick<TicketListQuery, 'searchParam'>): string =>
+  searchParam.trim().toLowerCase();
+
 /**
  * Reads a list's parameters as the caller may use them: only those permitted may see everybody's, only admins may filter
  * by attendant. Nothing here widens what {@link Sight} allows.
@@ -41,7 +45,7 @@ export const readFilter = (
     queueIds: idsOf(query.queueIds),
     // Nobody picked is no condition.
     userIds: sight.isAdmin && listed(query.users)?.length !== 0 ? idsOf(query.users) : undefined,
-    text: (query.searchParam ?? '').trim().toLowerCase(),
+    text: textOf(query),
     createdOn: query.date,
     updatedOn: query.updatedAt,
     unreadOnly: query.withUnreadMessages === 'true',

@@ -9,9 +9,10 @@ import { Companions } from './companions.ts';
 import { TicketCounts } from './ticket-counts.ts';
 import { readCursor, writeCursor } from './ticket-cursor.ts';
 import type { TicketCursor } from './ticket-cursor.ts';
-import { isCounted, readFilter } from './ticket-filter.ts';
+import { isCounted, readFilter, textOf } from './ticket-filter.ts';
 import type { TicketFilter } from './ticket-filter.ts';
-import { TicketPresenter } from './ticket-presenter.ts';
+import { TicketRows } from './ticket-rows.ts';
+import type { TicketRow } from './ticket-rows.ts';
 import { TicketSearch } from './ticket-search.ts';
 import type { TextNarrowing } from './ticket-search.ts';
 import { Visibility, whereSeen } from './visibility.ts';
@@ -22,29 +23,26 @@ const PAGE = 40;
 const STATES: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 
 type TicketQuery = QueryBuilder<Ticket, Ticket[]>;
-type Row = Ticket & { cursorAt: string };
 
-const newest = (list: TicketQuery, length: number): Promise<Row[]> =>
-  list
-    .select(
-      'tickets.*',
-      Ticket.raw(
-        `to_char(tickets.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-      ).as('cursorAt'),
-    )
-    .orderBy([
-      // Follows from the next one, and is what the indexes are in the order of.
-      { column: 'tickets.listedAt', order: 'desc' },
-      { column: 'tickets.updatedAt', order: 'desc' },
-      { column: 'tickets.id', order: 'desc' },
-    ])
-    .limit(length) as unknown as Promise<Row[]>;
+/** As the database orders them. */
+const byNews = (a: TicketRow, b: TicketRow): number => b.updatedAt - a.updatedAt || b.id - a.id;
 
-/** As the database orders them: moments of one form compare as they are written. */
-const byNews = (a: Row, b: Row): number => {
-  if (a.cursorAt === b.cursorAt) return b.id - a.id;
-  return a.cursorAt < b.cursorAt ? 1 : -1;
-};
+/** The newest tickets of a company in one state, below a place: what admins see most, planned once for each connection. */
+const PAGE_OF_STATE = `(
+  select t.id from tickets t
+   where t.company_id = :companyId and t.status = :status
+     and t.listed_at <= :until::timestamptz and (t.updated_at, t.id) < (:until::timestamptz, :beforeId::int)
+   order by t.listed_at desc, t.updated_at desc, t.id desc offset :skip::int limit ${PAGE + 1}) as x`;
+
+const LAST_ID = 2_147_483_647;
+
+/** Where a page begins: after so many rows below a place. */
+interface Start {
+  readonly after: TicketCursor | undefined;
+  readonly skip: number;
+}
+
+const START: Start = { after: undefined, skip: 0 };
 
 /** Lists of conversations, newest first. Every page costs the same, however deep. */
 @injectable()
@@ -52,78 +50,109 @@ export class TicketList {
   constructor(
     @inject(Visibility) private readonly visibility: Visibility,
     @inject(TicketCounts) private readonly counts: TicketCounts,
-    @inject(TicketPresenter) private readonly presenter: TicketPresenter,
+    @inject(TicketRows) private readonly rows: TicketRows,
     @inject(TicketSearch) private readonly search: TicketSearch,
     @inject(Companions) private readonly companions: Companions,
   ) {}
 
   async page(ctx: Ctx, query: TicketListQuery, mayShowAll: boolean): Promise<TicketListDto> {
-    const sight = await this.visibility.of(ctx);
+    const [sight, narrowed] = await Promise.all([
+      this.visibility.of(ctx),
+      this.search.lookUp(ctx, textOf(query)),
+    ]);
     const within = this.companions.narrowing(ctx, query);
     const filter = readFilter(query, sight, mayShowAll, within);
-    const rows = await this.#rows(ctx, sight, filter, query);
+    const start = await this.#start(ctx, sight, filter, query);
+    const [rows, total] = await Promise.all([
+      start ? this.#read(ctx, sight, filter, narrowed, start) : [],
+      isCounted(filter) ? this.counts.total(ctx, sight, filter) : undefined,
+    ]);
     const { items, hasMore } = pageOf(rows, PAGE);
     const last = items.at(-1);
     return {
-      tickets: await this.presenter.many(ctx, items),
-      count: isCounted(filter) ? await this.counts.total(ctx, sight, filter) : items.length,
+      tickets: await this.rows.present(ctx, items),
+      count: total ?? items.length,
       hasMore,
-      nextCursor: hasMore && last ? writeCursor({ updatedAt: last.cursorAt, id: last.id }) : null,
+      nextCursor: hasMore && last ? writeCursor(cursorOf(last)) : null,
     };
+  }
+
+  /** Where the page asked for begins. @returns undefined when there is no such page */
+  async #start(
+    ctx: Ctx,
+    sight: Sight,
+    filter: TicketFilter,
+    { cursor, pageNumber }: TicketListQuery,
+  ): Promise<Start | undefined> {
+    if (cursor !== undefined) {
+      const after = readCursor(cursor);
+      if (!after) throw new AppError('ERR_VALIDATION', 400, { field: 'cursor' });
+      return { after, skip: 0 };
+    }
+    const skip = offsetOf(pageNumber, PAGE);
+    if (skip === 0 || !isCounted(filter)) return { ...START, skip };
+    const place = await this.counts.place(ctx, sight, filter, skip);
+    return place && { after: endOf(place.day), skip: place.skip };
   }
 
   /**
    * One page and the row after it. There is an index for the order of each state, none for all of them: without a state
    * each is read down to a page's end, so that whatever is costly to judge is judged for a few rows.
    */
-  async #rows(
+  async #read(
     ctx: Ctx,
     sight: Sight,
     filter: TicketFilter,
-    { cursor, pageNumber }: TicketListQuery,
-  ): Promise<Row[]> {
-    const after = cursor === undefined ? undefined : readCursor(cursor);
-    if (cursor !== undefined && !after) {
-      throw new AppError('ERR_VALIDATION', 400, { field: 'cursor' });
+    narrowed: TextNarrowing | undefined,
+    start: Start,
+  ): Promise<readonly TicketRow[]> {
+    if (isWholeState(filter, sight)) return this.#readState(ctx, filter, start);
+    if (filter.status !== undefined || start.skip > 0 || narrowed?.isFew === true) {
+      return this.#readFiltered(ctx, sight, filter, narrowed, start);
     }
-    const skip = after ? 0 : offsetOf(pageNumber, PAGE);
-    const narrowed = await this.search.lookUp(ctx, filter.text);
-    if (filter.status !== undefined || skip > 0) {
-      const { list } = await this.#filtered(ctx, sight, filter, narrowed, after);
-      if (!(await this.#skip(ctx, sight, filter, list, skip))) return [];
-      return newest(list, PAGE + 1);
-    }
-    const rows: Row[] = [];
-    for (const status of STATES) {
-      const { list } = await this.#filtered(ctx, sight, { ...filter, status }, narrowed, after);
-      rows.push(...(await newest(list, PAGE + 1)));
-    }
-    return rows.sort(byNews).slice(0, PAGE + 1);
+    const states = await Promise.all(
+      STATES.map((status) =>
+        this.#readFiltered(ctx, sight, { ...filter, status }, narrowed, start),
+      ),
+    );
+    return states
+      .flat()
+      .sort(byNews)
+      .slice(0, PAGE + 1);
   }
 
-  /** Goes to a page by its number. @returns false when there is no such page */
-  async #skip(
+  #readState(
+    ctx: Ctx,
+    { status }: TicketFilter,
+    { after, skip }: Start,
+  ): Promise<readonly TicketRow[]> {
+    return this.rows.read(ctx, 'of-state', PAGE_OF_STATE, {
+      status,
+      until: after?.updatedAt ?? 'infinity',
+      beforeId: after?.id ?? LAST_ID,
+      skip,
+    });
+  }
+
+  async #readFiltered(
     ctx: Ctx,
     sight: Sight,
     filter: TicketFilter,
-    list: TicketQuery,
-    offset: number,
-  ): Promise<boolean> {
-    if (offset === 0) return true;
-    if (!isCounted(filter)) {
-      void list.offset(offset);
-      return true;
-    }
-    const place = await this.counts.place(ctx, sight, filter, offset);
-    if (!place) return false;
+    narrowed: TextNarrowing | undefined,
+    { after, skip }: Start,
+  ): Promise<readonly TicketRow[]> {
+    const { list } = await this.#filtered(ctx, sight, filter, narrowed, after);
     void list
-      .whereRaw(
-        `tickets.updated_at < (:day::date + 1)::timestamp at time zone 'UTC'
-           and tickets.listed_at < (:day::date + 1)::timestamp at time zone 'UTC'`,
-        { day: place.day },
-      )
-      .offset(place.skip);
-    return true;
+      .select('tickets.id')
+      .orderBy([
+        // Follows from the next one, and is what the indexes are in the order of.
+        { column: 'tickets.listedAt', order: 'desc' },
+        { column: 'tickets.updatedAt', order: 'desc' },
+        { column: 'tickets.id', order: 'desc' },
+      ])
+      .limit(PAGE + 1);
+    if (skip > 0) void list.offset(skip);
+    return this.rows.listed(ctx, list.toKnexQuery());
   }
 
   /** In an object, because a query is itself a promise of its rows. */
@@ -150,7 +179,7 @@ export class TicketList {
     await this.#onDay(ctx, list, 'created_at', filter.createdOn);
     await this.#onDay(ctx, list, 'updated_at', filter.updatedOn);
     if (filter.updatedOn !== undefined) await this.#onDay(ctx, list, 'listed_at', filter.updatedOn);
-    narrowToText?.(list, filter.status);
+    narrowToText?.narrow(list, filter.status);
     if (after) {
       void list.whereRaw(
         `tickets.listed_at <= :updatedAt::timestamptz
@@ -177,3 +206,24 @@ export class TicketList {
     );
   }
 }
+
+/** Whether a list shows a whole state of the company, of which an index knows the order. */
+const isWholeState = (filter: TicketFilter, sight: Sight): boolean =>
+  sight.isAdmin &&
+  isCounted(filter) &&
+  !filter.mineOnly &&
+  filter.queueIds === undefined &&
+  filter.userIds === undefined;
+
+const cursorOf = ({ updatedAt, id }: TicketRow): TicketCursor => {
+  const micros = String(updatedAt % 1_000_000).padStart(6, '0');
+  const seconds = new Date(Math.floor(updatedAt / 1_000_000) * 1_000).toISOString().slice(0, 19);
+  return { updatedAt: `${seconds}.${micros}Z`, id };
+};
+
+/** The place after a whole day, UTC. @param day `YYYY-MM-DD` */
+const endOf = (day: string): TicketCursor => {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return { updatedAt: next.toISOString(), id: 0 };
+};

@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
+import type { Knex } from 'knex';
 import { inject, injectable } from 'tsyringe';
 import { contactColumn } from '../../contacts/public.ts';
 import type { TicketContactDto, TicketDto } from '../schemas.ts';
@@ -58,14 +59,21 @@ export class TicketRows {
     const [answer] = await prepared<{ rows: TicketRow[] | null }>(
       ctx,
       `tickets.rows-${name}(${this.companions.keys()})`,
-      this.statement(source),
+      this.#statement(source),
       { ...bindings, companyId: ctx.companyId },
     );
     return answer?.rows ?? [];
   }
 
+  /** Reads the conversations whose ids a query answers, in its order. */
+  async listed({ trx, companyId }: Ctx, ids: Knex.QueryBuilder): Promise<readonly TicketRow[]> {
+    const statement = this.#statement('(?) as x').replaceAll(':companyId', String(companyId));
+    const { rows } = await trx.raw<{ rows: { rows: TicketRow[] | null }[] }>(statement, [ids]);
+    return rows[0]?.rows ?? [];
+  }
+
   /** One row with all conversations of a source, see {@link read}. */
-  statement(source: string): string {
+  #statement(source: string): string {
     return `
       select json_agg(row_to_json(shown)) as rows from (
         select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",

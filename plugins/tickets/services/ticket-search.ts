@@ -19,8 +19,18 @@ const LAST_MESSAGE_MATCHES = `
 /** Where messages are found through an index, only what was said since then may be missing there. */
 const LATELY = `tickets.listed_at > now() - interval '1 day'`;
 
-/** Narrows a list of conversations in one state, or in any, to what was found. */
-export type TextNarrowing = (list: TicketQuery, status: TicketStatus | undefined) => void;
+/** Contacts up to which their tickets are few enough to be looked up before they are put in order. */
+const FEW_CONTACTS = 500;
+
+const STATES: readonly TicketStatus[] = ['open', 'pending', 'closed'];
+
+/** Narrows lists of conversations to what was found. */
+export interface TextNarrowing {
+  /** Whether what was found is looked up by keys: then a list of all states is as cheap as one of a single state. */
+  readonly isFew: boolean;
+  /** @param status the state the list is of; undefined for all */
+  narrow(list: TicketQuery, status: TicketStatus | undefined): void;
+}
 
 /** Finds conversations by who they are with and by what was said in them. */
 @injectable()
@@ -37,9 +47,15 @@ export class TicketSearch {
    */
   async lookUp(ctx: Ctx, text: string): Promise<TextNarrowing | undefined> {
     if (text === '') return undefined;
-    const finds = await Promise.all(this.finders.all().map((finder) => finder.find(ctx, text)));
-    const found = finds.filter((find) => find !== undefined);
     const contactIds = this.contacts.idsMatching(ctx, text);
+    const [contacts, ...finds] = await Promise.all([
+      contactIds
+        .clone()
+        .limit(FEW_CONTACTS + 1)
+        .then((rows: { id: number }[]) => rows.map(({ id }) => id)),
+      ...this.finders.all().map((finder) => finder.find(ctx, text)),
+    ]);
+    const found = finds.filter((find) => find !== undefined);
     const lastMessage = this.#lastMessage(ctx, text);
     const ids: number[] = [];
     const queries: MessagesOf[] = [];
@@ -47,8 +63,10 @@ export class TicketSearch {
       if ('ticketIds' in find) ids.push(...find.ticketIds);
       else queries.push(find.messagesOf);
     }
-    if (queries.length > 0) return orSaid(ctx, { contactIds, lastMessage, ids, queries });
-    return among(ctx, { contactIds, lastMessage, ids });
+    if (queries.length > 0 || contacts.length > FEW_CONTACTS) {
+      return orSaid(ctx, { contactIds, lastMessage, ids, queries });
+    }
+    return among(ctx, { contacts, lastMessage, ids });
   }
 
   #lastMessage({ trx }: Ctx, text: string): Raw {
@@ -61,36 +79,47 @@ type Raw = ReturnType<Ctx['trx']['raw']>;
 type MessagesOf = Extract<FoundInMessages, { messagesOf: unknown }>['messagesOf'];
 
 interface Places {
-  readonly contactIds: TicketIds;
   readonly lastMessage: Raw;
   readonly ids: readonly number[];
 }
 
-/** Few: they are looked up by their keys before anything is put in order. */
-const among =
-  ({ trx, companyId }: Ctx, { contactIds, lastMessage, ids }: Places): TextNarrowing =>
-  (list, status) => {
-    const tickets = (): TicketIds => {
-      const query = trx.queryBuilder().from('tickets').where('tickets.company_id', companyId);
-      if (status !== undefined) void query.where('tickets.status', status);
-      return query.select('tickets.id');
-    };
-    const candidates = tickets()
-      .whereIn('tickets.contact_id', contactIds)
-      .unionAll([
-        tickets().whereRaw(lastMessage),
-        tickets().whereRaw('tickets.id = any(?::int[])', [[...ids]]),
-      ]);
-    void list.whereIn('tickets.id', candidates as never);
-  };
+/**
+ * Few: they are looked up by their keys before anything is put in order. As an array, or the planner, which does not know
+ * how few they are, would compare them with every conversation.
+ */
+const among = (
+  { companyId }: Ctx,
+  { contacts, lastMessage, ids }: Places & { readonly contacts: readonly number[] },
+): TextNarrowing => ({
+  isFew: true,
+  narrow: (list, status) => {
+    const states = status === undefined ? STATES : [status];
+    void list.whereRaw(
+      `tickets.id = any(array(
+         select tickets.id from tickets
+          where tickets.contact_id = any(?::int[]) and tickets.company_id + 0 = ?
+          union all
+         select tickets.id from tickets
+          where tickets.company_id = ? and tickets.status = any(?::text[]) and ?
+          union all
+         select unnest(?::int[])))`,
+      [[...contacts], companyId, companyId, [...states], lastMessage as never, [...ids]],
+    );
+  },
+});
 
 /** Many: one in a few has it, so the list is read in its order and left when the page is full. */
-const orSaid =
-  (
-    { trx }: Ctx,
-    { contactIds, lastMessage, ids, queries }: Places & { readonly queries: readonly MessagesOf[] },
-  ): TextNarrowing =>
-  (list) => {
+const orSaid = (
+  { trx }: Ctx,
+  {
+    contactIds,
+    lastMessage,
+    ids,
+    queries,
+  }: Places & { readonly contactIds: TicketIds; readonly queries: readonly MessagesOf[] },
+): TextNarrowing => ({
+  isFew: false,
+  narrow: (list) => {
     void list.where((said) => {
       void said
         .whereIn('tickets.contactId', contactIds as never)
@@ -102,4 +131,5 @@ const orSaid =
         void said.orWhereRaw('coalesce(?, false)', [first as never]);
       }
     });
-  };
+  },
+});
