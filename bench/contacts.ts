@@ -37,8 +37,11 @@ export const benchContacts = async (stage: Stage): Promise<Figure[]> => {
   const companies = [await stage.factories.company(), await stage.factories.company()] as const;
   const sql = new pg.Client({ connectionString: stage.superUrl });
   await sql.connect();
+  // Millions in one transaction would each change the kept number.
+  await sql.query('alter table contacts disable trigger contacts_counted');
   await fill(sql, companies[0], SMALL);
   await fill(sql, companies[1], LARGE);
+  await sql.query('alter table contacts enable trigger contacts_counted');
   await sql.query('vacuum analyze contacts');
   await sql.end();
   let asked = 0;

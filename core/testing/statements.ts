@@ -12,6 +12,15 @@ export interface SentStatement {
 
 type Query = (this: unknown, ...args: unknown[]) => unknown;
 
+/** How a `Database` names its connections. The queue of tasks has others, and asks for work whenever it likes. */
+const NAME_OF_DATABASE = /^prosa [0-9a-f]{16}$/;
+
+const isOfTheDatabase = (client: unknown): boolean =>
+  NAME_OF_DATABASE.test(
+    (client as { connectionParameters: { application_name?: string } }).connectionParameters
+      .application_name ?? '',
+  );
+
 const readStatement = (asked: unknown, second: unknown): Omit<SentStatement, 'roundTrip'> => {
   const { text, values, name } =
     typeof asked === 'string'
@@ -21,8 +30,7 @@ const readStatement = (asked: unknown, second: unknown): Omit<SentStatement, 'ro
 };
 
 /**
- * Records what every connection of this process asks of PostgreSQL while `work` runs. Nothing else may use the database
- * meanwhile. A statement sent after an answer was read counts as one more round trip than that answer.
+ * Records what the application's connections ask of PostgreSQL while `work` runs. Nothing else may use them meanwhile. A statement sent after an answer was read counts as one more round trip than that answer.
  */
 export const recordStatements = async (
   work: () => Promise<unknown>,
@@ -32,6 +40,7 @@ export const recordStatements = async (
   const statements: SentStatement[] = [];
   let answered = 0;
   prototype.query = function recorded(...args) {
+    if (!isOfTheDatabase(this)) return query.apply(this, args);
     const roundTrip = answered + 1;
     statements.push({ ...readStatement(args[0], args[1]), roundTrip });
     const hear = (): void => {

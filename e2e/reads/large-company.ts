@@ -217,6 +217,7 @@ const addTrackings = async (sql: pg.Client, large: LargeCompany): Promise<void> 
  * its recount here.
  */
 const RECOUNTS: readonly string[] = [
+  `insert into contact_counts (company_id, total) select company_id, count(*) from contacts where company_id = $1 group by 1`,
   `insert into ticket_counts (company_id, status, queue_id, user_id, day, total)
      select company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0),
             (updated_at at time zone 'UTC')::date, count(*)

@@ -18,9 +18,9 @@ interface Limits {
 const LIMITS: Readonly<Record<HotReadId, Limits>> = {
   conversationLong: { blocks: 150, roundTrips: 3 },
   conversationSmall: { blocks: 150, roundTrips: 3 },
-  contactsByName: { blocks: 600, roundTrips: 3 },
-  contactsFirst: { blocks: 400, roundTrips: 3 },
-  contactsByNumber: { blocks: 400, roundTrips: 3 },
+  contactsByName: { blocks: 300, roundTrips: 2 },
+  contactsFirst: { blocks: 200, roundTrips: 2 },
+  contactsByNumber: { blocks: 300, roundTrips: 2 },
   dashboard: { blocks: 5_000, roundTrips: 5 },
   openFirst: { blocks: 1_000, roundTrips: 3 },
   openDeep: { blocks: 4_000, roundTrips: 3 },
@@ -67,7 +67,7 @@ await client.connect();
 t.teardown(() => client.end());
 
 /** Sessions and names that were seen seconds ago are remembered, so one of a few calls finds all of them. */
-const CALLS = 3;
+const CALLS = 6;
 
 for (const id of Object.keys(HOT_READS) as HotReadId[]) {
   const { name } = HOT_READS[id];

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { SentStatement } from 'prosa/core/testing';
 
 /** What PostgreSQL did for one statement. */
@@ -40,6 +40,36 @@ const show = (node: PlanNode, depth = 0): string =>
     ...(node.Plans ?? []).map((each) => show(each, depth + 1)),
   ].join('\n');
 
+type Explained = pg.QueryResult<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>;
+
+const EXPLAIN = 'explain (analyze, buffers, format json)';
+
+/** A value as it is written in SQL, or undefined where it travels in a form of its own. */
+const literal = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  return undefined;
+};
+
+/** A statement with a name may be planned once for all values: then that plan is asked for. */
+const explain = async (
+  client: pg.Client,
+  { text, values, name }: SentStatement,
+): Promise<Explained> => {
+  const literals = values.map(literal);
+  if (name === undefined || literals.includes(undefined) || literals.length === 0) {
+    return client.query(`${EXPLAIN} ${text}`, [...values]);
+  }
+  await client.query('set local plan_cache_mode = force_generic_plan');
+  await client.query(`prepare explained as ${text}`);
+  const explained: Explained = await client.query(
+    `${EXPLAIN} execute explained (${literals.join(', ')})`,
+  );
+  await client.query('deallocate explained; set local plan_cache_mode = auto');
+  return explained;
+};
+
 /**
  * Runs recorded statements again as the role that serves, for one company, and tells how PostgreSQL answered each. What they
  * change is rolled back.
@@ -56,12 +86,10 @@ export const explainStatements = async (
       `select set_config('app.company_id', $1, true), set_config('app.system', 'off', true)`,
       [String(companyId)],
     );
-    for (const { text, values } of statements) {
+    for (const statement of statements) {
+      const { text } = statement;
       if (!IS_PLANNED.test(text)) continue;
-      const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>(
-        `explain (analyze, buffers, format json) ${text}`,
-        [...values],
-      );
+      const { rows } = await explain(client, statement);
       const plan = rows[0]?.['QUERY PLAN'][0].Plan;
       if (!plan) throw new Error(`no plan was answered for ${text}`);
       plans.push({

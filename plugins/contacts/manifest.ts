@@ -13,6 +13,7 @@ export default defineManifest({
   dependsOn: [],
   api: ['contacts', 'contact'],
   tables: [
+    'contact_counts',
     'contacts',
     'contact_extra_info',
     'contact_imports',

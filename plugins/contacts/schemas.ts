@@ -71,7 +71,9 @@ export type ListContactsQuery = Static<typeof ListContactsQuery>;
 
 export const ContactPage = Closed({
   contacts: Type.Array(ContactRow),
-  count: Type.Integer(),
+  count: Type.Integer({
+    description: 'How many contacts there are; a search counts up to 1000, and 1001 means more',
+  }),
   hasMore: Type.Boolean(),
 });
 export type ContactPage = Static<typeof ContactPage>;

@@ -282,6 +282,66 @@ t.test('lists thirty by name, case and accents aside, and pages on', async (t) =
   t.equal((await call(user, 'GET', '/contacts?pageNumber=0')).statusCode, 400);
 });
 
+t.test('a search counts up to a thousand contacts, and pages on beyond them', async (t) => {
+  const { company, user } = await setUp();
+  await app.database.transaction({ companyId: company.id }, ({ trx }) =>
+    trx.raw(
+      `insert into contacts (company_id, name, number)
+         select ?, 'Maria ' || lpad(n::text, 4, '0'), (5511910000000 + n)::text from generate_series(1, 1040) n`,
+      [company.id],
+    ),
+  );
+  t.equal((await page(user)).count, 1040, 'without a search, all of them');
+  const common = await page(user, '?searchParam=maria&pageNumber=35');
+  t.same(
+    [common.count, common.contacts.length, common.hasMore, common.contacts.at(-1)?.name],
+    [1001, 20, false, 'Maria 1040'],
+  );
+  const fewer = await page(user, '?searchParam=maria%2000');
+  t.same([fewer.count, fewer.hasMore, fewer.contacts[0]?.name], [99, true, 'Maria 0001']);
+  const shortest = await page(user, '?searchParam=m');
+  t.same([shortest.count, shortest.contacts.length], [1001, 30]);
+});
+
+t.test('the number of contacts is kept whoever adds and removes them', async (t) => {
+  const { company, admin, user } = await setUp();
+  const counted = async (): Promise<number> => {
+    const { rows } = await app.database.transaction({ companyId: company.id }, ({ trx }) =>
+      trx.raw<{ rows: { total: number }[] }>(
+        'select count(*)::int as total from contacts where company_id = ?',
+        [company.id],
+      ),
+    );
+    return rows[0]?.total ?? -1;
+  };
+  const contacts = [
+    await add(user),
+    await add(user, { name: 'Bruno', number: '5511922223333' }),
+    await add(user, { name: 'Carla', number: '5511933334444' }),
+  ];
+  t.equal((await page(user)).count, 3);
+  await call(admin, 'DELETE', `/contacts/${String(contacts[0]?.id)}`);
+  t.equal((await page(user)).count, 2);
+  const merged = await call(admin, 'POST', `/contacts/${String(contacts[1]?.id)}/merge`, {
+    contactId: contacts[2]?.id,
+  });
+  t.equal(merged.statusCode, 200, merged.body);
+  t.equal((await page(user)).count, 1);
+  t.equal(await counted(), 1);
+  const adding = Array.from({ length: 5 }, (_, at) =>
+    add(user, { name: 'Daniel', number: `551194444000${String(at)}` }),
+  );
+  await Promise.all(adding);
+  t.same([(await page(user)).count, await counted()], [6, 6], 'also at the same time');
+  await t.rejects(
+    app.database.transaction({ companyId: company.id }, async ({ trx }) => {
+      await trx('contacts').where('company_id', company.id).delete();
+      throw new Error('changed their mind');
+    }),
+  );
+  t.same([(await page(user)).count, await counted()], [6, 6], 'not by what is rolled back');
+});
+
 t.test('searches names without case and accents, and numbers by their digits', async (t) => {
   const { user } = await setUp();
   await add(user, { name: 'João Araújo', number: '5511987654321' });

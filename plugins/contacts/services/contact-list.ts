@@ -1,16 +1,37 @@
 import type { Ctx } from 'prosa/contract';
-import { offsetOf, pageOf } from 'prosa/core';
+import { offsetOf, pageOf, prepared } from 'prosa/core';
 import type { TenantQuery } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import { Contact } from '../models/contact.ts';
-import type { ContactName, ContactPage, ListContactsQuery } from '../schemas.ts';
+import type { ContactName, ContactPage, ContactRow, ListContactsQuery } from '../schemas.ts';
 import { contactView } from './contact-view.ts';
-import { matching } from './matching.ts';
+import { matching, searchOf } from './matching.ts';
+import type { ContactSearch } from './matching.ts';
 
 const PAGE = 30;
 
+/** Contacts a search looks up and puts in order; of more it reads the company's names in their order, and counts no further. */
+export const MOST_COUNTED = 1_000;
+
 /** Most names a choice is ever filled with; who looks for others writes a part of the name. */
 const NAMES = 5_000;
+
+/**
+ * The contact of each row of `p`. Row by row, whatever the plan is made for: joined as a whole, a page whose length is not
+ * known yet would be met with all contacts of the company.
+ */
+const CONTACT_OF_ROW = `
+  left join lateral (
+    select * from contacts where company_id = :companyId and id = p.id limit 1) c on true`;
+
+/** A contact's columns as the API names them. */
+const COLUMNS = `c.id, c.uuid, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl",
+                 c.is_group as "isGroup", c.ignore_bot as "ignoreBot"`;
+
+/** One row for each contact of a page, or a single row without a contact where there is none. */
+type CountedRow = { readonly count: number } & {
+  readonly [Key in keyof ContactRow]: ContactRow[Key] | null;
+};
 
 /** Lists of contacts, by name. */
 @injectable()
@@ -22,34 +43,61 @@ export class ContactList {
       : this.#searched(ctx, searchParam, offset);
   }
 
-  /** The place of a page is found in the index alone; whole rows are read for one page only. */
+  /** The place of a page is found in the index alone; whole rows are read for one page only. Their number is kept. */
   async #all(ctx: Ctx, offset: number): Promise<ContactPage> {
-    const ids = Contact.query(ctx.trx)
-      .select('id')
+    const rows = await prepared<CountedRow>(
+      ctx,
+      'contacts.page',
+      `select n.total as count, ${COLUMNS}
+         from (select coalesce((select total from contact_counts where company_id = :companyId), 0) as total) n
+         left join (select id from contacts where company_id = :companyId
+                     order by folded_name, id offset :offset limit :length) p on true
+         ${CONTACT_OF_ROW}
+        order by c.folded_name, c.id`,
+      { companyId: ctx.companyId, offset, length: PAGE + 1 },
+    );
+    return pageOfRows(rows);
+  }
+
+  async #searched(ctx: Ctx, text: string, offset: number): Promise<ContactPage> {
+    const page = await this.#lookedUp(ctx, searchOf(text), offset);
+    return page.count > MOST_COUNTED ? this.#readInOrder(ctx, text, offset) : page;
+  }
+
+  /**
+   * Looks up in the index of texts, and only there: told to sort and stop early, PostgreSQL would rather read every name of
+   * the company in order.
+   */
+  async #lookedUp(
+    ctx: Ctx,
+    { key, condition, bindings }: ContactSearch,
+    offset: number,
+  ): Promise<ContactPage> {
+    const rows = await prepared<CountedRow>(
+      ctx,
+      `contacts.search-${key}`,
+      `with hits as materialized (
+         select contacts.id, contacts.folded_name from contacts
+          where contacts.company_id = :companyId and ${condition} limit :most
+       )
+       select n.count, ${COLUMNS}
+         from (select count(*)::int as count from hits) n
+         left join (select id from hits order by folded_name, id offset :offset limit :length) p on true
+         ${CONTACT_OF_ROW}
+        order by c.folded_name, c.id`,
+      { ...bindings, companyId: ctx.companyId, offset, length: PAGE + 1, most: MOST_COUNTED + 1 },
+    );
+    return pageOfRows(rows);
+  }
+
+  /** Where one contact in a few is found, a page of them is soon read. */
+  async #readInOrder(ctx: Ctx, text: string, offset: number): Promise<ContactPage> {
+    const rows = await this.#found(ctx, text)
       .orderBy(['foldedName', 'id'])
       .offset(offset)
       .limit(PAGE + 1);
-    const rows = await Contact.query(ctx.trx).whereIn('id', ids).orderBy(['foldedName', 'id']);
-    return pageWith(rows, await Contact.query(ctx.trx).resultSize());
-  }
-
-  /** Who is found and how many they are: looked up once, because looking is what takes time. */
-  async #searched(ctx: Ctx, text: string, offset: number): Promise<ContactPage> {
-    const hits = await this.#found(ctx, text)
-      .select('id')
-      .select(ctx.trx.raw('count(*) over ()::int as total'))
-      .orderBy(['foldedName', 'id'])
-      .offset(offset)
-      .limit(PAGE + 1)
-      .castTo<{ id: number; total: number }[]>();
-    const [first] = hits;
-    if (!first) {
-      const count = offset === 0 ? 0 : await this.#found(ctx, text).resultSize();
-      return pageWith([], count);
-    }
-    const ids = hits.map(({ id }) => id);
-    const rows = await Contact.query(ctx.trx).whereIn('id', ids).orderBy(['foldedName', 'id']);
-    return pageWith(rows, first.total);
+    const { items, hasMore } = pageOf(rows, PAGE);
+    return { contacts: items.map(contactView), count: MOST_COUNTED + 1, hasMore };
   }
 
   async names(ctx: Ctx, text = ''): Promise<ContactName[]> {
@@ -66,7 +114,9 @@ export class ContactList {
   }
 }
 
-const pageWith = (rows: readonly Contact[], count: number): ContactPage => {
-  const { items, hasMore } = pageOf(rows, PAGE);
-  return { contacts: items.map(contactView), count, hasMore };
+const isContact = (row: CountedRow): row is CountedRow & ContactRow => row.id !== null;
+
+const pageOfRows = (rows: readonly CountedRow[]): ContactPage => {
+  const { items, hasMore } = pageOf(rows.filter(isContact), PAGE);
+  return { contacts: [...items], count: rows[0]?.count ?? 0, hasMore };
 };

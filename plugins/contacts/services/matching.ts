@@ -22,26 +22,44 @@ export const searchVariants = (text: string): readonly string[] => {
   return PHONE_LIKE.test(bare) ? [...new Set([words, ...numberVariants(bare)])] : [words];
 };
 
-const anyOf = (condition: string, variants: readonly string[]): string =>
-  variants.map(() => condition).join(' or ');
+/** A condition on rows of `contacts`, with what it is bound to by name. */
+export interface ContactSearch {
+  /** The same for searches whose conditions are the same text. */
+  readonly key: string;
+  readonly condition: string;
+  /** Besides `companyId`. */
+  readonly bindings: Readonly<Record<string, string>>;
+}
 
 /**
- * The condition under which a contact of a company is found by a text, for `whereRaw`. What may be a number is also looked
- * for among all addresses that lead to a contact: both are looked up in an index of their own, hence the union.
+ * The condition under which a contact is found by a text. What may be a number is also looked for among all addresses that
+ * lead to a contact: both are looked up in an index of their own, hence the union.
  */
+export const searchOf = (text: string): ContactSearch => {
+  const patterns = searchVariants(text).map(containsPattern);
+  const names = patterns.map((_pattern, index) => `pattern${String(index)}`);
+  const bindings = Object.fromEntries(names.map((name, index) => [name, patterns[index] ?? '']));
+  const anyOf = (condition: (name: string) => string): string => names.map(condition).join(' or ');
+  const bySight = `(${anyOf((name) => `contacts.search_text like folded(:${name})`)})`;
+  if (!PHONE_LIKE.test(withoutPunctuation(text.trim()))) {
+    return { key: 'text', condition: bySight, bindings };
+  }
+  return {
+    key: `number-${String(names.length)}`,
+    condition: `contacts.id in (
+       select contacts.id from contacts where contacts.company_id = :companyId and ${bySight}
+        union
+       select a.contact_id from contact_addresses a
+        where a.company_id = :companyId and (${anyOf((name) => `a.value like :${name}`)}))`,
+    bindings,
+  };
+};
+
+/** The same for `whereRaw`. */
 export const matching = (
   companyId: number,
   text: string,
-): [sql: string, bindings: (string | number)[]] => {
-  const variants = searchVariants(text);
-  const patterns = variants.map(containsPattern);
-  const bySight = anyOf('contacts.search_text like folded(?)', variants);
-  if (!PHONE_LIKE.test(withoutPunctuation(text.trim()))) return [`(${bySight})`, patterns];
-  return [
-    `contacts.id in (
-       select contacts.id from contacts where contacts.company_id = ? and (${bySight})
-        union
-       select a.contact_id from contact_addresses a where a.company_id = ? and (${anyOf('a.value like ?', variants)}))`,
-    [companyId, ...patterns, companyId, ...patterns],
-  ];
+): [sql: string, bindings: Readonly<Record<string, string | number>>] => {
+  const { condition, bindings } = searchOf(text);
+  return [condition, { ...bindings, companyId }];
 };
