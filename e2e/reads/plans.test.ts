@@ -2,6 +2,7 @@ import pg from 'pg';
 import { countRoundTrips, createTestApp, recordStatements } from 'prosa/core/testing';
 import type { SentStatement } from 'prosa/core/testing';
 import t from 'tap';
+import { DashboardCache } from '../../plugins/dashboard/services/dashboard-cache.ts';
 import { HOT_READS } from './hot-reads.ts';
 import type { HotReadId } from './hot-reads.ts';
 import { fillCompanies } from './large-company.ts';
@@ -21,7 +22,7 @@ const LIMITS: Readonly<Record<HotReadId, Limits>> = {
   contactsByName: { blocks: 300, roundTrips: 2 },
   contactsFirst: { blocks: 200, roundTrips: 2 },
   contactsByNumber: { blocks: 300, roundTrips: 2 },
-  dashboard: { blocks: 5_000, roundTrips: 5 },
+  dashboard: { blocks: 1_500, roundTrips: 2 },
   openFirst: { blocks: 1_000, roundTrips: 3 },
   openDeep: { blocks: 4_000, roundTrips: 3 },
   closedFirst: { blocks: 1_000, roundTrips: 3 },
@@ -35,8 +36,11 @@ const LIMITS: Readonly<Record<HotReadId, Limits>> = {
 /** A table of fewer blocks is read at once, whoever's rows are in it. */
 const SMALL_TABLE_BLOCKS = 64;
 
+t.setTimeout(240_000);
+
 const app = await createTestApp(t);
-const size = { tickets: TICKETS, messages: TICKETS, extraInfo: 0 };
+const dashboards = app.host.resolve('dashboard', DashboardCache);
+const size = { tickets: TICKETS, messages: TICKETS / 2, extraInfo: 0 };
 const sql = new pg.Client({ connectionString: app.databases.superUrl });
 await sql.connect();
 const [ours] = await fillCompanies(sql, [
@@ -55,6 +59,7 @@ const largeTables = new Set(tables.map(({ name }) => name));
 
 const statementsOf = async (id: HotReadId, round: number): Promise<readonly SentStatement[]> =>
   recordStatements(async () => {
+    dashboards.clear();
     const answer = await app.inject({
       url: `/api${HOT_READS[id].path(ours, round)}`,
       headers: ours.company.admin.headers,
@@ -69,22 +74,32 @@ t.teardown(() => client.end());
 /** Sessions and names that were seen seconds ago are remembered, so one of a few calls finds all of them. */
 const CALLS = 6;
 
+/** What the first of a few calls asks that needs at most so many round trips, or else the last. */
+const rememberedStatements = async (id: HotReadId): Promise<readonly SentStatement[]> => {
+  let statements = await statementsOf(id, 1);
+  for (let call = 1; call < CALLS; call += 1) {
+    if (countRoundTrips(statements) <= LIMITS[id].roundTrips) break;
+    statements = await statementsOf(id, 1);
+  }
+  return statements;
+};
+
 for (const id of Object.keys(HOT_READS) as HotReadId[]) {
   const { name } = HOT_READS[id];
   const most = LIMITS[id];
   t.test(`${name}: at most ${String(most.roundTrips)} round trips`, async (t) => {
-    const calls: (readonly SentStatement[])[] = [];
-    for (let call = 0; call < CALLS; call += 1) calls.push(await statementsOf(id, 1));
-    const [fewest = []] = calls.sort((a, b) => countRoundTrips(a) - countRoundTrips(b));
+    const statements = await rememberedStatements(id);
     t.ok(
-      countRoundTrips(fewest) <= most.roundTrips,
-      fewest.map(({ roundTrip, text }) => `${String(roundTrip)} ${text}`).join('\n'),
+      countRoundTrips(statements) <= most.roundTrips,
+      statements.map(({ roundTrip, text }) => `${String(roundTrip)} ${text}`).join('\n'),
     );
   });
 
   t.test(`${name}: no large table is scanned, few blocks are read`, async (t) => {
     const statements = await statementsOf(id, 2);
-    for (const plan of await explainStatements(client, ours.company.id, statements)) {
+    const plans = await explainStatements(client, ours.company.id, statements);
+    t.not(plans.length, 0, 'something was asked');
+    for (const plan of plans) {
       const scanned = plan.scanned.filter((table) => largeTables.has(table));
       t.strictSame(scanned, [], `${plan.text}\n${plan.shown}`);
       t.ok(
