@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { CommandError } from '../command-error.ts';
 import { EntryChain } from './file-sums.ts';
-import { ENTRY, parseManifest } from './manifest.ts';
-import type { Manifest, Seal } from './manifest.ts';
+import { ENTRY } from './manifest.ts';
+import type { Seal } from './manifest.ts';
 
 /** An entry whose bytes have to be read before the next one comes. */
 export interface ArchiveEntry {
@@ -16,8 +16,8 @@ export interface ArchiveEntry {
 
 /** Is given the entries in their order. */
 export interface ArchiveVisitor {
-  /** Before all others. */
-  manifest(manifest: Manifest): Promise<void>;
+  /** Before all others. In a damaged file the text may be anything. */
+  manifest(text: string): Promise<void>;
   entry(entry: ArchiveEntry): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export const readArchive = async (file: string, visitor: ArchiveVisitor): Promis
       if (isFirst) {
         isFirst = false;
         if (name !== ENTRY.manifest) throw new CommandError(`${file} is no backup of Prosa.`);
-        await visitor.manifest(parseManifest(await textOf(chunks)));
+        await visitor.manifest(await textOf(chunks));
         continue;
       }
       await visitor.entry({ name, size, chunks });
@@ -74,6 +74,8 @@ export const readArchive = async (file: string, visitor: ArchiveVisitor): Promis
 /** Of zlib and tar-stream: the bytes are not what was written. */
 const isDamage = (error: unknown): boolean => {
   if (!(error instanceof Error) || error instanceof CommandError) return false;
+  // A seal that is no JSON.
+  if (error instanceof SyntaxError) return true;
   const code = 'code' in error ? String(error.code) : '';
   return /^Z_|PREMATURE_CLOSE|ABORT/.test(code) || /tar|unexpected end/i.test(error.message);
 };

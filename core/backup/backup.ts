@@ -8,7 +8,7 @@ import { CommandError } from '../command-error.ts';
 import { readArchive } from './archive-reader.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { FileSums } from './file-sums.ts';
-import { ENTRY } from './manifest.ts';
+import { ENTRY, parseManifest } from './manifest.ts';
 import type { Manifest, Seal, TableEntry } from './manifest.ts';
 import { copyOut, readSequences, readTables, sumTable, TEXT_SETTINGS } from './tables.ts';
 import type { TableShape } from './tables.ts';
@@ -70,11 +70,12 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupSummary>
 
 /** Reads a backup and compares it with what it says of itself. @throws CommandError when it is not whole */
 export const verifyBackup = async (file: string): Promise<BackupSummary> => {
-  let manifest: Manifest | undefined;
+  let text = '';
   const sums = new FileSums();
   const seal = await readArchive(file, {
+    // Only once the file is known to be whole it is worth reading.
     manifest: (found) => {
-      manifest = found;
+      text = found;
       return Promise.resolve();
     },
     entry: async ({ name, size, chunks }) => {
@@ -84,7 +85,8 @@ export const verifyBackup = async (file: string): Promise<BackupSummary> => {
       if (kind === 'media') sums.add(company, size, hash.digest('hex'));
     },
   });
-  if (!manifest || JSON.stringify(sums) !== JSON.stringify(seal.media)) {
+  const manifest = parseManifest(text);
+  if (JSON.stringify(sums) !== JSON.stringify(seal.media)) {
     throw new CommandError(`${file} does not hold the media it names.`);
   }
   return { manifest, seal };

@@ -53,8 +53,19 @@ t.test('refuses what would lose or mix up data, and then changes nothing', async
   writeFileSync(damaged, bytes);
   truncateSync(damaged, middle);
   await t.rejects(run(runBackup, ['--verify', damaged], {}), { message: /damaged or was cut off/ });
-  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-  writeFileSync(damaged, bytes);
+  // Behind the header of gzip, of which some bytes mean nothing.
+  const step = Math.floor((bytes.length - 10) / 40);
+  for (let place = 10; place < bytes.length; place += step) {
+    const altered = Buffer.from(bytes);
+    altered[place] = (altered[place] ?? 0) ^ 1;
+    writeFileSync(damaged, altered);
+    const name = `byte ${String(place)} of ${String(bytes.length)}`;
+    await t.rejects(
+      run(runBackup, ['--verify', damaged], {}),
+      { code: 'ERR_COMMAND', message: /damaged or was cut off/ },
+      name,
+    );
+  }
   await t.rejects(run(runRestore, [damaged, '--replace'], { ...there, SECRET_KEY: KEY }), {
     message: /damaged or was cut off/,
   });

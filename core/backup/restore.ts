@@ -9,7 +9,7 @@ import { readArchive } from './archive-reader.ts';
 import type { ArchiveEntry } from './archive-reader.ts';
 import type { BackupSummary } from './backup.ts';
 import { FileSums } from './file-sums.ts';
-import { differences, ENTRY } from './manifest.ts';
+import { differences, ENTRY, parseManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { MediaFolder } from './media-folder.ts';
 import { refuseOccupied } from './restore-checks.ts';
@@ -72,10 +72,10 @@ const restoreInside = async (
   let manifest: Manifest | undefined;
   let walls: LiftedWalls | undefined;
   const seal = await readArchive(options.file, {
-    manifest: async (found) => {
-      manifest = found;
-      walls = await prepare(trx, client, found, options);
-      loader.expect(found.tables);
+    manifest: async (text) => {
+      manifest = parseManifest(text);
+      walls = await prepare(trx, client, manifest, options);
+      loader.expect(manifest.tables);
       await media.open();
     },
     entry: async (entry) => {
