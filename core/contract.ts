@@ -60,6 +60,8 @@ export interface WebRoute {
   /** Name of the screen in the plugin's `web/index.ts`. */
   readonly screen: string;
   readonly access: Access;
+  /** Setting of the platform (`platform: 'shared'`, `enabled` or `disabled`) while which is on visitors see the screen. */
+  readonly whileEnabled?: string;
 }
 
 export interface NavItem {

@@ -102,6 +102,7 @@ export { NARROW, useIsNarrow, useMedia } from './components/use-narrow.ts';
 export { useVirtualRows } from './components/use-virtual-rows.ts';
 export { VirtualList } from './components/VirtualList.tsx';
 
+export { PublicRefusal } from './shell/PublicPage.tsx';
 export { PublicForm, usePublicForm } from './shell/PublicForm.tsx';
 export type { PublicFormState } from './shell/PublicForm.tsx';
 export { PublicPage } from './shell/PublicPage.tsx';

@@ -65,7 +65,7 @@ export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
   return (
     <Routes>
       <Route path="/login" element={<FromLogin />} />
-      {['/signup', '/forgot-password', '/reset-password'].map((path) => (
+      {['/signup', '/signup/confirm', '/forgot-password', '/reset-password'].map((path) => (
         <Route key={path} path={path} element={<Navigate to="/" replace />} />
       ))}
       <Route element={<Shell />}>

@@ -60,8 +60,11 @@ export interface Host {
   /** What an event's publisher declared of it; undefined when nobody did. */
   eventSpec(id: string): EventSpec | undefined;
   permissionsOf(roles: readonly Role[]): Set<string>;
-  /** What `GET /api/manifest` answers. `null` is somebody without a session. */
-  view(caller: Caller | null): ManifestView;
+  /**
+   * What `GET /api/manifest` answers. `null` is somebody without a session.
+   * @param closed settings that are off, see `whileEnabled`
+   */
+  view(caller: Caller | null, closed?: ReadonlySet<string>): ManifestView;
 }
 
 /**
@@ -131,10 +134,11 @@ export const createHost = ({ plugins, rootContainer, logger, corePoints }: HostO
     dispatch: (event) => dispatchEvent(event, members, logger),
     eventSpec: (id) => specs.get(id),
     permissionsOf: (roles) => permissionsOf(manifests, roles),
-    view: (caller) =>
+    view: (caller, closed) =>
       manifestView(
         manifests.filter(({ id }) => lifecycle.isUp(id)),
         caller,
+        closed,
       ),
   };
 };

@@ -50,6 +50,15 @@ t.test('shows a stranger the public routes only', (t) => {
   t.end();
 });
 
+t.test('drops the screens of a setting that is off', (t) => {
+  const routes = [{ ...route('/signup', 'public'), whileEnabled: 'publicSignup' }];
+  const open = fixtureManifest('companies', { web: { routes, nav: [] } });
+  const shown = (closed: readonly string[]) => manifestView([open], null, new Set(closed)).plugins;
+  t.equal(shown([]).length, 1);
+  t.equal(shown(['publicSignup']).length, 0);
+  t.end();
+});
+
 t.test('drops routes, menu entries and fills by access', (t) => {
   t.same(manifestView([site], caller()).plugins, [
     {

@@ -9,10 +9,12 @@ export type Caller = Pick<Session, 'isSuper' | 'roles' | 'permissions' | 'planFl
  * The part of the manifests a caller may see. A plugin the caller's plan does not include is not there at all; nor are
  * routes, menu entries and slot fills the caller has no access to.
  * @param caller nobody (`null`) sees what is public
+ * @param closed settings that are off: the screens that need them are not there
  */
 export const manifestView = (
   manifests: readonly PluginManifest[],
   caller: Caller | null,
+  closed: ReadonlySet<string> = new Set(),
 ): ManifestView => {
   const sees = ({ access }: { readonly access: Access }): boolean =>
     access === 'public' || (caller !== null && meets(caller, access));
@@ -21,7 +23,9 @@ export const manifestView = (
       .filter(({ planFlag }) => !planFlag || caller?.planFlags.has(planFlag))
       .map(({ id, web }) => ({
         id,
-        routes: web.routes.filter(sees).map(({ path, screen }) => ({ path, screen })),
+        routes: web.routes
+          .filter((route) => sees(route) && !closed.has(route.whileEnabled ?? ''))
+          .map(({ path, screen }) => ({ path, screen })),
         nav: web.nav.filter(sees).map(withoutAccess),
         fills: (web.fills ?? []).filter(sees).map(withoutAccess),
       }))

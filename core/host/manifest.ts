@@ -60,6 +60,7 @@ const namingProblems = ({
   optional = [],
   events,
   web,
+  settings,
 }: PluginManifest): string[] => {
   const own = `${id}.`;
   return [
@@ -75,7 +76,20 @@ const namingProblems = ({
     ...web.nav
       .filter(({ path }) => !web.routes.some((route) => leadsTo(route.path, path)))
       .map(({ path }) => `the menu leads to "${path}", which is none of its routes.`),
+    ...web.routes
+      .filter(({ whileEnabled }) => whileEnabled !== undefined && !isSwitch(settings, whileEnabled))
+      .map(
+        ({ path, whileEnabled = '' }) =>
+          `screen "${path}" needs "${whileEnabled}", which is no setting of its own with platform "shared".`,
+      ),
   ];
+};
+
+const isSwitch = (settings: JsonSchema | undefined, key: string): boolean => {
+  const properties = (settings?.properties ?? {}) as Readonly<
+    Record<string, { platform?: unknown }>
+  >;
+  return properties[key]?.platform === 'shared';
 };
 
 /** A menu entry may leave out the optional ends of a route: `/tickets` leads to `/tickets/:id?`. */

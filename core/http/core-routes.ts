@@ -4,12 +4,14 @@ import { topics } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import { eventsSince } from '../data/event-log.ts';
 import type { Host } from '../host/host.ts';
+import type { Settings } from '../services/settings.ts';
 import type { Authenticator, Session } from './access.ts';
 import { bearerToken } from './access.ts';
 import { Closed } from './schemas.ts';
 
 export interface CoreRouteServices {
-  readonly host: Pick<Host, 'view'>;
+  readonly host: Pick<Host, 'view' | 'manifests'>;
+  readonly settings: Pick<Settings, 'isEnabled'>;
   readonly authenticator: Authenticator;
   readonly database: Database;
   /** Topics a session may read, below the company's own. */
@@ -20,14 +22,35 @@ const Anything = Type.Object({}, { additionalProperties: true });
 
 /** What the shell asks before any plugin speaks: its screens, its topics, what it missed. */
 export const coreRoutes =
-  ({ host, authenticator, database, topicsOf }: CoreRouteServices): FastifyPluginAsyncTypebox =>
+  ({
+    host,
+    settings,
+    authenticator,
+    database,
+    topicsOf,
+  }: CoreRouteServices): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const switches = new Set(
+      host.manifests.flatMap(({ web }) =>
+        web.routes.flatMap(({ whileEnabled }) =>
+          whileEnabled === undefined ? [] : [whileEnabled],
+        ),
+      ),
+    );
+    const closed = (): Promise<ReadonlySet<string>> =>
+      database.system('which screens visitors are shown', async (ctx) => {
+        const off = new Set<string>();
+        for (const key of switches) if (!(await settings.isEnabled(ctx, key))) off.add(key);
+        return off;
+      });
+
     app.get(
       '/api/manifest',
       { config: { access: 'public' }, schema: { response: { 200: Anything } } },
       async (request) => {
         const token = bearerToken(request);
-        return host.view(token ? await authenticator.authenticate(token) : null);
+        if (token) return host.view(await authenticator.authenticate(token));
+        return host.view(null, switches.size === 0 ? undefined : await closed());
       },
     );
 

@@ -126,6 +126,7 @@ export const createHttp = async ({
   await app.register(
     coreRoutes({
       host,
+      settings: services.settings,
       authenticator: services.accounts,
       database,
       topicsOf: (session) => services.topicLists.of(session),

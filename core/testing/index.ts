@@ -6,6 +6,8 @@ export type { Call } from './caller.ts';
 export { eventually } from './eventually.ts';
 export { Factories, TEST_PASSWORD } from './factories.ts';
 export type { TestCompany, TestUser } from './factories.ts';
+export { catchMail, linkIn } from './mail.ts';
+export type { MailCatcher } from './mail.ts';
 export { storedEvents, toldEvents } from './stored-events.ts';
 export type { StoredEvent, ToldEvent } from './stored-events.ts';
 export { countRoundTrips, recordStatements } from './statements.ts';

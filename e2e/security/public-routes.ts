@@ -4,6 +4,9 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/auth/login',
   'POST /api/auth/refresh_token',
   'POST /api/companies/cadastro',
+  // Ask for what only the browser of the signup, or its mail, has.
+  'POST /api/companies/cadastro/resend',
+  'PUT /api/companies/cadastro',
   'GET /api/plans/list',
   // For forms, also of those who have no account yet.
   'POST /api/passwords/verdict',

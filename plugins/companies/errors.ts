@@ -5,6 +5,10 @@ export const companyErrors = defineErrors({
   ERR_NO_PLAN_FOUND: 404,
   /** Nobody can sign up: no plan is on offer. */
   ERR_NO_PLAN_OFFERED: 400,
+  /** The platform takes no visitors. */
+  ERR_SIGNUP_CLOSED: 403,
+  /** Used, too old, or never ours. */
+  ERR_SIGNUP_LINK_INVALID: 400,
   ERR_COMPANY_INVALID_NAME: 400,
   ERR_COMPANY_NAME_ALREADY_EXISTS: 400,
   ERR_USER_EMAIL_ALREADY_EXISTS: 400,

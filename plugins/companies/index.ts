@@ -4,11 +4,21 @@ import { companyRoutes } from './routes/companies.ts';
 import { CompanyPresenter } from './services/company-presenter.ts';
 import { CompanyService } from './services/company-service.ts';
 import { Registration } from './services/registration.ts';
+import { Signups } from './services/signups.ts';
 
 export default definePlugin({
   manifest,
-  services: [CompanyPresenter, CompanyService, Registration],
+  migrations: new URL('./migrations/', import.meta.url),
+  services: [CompanyPresenter, CompanyService, Registration, Signups],
   routes: async (app, { resolve }) => {
-    await app.register(companyRoutes(resolve(CompanyService), resolve(Registration)));
+    await app.register(
+      companyRoutes(resolve(CompanyService), resolve(Registration), resolve(Signups)),
+    );
+  },
+  jobs: { sweep: ({ resolve }) => resolve(Signups).sweep() },
+  tasks: {
+    // The manifest's schema has checked it.
+    'confirm-signup': (payload, { resolve }) =>
+      resolve(Signups).send((payload as { readonly id: number }).id),
   },
 });

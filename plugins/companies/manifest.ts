@@ -6,8 +6,19 @@ export default defineManifest({
   core: '^1.0.0',
   dependsOn: ['plans', 'settings'],
   api: ['companies'],
-  tables: [],
+  tables: ['pending_signups'],
   permissions: {},
+  settings: {
+    type: 'object',
+    properties: {
+      publicSignup: {
+        type: 'string',
+        enum: ['enabled', 'disabled'],
+        default: 'enabled',
+        platform: 'shared',
+      },
+    },
+  },
   events: {
     publishes: {
       'companies.company-updated': {
@@ -24,10 +35,30 @@ export default defineManifest({
     },
     consumes: [],
   },
-  jobs: {},
-  tasks: {},
+  jobs: { sweep: { every: '1h' } },
+  tasks: {
+    'confirm-signup': {
+      // The link's token is made when the mail is: it stands in no queue.
+      payload: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
+      retryLimit: 3,
+      retryDelay: 20,
+    },
+  },
   web: {
-    routes: [{ path: '/signup', screen: 'SignupScreen', access: 'public' }],
+    routes: [
+      {
+        path: '/signup',
+        screen: 'SignupScreen',
+        access: 'public',
+        whileEnabled: 'publicSignup',
+      },
+      {
+        path: '/signup/confirm',
+        screen: 'ConfirmSignupScreen',
+        access: 'public',
+        whileEnabled: 'publicSignup',
+      },
+    ],
     nav: [],
     fills: [{ slot: 'settings.tabs', component: 'CompaniesTab', order: 20, access: 'super' }],
   },

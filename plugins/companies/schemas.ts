@@ -18,6 +18,9 @@ const Recurrence = Type.Union([
 /** A calendar day where the company is, or an instant. */
 const DueDate = Type.Union([Type.String({ format: 'date' }), Type.String({ format: 'date-time' })]);
 
+const SignupLanguage = Type.Union([Type.Literal('pt'), Type.Literal('en'), Type.Literal('es')]);
+export type SignupLanguage = Static<typeof SignupLanguage>;
+
 /**
  * What a visitor signs up with. Clients of the family also send when the subscription ends and whether it is active:
  * that is taken and left aside, the server decides.
@@ -28,6 +31,8 @@ export const SignupBody = Closed({
   phone: Type.Optional(Phone),
   password: ChosenPassword,
   planId: Type.Optional(Id),
+  /** To write in, where the e-mail has to be confirmed. */
+  language: Type.Optional(SignupLanguage),
   /** Of the company whose link the visitor followed; it changes nothing. */
   companyId: Type.Optional(Type.Unknown()),
   recurrence: Type.Optional(Type.Unknown()),
@@ -36,6 +41,20 @@ export const SignupBody = Closed({
   campaignsEnabled: Type.Optional(Type.Unknown()),
 });
 export type SignupBody = Static<typeof SignupBody>;
+
+const Secret = Type.String({ minLength: 20, maxLength: 100 });
+
+/** The e-mail has to be confirmed. Answered alike whether or not it has an account. */
+export const PendingSignupSchema = Closed({
+  /** With which the mail may be asked for again. */
+  resendKey: Secret,
+});
+export type PendingSignupDto = Static<typeof PendingSignupSchema>;
+
+export const ResendSignupBody = Closed({ resendKey: Secret });
+
+/** The token of the mail. Never in an address. */
+export const ConfirmSignupBody = Closed({ token: Secret });
 
 /** The company's own fields, as the platform's people edit them. */
 const editable = {

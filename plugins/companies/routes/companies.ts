@@ -5,28 +5,61 @@ import {
   CompanyListQuery,
   CompanyPage,
   CompanySchema,
+  ConfirmSignupBody,
   CreateCompanyBody,
   CreatedCompanySchema,
   ImpersonationBody,
   ImpersonationSchema,
+  PendingSignupSchema,
+  ResendSignupBody,
   SignupBody,
   UpdateCompanyBody,
 } from '../schemas.ts';
 import type { CompanyService } from '../services/company-service.ts';
 import type { Registration } from '../services/registration.ts';
+import type { Signups } from '../services/signups.ts';
 
 const own = { access: 'member', openWhenPastDue: true } as const;
 
 export const companyRoutes =
-  (service: CompanyService, registration: Registration): FastifyPluginAsyncTypebox =>
+  (
+    service: CompanyService,
+    registration: Registration,
+    signups: Signups,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/companies/cadastro',
       {
         config: { access: 'public' },
-        schema: { body: SignupBody, response: { 200: CompanySchema } },
+        schema: { body: SignupBody, response: { 200: CompanySchema, 202: PendingSignupSchema } },
       },
-      (request) => registration.signUp(request.body, request.ip),
+      async (request, reply) => {
+        const outcome = await signups.signUp(request.body, request.ip);
+        if ('company' in outcome) return outcome.company;
+        return reply.status(202).send(outcome);
+      },
+    );
+
+    app.post(
+      '/companies/cadastro/resend',
+      {
+        config: { access: 'public' },
+        schema: { body: ResendSignupBody, response: { 202: MessageBody } },
+      },
+      async (request, reply) => {
+        await signups.resend(request.body.resendKey, request.ip);
+        return reply.status(202).send({ message: 'A mail is on its way' });
+      },
+    );
+
+    app.put(
+      '/companies/cadastro',
+      {
+        config: { access: 'public' },
+        schema: { body: ConfirmSignupBody, response: { 200: CompanySchema } },
+      },
+      (request) => signups.confirm(request.body.token, request.ip),
     );
 
     app.get(

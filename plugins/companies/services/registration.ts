@@ -1,25 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled } from 'prosa/contract';
-import { Company, Core, CorePoints, Founding, networkOf, Plan } from 'prosa/core';
+import { Company, Core, CorePoints, Founding, Plan } from 'prosa/core';
 import type {
   Accounts,
-  AttemptLimits,
   Clock,
   CompanyDefaults,
   Database,
+  FirstAdmin,
   NewCompany,
   Settings,
 } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { companyErrors } from '../errors.ts';
-import type { CompanyDto, CreateCompanyBody, CreatedCompanyDto, SignupBody } from '../schemas.ts';
+import type { CompanyDto, CreateCompanyBody, CreatedCompanyDto } from '../schemas.ts';
 import { dueDateOf, refusalOf, tidyName } from './company-fields.ts';
 import { CompanyPresenter } from './company-presenter.ts';
 
 const TRIAL_DAYS = 3;
-const SIGNUPS_PER_HOUR = 20;
 const TIME_ZONE = 'America/Sao_Paulo';
+
+/** A visitor who brings a company. */
+export interface Founder {
+  /** The company's, and the admin's until it is changed. */
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly passwordHash: string;
+  /** The plan that was asked for. */
+  readonly planId: number | undefined;
+}
 
 /** Makes companies: those that sign up, and those the platform's own people add. */
 @injectable()
@@ -30,7 +40,6 @@ export class Registration {
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Accounts) private readonly accounts: Accounts,
-    @inject(Core.Attempts) private readonly attempts: AttemptLimits,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(CompanyPresenter) private readonly presenter: CompanyPresenter,
     @inject(filled(CorePoints.companyDefaults)) defaults: Filled<CompanyDefaults>,
@@ -39,35 +48,32 @@ export class Registration {
   }
 
   /**
-   * A visitor's own company: trial, recurrence, status and the settings are the server's to decide; so is the plan where
-   * the one asked for is not on offer.
-   * @throws ERR_TOO_MANY_ATTEMPTS, ERR_COMPANY_INVALID_NAME, ERR_COMPANY_NAME_ALREADY_EXISTS,
-   *   ERR_USER_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_OFFERED, and the codes of `Passwords.choose`
+   * The company of a visitor who signed up, on trial.
+   * @param who the visitor, or finds them in the transaction that makes the company
+   * @throws ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_USER_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_OFFERED
    */
-  async signUp(body: SignupBody, address: string): Promise<CompanyDto> {
-    await this.attempts.take([
-      { subject: `signup:${networkOf(address)}`, maximum: SIGNUPS_PER_HOUR, seconds: 3600 },
-    ]);
-    const name = tidyName(body.name);
-    const passwordHash = await this.accounts.passwords.choose(body.password, {
-      ...body,
-      company: name,
-    });
+  async signUp(who: Founder | ((system: Ctx) => Promise<Founder>)): Promise<CompanyDto> {
     const dueDate = new Date(this.clock.now().getTime() + TRIAL_DAYS * 86_400_000);
-    return this.#found('signup', passwordHash, body.email, async (ctx) => ({
-      name,
-      email: body.email,
-      phone: body.phone ?? null,
-      planId: await planOnOffer(ctx, body.planId),
-      dueDate,
-      recurrence: 'MENSAL',
-      status: true,
-    }));
+    return this.#found('signup', async (ctx) => {
+      const { name, email, phone, passwordHash, planId } =
+        typeof who === 'function' ? await who(ctx) : who;
+      const company: NewCompany = {
+        name,
+        email,
+        phone,
+        planId: await planOnOffer(ctx, planId),
+        dueDate,
+        recurrence: 'MENSAL',
+        status: true,
+      };
+      return { company, admin: { name, email, passwordHash } };
+    });
   }
 
   /**
    * A company added by the platform's own people.
-   * @throws the codes of {@link signUp}, ERR_NO_PLAN_FOUND
+   * @throws ERR_COMPANY_INVALID_NAME, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_USER_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_FOUND,
+   *   and the codes of `Passwords.choose`
    */
   async create(body: CreateCompanyBody): Promise<CreatedCompanyDto> {
     const { campaignsEnabled, password, dueDate, ...fields } = body;
@@ -81,12 +87,13 @@ export class Registration {
     const trial = new Date(this.clock.now().getTime() + TRIAL_DAYS * 86_400_000);
     const company = await this.#found(
       'new company',
-      passwordHash,
-      body.email,
       async () => ({
-        ...fields,
-        name,
-        dueDate: dueDate === undefined ? trial : dueDateOf(dueDate, TIME_ZONE),
+        company: {
+          ...fields,
+          name,
+          dueDate: dueDate === undefined ? trial : dueDateOf(dueDate, TIME_ZONE),
+        },
+        admin: { name, email: body.email, passwordHash },
       }),
       campaignsEnabled,
     );
@@ -95,15 +102,12 @@ export class Registration {
 
   async #found(
     reason: string,
-    passwordHash: string,
-    email: string,
-    describe: (ctx: Ctx) => Promise<NewCompany>,
+    describe: (ctx: Ctx) => Promise<{ company: NewCompany; admin: FirstAdmin }>,
     campaignsEnabled = true,
   ): Promise<CompanyDto> {
     try {
       return await this.database.system(reason, async (system) => {
-        const company = await describe(system);
-        const admin = { name: company.name, email, passwordHash };
+        const { company, admin } = await describe(system);
         const ctx = await this.#founding.found(system, company, admin);
         if (!campaignsEnabled) await this.settings.put(ctx, 'campaignsEnabled', 'false');
         const row = await Company.query(ctx.trx).findById(ctx.companyId);
@@ -117,7 +121,7 @@ export class Registration {
 }
 
 /** The plan asked for where it is on offer, else the cheapest that is. */
-const planOnOffer = async (ctx: Ctx, wanted: number | undefined): Promise<number> => {
+export const planOnOffer = async (ctx: Ctx, wanted: number | undefined): Promise<number> => {
   const plans = await Plan.query(ctx.trx).where('isPublic', true).orderBy(['valueCents', 'id']);
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
   if (!plan) throw companyErrors.ERR_NO_PLAN_OFFERED();

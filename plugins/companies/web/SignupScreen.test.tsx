@@ -48,8 +48,34 @@ t.test('signs a company up and leads to the login', async (t) => {
     phone: '11 98765-4321',
     password: 'boa-conversa-7',
     planId: 8,
+    language: 'pt',
   });
 });
+
+t.test(
+  'where the e-mail has to be confirmed, tells where the mail went and sends it again',
+  async (t) => {
+    const resendKey = 'k'.repeat(43);
+    const rendered = await render(t, {
+      'POST /api/companies/cadastro': () => reply(202, { resendKey }),
+      'POST /api/companies/cadastro/resend': () => reply(202, { message: 'ok' }),
+    });
+    await fill(rendered);
+    await rendered.user.click(screen.getByRole('button', { name: 'Cadastrar' }));
+    t.ok(await screen.findByText(/^Enviamos uma mensagem para dona@padaria\.example\.com/));
+    t.equal(rendered.address(), '/signup');
+    t.same(await axe(), []);
+    await rendered.user.click(screen.getByRole('button', { name: 'Enviar de novo' }));
+    t.ok(await screen.findByText(/^Mensagem enviada de novo/));
+    const asked = rendered.api.callsOf('POST /api/companies/cadastro/resend');
+    t.same(asked[0]?.body, { resendKey });
+    rendered.api.set({
+      'POST /api/companies/cadastro/resend': () => reply(429, { error: 'ERR_TOO_MANY_ATTEMPTS' }),
+    });
+    await rendered.user.click(screen.getByRole('button', { name: 'Enviar de novo' }));
+    t.match((await screen.findByRole('alert')).textContent, /Muitas tentativas/);
+  },
+);
 
 t.test('says what is wrong where it is wrong, before and after asking', async (t) => {
   const rendered = await render(t, {

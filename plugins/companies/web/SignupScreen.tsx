@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   ErrorState,
   http,
@@ -9,12 +10,15 @@ import {
   SelectField,
   TextField,
   toast,
+  useLanguage,
   useList,
   useNavigate,
   usePublicForm,
   useSearchParams,
   useTexts,
 } from 'prosa/web';
+import type { PendingSignupDto } from '../schemas.ts';
+import { SignupSent } from './SignupSent.tsx';
 import { offerWords, signupFormSchema } from './signup-form.ts';
 import type { Offer, SignupValues } from './signup-form.ts';
 
@@ -28,6 +32,8 @@ const FIELD_OF: Readonly<Record<string, keyof SignupValues>> = {
 const SignupScreen = () => {
   const t = useTexts('companies');
   const shell = useTexts();
+  const language = useLanguage();
+  const [sent, setSent] = useState<{ readonly email: string; readonly resendKey: string }>();
   const navigate = useNavigate();
   // Of the company whose link the visitor followed.
   const invitedBy = useSearchParams()[0].get('companyId');
@@ -37,13 +43,15 @@ const SignupScreen = () => {
     initial: { name: '', email: '', phone: '', password: '', planId: null },
     fieldOf: FIELD_OF,
     onSubmit: async ({ name, email, phone, password, planId }) => {
+      let answer: Partial<PendingSignupDto>;
       try {
-        await http.post('/companies/cadastro', {
+        answer = await http.post<Partial<PendingSignupDto>>('/companies/cadastro', {
           name: name.trim(),
           email: email.trim(),
           phone: phone.trim(),
           password,
           planId,
+          language,
           ...(invitedBy === null ? {} : { companyId: invitedBy }),
         });
       } catch (error) {
@@ -51,11 +59,26 @@ const SignupScreen = () => {
         if (error instanceof HttpError && error.status === 400) toast.error(t('signup.failed'));
         throw error;
       }
+      const { resendKey } = answer;
+      if (resendKey !== undefined) {
+        setSent({ email: email.trim(), resendKey });
+        return;
+      }
       toast.success(t('signup.done'));
       await navigate('/login');
     },
   });
   const { form } = state;
+  if (sent) {
+    return (
+      <PublicPage title={t('signup.title')} intro={t('signup.sentIntro')}>
+        <SignupSent {...sent} />
+        <p className="login-more">
+          <Link to="/login">{shell('login.title')}</Link>
+        </p>
+      </PublicPage>
+    );
+  }
   const chosen = offers.items.find(({ id }) => id === form.values.planId);
   return (
     <PublicPage title={t('signup.title')} intro={t('signup.intro')}>

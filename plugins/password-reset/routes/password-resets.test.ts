@@ -1,7 +1,6 @@
-import { createTestApp } from 'prosa/core/testing';
+import { catchMail, createTestApp, linkIn } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { catchMail, linkIn } from '../testing.ts';
 
 const setUp = async (t: Parameters<typeof createTestApp>[0]) => {
   const catcher = await catchMail(t);
