@@ -23,8 +23,8 @@ interface Opening {
   /** Whose key it is sealed with. */
   readonly jid: string;
   readonly decrypt: (engine: Repository) => Promise<Uint8Array>;
-  /** It may be sealed for any session with its sender: the message does not say for which. */
-  readonly hasManySessions: boolean;
+  /** Of what may be sealed for any session with its sender: the message does not say for which. */
+  readonly ciphertext?: Uint8Array;
 }
 
 export interface JournalOptions {
@@ -130,9 +130,10 @@ export const journalledRepository =
     /** Of all sessions with the sender only the one that opens the message changes. */
     const openedByOne = async (
       draft: KeyDraft,
+      ciphertext: Uint8Array,
       decrypt: Opening['decrypt'],
     ): Promise<Uint8Array> => {
-      const trials = new SessionTrials(draft);
+      const trials = new SessionTrials(draft, ciphertext);
       const engine = engineOn(trials);
       try {
         for (;;) {
@@ -152,11 +153,13 @@ export const journalledRepository =
     const opened = async (
       arrival: Arrival | undefined,
       digest: string,
-      { jid, decrypt, hasManySessions }: Opening,
+      { jid, decrypt, ciphertext }: Opening,
     ): Promise<Uint8Array> => {
       try {
         return await stepWith(jid, async (engine, draft) => {
-          const plaintext = await (hasManySessions ? openedByOne(draft, decrypt) : decrypt(engine));
+          const plaintext = await (ciphertext
+            ? openedByOne(draft, ciphertext, decrypt)
+            : decrypt(engine));
           if (arrival) draft.set(rowsOf(arrival.stanza, digest, plaintext));
           return plaintext;
         });
@@ -187,13 +190,12 @@ export const journalledRepository =
         journalled(options.ciphertext, {
           jid: options.jid,
           decrypt: (engine) => engine.decryptMessage(options),
-          hasManySessions: options.type === 'msg',
+          ...(options.type === 'msg' ? { ciphertext: options.ciphertext } : {}),
         }),
       decryptGroupMessage: (options) =>
         journalled(options.msg, {
           jid: options.group,
           decrypt: (engine) => engine.decryptGroupMessage(options),
-          hasManySessions: false,
         }),
       encryptMessage: (options) =>
         stepWith(options.jid, (engine) => engine.encryptMessage(options)),

@@ -4,6 +4,8 @@ const OPEN = -1;
 /** One Signal session as the cipher library stores it; only what is read here. */
 export interface StoredSession {
   readonly registrationId?: number;
+  /** By the key each began with, in base64. */
+  readonly _chains: Readonly<Record<string, unknown>>;
   readonly indexInfo: {
     /** Milliseconds since 1970; -1 = this session seals what is sent. */
     readonly closed: number;
@@ -30,11 +32,23 @@ export const sessionRecordOf = (value: unknown): SessionRecord | undefined =>
 export const openSessionOf = (record: SessionRecord): StoredSession | undefined =>
   Object.values(record._sessions).find(({ indexInfo }) => indexInfo.closed === OPEN);
 
-/** Keys of the sessions, the one that opened a message last first: the next one is most likely its own too. Pure. */
-export const lastUsedFirst = (record: SessionRecord): readonly string[] =>
-  Object.entries(record._sessions)
+/**
+ * Keys of the sessions a message may belong to: the one that has its chain of keys already, or else all, for any of them may
+ * begin that chain with it. The one that opened a message last comes first. Pure.
+ * @param chain the key of the message's chain, in base64; undefined when the message does not show it
+ */
+export const candidatesFor = (
+  record: SessionRecord,
+  chain: string | undefined,
+): readonly string[] => {
+  const sessions = Object.entries(record._sessions);
+  const owner =
+    chain === undefined ? undefined : sessions.find(([, session]) => chain in session._chains);
+  if (owner) return [owner[0]];
+  return sessions
     .sort(([, one], [, other]) => other.indexInfo.used - one.indexInfo.used)
     .map(([key]) => key);
+};
 
 /** The record with one of its sessions alone. Pure. */
 export const narrowedTo = (record: SessionRecord, key: string): SessionRecord => {

@@ -1,11 +1,28 @@
+import { proto } from '@whiskeysockets/baileys';
 import type {
   SignalDataSet,
   SignalDataTypeMap,
   SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys';
 import { KeyDraft } from './key-steps.ts';
-import { lastUsedFirst, narrowedTo, sessionRecordOf, withSessions } from './session-record.ts';
+import { candidatesFor, narrowedTo, sessionRecordOf, withSessions } from './session-record.ts';
 import type { SessionRecord } from './session-record.ts';
+
+/** Bytes before and after the message proper: the version, and the MAC. */
+const VERSION_LENGTH = 1;
+const MAC_LENGTH = 8;
+
+/** The key of the chain a message was sealed in, in base64; undefined of what is no message. */
+const chainOf = (ciphertext: Uint8Array): string | undefined => {
+  try {
+    const message = ciphertext.subarray(VERSION_LENGTH, -MAC_LENGTH);
+    const { ratchetKey } = proto.SignalMessage.decode(message);
+    return ratchetKey ? Buffer.from(ratchetKey).toString('base64') : undefined;
+  } catch {
+    // Bytes that are none; opening them fails with the reason.
+    return undefined;
+  }
+};
 
 /**
  * The keys while one message is opened: of all sessions with its sender the cipher library sees one at a time. It steps a
@@ -15,12 +32,20 @@ import type { SessionRecord } from './session-record.ts';
 export class SessionTrials implements SignalKeyStoreWithTransaction {
   readonly #kept: KeyDraft;
   #draft: KeyDraft;
-  #tried: { readonly id: string; readonly record: SessionRecord } | undefined;
+  readonly #chain: string | undefined;
+  #tried:
+    | {
+        readonly id: string;
+        readonly record: SessionRecord;
+        readonly candidates: readonly string[];
+      }
+    | undefined;
   #at = 0;
 
-  constructor(kept: KeyDraft) {
+  constructor(kept: KeyDraft, ciphertext: Uint8Array) {
     this.#kept = kept;
     this.#draft = new KeyDraft(kept);
+    this.#chain = chainOf(ciphertext);
   }
 
   async get<T extends keyof SignalDataTypeMap>(
@@ -33,8 +58,8 @@ export class SessionTrials implements SignalKeyStoreWithTransaction {
     for (const [id, value] of Object.entries(narrowed)) {
       const record = sessionRecordOf(value);
       if (!record) continue;
-      this.#tried ??= { id, record };
-      narrowed[id] = narrowedTo(record, lastUsedFirst(record)[this.#at] ?? '');
+      this.#tried ??= { id, record, candidates: candidatesFor(record, this.#chain) };
+      narrowed[id] = narrowedTo(record, this.#tried.candidates[this.#at] ?? '');
     }
     return narrowed as Record<string, SignalDataTypeMap[T]>;
   }
@@ -56,7 +81,7 @@ export class SessionTrials implements SignalKeyStoreWithTransaction {
   next(): boolean {
     this.#draft = new KeyDraft(this.#kept);
     this.#at += 1;
-    return this.#tried !== undefined && this.#at < lastUsedFirst(this.#tried.record).length;
+    return this.#tried !== undefined && this.#at < this.#tried.candidates.length;
   }
 
   /** The session that fits is as it is now, the others are as they were. */
