@@ -164,6 +164,16 @@ t.test('goes off once confirmed, and by an admin; both stand in the audit log', 
   );
 });
 
+t.test('a second factor that an admin turns off ends the sessions of whose it was', async (t) => {
+  const { app, admin, user, time } = await setUp(t);
+  await turnOn(app, user, time.now);
+  const own = await app.inject({ url: '/api/auth/me', headers: user.headers });
+  t.equal(own.statusCode, 200, 'whoever turns it on goes on');
+  t.equal((await call(app, admin, 'DELETE', `/users/${user.id}`)).statusCode, 200);
+  const ended = await app.inject({ url: '/api/auth/me', headers: user.headers });
+  t.equal(ended.statusCode, 401);
+});
+
 t.test('the platform’s own people are not helped by a company’s admin', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   const root = await app.factories.user({ companyId, isSuper: true });

@@ -271,6 +271,38 @@ t.test('defect 18: a new password ends the other sessions and not the own one', 
   t.equal(kept.statusCode, 200, 'an empty password leaves it');
 });
 
+t.test('a new e-mail ends the other sessions and not the own one', async (t) => {
+  const { app, admin, companyId } = await setUp(t);
+  const user = await app.factories.user({ companyId });
+  const put = (who: TestUser, email: string) =>
+    caller(app)(who, 'PUT', `/users/${user.id}`, { email });
+  t.equal((await put(user, 'primeira@example.com')).statusCode, 200);
+  t.equal((await caller(app)(user, 'GET', '/auth/me')).statusCode, 200);
+  t.equal((await put(admin, 'primeira@example.com')).statusCode, 200);
+  t.equal(
+    (await caller(app)(user, 'GET', '/auth/me')).statusCode,
+    200,
+    'the same one ends nothing',
+  );
+  t.equal((await put(admin, 'segunda@example.com')).statusCode, 200);
+  t.equal((await caller(app)(user, 'GET', '/auth/me')).statusCode, 401);
+});
+
+t.test('B.1: a stolen access token changes neither password nor e-mail nor rights', async (t) => {
+  const { app, admin } = await setUp(t);
+  const stolen = { ...admin, headers: admin.unconfirmed };
+  const put = (body: object) => caller(app)(stolen, 'PUT', `/users/${admin.id}`, body);
+  for (const body of [
+    { password: 'outra-conversa-8' },
+    { email: 'ladrao@example.com' },
+    { profile: 'admin' },
+    { active: true },
+  ]) {
+    t.match((await put(body)).json(), { error: 'ERR_CONFIRMATION_REQUIRED' });
+  }
+  t.equal((await put({ name: 'Ana Clara' })).statusCode, 200, 'a name is no key to the account');
+});
+
 t.test('defect 3: other rights end the sessions of whoever has them', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   const second = await app.factories.user({ companyId, profile: 'admin' });

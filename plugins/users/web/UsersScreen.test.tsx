@@ -178,3 +178,26 @@ t.test('switches somebody off, and shows who is', async (t) => {
   t.ok(await screen.findByText('Desativado'));
   t.match(calls.callsOf(`PUT /api/users/${bia.id}`)[0]?.body, { active: false });
 });
+
+t.test('B.2: who acts as another user is shown what is closed to them, and why', async (t) => {
+  const why = 'Não é possível enquanto você acessa a empresa em nome de outra pessoa.';
+  const { user, api: calls } = await renderScreen(t, <UsersScreen />, {
+    user: { ...admin, impersonation: { by: 'Rita' } },
+    api: { ...api(rui, bia), 'PUT /api/users/:id': () => ({ ...bia, name: 'Bia S.' }) },
+  });
+  await user.click(await screen.findByText('Bia Souza'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Bia Souza' }));
+  for (const label of [/^E-mail/, /^Senha/, /^Perfil/]) {
+    t.ok(dialog.getByLabelText<HTMLInputElement>(label).disabled, String(label));
+  }
+  t.ok(dialog.getAllByText(why).length >= 3);
+  const name = dialog.getByLabelText(/^Nome/);
+  await user.clear(name);
+  await user.type(name, 'Bia S.');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await until(() => screen.queryByRole('dialog') === null);
+  t.same(calls.callsOf('PUT /api/users/:id')[0]?.body, { name: 'Bia S.' });
+  const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Novo usuário' });
+  t.ok(add.disabled);
+  t.equal(add.title, why);
+});
