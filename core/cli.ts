@@ -16,6 +16,7 @@ const COMMANDS: Readonly<
     (await import('./backup/backup-command.ts')).runBackup(words, print),
   restore: async (words, print) =>
     (await import('./backup/restore-command.ts')).runRestore(words, print),
+  keys: async (words, print) => (await import('./keys/keys-command.ts')).runKeys(words, print),
   doctor: async (_words, print) => (await import('./doctor.ts')).runDoctor(print),
 };
 

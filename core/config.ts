@@ -1,9 +1,10 @@
 import path from 'node:path';
 import process from 'node:process';
-import { keyFromFile, openDataDir } from './data-dir.ts';
+import { keysFromFile, openDataDir, readKeyFile } from './data-dir.ts';
 import {
   address,
   key,
+  keys,
   matching,
   onOrOff,
   oneOf,
@@ -38,6 +39,8 @@ export interface Config {
   readonly mqttUrl?: string;
   /** At least 32 bytes. */
   readonly secretKey: Buffer;
+  /** Other keys of the installation, which open and verify and never seal or sign: old ones, or the next. */
+  readonly oldSecretKeys: readonly Buffer[];
   /** Where people open Prosa, without a slash at the end. */
   readonly publicUrl: string;
   readonly role: ProcessRole;
@@ -102,6 +105,11 @@ const VARIABLES = {
     isSecret: true,
   },
   SECRET_KEY: { read: key(32), example: '"$(openssl rand -base64 48)"', isSecret: true },
+  SECRET_KEYS_OLD: {
+    read: keys(32),
+    example: '"<the key before>"',
+    isSecret: true,
+  },
   PUBLIC_URL: { read: address('http:', 'https:'), example: 'https://prosa.example.com' },
   PROSA_ROLE: {
     read: oneOf<ProcessRole>('all', 'web', 'connections', 'worker'),
@@ -154,15 +162,30 @@ export const loadConfig = (environment: NodeJS.ProcessEnv = process.env): Config
   const { values, problems } = readEnvironment(VARIABLES, environment);
   const dataDir = path.resolve(values.DATA_DIR ?? '.data');
   problems.push(...problemsOfRole(values, environment), ...problemsOfOwner(values));
-  const secretKey = attempt(problems, dataDir, () => {
+  const secretKeys = attempt(problems, dataDir, () => {
     openDataDir(dataDir);
-    return values.SECRET_KEY ?? (isPartOfSeveral(values) ? undefined : keyFromFile(dataDir));
+    return secretKeysOf(values, dataDir);
   });
+  const [secretKey, ...oldSecretKeys] = secretKeys ?? [];
   if (problems.length > 0 || secretKey === undefined) throw new ConfigError(problems);
-  return Object.freeze(assemble(values, dataDir, secretKey));
+  return Object.freeze(assemble(values, dataDir, { secretKey, oldSecretKeys }));
 };
 
-const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Config => {
+/**
+ * All keys, the one that seals first. A key file from before SECRET_KEY was set still opens what its keys sealed. Empty for
+ * one of several processes without SECRET_KEY: none may make up a key of its own.
+ */
+const secretKeysOf = (values: Environment, dataDir: string): readonly Buffer[] => {
+  const old = values.SECRET_KEYS_OLD ?? [];
+  if (values.SECRET_KEY) return [values.SECRET_KEY, ...old, ...(readKeyFile(dataDir) ?? [])];
+  return isPartOfSeveral(values) ? [] : [...keysFromFile(dataDir), ...old];
+};
+
+const assemble = (
+  values: Environment,
+  dataDir: string,
+  secretKeys: Pick<Config, 'secretKey' | 'oldSecretKeys'>,
+): Config => {
   const port = values.PORT ?? 3000;
   return {
     port,
@@ -174,7 +197,7 @@ const assemble = (values: Environment, dataDir: string, secretKey: Buffer): Conf
       ? {}
       : { databaseOwnerUrl: values.DATABASE_OWNER_URL }),
     ...(values.MQTT_URL === undefined ? {} : { mqttUrl: values.MQTT_URL }),
-    secretKey,
+    ...secretKeys,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     role: values.PROSA_ROLE ?? 'all',
     trustedProxies: values.TRUSTED_PROXIES ?? [LOOPBACK],

@@ -94,6 +94,16 @@ export interface WebManifest {
   readonly fills?: readonly SlotFill[];
 }
 
+/** A column that holds what the installation's key sealed: one value (`text`), or several (`text[]`). */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** As it was given to `seal` or `sealHash`; `{name}` stands for what the row has in that column. */
+  readonly purpose: string;
+  /** The values are hashes, of `sealHash`. */
+  readonly isHash?: boolean;
+}
+
 /** Everything that must be known of a plugin before its code runs. Pure data. */
 export interface PluginManifest {
   /** Folder name, migration prefix, topic segment and translation namespace. */
@@ -110,6 +120,8 @@ export interface PluginManifest {
   readonly api: readonly string[];
   /** Tables it owns. */
   readonly tables: readonly string[];
+  /** Columns of its tables that hold what the installation's key sealed: all of them, or a change of the key loses them. */
+  readonly sealed?: readonly SealedColumn[];
   readonly permissions: Readonly<Record<string, readonly Role[]>>;
   /** An object schema: each property is a setting with its default; `secret: true` makes it write-only. */
   readonly settings?: JsonSchema;

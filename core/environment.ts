@@ -86,6 +86,16 @@ export const key =
       : { problem: `must have at least ${bytes} bytes, it has ${value.length}` };
   };
 
+/** Several keys, parted by commas or blanks. */
+export const keys =
+  (bytes: number): Reader<readonly Buffer[]> =>
+  (text) => {
+    const values = text.split(/[\s,]+/).map((each) => Buffer.from(each, 'utf8'));
+    return values.every(({ length }) => length >= bytes)
+      ? ok(values)
+      : { problem: `must be keys of at least ${bytes} bytes each, parted by commas` };
+  };
+
 /** What a set of variables is read into; what is not set is undefined. */
 export type Values<V extends Readonly<Record<string, Variable<unknown>>>> = {
   readonly [Name in keyof V]: V[Name] extends Variable<infer T> ? T | undefined : never;

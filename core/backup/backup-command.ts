@@ -70,5 +70,10 @@ export const runBackup = async (
       ? 'It holds the key: whoever has this file reads everything.'
       : 'The key is not in it.',
   );
+  if (config.oldSecretKeys.length > 0) {
+    print(
+      'Older keys are known here and are not in it: keep them, or run "npm run keys -- rotate" before the next backup.',
+    );
+  }
   return 0;
 };

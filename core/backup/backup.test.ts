@@ -7,7 +7,7 @@ import t from 'tap';
 import type { Test } from 'tap';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
-import { keyFromFile } from '../data-dir.ts';
+import { keysFromFile } from '../data-dir.ts';
 import { installedPlugins } from '../host/installed.ts';
 import { createTestApp, testConfig } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
@@ -72,7 +72,7 @@ const furnish = async (app: TestApp) => {
 /** Prosa on a restored database, as its next start makes it. */
 const startRestored = async (t: Test, databases: TestDatabase, dataDir: string): Promise<App> => {
   const app = await createApp({
-    config: testConfig({ dataDir, secretKey: keyFromFile(dataDir) }),
+    config: testConfig({ dataDir, secretKey: keysFromFile(dataDir)[0] }),
     databaseUrl: databases.appUrl,
     plugins: await installedPlugins(),
     logger: pino({ level: 'silent' }),
@@ -103,7 +103,7 @@ t.test('what is backed up beside a running Prosa comes back the same', async (t)
   const restored = await run(runRestore, [file], settings(target, dataDir));
   t.match(restored, { code: 0, text: /Restored and compared: 2 companies/ });
   t.equal(statSync(path.join(dataDir, 'secret.key')).mode & 0o777, 0o600);
-  t.equal(keyFromFile(dataDir).toString(), KEY);
+  t.equal(keysFromFile(dataDir)[0]?.toString(), KEY);
 
   const counts = 'select company_id, count(*) from users group by 1 order by 1';
   t.same(await query(target.superUrl, counts), await query(app.databases.superUrl, counts));

@@ -16,7 +16,7 @@ const openServer = () => {
   const metrics = new Metrics();
   const token = metricsToken(new Secrets(randomBytes(32)));
   installErrors(app);
-  installOperations(app, { health, metrics, metricsToken: token });
+  installOperations(app, { health, metrics, metricsTokens: [token] });
   app.get('/things/:id', async () => ({}));
   const read = async (): Promise<string> => {
     const headers = { authorization: `Bearer ${token}` };

@@ -11,8 +11,8 @@ import { ErrorBody, Closed } from './schemas.ts';
 export interface OperationsOptions {
   readonly health: Health;
   readonly metrics: Metrics;
-  /** Who shows it as a bearer token may read the metrics. */
-  readonly metricsToken: string;
+  /** Who shows one of them as a bearer token may read the metrics. */
+  readonly metricsTokens: readonly string[];
 }
 
 const Readiness = Closed({
@@ -54,7 +54,7 @@ const observeRequests = (app: FastifyInstance, metrics: Metrics): void => {
  */
 export const installOperations = (
   app: FastifyInstance,
-  { health, metrics, metricsToken }: OperationsOptions,
+  { health, metrics, metricsTokens }: OperationsOptions,
 ): void => {
   observeRequests(app, metrics);
   const config = { access: 'public' } as const;
@@ -77,7 +77,8 @@ export const installOperations = (
     '/metrics',
     { config, schema: { hide: true, response: { 200: Type.String(), 401: ErrorBody } } },
     async (request, reply) => {
-      if (!isSame(bearerToken(request) ?? '', metricsToken)) {
+      const shown = bearerToken(request) ?? '';
+      if (!metricsTokens.some((token) => isSame(shown, token))) {
         reply.status(401).header('www-authenticate', 'Bearer realm="metrics"');
         return reply.send({ error: 'ERR_METRICS_TOKEN' });
       }

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../data/db.ts';
 import type { Host } from '../host/host.ts';
 import type { Services } from '../services/create.ts';
-import { metricsToken } from '../services/metrics.ts';
+import { metricsTokens } from '../services/metrics.ts';
 import { installAccess } from './access.ts';
 import { authRoutes } from './auth-routes.ts';
 import { coreRoutes } from './core-routes.ts';
@@ -96,7 +96,8 @@ export const createHttp = async ({
     installOperations(app, {
       health: services.health,
       metrics: services.metrics,
-      metricsToken: config.metricsToken ?? metricsToken(services.secrets),
+      metricsTokens:
+        config.metricsToken === undefined ? metricsTokens(services.secrets) : [config.metricsToken],
     });
   };
   if (!servesPeople(config.role)) {

@@ -34,7 +34,7 @@ export interface AccountsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly secrets: Pick<Secrets, 'derive'>;
+  readonly secrets: Pick<Secrets, 'deriveAll'>;
   readonly view: SessionView;
   readonly audit: Audit;
   readonly passwords?: Passwords;

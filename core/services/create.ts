@@ -100,7 +100,7 @@ export const createServices = async ({
   host,
   root,
 }: ServiceOptions): Promise<Services> => {
-  const secrets = new Secrets(config.secretKey);
+  const secrets = new Secrets(config.secretKey, config.oldSecretKeys);
   const settings = new Settings({ manifests: host.manifests, secrets });
   const declared = (roles: readonly Role[]): Set<string> => host.permissionsOf(roles);
   const audit = new Audit(() =>

@@ -98,6 +98,10 @@ export class Metrics {
   }
 }
 
+/** Every token that reads `/metrics`, the current one first: an old key's is taken as long as the key is known. */
+export const metricsTokens = (secrets: Pick<Secrets, 'deriveAll'>): readonly string[] =>
+  secrets.deriveAll('metrics.token').map((key) => key.toString('base64url'));
+
 /** What whoever reads `/metrics` must show: derived from the installation's key, so the same on every process. */
 export const metricsToken = (secrets: Pick<Secrets, 'derive'>): string =>
   secrets.derive('metrics.token').toString('base64url');

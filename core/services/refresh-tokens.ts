@@ -37,10 +37,11 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  * storing any token.
  */
 export class RefreshTokens {
-  readonly #key: Buffer;
+  /** The first one makes successors; by the others they were made. */
+  readonly #keys: readonly Buffer[];
 
-  constructor(secrets: Pick<Secrets, 'derive'>) {
-    this.#key = secrets.derive('refresh-token');
+  constructor(secrets: Pick<Secrets, 'deriveAll'>) {
+    this.#keys = secrets.deriveAll('refresh-token');
   }
 
   /** The first token of a new session. */
@@ -63,8 +64,7 @@ export class RefreshTokens {
       if (step === LONGEST_WALK || age > REUSE_GRACE_SECONDS * 1000) {
         return { kind: 'reused', sessionId };
       }
-      current = this.#successor(current);
-      row = await this.#find(ctx, hashOf(current));
+      ({ token: current, row } = await this.#next(ctx, current));
     }
     if (!row) return { kind: 'unknown' };
     const found = row;
@@ -76,7 +76,7 @@ export class RefreshTokens {
   }
 
   async #rotate(ctx: Ctx, token: string, row: TokenRow, now: Date): Promise<string> {
-    const next = this.#successor(token);
+    const [next = ''] = this.#successors(token);
     await ctx.trx<TokenRow>('refresh_tokens').where({ hash: row.hash }).update({ used_at: now });
     await this.#store(ctx, next, row.session_id, row.company_id, now);
     return next;
@@ -101,7 +101,20 @@ export class RefreshTokens {
     return ctx.trx<TokenRow>('refresh_tokens').where({ hash }).first();
   }
 
-  #successor(token: string): string {
-    return createHmac('sha256', this.#key).update(token).digest('base64url');
+  /** The stored successor of a token, whichever key made it; without a row, the one the current key would make. */
+  async #next(
+    ctx: Ctx,
+    token: string,
+  ): Promise<{ readonly token: string; readonly row: TokenRow | undefined }> {
+    const successors = this.#successors(token);
+    for (const successor of successors) {
+      const row = await this.#find(ctx, hashOf(successor));
+      if (row) return { token: successor, row };
+    }
+    return { token: successors[0] ?? token, row: undefined };
+  }
+
+  #successors(token: string): readonly string[] {
+    return this.#keys.map((key) => createHmac('sha256', key).update(token).digest('base64url'));
   }
 }

@@ -23,6 +23,29 @@ export class SealError extends Error {
   }
 }
 
+/** What is sealed of a hash: the keys it may have been made with, in Base64, and the hash. */
+interface SealedHash {
+  readonly keys: readonly string[];
+  readonly hash: string;
+}
+
+/** What {@link Secrets.seal} makes, as a regular expression for JavaScript and PostgreSQL. */
+export const SEALED_PATTERN = `^${VERSION}\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]+$`;
+const SEALED = new RegExp(SEALED_PATTERN);
+
+/** Whether a text looks like what {@link Secrets.seal} makes. */
+export const isSealed = (text: string): boolean => SEALED.test(text);
+
+const hashPurpose = (purpose: string): string => `hash:${purpose}`;
+
+const hashWith = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
 const subkey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, 'prosa', purpose, KEY_BYTES));
 
@@ -98,16 +121,70 @@ export class Secrets {
     return !sealed.startsWith(`${VERSION}.${this.#current.id}.`);
   }
 
-  /** A short signature of a text, safe in an address. */
-  sign(text: string, purpose: string): string {
-    return createHmac('sha256', this.derive(purpose)).update(text).digest('base64url');
+  /** The keys of a purpose under every key of the installation, the current one first: to read what an old one signed. */
+  deriveAll(purpose: string): readonly Buffer[] {
+    const { id: current } = this.#current;
+    const old = [...this.#keys].filter(([id]) => id !== current);
+    return [
+      this.derive(purpose),
+      ...old.map(([id, key]) => this.#subkey(id, key, `derive:${purpose}`)),
+    ];
   }
 
-  /** Compares in constant time; false for anything that is not our signature of that text. */
+  /** The beginning of everything that the current key seals. */
+  get currentPrefix(): string {
+    return `${VERSION}.${this.#current.id}.`;
+  }
+
+  /** Names of all keys, the current one first. */
+  get keyIds(): readonly string[] {
+    return [this.#current.id, ...[...this.#keys.keys()].filter((id) => id !== this.#current.id)];
+  }
+
+  /** Seals anew, with the current key, what any key sealed. @throws SealError */
+  reseal(sealed: string, purpose: string): string {
+    return this.seal(this.open(sealed, purpose), purpose);
+  }
+
+  /**
+   * A hash by which a text is known again and cannot be guessed without the installation's key. Unlike a signature it is
+   * sealed, so that it can be kept when the key changes.
+   */
+  sealHash(text: string, purpose: string): string {
+    const key = randomBytes(KEY_BYTES);
+    return this.#sealHash({ keys: [key], hash: hashWith(key, text) }, purpose);
+  }
+
+  /** Whether a hash is of this text; also one that was kept as a bare signature. @throws SealError */
+  matchesHash(kept: string, text: string, purpose: string): boolean {
+    if (!isSealed(kept)) return this.verify(text, purpose, kept);
+    const { keys, hash } = JSON.parse(this.open(kept, hashPurpose(purpose))) as SealedHash;
+    return keys.some((key) => isSame(hashWith(Buffer.from(key, 'base64url'), text), hash));
+  }
+
+  /** Seals a hash anew with the current key; one that was kept as a bare signature becomes a sealed one. @throws SealError */
+  resealHash(kept: string, purpose: string): string {
+    return isSealed(kept)
+      ? this.reseal(kept, hashPurpose(purpose))
+      : this.#sealHash({ keys: this.deriveAll(purpose), hash: kept }, purpose);
+  }
+
+  #sealHash(
+    { keys, hash }: { readonly keys: readonly Buffer[]; readonly hash: string },
+    purpose: string,
+  ): string {
+    const value: SealedHash = { keys: keys.map((key) => key.toString('base64url')), hash };
+    return this.seal(JSON.stringify(value), hashPurpose(purpose));
+  }
+
+  /** A short signature of a text, safe in an address. */
+  sign(text: string, purpose: string): string {
+    return hashWith(this.derive(purpose), text);
+  }
+
+  /** Compares in constant time; false for anything that is not a signature of that text by one of our keys. */
   verify(text: string, purpose: string, signature: string): boolean {
-    const expected = Buffer.from(this.sign(text, purpose));
-    const given = Buffer.from(signature);
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    return this.deriveAll(purpose).some((key) => isSame(hashWith(key, text), signature));
   }
 
   #sealingKey(id: string, key: Buffer, purpose: string): Buffer {

@@ -65,7 +65,7 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #tokens: RefreshTokens;
 
-  constructor(options: { secrets: Pick<Secrets, 'derive'>; clock: Clock }) {
+  constructor(options: { secrets: Pick<Secrets, 'deriveAll'>; clock: Clock }) {
     this.#clock = options.clock;
     this.#tokens = new RefreshTokens(options.secrets);
   }

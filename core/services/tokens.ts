@@ -44,21 +44,27 @@ export interface ReadToken extends TokenSubject {
 export class AccessTokens {
   readonly #clock: Clock;
   readonly #sign: (claims: Claims) => string;
-  readonly #read: (token: string) => unknown;
+  /** One per key, the current one first. */
+  readonly #readers: readonly ((token: string) => unknown)[];
 
-  constructor(options: { secrets: Pick<Secrets, 'derive'>; clock: Clock }) {
-    const key = options.secrets.derive('jwt');
+  constructor(options: { secrets: Pick<Secrets, 'deriveAll'>; clock: Clock }) {
+    const keys = options.secrets.deriveAll('jwt');
+    const [key] = keys;
+    if (!key) throw new Error('there is no key to sign with');
     this.#clock = options.clock;
     this.#sign = createSigner<Claims>({ key, algorithm: 'HS256' });
-    this.#read = createVerifier({
-      key,
-      algorithms: ['HS256'],
-      allowedIss: ISSUER,
-      allowedAud: AUDIENCE,
-      requiredClaims: ['iss', 'aud', 'sub', 'sid', 'companyId', 'iat', 'exp'],
-      // Told apart from the others below, and by our own clock.
-      ignoreExpiration: true,
-    });
+    this.#readers = keys.map(
+      (each) =>
+        createVerifier({
+          key: each,
+          algorithms: ['HS256'],
+          allowedIss: ISSUER,
+          allowedAud: AUDIENCE,
+          requiredClaims: ['iss', 'aud', 'sub', 'sid', 'companyId', 'iat', 'exp'],
+          // Told apart from the others below, and by our own clock.
+          ignoreExpiration: true,
+        }) as (token: string) => unknown,
+    );
   }
 
   /** A token for a session, good for {@link ACCESS_TOKEN_SECONDS}. */
@@ -99,14 +105,21 @@ export class AccessTokens {
   }
 
   #claims(token: string): Claims {
-    let claims: unknown;
-    try {
-      claims = this.#read(token);
-    } catch {
-      throw coreErrors.ERR_SESSION_EXPIRED();
-    }
+    const claims = this.#verified(token);
     if (!Value.Check(Claims, claims)) throw coreErrors.ERR_SESSION_EXPIRED();
     return claims;
+  }
+
+  /** What the token says, when one of our keys signed it. */
+  #verified(token: string): unknown {
+    for (const read of this.#readers) {
+      try {
+        return read(token);
+      } catch {
+        // Another of our keys may have signed it.
+      }
+    }
+    throw coreErrors.ERR_SESSION_EXPIRED();
   }
 
   #now(): number {

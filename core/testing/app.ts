@@ -72,6 +72,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   host: '127.0.0.1',
   dataDir: changes.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'prosa-app-')),
   secretKey: randomBytes(32),
+  oldSecretKeys: [],
   publicUrl: 'http://localhost:3000',
   role: 'all',
   trustedProxies: ['loopback'],

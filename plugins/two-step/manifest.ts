@@ -7,6 +7,15 @@ export default defineManifest({
   dependsOn: ['users'],
   api: ['two-step'],
   tables: ['two_step_logins'],
+  sealed: [
+    { table: 'two_step_logins', column: 'secret', purpose: 'two-step-secret' },
+    {
+      table: 'two_step_logins',
+      column: 'recovery_hashes',
+      purpose: 'two-step-recovery',
+      isHash: true,
+    },
+  ],
   permissions: {},
   events: { publishes: {}, consumes: [] },
   jobs: {},

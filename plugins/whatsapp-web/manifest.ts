@@ -16,6 +16,13 @@ export default defineManifest({
     'whatsapp_web_pictures',
     'whatsapp_web_versions',
   ],
+  sealed: [
+    { table: 'whatsapp_web_credentials', column: 'sealed', purpose: 'whatsapp-web' },
+    { table: 'whatsapp_web_files', column: 'sealed', purpose: 'whatsapp-web' },
+    { table: 'whatsapp_web_keys', column: 'sealed', purpose: 'whatsapp-web' },
+    { table: 'whatsapp_web_journal', column: 'sealed', purpose: 'whatsapp-web' },
+    { table: 'whatsapp_web_sent', column: 'sealed', purpose: 'whatsapp-web' },
+  ],
   permissions: {},
   events: { publishes: {}, consumes: [] },
   jobs: {

@@ -31,6 +31,7 @@ const CONFIG: Config = {
   host: '127.0.0.1',
   dataDir: '/nonexistent',
   secretKey: Buffer.alloc(32),
+  oldSecretKeys: [],
   publicUrl: 'http://localhost',
   role: 'all',
   trustedProxies: ['loopback'],
