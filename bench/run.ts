@@ -10,7 +10,7 @@ import { benchInbound } from './inbound.ts';
 import { benchLists } from './lists.ts';
 import { benchNeighbour } from './neighbour.ts';
 import { benchPageWeight } from './page-weight.ts';
-import { benchReads, scaleOf } from './reads/reads.ts';
+import { benchReads, scaleOf, WITHOUT_DEAR_LIMITS } from './reads/reads.ts';
 import { benchRoute } from './route.ts';
 import { benchSearch } from './search.ts';
 import { openStage } from './stage.ts';
@@ -20,14 +20,16 @@ import { benchSwitching } from './switching.ts';
 import { benchWhatsapp } from './whatsapp.ts';
 import { benchHistory, benchHostility } from './whatsapp-strain.ts';
 
-const onStage = (bench: (stage: Stage) => Promise<Figure[]>) => async (): Promise<Figure[]> => {
-  const stage = await openStage();
-  try {
-    return await bench(stage);
-  } finally {
-    await stage.close();
-  }
-};
+const onStage =
+  (bench: (stage: Stage) => Promise<Figure[]>, options: Parameters<typeof openStage>[0] = {}) =>
+  async (): Promise<Figure[]> => {
+    const stage = await openStage(options);
+    try {
+      return await bench(stage);
+    } finally {
+      await stage.close();
+    }
+  };
 
 const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   inbound: onStage(benchInbound),
@@ -35,7 +37,9 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   lists: onStage(benchLists),
   contacts: onStage(benchContacts),
   search: onStage(benchSearch),
-  reads: onStage((stage) => benchReads(stage, scaleOf(values.scale), values.read)),
+  reads: onStage((stage) => benchReads(stage, scaleOf(values.scale), values.read), {
+    dearLimits: WITHOUT_DEAR_LIMITS,
+  }),
   route: onStage(benchRoute),
   delivery: onStage(benchDelivery),
   neighbour: onStage(benchNeighbour),

@@ -17,6 +17,7 @@ import { createHttp } from './http/server.ts';
 import { createLogger } from './logger.ts';
 import { CorePoints } from './points.ts';
 import { createServices } from './services/create.ts';
+import type { DearLimits } from './http/dear-routes.ts';
 import type { Services } from './services/create.ts';
 import { Core } from './tokens.ts';
 
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly logger?: Logger;
   /** Connections to PostgreSQL this process may hold. */
   readonly poolSize?: number;
+  /** Instead of the usual limits of routes that cost the database much: for measurements, which ask without a pause. */
+  readonly dearLimits?: DearLimits;
   /** False leaves the timetables unwound: for tests, which run a job when they mean it. */
   readonly withClock?: boolean;
 }
@@ -105,7 +108,16 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     void host.dispatch(event);
   };
 
-  const http = await createHttp({ config, clock, logger, database, host, services });
+  const { dearLimits } = options;
+  const http = await createHttp({
+    config,
+    clock,
+    logger,
+    database,
+    host,
+    services,
+    ...(dearLimits && { dearLimits }),
+  });
   let closing: Promise<void> | undefined;
   const hasTasks = host.manifests.some(({ tasks }) => Object.keys(tasks).length > 0);
   const close = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
+import type { DearLimits } from '../../core/http/dear-routes.ts';
 import { HOT_READS } from '../../e2e/reads/hot-reads.ts';
 import type { HotReadId } from '../../e2e/reads/hot-reads.ts';
 import { fillCompanies } from '../../e2e/reads/large-company.ts';
@@ -10,6 +11,15 @@ import type { Stage } from '../stage.ts';
 import { PressureClient } from './pressure.ts';
 import type { Asked } from './pressure.ts';
 import { startReference } from './reference-server.ts';
+
+/** One person asks as fast as they are answered, which the product would refuse. */
+export const WITHOUT_DEAR_LIMITS: DearLimits = {
+  runningPerUser: 100,
+  runningPerCompany: 100,
+  waitingPerCompany: 1_000,
+  perMinuteOfUser: 1_000_000,
+  perMinuteOfCompany: 1_000_000,
+};
 
 const CONNECTIONS = 20;
 const ROUNDS = 5;

@@ -17,6 +17,7 @@ import { authRoutes } from './auth-routes.ts';
 import { coreRoutes } from './core-routes.ts';
 import { installDraining } from './draining.ts';
 import { installDearRoutes } from './dear-routes.ts';
+import type { DearLimits } from './dear-routes.ts';
 import { coreErrors, installErrors, sendFailure } from './errors.ts';
 import { installMedia } from './media.ts';
 import { installOperations } from './operations.ts';
@@ -38,6 +39,8 @@ export interface HttpOptions {
   readonly services: Services;
   /** Sees each route as it is registered: for the report, and for tests of all routes. */
   readonly onRoute?: (route: RouteOptions) => void;
+  /** The usual ones unless told. */
+  readonly dearLimits?: DearLimits;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -55,6 +58,7 @@ export const createHttp = async ({
   host,
   services,
   onRoute,
+  dearLimits,
 }: HttpOptions): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: logger,
@@ -120,7 +124,7 @@ export const createHttp = async ({
   if (config.apiDocs) await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   await installShell(app);
   installOwn();
-  await installDearRoutes(app);
+  await installDearRoutes(app, dearLimits);
   await installUploads(app, { storage: services.storage });
   await app.register(authRoutes({ services, config }));
   await app.register(passwordRoutes(services));
