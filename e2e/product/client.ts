@@ -12,6 +12,13 @@ export interface Client {
   ): Promise<{ status: number; body: unknown }>;
 }
 
+/** The cookies an answer sets, as the next request sends them: the login's proof of the password is one. */
+const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
 /** Logs in. */
 export const logIn = async ({ address, email, password }: Product): Promise<Client> => {
   const answer = await fetch(`${address}/api/auth/login`, {
@@ -21,7 +28,7 @@ export const logIn = async ({ address, email, password }: Product): Promise<Clie
   });
   if (!answer.ok) throw new Error(`login: ${String(answer.status)} ${await answer.text()}`);
   const { token, user } = (await answer.json()) as { token: string; user: { id: number } };
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${token}`, cookie: cookiesOf(answer) };
   return {
     userId: user.id,
     get: async <T>(path: string): Promise<T> => {
