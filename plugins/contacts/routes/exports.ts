@@ -26,7 +26,12 @@ export const exportRoutes =
     app.get(
       '/contacts/export',
       {
-        config: { access: 'contacts-page:exportContacts', audit: 'export', sensitive: true },
+        config: {
+          access: 'contacts-page:exportContacts',
+          audit: 'export',
+          dear: true,
+          sensitive: true,
+        },
         schema: { querystring: ExportQuery, response: { 200: File } },
       },
       async (request, reply) => send(reply, exported.contacts(request.session, request.query)),
