@@ -3,6 +3,8 @@ import type { Product } from './product.ts';
 /** Somebody who uses the product through its API. */
 export interface Client {
   readonly userId: number;
+  /** The access token. Whoever logs in as the same user ends it. */
+  readonly token: string;
   get<T>(path: string): Promise<T>;
   /** Bodies are JSON, or a form as it is. @returns status and body; throws only when nobody answers */
   send(
@@ -20,7 +22,11 @@ const cookiesOf = (answer: Response): string =>
     .join('; ');
 
 /** Logs in. */
-export const logIn = async ({ address, email, password }: Product): Promise<Client> => {
+export const logIn = async ({
+  address,
+  email,
+  password,
+}: Pick<Product, 'address' | 'email' | 'password'>): Promise<Client> => {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -31,6 +37,7 @@ export const logIn = async ({ address, email, password }: Product): Promise<Clie
   const headers = { authorization: `Bearer ${token}`, cookie: cookiesOf(answer) };
   return {
     userId: user.id,
+    token,
     get: async <T>(path: string): Promise<T> => {
       const got = await fetch(`${address}/api${path}`, { headers });
       if (!got.ok) throw new Error(`GET ${path}: ${String(got.status)} ${await got.text()}`);

@@ -1,4 +1,4 @@
-import type { Product } from '../product/product.ts';
+import type { Client } from '../product/client.ts';
 import { until } from '../crash/load.ts';
 
 /** Every so many requests are one that writes. */
@@ -13,36 +13,25 @@ export interface LoadCounts {
   readonly failed: readonly string[];
 }
 
+interface ContactPage {
+  readonly contacts: readonly { readonly number: string }[];
+  readonly hasMore: boolean;
+}
+
 /** People who write and read through a proxy, without a pause and without trying anything twice. */
 export class RequestLoad {
   readonly #address: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #failed: string[] = [];
-  readonly #written = new Map<string, string>();
+  readonly #written: string[] = [];
   #requests = 0;
   #writes = 0;
   #goesOn = true;
   #working: Promise<unknown> = Promise.resolve();
 
-  private constructor(address: string, token: string) {
+  constructor(address: string, token: string) {
     this.#address = address;
     this.#headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  }
-
-  /** Logs in. */
-  static async open({
-    address,
-    email,
-    password,
-  }: Pick<Product, 'address' | 'email' | 'password'>): Promise<RequestLoad> {
-    const answer = await fetch(`${address}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    if (!answer.ok) throw new Error(`login: ${String(answer.status)} ${await answer.text()}`);
-    const { token } = (await answer.json()) as { token: string };
-    return new RequestLoad(address, token);
   }
 
   get counts(): LoadCounts {
@@ -54,9 +43,12 @@ export class RequestLoad {
     this.#working = Promise.all(Array.from({ length: people }, () => this.#work()));
   }
 
-  /** Resolves when so many requests were answered. */
+  /** Resolves when so many requests were sent. @throws Error when for a minute there was none */
   async reach(requests: number): Promise<void> {
-    await until(`${String(requests)} requests`, () => this.#requests >= requests);
+    while (this.#requests < requests) {
+      const before = this.#requests;
+      await until('another request', () => this.#requests > before);
+    }
   }
 
   async stop(): Promise<void> {
@@ -64,17 +56,15 @@ export class RequestLoad {
     await this.#working;
   }
 
-  /** What was answered with success and is not there now. */
-  async lost(): Promise<readonly string[]> {
-    const lost: string[] = [];
-    for (const [number, name] of this.#written) {
-      const found = await fetch(`${this.#address}/api/contacts?searchParam=${number}`, {
-        headers: this.#headers,
-      });
-      const { contacts } = (await found.json()) as { contacts: { name: string }[] };
-      if (contacts.length !== 1 || contacts[0]?.name !== name) lost.push(number);
+  /** What was answered with success and is not there exactly once now. */
+  async lost(client: Client): Promise<readonly string[]> {
+    const found = new Map<string, number>();
+    for (let page = 1, hasMore = true; hasMore; page += 1) {
+      const answer = await client.get<ContactPage>(`/contacts?pageNumber=${String(page)}`);
+      for (const { number } of answer.contacts) found.set(number, (found.get(number) ?? 0) + 1);
+      hasMore = answer.hasMore;
     }
-    return lost;
+    return this.#written.filter((number) => found.get(number) !== 1);
   }
 
   async #work(): Promise<void> {
@@ -90,7 +80,7 @@ export class RequestLoad {
     const number = String(FIRST_NUMBER + at);
     const name = `Cliente ${String(at)}`;
     const isWritten = await this.#ask('POST', '/api/contacts', { name, number });
-    if (isWritten) this.#written.set(number, name);
+    if (isWritten) this.#written.push(number);
   }
 
   async #ask(method: string, path: string, body?: object): Promise<boolean> {

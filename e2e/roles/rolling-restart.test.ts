@@ -6,6 +6,7 @@ import type { Test } from 'tap';
 import { startEmbeddedPostgres } from '../../core/data/embedded-postgres.ts';
 import { removeDataFolder } from '../../core/testing/throwaway.ts';
 import { until } from '../crash/load.ts';
+import { logIn } from '../product/client.ts';
 import { startProduct } from '../product/product.ts';
 import type { Product } from '../product/product.ts';
 import { startBroker } from './broker.ts';
@@ -55,7 +56,8 @@ t.test(
     const { webs, proxy } = await setUp(t);
     const [first] = webs;
     if (!first) throw new Error('there is no process');
-    const load = await RequestLoad.open({ ...first, address: proxy.address });
+    const client = await logIn({ ...first, address: proxy.address });
+    const load = new RequestLoad(proxy.address, client.token);
     load.start(PEOPLE);
     for (const web of webs) {
       await load.reach(load.counts.requests + BETWEEN);
@@ -70,6 +72,6 @@ t.test(
     await load.stop();
     const { requests, writes, failed } = load.counts;
     t.same(failed, [], `${String(requests)} requests, ${String(writes)} of them writes`);
-    t.same(await load.lost(), []);
+    t.same(await load.lost(client), []);
   },
 );
