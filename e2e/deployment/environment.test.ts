@@ -40,7 +40,7 @@ t.test('starts with every variable of the README set, beside unknown migrations'
     DATABASE_OWNER_URL: database.ownerUrl,
     MQTT_URL: broker.url,
     SECRET_KEY: 'uma chave de teste que tem mais de 32 bytes',
-    SECRET_KEYS_OLD: 'uma chave de antes que tem mais de 32 bytes',
+    SECRET_KEYS_OLD: 'uma-chave-de-antes-que-tem-mais-de-32-bytes',
     PROSA_ROLE: 'all',
     DRAIN_SECONDS: '0',
     METRICS_TOKEN: 'um-token-para-as-medidas',
