@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
@@ -37,6 +38,7 @@ const textOf = async (chunks: AsyncIterable<Buffer>): Promise<string> => {
  * @throws CommandError when it is no backup, was cut off or altered; whatever the visitor throws
  */
 export const readArchive = async (file: string, visitor: ArchiveVisitor): Promise<Seal> => {
+  await requireWhole(file);
   const extract = tar.extract();
   const chain = new EntryChain();
   const feeding = pipeline(createReadStream(file), createGunzip(), extract);
@@ -65,10 +67,28 @@ export const readArchive = async (file: string, visitor: ArchiveVisitor): Promis
   const [read, fed] = await Promise.allSettled([reading, feeding]);
   if (read.status === 'rejected' && !isDamage(read.reason)) throw read.reason;
   if (fed.status === 'rejected' && !isDamage(fed.reason)) throw fed.reason;
-  if (seal?.sha256 !== digest || digest === '') {
-    throw new CommandError(`${file} is damaged or was cut off: nothing of it is to be trusted.`);
-  }
+  if (seal?.sha256 !== digest || digest === '') throw damaged(file);
   return seal;
+};
+
+const damaged = (file: string): CommandError =>
+  new CommandError(`${file} is damaged or was cut off: nothing of it is to be trusted.`);
+
+/**
+ * Unpacks the file once for gzip's own checksum. The reader of the archive stops at the archive's end, before that
+ * checksum.
+ */
+const requireWhole = async (file: string): Promise<void> => {
+  const nowhere = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  try {
+    await pipeline(createReadStream(file), createGunzip(), nowhere);
+  } catch (error) {
+    throw isDamage(error) ? damaged(file) : error;
+  }
 };
 
 /** Of zlib and tar-stream: the bytes are not what was written. */

@@ -1,11 +1,21 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { createTestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { runBackup } from './backup-command.ts';
 import { runRestore } from './restore-command.ts';
 import { emptyTarget, folder, KEY, query, run, settings } from './testing.ts';
+
+/** The bytes of a packed file; undefined when it cannot be unpacked. */
+const unpacked = (packed: Buffer): Buffer | undefined => {
+  try {
+    return gunzipSync(packed);
+  } catch {
+    return undefined;
+  }
+};
 
 t.test('refuses what would lose or mix up data, and then changes nothing', async (t) => {
   const app = await createTestApp(t, { config: { secretKey: Buffer.from(KEY) } });
@@ -58,6 +68,8 @@ t.test('refuses what would lose or mix up data, and then changes nothing', async
   for (let place = 10; place < bytes.length; place += step) {
     const altered = Buffer.from(bytes);
     altered[place] = (altered[place] ?? 0) ^ 1;
+    // Some bits of a packed file may differ and it still unpacks to the same bytes: nothing is damaged then.
+    if (unpacked(altered)?.equals(gunzipSync(bytes)) === true) continue;
     writeFileSync(damaged, altered);
     const name = `byte ${String(place)} of ${String(bytes.length)}`;
     await t.rejects(

@@ -56,6 +56,12 @@ export const sightsOf = (
   { name: 'login', to: 'visitor', path: '/login', reach: heading('Entrar') },
   { name: 'signup', to: 'visitor', path: '/signup', reach: heading('Criar uma conta') },
   {
+    name: 'signup-confirm',
+    to: 'visitor',
+    path: '/signup/confirm',
+    reach: heading('Confirmar o cadastro'),
+  },
+  {
     name: 'forgot-password',
     to: 'visitor',
     path: '/forgot-password',

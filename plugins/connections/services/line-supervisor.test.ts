@@ -205,14 +205,16 @@ t.test('a line its provider gives up is run from scratch, with its pairing', asy
 });
 
 t.test('a process that runs lines alone ends for it, and another takes them over', async (t) => {
-  const { app, probe } = await createLineApp(t, { config: { role: 'connections' } });
-  const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
+  // Processes that run lines answer no requests of people.
+  const { app: web } = await createLineApp(t, { config: { role: 'web' } });
+  const { app, probe } = await createProcessBeside(t, web, { role: 'connections' });
+  const { admin } = await web.factories.company();
+  const id = await startedLine(web, admin);
   const restart = app.host.resolve('connections', ProcessRestart);
   const ended = t.capture(restart, 'end', () => undefined);
   const uptime = t.capture(restart, 'uptime', () => 3_599);
   await (probe.open(id) as ProbedLine).handle.renew('silent');
-  await untilStatus(app, admin, id, 'CONNECTED');
+  await untilStatus(web, admin, id, 'CONNECTED');
   t.equal(
     ended().length,
     0,
@@ -225,7 +227,7 @@ t.test('a process that runs lines alone ends for it, and another takes them over
   await last.handle.renew('silent');
   t.equal(ended().length, 1);
   t.equal(last.closed, undefined, 'it is closed in order with everything else');
-  const other = await createProcessBeside(t, app, { role: 'connections' });
+  const other = await createProcessBeside(t, web, { role: 'connections' });
   await app.host.stop();
   await eventually(() => other.probe.open(id) !== undefined);
 });
