@@ -4,8 +4,8 @@ import knexFactory from 'knex';
 const VOLATILE = [
   'sessions',
   'refresh_tokens',
+  'attempt_counts',
   'login_attempts',
-  'attempts',
   'job_runs',
   'line_owners',
 ];

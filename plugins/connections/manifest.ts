@@ -20,6 +20,7 @@ export default defineManifest({
     'connection_inbox',
     'connection_incidents',
     'connection_changes',
+    'line_owners',
     'connection_days',
     'connection_hours',
   ],
