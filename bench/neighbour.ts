@@ -11,7 +11,7 @@ const ATTENDANCES = 300_000;
 const ROUNDS = 7;
 const ROUND_MILLISECONDS = 3_000;
 
-/** What the load of a round was answered with. */
+/** Answers to the load of a round. */
 interface Answers {
   shown: number;
   refused: number;

@@ -6,7 +6,7 @@ import { discoverPlugins } from './host/discover.ts';
 import { routeTable } from './host/report/route-table.ts';
 import { createTestApp } from './testing/index.ts';
 
-/** What every process answers, for those who run it. */
+/** Routes that every process answers, for its operators. */
 const OPERATIONS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
 t.test('an application without plugins answers, and knows who asks', async (t) => {

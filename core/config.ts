@@ -54,7 +54,7 @@ export interface Config {
   readonly demo: boolean;
   /** Whether the simulator, a phone in a web page, may be used. */
   readonly simulator: boolean;
-  /** What whoever reads `/metrics` must show; without it one is derived from {@link secretKey}. */
+  /** Bearer token for `/metrics`; without it one is derived from {@link secretKey}. */
   readonly metricsToken?: string;
   /** Server that WhatsApp lines connect to instead of WhatsApp's own: for tests. Never a tenant's to choose. */
   readonly whatsappWebUrl?: string;

@@ -48,7 +48,7 @@ const api = (user = buildUser()): MockRoutes => ({
   'DELETE /api/auth/logout': () => undefined,
 });
 
-/** What stands for a session in local storage: a moment, and no credential. */
+/** Mark of a session in local storage: a moment, and no credential. */
 const MARK = /^\d{13}$/;
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { name });

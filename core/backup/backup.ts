@@ -29,7 +29,7 @@ export interface BackupOptions {
   readonly secretKey: Buffer | undefined;
 }
 
-/** What a backup holds. */
+/** Contents of a backup. */
 export interface BackupSummary {
   readonly manifest: Manifest;
   readonly seal: Seal;

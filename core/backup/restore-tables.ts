@@ -40,7 +40,7 @@ export const dropTables = async (client: ClientBase): Promise<void> => {
   );
 };
 
-/** What was lifted from tables so that rows can be copied in, and how to put it back. */
+/** Constraints lifted from tables so that rows can be copied in, and how to put them back. */
 export interface LiftedWalls {
   restore(): Promise<void>;
 }

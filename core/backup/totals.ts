@@ -2,7 +2,7 @@ import type { BackupSummary } from './backup.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** What a backup holds, in one line. */
+/** Contents of a backup, in one line. */
 export const totalsOf = ({ manifest, seal }: BackupSummary): string => {
   const rows = sum(
     manifest.tables.flatMap(({ companies }) => Object.values(companies).map((each) => each.rows)),

@@ -62,7 +62,7 @@ const set = (environment: { DATABASE_URL: string; DATABASE_OWNER_URL?: string })
   dataDir: '/nowhere',
 });
 
-/** What only the owner of a table may do. */
+/** Statements that only the owner of a table may run. */
 const LIFTING_THE_WALLS = [
   'alter table audit_entries disable trigger all',
   'alter table audit_entries disable trigger user',

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 
-/** What the driver's types do not tell of its client. */
+/** Parts of the driver's client that its types leave out. */
 interface Internals {
   readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
   query(...args: unknown[]): unknown;

@@ -83,7 +83,7 @@ const migrationSource = (
 });
 
 /**
- * What knex is told of our migrations. Its own check of the list is off: it refuses a database with a migration that has
+ * Options of knex for our migrations. Its own check of the list is off: it refuses a database with a migration that has
  * no file here, which every rollback of Prosa, every rolling upgrade and every removed plugin leaves behind.
  * @param folders plugins' migrations in dependency order, without the core's
  * @param only names of the migrations that count; all unless given

@@ -118,7 +118,7 @@ const CHECKS: Readonly<Record<DatabaseUse, readonly Check[]>> = {
   owner: [checkRole, checkRights],
 };
 
-/** What a role is for: it `serves`, or it is the `owner` that makes the tables. */
+/** Purpose of a role: it `serves`, or it is the `owner` that makes the tables. */
 export type DatabaseUse = 'serves' | 'owner';
 
 /** Everything that has to be right with the database, as the role sees it. */

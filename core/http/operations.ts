@@ -11,7 +11,7 @@ import { ErrorBody, Closed } from './schemas.ts';
 export interface OperationsOptions {
   readonly health: Health;
   readonly metrics: Metrics;
-  /** Who shows one of them as a bearer token may read the metrics. */
+  /** Bearer tokens that may read the metrics. */
   readonly metricsTokens: readonly string[];
 }
 

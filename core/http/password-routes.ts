@@ -26,7 +26,7 @@ const VerdictAnswer = Closed({
   refusal: Nullable(Type.String()),
 });
 
-/** What a form says of a password before it is sent. Also for who has no account yet. */
+/** Judges a password before its form is sent. Also for who has no account yet. */
 export const passwordRoutes =
   ({
     accounts,

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 /** Whether the machine with this address may say for whom it asks. */
 export type TrustsProxy = (address: string) => boolean;
 
-/** What of a request tells where it comes from. */
+/** The parts of a request that tell where it comes from. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };

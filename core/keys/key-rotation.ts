@@ -8,7 +8,7 @@ import { columnsOfPurpose, purposeOf } from './sealed-columns.ts';
 /** Rows in one transaction. */
 const BATCH = 500;
 
-/** What became of one column. */
+/** Result of rotating one column. */
 export interface RotatedColumn {
   readonly table: string;
   readonly column: string;

@@ -7,7 +7,7 @@ export const CONFIRMATION_SECONDS = 10 * 60;
 const PURPOSE = 'confirmation';
 const FORMAT = /^(\d{1,12})\.([\w-]{1,100})$/;
 
-/** What a browser keeps as proof that its user has just shown the password or a code. */
+/** Proof that a browser keeps that its user has just shown the password or a code. */
 export interface ConfirmationProof {
   /** `<seconds since 1970 at which it ends>.<signature>`: for a cookie that scripts cannot read. */
   readonly value: string;

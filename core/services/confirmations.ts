@@ -64,7 +64,7 @@ export class Confirmations {
     return this.#options.proofs.holds(session.id, proof);
   }
 
-  /** What the session's user can confirm with. */
+  /** The ways in which the session's user can confirm. */
   async ways({ userId, companyId }: Confirming): Promise<readonly ConfirmationWay[]> {
     const { database } = this.#options;
     const asked = await database.transaction({ companyId, userId }, (ctx) =>

@@ -17,7 +17,7 @@ const PER_ACCOUNT = {
 /** Wrong passwords of one address, whoever they are for. */
 const PER_ADDRESS = { maximum: 100, seconds: 15 * 60 } as const;
 
-/** Who logs in, and from where. */
+/** The account of a login, and the address it comes from. */
 export interface LoginOrigin {
   readonly email: string;
   readonly address: string;

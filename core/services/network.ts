@@ -13,7 +13,7 @@ const hextetsOf = (address: string): string[] => {
 };
 
 /**
- * What is counted as one address. Whoever has one IPv6 address has 2^64 of them: all of a /64 are one (RFC 6177). An IPv4
+ * The part of an address that is counted as one. Whoever has one IPv6 address has 2^64 of them: all of a /64 are one (RFC 6177). An IPv4
  * address is itself, however it is written.
  */
 export const networkOf = (address: string): string => {

@@ -23,13 +23,13 @@ export class SealError extends Error {
   }
 }
 
-/** What is sealed of a hash: the keys it may have been made with, in Base64, and the hash. */
+/** Sealed form of a hash: the keys it may have been made with, in Base64, and the hash. */
 interface SealedHash {
   readonly keys: readonly string[];
   readonly hash: string;
 }
 
-/** What {@link Secrets.seal} makes, as a regular expression for JavaScript and PostgreSQL. */
+/** The text {@link Secrets.seal} makes, as a regular expression for JavaScript and PostgreSQL. */
 export const SEALED_PATTERN = `^${VERSION}\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]+$`;
 const SEALED = new RegExp(SEALED_PATTERN);
 

@@ -110,7 +110,7 @@ export class AccessTokens {
     return claims;
   }
 
-  /** What the token says, when one of our keys signed it. */
+  /** The token's claims, when one of our keys signed it. */
   #verified(token: string): unknown {
     for (const read of this.#readers) {
       try {

@@ -37,7 +37,7 @@ export interface Installation {
   readonly webs: readonly Product[];
   /** Those that nobody calls: lines and tasks. */
   readonly others: readonly Product[];
-  /** What people open. */
+  /** Address that people open. */
   readonly front: Pick<Product, 'address' | 'email' | 'password'>;
   /** Emptied at the end. */
   readonly folder: string;
@@ -122,7 +122,7 @@ export const install = async (later: (cleanup: Cleanup) => void): Promise<Instal
   return { environment, network, webs, others, front, folder, setUp };
 };
 
-/** What a rolling restart did to those who worked meanwhile. */
+/** Requests during a rolling restart, and how they ended. */
 export interface RollingRestart {
   readonly requests: number;
   readonly writes: number;
@@ -181,7 +181,7 @@ export const restartAll = async ({
   return { requests, writes, failed, lost, broken, promised, exits };
 };
 
-/** What `npm run doctor` says to one of the processes. @throws Error when it finds something wrong */
+/** Runs `npm run doctor` with the settings of one process. @throws Error when it finds something wrong */
 export const askDoctor = ({ environment, webs }: Installation): string => {
   const [web] = webs;
   const PORT = new URL(web?.address ?? '').port;

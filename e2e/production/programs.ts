@@ -5,7 +5,7 @@ import { until } from '../crash/load.ts';
 
 /** A program beside the product, for as long as it is needed. */
 export interface Program {
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string;
   stop(): Promise<void>;
 }

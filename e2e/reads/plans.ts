@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { SentStatement } from 'prosa/core/testing';
 
-/** What PostgreSQL did for one statement. */
+/** PostgreSQL's work for one statement. */
 export interface StatementPlan {
   readonly text: string;
   /** Blocks of 8 kB that were looked at, in memory or on disk. */

@@ -5,7 +5,7 @@ import { until } from '../crash/load.ts';
 const WRITE_EVERY = 2;
 const FIRST_NUMBER = 5_511_970_000_000;
 
-/** What came of the requests so far. */
+/** Results of the requests so far. */
 export interface LoadCounts {
   readonly requests: number;
   readonly writes: number;
@@ -56,7 +56,7 @@ export class RequestLoad {
     await this.#working;
   }
 
-  /** What was answered with success and is not there exactly once now. */
+  /** Writes answered with success that are not stored exactly once. */
   async lost(client: Client): Promise<readonly string[]> {
     const found = new Map<string, number>();
     for (let page = 1, hasMore = true; hasMore; page += 1) {

@@ -17,7 +17,7 @@ export interface RequestOptions {
   readonly isDownload?: boolean;
 }
 
-/** What the session does for the client: renews a token once, lets its user confirm, and learns that it is over. */
+/** The session's part in requests: renews a token once, lets its user confirm, and learns that it is over. */
 export interface SessionHooks {
   /** Resolves when there is another token than `used`; rejects when there is none to be had. */
   renew(used: string | undefined): Promise<void>;

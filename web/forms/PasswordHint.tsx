@@ -4,7 +4,7 @@ import { http } from '../data/http.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { CHOSEN_PASSWORD } from './chosen-password.ts';
 
-/** What is known of whom a password is for. */
+/** Known data of the person a password is for. */
 export interface PersonalData {
   readonly name?: string;
   readonly email?: string;

@@ -4,7 +4,7 @@ import { store } from '../store.ts';
 /** How the server lets somebody confirm that it is still them. */
 export type ConfirmationWay = 'password' | 'code';
 
-/** What is being asked: with which ways, and what to do with the answer. */
+/** An open question for confirmation: its ways, and the receiver of the answer. */
 export interface IdentityQuestion {
   readonly ways: readonly ConfirmationWay[];
   readonly answer: (isConfirmed: boolean) => void;

@@ -1,5 +1,5 @@
 /**
- * What the tabs of one browser know of its session: a mark in local storage under the key `token`, which is no
+ * Shared knowledge of the tabs of one browser about its session: a mark in local storage under the key `token`, which is no
  * credential. It says that there is a session to ask for by the refresh cookie, and a new login writes another one.
  */
 const KEY = 'token';

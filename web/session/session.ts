@@ -16,7 +16,7 @@ import {
 import { sessionAtom } from './state.ts';
 import type { SessionAnswer, SessionUser } from './types.ts';
 
-/** What the browser remembers of a session besides its mark. */
+/** Data of a session that the browser keeps besides its mark. */
 const REMEMBERED = ['companyId', 'userId', 'companyDueDate'] as const;
 
 const remember = (user: SessionUser): void => {

@@ -30,7 +30,7 @@ export const ProfileDialog = ({ onClose }: { readonly onClose: () => void }) => 
     onSubmit: async ({ name, email, password }) => {
       await http.put(`/users/${user.id}`, {
         name: name.trim(),
-        // What stays as it is needs no confirmation.
+        // An unchanged value needs no confirmation.
         ...(email.trim() === user.email ? {} : { email: email.trim() }),
         ...(password === '' ? {} : { password }),
       });

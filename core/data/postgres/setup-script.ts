@@ -7,7 +7,7 @@ export interface RoleLogin {
   readonly password?: string;
 }
 
-/** What a set-up makes: a database, the role that owns its tables and the role Prosa serves with. */
+/** Names a set-up uses: a database, the role that owns its tables and the role Prosa serves with. */
 export interface SetupNames {
   readonly database: string;
   readonly owner: RoleLogin;

@@ -3,7 +3,7 @@ import { coreErrors } from '../../http/errors.ts';
 import { Slots } from '../slots.ts';
 import { outputOf, startThread } from './threads.ts';
 
-/** What a kept thread may take. */
+/** Limits of a kept thread. */
 export interface KeptThreadLimits {
   /** Of one piece of work, with the thread's start where there is none yet. */
   readonly milliseconds: number;

@@ -9,12 +9,12 @@ import { dictionary as portuguese } from '@zxcvbn-ts/language-pt-br';
 /** How hard a password is to guess: 0 below a thousand tries, 1 a million, 2 a hundred millions, 3 ten thousand millions. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
-/** What makes a password easy: a word guessers have in a list, the person's own data, or a pattern. */
+/** Reasons why a password is easy: a word guessers have in a list, the person's own data, or a pattern. */
 export type Weakness = 'common' | 'personal' | 'predictable';
 
 export interface EstimateOrder {
   readonly password: string;
-  /** What is known of the person, see `personalWords`. */
+  /** Known data of the person, see `personalWords`. */
   readonly words: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface Estimate {
 }
 
 /**
- * What is looked at of a longer password: the cost grows with the square of it, and 40 characters that are not guessed
+ * Characters looked at of a longer password: the cost grows with the square of it, and 40 characters that are not guessed
  * are enough.
  */
 const LONGEST = 40;
@@ -32,7 +32,7 @@ const LONGEST = 40;
 /** Written in other ways (p4$$word) up to so many at once; more costs seconds. */
 const SUBSTITUTIONS = 20;
 
-/** What is tried first at a service of this kind, and in this country. */
+/** Words tried first at a service of this kind, and in this country. */
 const TRADE =
   `prosa whaticket whatsapp zapzap atendimento atendente suporte empresa cliente usuario senha mudar trocar
   bomdia boatarde boanoite deusefiel jesuscristo amorzinho flamengo corinthians palmeiras saopaulo vasco gremio cruzeiro

@@ -12,7 +12,7 @@ export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
 /** Less than a million tries: too few for a password that anybody may try through the network. */
 const LEAST_SCORE = 2;
 
-/** What is said of a password before it is set. */
+/** Verdict on a password before it is set. */
 export interface PasswordVerdict {
   readonly score: PasswordScore;
   /** Why it may not be set. */

@@ -1,4 +1,4 @@
-/** What is known of the person a password is for. */
+/** Known data of the person a password is for. */
 export interface PersonalData {
   readonly name?: string | undefined;
   readonly email?: string | undefined;

@@ -93,7 +93,7 @@ export class Leases {
     const { key } = this.#pulse;
     if (key === undefined) return [];
     const first = await this.#claimed(String(key));
-    // What they had locked was passed over.
+    // Rows they had locked were passed over.
     const { lines: rows } = first.ended > 0 ? await this.#claimed(String(key)) : first;
     return rows.map((row) => ({
       id: row.id,

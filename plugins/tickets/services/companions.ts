@@ -37,7 +37,7 @@ export class Companions {
     return kept;
   }
 
-  /** What they keep of one conversation, as an expression of SQL that answers a JSON object. */
+  /** Their data of one conversation, as an expression of SQL that answers a JSON object. */
   column(ticketId: string): string {
     const columns = this.companions
       .all()

@@ -23,14 +23,14 @@ interface NamedConnection extends Named {
   readonly limits: { readonly editMinutes: number };
 }
 
-/** What others are called that stand beside conversations. */
+/** Names of the rows that stand beside conversations. */
 export interface Names {
   readonly queues: ReadonlyMap<number, NamedQueue>;
   readonly users: ReadonlyMap<number, Named>;
   readonly connections: ReadonlyMap<number, NamedConnection>;
 }
 
-/** What stands beside conversations: who, from which queue, on which line, and what other plugins keep of them. */
+/** Rows beside conversations: contact, attendant, queue, connection and the data of other plugins. */
 export interface Neighbourhood extends Names {
   readonly contacts: ReadonlyMap<number, TicketContactDto>;
   /** By the conversation's id. */

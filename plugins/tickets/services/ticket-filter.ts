@@ -24,7 +24,7 @@ const listed = (list: string | undefined): readonly number[] | undefined =>
 const idsOf = (list: string | undefined): readonly number[] | undefined =>
   listed(list)?.filter((id) => id > 0);
 
-/** What a list is searched for; empty for nothing. */
+/** Text a list is searched for; empty for nothing. */
 export const textOf = ({ searchParam = '' }: Pick<TicketListQuery, 'searchParam'>): string =>
   searchParam.trim().toLowerCase();
 

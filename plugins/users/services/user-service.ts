@@ -138,7 +138,7 @@ export class UserService {
     ctx.emit('users.user-deleted', { userId: id }, [topics.company]);
   }
 
-  /** What is known of whom a password is for, with what changes along with it. */
+  /** Known data of the person a password is for, with what changes along with it. */
   async #personOf(
     ctx: Ctx,
     caller: Caller,

@@ -60,7 +60,7 @@ export const bodyOf = (values: UserValues, isNew = false): CreateUserBody => {
   };
 };
 
-/** What of the values is another than the user's: what stays as it is needs no confirmation. */
+/** The values that differ from the user's: an unchanged value needs no confirmation. */
 export const changesOf = (values: UserValues, user: UserDto): UpdateUserBody => {
   const before: Readonly<Record<string, unknown>> = bodyOf(initialValues(user));
   return Object.fromEntries(

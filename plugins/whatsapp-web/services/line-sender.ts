@@ -36,7 +36,7 @@ export interface SenderWorld {
 
 /** What the channel says of a device that is gone, or of an address it does not know. */
 const ADDRESS_REFUSED = 'address-refused';
-/** What the library says when it could seal a message for none of somebody's devices: the phone's own, or the customer's. */
+/** The library's error when it could seal a message for none of somebody's devices: the phone's own, or the customer's. */
 const ALL_ENCRYPTIONS_FAILED = 'All encryptions failed';
 /** The line's other messages wait meanwhile: about seven seconds. */
 const ATTEMPTS_WITHOUT_KEYS = 4;
@@ -224,7 +224,7 @@ export class LineSender {
       acks.take({ tag: 'ack', attrs: { id, class: 'message', error: 'not-sent' } });
       await outcome;
       if ((error as Error).message === ALL_ENCRYPTIONS_FAILED) {
-        // What is known of the devices may be the cause.
+        // An outdated device list may be the cause.
         await this.#world.socket().forgetDevices(jid);
         throw new SendFailure('no-keys', { retry: true, attempts: ATTEMPTS_WITHOUT_KEYS });
       }

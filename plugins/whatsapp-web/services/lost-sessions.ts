@@ -8,7 +8,7 @@ const REMEMBERED = 1_000;
 const FRESH_MILLISECONDS = 60_000;
 
 /**
- * What a phone says of its session when it asks for a message again, by the numbers of WhatsApp's own clients
+ * State of its session that a phone tells when it asks for a message again, by the numbers of WhatsApp's own clients
  * (`RetryReason` in the library): no session, a key or its number that is not known, a session that is not valid.
  */
 const SESSION_IS_GONE: ReadonlySet<string | undefined> = new Set(['1', '2', '3', '8']);

@@ -60,7 +60,7 @@ export const lineOf = (store: DatabaseKeys, credentials = initAuthCreds()) => {
     credentials,
     store,
     repository,
-    /** What somebody needs to begin a session with it. */
+    /** Keys needed to begin a session with it. */
     bundle: (): Bundle => {
       const { signedIdentityKey, signedPreKey, registrationId } = credentials;
       const { keyId, keyPair, signature } = signedPreKey;

@@ -1,4 +1,4 @@
-/** What the cipher library writes as `closed` of the session it seals messages with. */
+/** Value of `closed` in the session that the cipher library seals messages with. */
 const OPEN = -1;
 
 /** One Signal session as the cipher library stores it; only what is read here. */
