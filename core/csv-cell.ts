@@ -1,5 +1,5 @@
 /**
- * What a spreadsheet would take for the beginning of a formula, also written in full width, as keyboards in East Asia do,
+ * Characters that a spreadsheet takes for the beginning of a formula, also written in full width, as keyboards in East Asia do,
  * and behind blanks. A tab or a line break at the beginning makes some programs start a new cell.
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;

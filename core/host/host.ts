@@ -61,7 +61,7 @@ export interface Host {
   eventSpec(id: string): EventSpec | undefined;
   permissionsOf(roles: readonly Role[]): Set<string>;
   /**
-   * What `GET /api/manifest` answers. `null` is somebody without a session.
+   * The answer to `GET /api/manifest`. `null` is somebody without a session.
    * @param closed settings that are off, see `whileEnabled`
    */
   view(caller: Caller | null, closed?: ReadonlySet<string>): ManifestView;

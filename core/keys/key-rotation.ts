@@ -55,7 +55,7 @@ const rotateColumn = async (options: Options, declared: SealedColumn): Promise<R
   for (;;) {
     const pass = await onePass(options, column);
     rows += pass.rows;
-    // What a running process sealed with an older key meanwhile stands behind, and is found by another pass.
+    // Values that a running process sealed with an older key meanwhile are found by another pass.
     if (pass.rows === 0) {
       return { table: column.table, column: column.column, rows, unreadable: pass.unreadable };
     }

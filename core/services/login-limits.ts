@@ -34,7 +34,7 @@ const pairSubject = ({ email, address }: LoginOrigin): string =>
 
 /** The limits a login counts against. */
 export const limitsOfLogin = (origin: LoginOrigin): readonly AttemptLimit[] => {
-  // What others do closes no familiar address: it may try its own few passwords all the same.
+  // Attempts of others close no familiar address: it may try its own few passwords all the same.
   const isAdvisory = origin.isFamiliar;
   return [
     { subject: pairSubject(origin), ...PER_PAIR },

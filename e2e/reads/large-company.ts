@@ -60,7 +60,7 @@ const reserve = async (sql: pg.Client, table: string, count: number): Promise<nu
   return Number(rows[0]?.first);
 };
 
-/** What is few: people, queues, a connection. And where everything else will be. */
+/** Makes the few rows (people, queues, a connection) and tells the ids at which the many will begin. */
 const found = async (
   sql: pg.Client,
   company: TestCompany,
@@ -213,7 +213,7 @@ const addTrackings = async (sql: pg.Client, large: LargeCompany): Promise<void> 
 };
 
 /**
- * What triggers keep up to date in a company that works, for one that was filled past them. Whoever adds such a table adds
+ * Recounts the sums that triggers keep in a working company, for one that was filled past them. Whoever adds such a table adds
  * its recount here.
  */
 const RECOUNTS: readonly string[] = [

@@ -74,7 +74,7 @@ t.teardown(() => client.end());
 /** Sessions and names that were seen seconds ago are remembered, so one of a few calls finds all of them. */
 const CALLS = 6;
 
-/** What the first of a few calls asks that needs at most so many round trips, or else the last. */
+/** Statements of the first of a few calls that needs at most so many round trips, or else of the last. */
 const rememberedStatements = async (id: HotReadId): Promise<readonly SentStatement[]> => {
   let statements = await statementsOf(id, 1);
   for (let call = 1; call < CALLS; call += 1) {

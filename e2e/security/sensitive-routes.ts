@@ -39,7 +39,7 @@ export const CLOSED_TO_IMPERSONATORS: readonly string[] = [
   'PUT /api/whatsappsession/:id',
 ];
 
-/** What routes are about that have to be looked at; one of these that is not sensitive is named below, with a reason. */
+/** Subjects of routes that have to be reviewed; one of these that is not sensitive is named below, with a reason. */
 export const LOOKED_AT = /password|two-step|token|export|impersonat|users|companies|plans/;
 
 /** Changes and files of such routes that need no confirmation. */

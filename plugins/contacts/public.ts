@@ -19,7 +19,7 @@ export interface ContactView {
 }
 
 /**
- * What stands of a contact in others' rows, as an expression of SQL that answers a JSON object: id, name, number, email and
+ * The part of a contact shown in others' rows, as an expression of SQL that answers a JSON object: id, name, number, email and
  * profilePicUrl; null where there is no such contact. The statement it stands in is given `:companyId`.
  * @param id the column with the contact's id
  */

@@ -86,7 +86,7 @@ export const setUpCluster = async (credentials: Credentials, port: number): Prom
   await ensureDatabase(superUrl, DATABASE);
 };
 
-/** What clusters made by an earlier version lack: the owner did not reach the durable tasks, which backups take along. */
+/** Completes clusters made by an earlier version: their owner does not reach the durable tasks, which backups take along. */
 export const completeCluster = async (superUrl: string): Promise<void> => {
   await runSteps(superUrl, roleSteps(EMBEDDED).slice(-1));
   await openIndexes(superUrl);

@@ -77,7 +77,7 @@ export class KeptThread<Input, Output> {
     }
   }
 
-  /** What ends by itself between two pieces of work is replaced at the next. */
+  /** A thread that ends by itself between two pieces of work is replaced at the next. */
   #watch(worker: Worker): void {
     const forget = (): void => {
       if (this.#worker === worker) this.#worker = undefined;

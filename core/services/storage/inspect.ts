@@ -7,7 +7,7 @@ import { kindByExtension, kindFound, OPAQUE } from './kinds.ts';
 import type { FileKind } from './kinds.ts';
 import { extensionOf, isDangerousName } from './names.ts';
 
-/** What is larger takes a browser hundreds of megabytes to show: it is handed over as a file. */
+/** A larger picture takes a browser hundreds of megabytes to show: it is handed over as a file. */
 const MAXIMUM_PIXELS = 50_000_000;
 const MAXIMUM_PIXELS_PER_SIDE = 10_000;
 const HEAD_BYTES = 1024 * 1024;

@@ -44,7 +44,7 @@ const ResetPasswordScreen = () => {
           form={state.form}
           name="password"
           label={t('reset.password')}
-          // Whose link it is, only the server knows.
+          // Only the server knows the owner of the link.
           person={{}}
           autoFocus
         />

@@ -53,7 +53,7 @@ export class Companions {
       .join('+');
   }
 
-  /** What {@link column} answered for conversations, with what those without a column keep of them. */
+  /** The answers of {@link column} for conversations, completed by companions without a column. */
   async completed(
     ctx: Ctx,
     tickets: readonly { readonly id: number; readonly kept: Kept }[],

@@ -157,7 +157,7 @@ export class FakeAccount {
     this.session.send(stanza);
   }
 
-  /** What was delayed arrives, after what was sent later. */
+  /** Delayed stanzas arrive, after those sent later. */
   release(): void {
     this.isDelayed = () => false;
     const { session } = this;
