@@ -28,7 +28,7 @@ export interface AppOptions {
   readonly plugins: readonly ServerPlugin[];
   readonly clock?: Clock;
   readonly logger?: Logger;
-  /** Connections to PostgreSQL this process may hold. */
+  /** Instead of the configuration's: connections for requests, events and jobs. */
   readonly poolSize?: number;
   /** Instead of the usual limits of routes that cost the database much: for measurements, which ask without a pause. */
   readonly dearLimits?: DearLimits;
@@ -61,7 +61,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const database = new Database({
     url: options.databaseUrl,
     logger,
-    ...(options.poolSize === undefined ? {} : { poolSize: options.poolSize }),
+    role: config.role,
+    poolSize: options.poolSize ?? config.databasePoolSize,
   });
   const root = container.createChildContainer();
   const host = createHost({

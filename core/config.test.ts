@@ -20,6 +20,7 @@ t.test('needs nothing: every variable has a sensible default', (t) => {
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
     role: 'all',
+    databasePoolSize: 16,
     demo: true,
     simulator: true,
     trustedProxies: ['loopback'],

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { keysFromFile, openDataDir, readKeyFile } from './data-dir.ts';
+import { connectionBudget, LEAST_POOL_SIZE } from './data/connection-budget.ts';
 import {
   address,
   key,
@@ -35,6 +36,8 @@ export interface Config {
   readonly databaseUrl?: string;
   /** The same database as the owner of the tables: used for migrating alone. */
   readonly databaseOwnerUrl?: string;
+  /** Connections for requests, events and jobs: a part of what the process may take, see `connectionBudget`. */
+  readonly databasePoolSize: number;
   /** Broker to use; without one Prosa is the broker. */
   readonly mqttUrl?: string;
   /** At least 32 bytes. */
@@ -99,6 +102,7 @@ const VARIABLES = {
     example: 'postgres://prosa_owner:password@db.example.com:5432/prosa',
     isSecret: true,
   },
+  DATABASE_POOL_SIZE: { read: wholeNumber(LEAST_POOL_SIZE, 500), example: '20' },
   MQTT_URL: {
     read: address('mqtt:', 'mqtts:', 'ws:', 'wss:'),
     example: 'mqtt://prosa:password@broker.example.com:1883',
@@ -187,6 +191,7 @@ const assemble = (
   secretKeys: Pick<Config, 'secretKey' | 'oldSecretKeys'>,
 ): Config => {
   const port = values.PORT ?? 3000;
+  const role = values.PROSA_ROLE ?? 'all';
   return {
     port,
     // Whoever wants the world to reach it says so, or puts a proxy in front.
@@ -196,10 +201,11 @@ const assemble = (
     ...(values.DATABASE_OWNER_URL === undefined
       ? {}
       : { databaseOwnerUrl: values.DATABASE_OWNER_URL }),
+    databasePoolSize: connectionBudget(role, values.DATABASE_POOL_SIZE).pool,
     ...(values.MQTT_URL === undefined ? {} : { mqttUrl: values.MQTT_URL }),
     ...secretKeys,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
-    role: values.PROSA_ROLE ?? 'all',
+    role,
     trustedProxies: values.TRUSTED_PROXIES ?? [LOOPBACK],
     apiDocs: values.PROSA_API_DOCS ?? values.PROSA_DEMO ?? true,
     drainSeconds: values.DRAIN_SECONDS ?? usualDrainSeconds(values),

@@ -3,10 +3,13 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import t from 'tap';
 import type { Test } from 'tap';
+import { applicationName, connectionBudget } from './data/connection-budget.ts';
 import { runDoctor } from './doctor.ts';
 import { checkBroker } from './doctor/broker.ts';
+import { checkConnections, judgeConnections } from './doctor/connections.ts';
 import { checkDatabase } from './doctor/database.ts';
 import {
   checkFolder,
@@ -155,6 +158,41 @@ t.test('migrations that this version does not have, and such that were not run y
     isWell: true,
     what: /does not have.*core\/9999_newer/,
   });
+});
+
+t.test('A.4: counts the connections of this process and of those that run', async (t) => {
+  const database = await createTestDatabase('core');
+  t.teardown(() => database.drop());
+  const config = { role: 'web', databasePoolSize: 10 } as const;
+  const [pooling, room] = await checkConnections(database.appUrl, config);
+  t.match(pooling, { isWell: true, what: /PostgreSQL itself/ });
+  t.match(room, {
+    isWell: true,
+    what: /PROSA_ROLE=web takes at most 12 connections \(pool 10, tasks 2\).*room for \d+ more/,
+  });
+  const budget = connectionBudget('connections', 20);
+  const open = new Client({
+    connectionString: database.appUrl,
+    application_name: applicationName('connections', budget),
+  });
+  await open.connect();
+  t.teardown(() => open.end());
+  const [, beside] = await checkConnections(database.appUrl, config);
+  t.match(beside, { what: /\d+ running processes at most \d+;/ });
+});
+
+t.test('A.4: connections that do not suffice are told with the cure', (t) => {
+  const budget = connectionBudget('connections');
+  const judge = (processes: number, claimed: number, others = 2) =>
+    judgeConnections('connections', budget, { allowed: 97, processes, claimed, others });
+  t.match(judge(0, 0), {
+    isWell: true,
+    what: /at most 11 .*pool 8, tasks 2, lines 1.*room for 8 more/,
+  });
+  t.match(judge(8, 88), { isWell: true, what: /8 running processes at most 88;.*room for 0 more/ });
+  t.match(judge(9, 99), { isWell: false, cure: /max_connections.*DATABASE_POOL_SIZE/ });
+  t.match(judge(0, 0, 90), { isWell: false, what: /not enough/ });
+  t.end();
 });
 
 t.test('a database or a broker that is not there', async (t) => {

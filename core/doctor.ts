@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrationFolders } from './data/migrate.ts';
 import { checkBroker } from './doctor/broker.ts';
+import { checkConnections } from './doctor/connections.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { ill, reasonOf } from './doctor/finding.ts';
 import type { Finding } from './doctor/finding.ts';
@@ -40,13 +41,13 @@ const examineDatabase = async (config: Config): Promise<Finding[]> => {
   if (databaseUrl !== undefined) {
     const owners =
       databaseOwnerUrl === undefined ? [] : await checkDatabase(databaseOwnerUrl, 'owner');
-    return [...owners, ...(await checkTables(databaseUrl))];
+    return [...owners, ...(await checkTables(databaseUrl, config))];
   }
   const quiet = { info: () => undefined, warn: () => undefined };
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, shared: true });
     try {
-      return await checkTables(postgres.appUrl);
+      return await checkTables(postgres.appUrl, config);
     } finally {
       await postgres.stop();
     }
@@ -57,10 +58,11 @@ const examineDatabase = async (config: Config): Promise<Finding[]> => {
   }
 };
 
-const checkTables = async (url: string): Promise<Finding[]> => {
+const checkTables = async (url: string, config: Config): Promise<Finding[]> => {
   const findings = await checkDatabase(url, 'serves');
   if (findings.some(({ isWell }) => !isWell)) return findings;
-  return [...findings, await checkMigrations(url, migrationFolders(await installedPlugins()))];
+  const migrations = await checkMigrations(url, migrationFolders(await installedPlugins()));
+  return [...findings, ...(await checkConnections(url, config)), migrations];
 };
 
 /**

@@ -1,11 +1,12 @@
 import type { ClientBase } from 'pg';
+import { APPLICATION_PATTERN } from '../data/connection-budget.ts';
 import { CommandError } from '../command-error.ts';
 
 /** @throws CommandError when Prosa runs on this database, or it holds companies that may not go */
 export const refuseOccupied = async (client: ClientBase, replace: boolean): Promise<void> => {
   const { rows: sessions } = await client.query(
     `select 1 from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name in ('prosa', 'prosa tasks')`,
+      where datname = current_database() and pid <> pg_backend_pid() and (application_name = 'prosa tasks' or application_name ~ '${APPLICATION_PATTERN}')`,
   );
   if (sessions.length > 0) {
     throw new CommandError(

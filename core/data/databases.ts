@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { StartLogger } from './embedded-postgres.ts';
 import { migrateDatabase, migrationState } from './migrate.ts';
 import type { MigrationFolder, MigrationResult } from './migrate.ts';
+import { refuseSharedBackends } from './pooler.ts';
 import { mayMakeTables, refusePowerfulRole, RoleError } from './role-check.ts';
 import { withKnex } from './with-knex.ts';
 
@@ -36,6 +37,7 @@ const requireMigrated = async (
 };
 
 const openExternal = async (appUrl: string, givenOwner: string | undefined): Promise<Databases> => {
+  await refuseSharedBackends(appUrl);
   const isOwner = await withKnex(appUrl, async (knex) => {
     await refusePowerfulRole(knex);
     return mayMakeTables(knex);
@@ -55,7 +57,7 @@ const openExternal = async (appUrl: string, givenOwner: string | undefined): Pro
 
 /**
  * @param options `shared`: for tools beside a running Prosa, whose own PostgreSQL stays up when they end
- * @throws RoleError, EmbeddedPostgresError, or the driver's error when nobody answers
+ * @throws RoleError, PoolingError, EmbeddedPostgresError, or the driver's error when nobody answers
  */
 export const openDatabases = async (
   config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>,

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import objection from 'objection';
 import type { Logger } from 'pino';
+import type { ProcessRole } from '../config.ts';
 import type { Ctx, PublishedEvent, Role } from '../contract.ts';
 import { appendEvents } from './event-log.ts';
 import type { EventDraft, TopicPosition } from './event-log.ts';
+import { applicationName, connectionBudget } from './connection-budget.ts';
 import { InOrder } from './in-order.ts';
 import type { Place } from './in-order.ts';
 import { makeReady } from './prepared.ts';
@@ -47,30 +48,36 @@ interface UnitOfWork {
 
 const mappers = objection.knexSnakeCaseMappers();
 
-/** How long a transaction may wait for its process. What waits for the outside world waits outside of transactions. */
-const IDLE_MILLISECONDS = 10_000;
-
-/** How long one statement of a company may take. Platform work, such as the deletion of a company, takes its time. */
-const STATEMENT_MILLISECONDS = 60_000;
-
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
 
 const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlStateOf(error) ?? '');
 
+interface DatabaseOptions {
+  readonly url: string;
+  readonly logger: Logger;
+  /** Role of the process; `all` unless told. */
+  readonly role?: ProcessRole;
+  /** The role's usual one unless told. */
+  readonly poolSize?: number;
+}
+
 /** The one door to PostgreSQL: every statement runs in a transaction that says whose it is. */
 export class Database {
   readonly knex: Knex;
   /** The name of this process's connections, its own: the database lists them under it. */
-  readonly application = `prosa ${randomBytes(8).toString('hex')}`;
+  readonly application: string;
   readonly #logger: Logger;
   readonly #units = new WeakMap<Knex.Transaction, UnitOfWork>();
   /** Events leave in their sequence, company by company: append and commit are answered together, see {@link InOrder}. */
   readonly #told = new InOrder<CommittedEvent>((events) => this.#sink?.published(events));
   #sink: EventSink | undefined;
 
-  constructor(options: { url: string; logger: Logger; poolSize?: number }) {
+  constructor(options: DatabaseOptions) {
+    const { role = 'all' } = options;
+    const budget = connectionBudget(role, options.poolSize);
     this.#logger = options.logger;
+    this.application = applicationName(role, budget);
     this.knex = knexFactory({
       client: TenantClient as unknown as typeof Knex.Client,
       // Names are camelCase in code and snake_case in the database; rows of models are translated back by the models.
@@ -80,11 +87,9 @@ export class Database {
         application_name: this.application,
         // Statements of one transaction may travel together; knex's types do not know the driver's newest option.
         pipeline: true,
-        // A process that stands still in the middle of a transaction holds its company's rows: not for long.
-        idle_in_transaction_session_timeout: IDLE_MILLISECONDS,
-        statement_timeout: STATEMENT_MILLISECONDS,
       } as Knex.PgConnectionConfig,
-      pool: { min: 0, max: options.poolSize ?? 16, idleTimeoutMillis: 30_000 },
+      // One stays, so that the database always shows that the process is there.
+      pool: { min: 1, max: budget.pool, idleTimeoutMillis: 30_000 },
       acquireConnectionTimeout: 10_000,
     });
   }

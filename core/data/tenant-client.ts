@@ -25,15 +25,31 @@ interface TransactionInternals {
   _rejecter(error: Error): void;
 }
 
+interface DriverConnection {
+  query(sql: string): Promise<unknown>;
+}
+
 interface ClientConstructor {
   new (config: Knex.Config): {
     transaction(container: unknown, config: unknown, outer: unknown): TransactionInternals;
     _driver(): object;
+    _acquireOnlyConnection(): Promise<DriverConnection>;
   };
 }
 
 const require = createRequire(import.meta.url);
 const PostgresClient = require('knex/lib/dialects/postgres/index.js') as ClientConstructor;
+
+/** How long a transaction may wait for its process. What waits for the outside world waits outside of transactions. */
+const IDLE_MILLISECONDS = 10_000;
+
+/** How long one statement of a company may take. Platform work, such as the deletion of a company, takes its time. */
+const STATEMENT_MILLISECONDS = 60_000;
+
+/** The first statement of each connection. As start-up parameters PgBouncer would refuse them. */
+export const SESSION_LIMITS =
+  `SET idle_in_transaction_session_timeout = ${String(IDLE_MILLISECONDS)}; ` +
+  `SET statement_timeout = ${String(STATEMENT_MILLISECONDS)}`;
 
 const beginFor = ({ companyId, system, statementMilliseconds }: TenantParams): string => {
   if (!Number.isInteger(companyId) || companyId < 0) {
@@ -53,6 +69,12 @@ const beginFor = ({ companyId, system, statementMilliseconds }: TenantParams): s
 export class TenantClient extends PostgresClient {
   override _driver(): object {
     return { ...super._driver(), Client: GatheringClient };
+  }
+
+  override async _acquireOnlyConnection(): Promise<DriverConnection> {
+    const connection = await super._acquireOnlyConnection();
+    await connection.query(SESSION_LIMITS);
+    return connection;
   }
 
   override transaction(container: unknown, config: unknown, outer: unknown): TransactionInternals {

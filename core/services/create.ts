@@ -6,6 +6,7 @@ import { servesPeople } from '../config.ts';
 import type { Config } from '../config.ts';
 import { filled } from '../contract.ts';
 import type { Filled, Role } from '../contract.ts';
+import { connectionBudget, doesTasks } from '../data/connection-budget.ts';
 import type { Database } from '../data/db.ts';
 import { migrationFolders, migrationState } from '../data/migrate.ts';
 import type { Host } from '../host/host.ts';
@@ -183,13 +184,14 @@ export const createServices = async ({
   accounts.onSessionsEnded((ids) => {
     for (const id of ids) realtime.disconnectSession(id);
   });
-  const works = ['all', 'worker'].includes(config.role);
+  const works = doesTasks(config.role);
   const handleOf = (id: string) => host.handle(id);
   const tasks = new Tasks({
     databaseUrl,
     declarations: taskDeclarations(host.plugins, handleOf),
     logger,
     works,
+    connections: connectionBudget(config.role).tasks,
   });
   const metrics = createMetrics({ database, realtime, tasks });
   const jobSeconds = metrics.durations('job_seconds', 'Job runs', ['job', 'result']);

@@ -75,6 +75,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   oldSecretKeys: [],
   publicUrl: 'http://localhost:3000',
   role: 'all',
+  databasePoolSize: 5,
   trustedProxies: ['loopback'],
   apiDocs: true,
   drainSeconds: 0,
@@ -103,7 +104,6 @@ export const createTestApp = async (
     databaseUrl: databases.appUrl,
     plugins,
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    poolSize: 5,
     withClock: false,
     ...(options.clock ? { clock: options.clock } : {}),
   });

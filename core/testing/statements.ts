@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { SESSION_LIMITS } from '../data/tenant-client.ts';
 
 /** A statement on its way to PostgreSQL. */
 export interface SentStatement {
@@ -13,7 +14,7 @@ export interface SentStatement {
 type Query = (this: unknown, ...args: unknown[]) => unknown;
 
 /** How a `Database` names its connections. The queue of tasks has others, and asks for work whenever it likes. */
-const NAME_OF_DATABASE = /^prosa [0-9a-f]{16}$/;
+const NAME_OF_DATABASE = /^prosa \w+ \d+ [0-9a-f]{16}$/;
 
 const isOfTheDatabase = (client: unknown): boolean =>
   NAME_OF_DATABASE.test(
@@ -30,7 +31,7 @@ const readStatement = (asked: unknown, second: unknown): Omit<SentStatement, 'ro
 };
 
 /**
- * Records what the application's connections ask of PostgreSQL while `work` runs. Nothing else may use them meanwhile. A statement sent after an answer was read counts as one more round trip than that answer.
+ * Records what the application's connections ask of PostgreSQL while `work` runs. Nothing else may use them meanwhile. The opening of a connection is left out. A statement sent after an answer was read counts as one more round trip than that answer.
  */
 export const recordStatements = async (
   work: () => Promise<unknown>,
@@ -40,7 +41,7 @@ export const recordStatements = async (
   const statements: SentStatement[] = [];
   let answered = 0;
   prototype.query = function recorded(...args) {
-    if (!isOfTheDatabase(this)) return query.apply(this, args);
+    if (!isOfTheDatabase(this) || args[0] === SESSION_LIMITS) return query.apply(this, args);
     const roundTrip = answered + 1;
     statements.push({ ...readStatement(args[0], args[1]), roundTrip });
     const hear = (): void => {

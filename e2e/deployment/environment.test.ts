@@ -38,6 +38,7 @@ t.test('starts with every variable of the README set, beside unknown migrations'
     DATA_DIR: dataDir,
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_POOL_SIZE: '12',
     MQTT_URL: broker.url,
     SECRET_KEY: 'uma chave de teste que tem mais de 32 bytes',
     SECRET_KEYS_OLD: 'uma-chave-de-antes-que-tem-mais-de-32-bytes',

@@ -1,11 +1,19 @@
 /**
- * `npm run production`: the README's section "Going to production", carried out: two database roles, Mosquitto, five
- * processes, Caddy, the doctor, ten restarts while people work, a backup and its restore. It needs the Debian packages mosquitto and caddy.
+ * `npm run production`: the README's section "Going to production", carried out: two database roles, Mosquitto, PgBouncer, five
+ * processes, Caddy, the doctor, ten restarts while people work, a backup and its restore. It needs the Debian
+ * packages mosquitto, caddy and pgbouncer.
  */
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import process from 'node:process';
 import { build } from '../../scripts/build.mjs';
-import { askDoctor, install, openDoors, restartAll, restoreElsewhere } from './production.ts';
+import {
+  askDoctor,
+  install,
+  openDoors,
+  refusalBehindSharedConnections,
+  restartAll,
+  restoreElsewhere,
+} from './production.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -27,14 +35,20 @@ const step = async <T>(name: string, work: () => T | Promise<T>): Promise<T> => 
 
 try {
   await build();
-  const installation = await step('two roles, Mosquitto, five processes, Caddy', () =>
+  const installation = await step('two roles, Mosquitto, PgBouncer, five processes, Caddy', () =>
     install(later),
   );
   await step('lines and tasks answer nobody', async () => {
     deepEqual(await openDoors(installation), []);
   });
-  await step('the doctor finds nothing', () => {
-    ok(askDoctor(installation).includes('Prosa is well.'));
+  await step('the doctor finds nothing, and counts the five processes', () => {
+    const said = askDoctor(installation);
+    ok(said.includes('Prosa is well.'));
+    match(said, /through a pooler in session mode/);
+    match(said, /5 running processes at most 55;/);
+  });
+  await step('a pooler that shares its connections is refused', async () => {
+    match(await refusalBehindSharedConnections(installation), /pool_mode=transaction/);
   });
   await step('ten restarts while people work', async () => {
     const { requests, writes, failed, lost, broken, promised, exits } =

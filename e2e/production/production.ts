@@ -15,7 +15,7 @@ import type { Product } from '../product/product.ts';
 import { RequestLoad } from '../roles/request-load.ts';
 import { run } from './programs.ts';
 import { Browsers } from './sockets.ts';
-import { startCaddy, startMosquitto } from './surroundings.ts';
+import { startCaddy, startMosquitto, startPgBouncer } from './surroundings.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/core/cli.js', import.meta.url));
 const SECRET_KEY = 'uma chave de teste que tem mais de 32 bytes';
@@ -33,6 +33,8 @@ type Environment = Readonly<Record<string, string>>;
 /** An installation as the README's "Going to production" describes it. */
 export interface Installation {
   readonly environment: Environment;
+  /** Of PostgreSQL itself, where the processes go through a pooler. */
+  readonly directUrl: string;
   readonly network: FakeWhatsApp;
   readonly webs: readonly Product[];
   /** Those that nobody calls: lines and tasks. */
@@ -82,9 +84,11 @@ export const install = async (later: (cleanup: Cleanup) => void): Promise<Instal
   later(() => network.stop());
 
   const setUp = (name: string): Environment => setUpDatabase(server.superUrl, name);
-  const { DATABASE_OWNER_URL, ...serving } = setUp('production');
+  const { DATABASE_OWNER_URL, DATABASE_URL } = setUp('production');
+  const pooler = await startPgBouncer(folder, String(DATABASE_URL), 'session');
+  later(() => pooler.stop());
   const environment: Environment = {
-    ...serving,
+    DATABASE_URL: pooler.url,
     MQTT_URL: broker.url,
     SECRET_KEY,
     DATA_DIR: path.join(folder, 'shared'),
@@ -119,7 +123,8 @@ export const install = async (later: (cleanup: Cleanup) => void): Promise<Instal
   later(() => proxy.stop());
   const { email, password } = first;
   const front = { address: proxy.address, email, password };
-  return { environment, network, webs, others, front, folder, setUp };
+  const directUrl = String(DATABASE_URL);
+  return { environment, directUrl, network, webs, others, front, folder, setUp };
 };
 
 /** Requests during a rolling restart, and how they ended. */
@@ -186,6 +191,28 @@ export const askDoctor = ({ environment, webs }: Installation): string => {
   const [web] = webs;
   const PORT = new URL(web?.address ?? '').port;
   return command(['doctor'], { ...environment, PROSA_ROLE: 'web', PORT, HOST: '127.0.0.1' });
+};
+
+/** Starts Prosa behind a pooler that shares its connections. @returns how it refuses */
+export const refusalBehindSharedConnections = async ({
+  environment,
+  directUrl,
+  folder,
+}: Installation): Promise<string> => {
+  const pooler = await startPgBouncer(folder, directUrl, 'transaction');
+  try {
+    const product = await startProduct({
+      ...environment,
+      DATABASE_URL: pooler.url,
+      PROSA_ROLE: 'worker',
+    });
+    await product.stop();
+    return 'it started';
+  } catch (error) {
+    return String(error);
+  } finally {
+    await pooler.stop();
+  }
 };
 
 /** Addresses below which a process without people answers more than 404. */

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { freePort } from '../product/product.ts';
 import { run, startProgram } from './programs.ts';
 import type { Program } from './programs.ts';
@@ -33,6 +34,49 @@ export const startMosquitto = async (
   );
   const program = await startProgram('mosquitto', ['-c', configuration], port);
   return { ...program, url: `mqtt://prosa:secret@127.0.0.1:${String(port)}` };
+};
+
+type PoolMode = 'session' | 'transaction';
+
+/**
+ * PgBouncer in front of one database, with nothing set that Prosa does not need.
+ * @returns with the database's address there
+ */
+export const startPgBouncer = async (
+  folder: string,
+  databaseUrl: string,
+  mode: PoolMode,
+): Promise<Program & { readonly url: string }> => {
+  const port = await freePort();
+  const home = path.join(folder, `pgbouncer-${mode}`);
+  mkdirSync(home);
+  chmodSync(home, 0o755);
+  const [users, configuration] = [path.join(home, 'users'), path.join(home, 'pgbouncer.ini')];
+  const { hostname, port: server, pathname, username, password } = new URL(databaseUrl);
+  const name = pathname.slice(1);
+  writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`);
+  writeFileSync(
+    configuration,
+    [
+      '[databases]',
+      `${name} = host=${hostname} port=${server} dbname=${name} pool_size=65`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${String(port)}`,
+      'unix_socket_dir =',
+      'auth_type = scram-sha-256',
+      `auth_file = ${users}`,
+      `pool_mode = ${mode}`,
+      '',
+    ].join('\n'),
+  );
+  // It refuses to be root.
+  const words = process.getuid?.() === 0 ? ['--user=nobody', configuration] : [configuration];
+  const program = await startProgram('pgbouncer', words, port);
+  const pooled = new URL(databaseUrl);
+  pooled.hostname = '127.0.0.1';
+  pooled.port = String(port);
+  return { ...program, url: pooled.href };
 };
 
 /** The README's proxy, as it stands there but for names and ports: here without a certificate. */

@@ -36,6 +36,7 @@ const CONFIG: Config = {
   role: 'all',
   trustedProxies: ['loopback'],
   apiDocs: true,
+  databasePoolSize: 4,
   drainSeconds: 0,
   demo: false,
   simulator: true,

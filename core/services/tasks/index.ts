@@ -31,6 +31,8 @@ export interface TasksOptions {
   /** Milliseconds between looks at a queue nobody spoke of. */
   readonly pollMilliseconds?: number;
   readonly concurrency?: number;
+  /** To PostgreSQL, for the queue's own work: 2 or more. */
+  readonly connections?: number;
 }
 
 export interface EnqueueOptions {
@@ -47,6 +49,7 @@ export interface TaskStats {
 }
 
 const SCHEMA = 'pgboss';
+const USUAL_CONNECTIONS = 3;
 const LONGEST_SECONDS = 15 * 60;
 const STOP_PATIENCE_MILLISECONDS = 8_000;
 const KEPT_DAYS = 7;
@@ -90,7 +93,11 @@ export class Tasks {
         { ...each, check: ajv.compile(each.spec.payload) },
       ]),
     );
-    this.#connections = new BossConnections(options.databaseUrl, options.logger);
+    this.#connections = new BossConnections(
+      options.databaseUrl,
+      options.connections ?? USUAL_CONNECTIONS,
+      options.logger,
+    );
     this.#boss = new PgBoss({
       db: this.#connections,
       schema: SCHEMA,

@@ -22,8 +22,6 @@ export const withinTransaction = (trx: Knex.Transaction): SqlRunner => ({
   },
 });
 
-const CONNECTIONS = 3;
-
 /**
  * Connections for pg-boss's own work. Its maintenance opens transactions by text; a connection on which a statement
  * failed may be left in one, so it is thrown away instead of being handed to somebody else.
@@ -31,11 +29,12 @@ const CONNECTIONS = 3;
 export class BossConnections implements SqlRunner {
   readonly #pool: pg.Pool;
 
-  constructor(url: string, logger: Logger) {
+  /** @param most connections at the same time */
+  constructor(url: string, most: number, logger: Logger) {
     this.#pool = new pg.Pool({
       connectionString: url,
       application_name: 'prosa tasks',
-      max: CONNECTIONS,
+      max: most,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 30_000,
       allowExitOnIdle: true,
