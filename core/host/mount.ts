@@ -30,8 +30,8 @@ export const mountPlugins = async (
     await app.register(
       async (scope) => {
         guard(scope, manifest, owners);
-        scope.addHook('onRequest', async () => {
-          if (!isUp()) throw coreErrors.ERR_UNAVAILABLE();
+        scope.addHook('onRequest', (_request, _reply, done) => {
+          done(isUp() ? undefined : coreErrors.ERR_UNAVAILABLE());
         });
         if (isUp()) await routes(scope, handle);
         else standIn(scope, manifest);

@@ -3,6 +3,7 @@ import type { Ctx } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import type { AuditEntry } from '../points.ts';
 import type { Audit } from '../services/audit.ts';
+import { settle } from './settle.ts';
 
 /** Runs a request's work, and writes down in the same transaction what has to be. */
 export type Traced = <T>(
@@ -53,13 +54,15 @@ export const auditRequests = (
       await audit.record(ctx, entry);
     });
   };
-  app.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.audit === 'export') await recordAlone(request);
+  // With callbacks: most requests have nothing to wait for here.
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.routeOptions.config.audit !== 'export') done();
+    else settle(recordAlone(request), done);
   });
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const isDeletion = request.method === 'DELETE' && reply.statusCode < 300;
-    if (isDeletion && isKnown(request) && !recorded.has(request)) await recordAlone(request);
-    return payload;
+    if (!isDeletion || !isKnown(request) || recorded.has(request)) done();
+    else settle(recordAlone(request), done);
   });
   return async (ctx, request, work) => {
     actsFor(ctx, request);

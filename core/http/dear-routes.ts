@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { coreErrors } from './errors.ts';
+import { settle } from './settle.ts';
 import { Turns } from './turns.ts';
 
 declare module 'fastify' {
@@ -60,9 +61,7 @@ export const installDearRoutes = async (
     releases.get(request)?.();
     releases.delete(request);
   };
-  app.addHook('onRequest', async (request) => {
-    const { access, dear } = request.routeOptions.config;
-    if (dear !== true || request.is404 || !access || access === 'public') return;
+  const waitForTurn = async (request: FastifyRequest): Promise<void> => {
     for (const count of counts) {
       const state = await count(request);
       if (!state.isAllowed && state.isExceeded) {
@@ -74,11 +73,18 @@ export const installDearRoutes = async (
     if (!turn) throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: QUEUE_SECONDS });
     releases.set(request, turn.release);
     await turn.begun;
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { access, dear } = request.routeOptions.config;
+    if (dear !== true || request.is404 || !access || access === 'public') done();
+    else settle(waitForTurn(request), done);
   });
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     release(request);
+    done();
   });
-  app.addHook('onRequestAbort', async (request) => {
+  app.addHook('onRequestAbort', (request, done) => {
     release(request);
+    done();
   });
 };

@@ -6,7 +6,8 @@ import type { Health } from '../services/health.ts';
  * another process. Called before the routes are added.
  */
 export const installDraining = (app: FastifyInstance, health: Pick<Health, 'isDraining'>): void => {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (health.isDraining) reply.header('connection', 'close');
+    done();
   });
 };

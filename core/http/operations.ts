@@ -38,13 +38,14 @@ const observeRequests = (app: FastifyInstance, metrics: Metrics): void => {
     'method',
     'code',
   ]);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     durations.observe(reply.elapsedTime / 1000, {
       // The pattern, never the address: that has no end of values.
       route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
       method: request.method,
       code: String(reply.statusCode),
     });
+    done();
   });
 };
 

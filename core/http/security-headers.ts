@@ -1,6 +1,8 @@
+import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
+import { LRUCache } from 'lru-cache';
 
 const VIDEOS = 'https://www.youtube-nocookie.com';
 
@@ -53,12 +55,14 @@ export const PERMISSIONS_POLICY = [
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 
-/** Sets on every answer what browsers may do with it. */
-export const installSecurityHeaders = async (
-  app: FastifyInstance,
-  { publicUrl }: { readonly publicUrl: string },
-): Promise<void> => {
-  await app.register(helmet, {
+type HeaderValues = Readonly<Record<string, string>>;
+
+/** Hosts whose headers are remembered; a host is chosen by the client, so there may be many. */
+const REMEMBERED_HOSTS = 100;
+
+/** The headers for answers to a request, which depend on nothing of it but its host. */
+const headersFor = (publicUrl: string): ((request: IncomingMessage) => HeaderValues) => {
+  const protect = helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -80,7 +84,37 @@ export const installSecurityHeaders = async (
     strictTransportSecurity: publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY);
+  return (request) => {
+    // Filled and never sent.
+    const answer = new ServerResponse(request);
+    protect(request, answer, (error) => {
+      if (error instanceof Error) throw error;
+    });
+    const headers = Object.entries(answer.getHeaders()).map(([name, value]) => [
+      name,
+      String(value),
+    ]);
+    return {
+      ...(Object.fromEntries(headers) as HeaderValues),
+      'permissions-policy': PERMISSIONS_POLICY,
+    };
+  };
+};
+
+/** Sets on every answer what browsers may do with it. */
+export const installSecurityHeaders = (
+  app: FastifyInstance,
+  { publicUrl }: { readonly publicUrl: string },
+): void => {
+  const headersOf = headersFor(publicUrl);
+  const known = new LRUCache<string, HeaderValues>({ max: REMEMBERED_HOSTS });
+  app.addHook('onRequest', ({ raw, headers: { host = '' } }, reply, done) => {
+    let headers = known.get(host);
+    if (!headers) {
+      headers = headersOf(raw);
+      known.set(host, headers);
+    }
+    reply.headers(headers);
+    done();
   });
 };

@@ -3,6 +3,7 @@ import { accountErrors } from '../services/account-errors.ts';
 import type { Confirmations } from '../services/confirmations.ts';
 import { ConfirmationCookie } from './confirmation-cookie.ts';
 import { coreErrors } from './errors.ts';
+import { settle } from './settle.ts';
 
 /**
  * Which calls of a route only the user themselves may make, not whoever holds an access token of theirs: every call, or
@@ -44,13 +45,17 @@ export const installConfirmation = (
   publicUrl: string,
 ): void => {
   const cookie = new ConfirmationCookie(publicUrl);
-  app.addHook('preHandler', async (request) => {
-    const { sensitive } = request.routeOptions.config;
-    if (sensitive === undefined) return;
-    if (sensitive !== true && !concerns(sensitive, request.body)) return;
+  const requireConfirmation = async (request: FastifyRequest): Promise<void> => {
     const { session } = request;
     if (session.impersonator) throw accountErrors.ERR_IMPERSONATING();
     if (confirmations.isConfirmed(session, cookie.read(request))) return;
     throw coreErrors.ERR_CONFIRMATION_REQUIRED({ ways: await confirmations.ways(session) });
+  };
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { sensitive } = request.routeOptions.config;
+    const isConcerned =
+      sensitive === true || (sensitive !== undefined && concerns(sensitive, request.body));
+    if (isConcerned) settle(requireConfirmation(request), done);
+    else done();
   });
 };

@@ -87,7 +87,7 @@ export const createHttp = async ({
   installErrors(app);
   installDraining(app, services.health);
   installValidation(app);
-  await installSecurityHeaders(app, config);
+  installSecurityHeaders(app, config);
   const installOwn = (): void => {
     cutSlowBodies(app.server);
     installAccess(app, {

@@ -44,6 +44,18 @@ t.test('lives fifteen minutes and then asks for a refresh', async (t) => {
   t.throws(() => tokensAt(later(900)).read(token), { code: 'ERR_TOKEN_EXPIRED', statusCode: 403 });
 });
 
+t.test('a token that was believed once expires, and lends its claims to no other', async (t) => {
+  let now = start;
+  const tokens = new AccessTokens({ secrets, clock: { now: () => now } });
+  const token = tokens.issue(subject);
+  t.match(tokens.read(token), subject);
+  t.match(tokens.read(token), subject, 'read again');
+  t.throws(() => tokens.read(`${token}A`), { code: 'ERR_SESSION_EXPIRED' });
+  t.throws(() => tokens.read(token.slice(0, -2)), { code: 'ERR_SESSION_EXPIRED' });
+  now = later(900);
+  t.throws(() => tokens.read(token), { code: 'ERR_TOKEN_EXPIRED' });
+});
+
 t.test('a token from far ahead is not believed after the clock was set back', async (t) => {
   const token = tokensAt(later(7200)).issue(subject);
   t.throws(() => tokensAt(start).read(token), { code: 'ERR_TOKEN_EXPIRED' });

@@ -2,12 +2,16 @@ import { createSigner, createVerifier } from 'fast-jwt';
 import { Value } from '@sinclair/typebox/value';
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { coreErrors } from '../http/errors.ts';
 import type { Secrets } from './secrets.ts';
 
 /** How long an access token is good for, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+/** Tokens whose claims are remembered, a few hundred bytes each. */
+const REMEMBERED_TOKENS = 5_000;
 
 const ISSUER = 'prosa';
 const AUDIENCE = 'prosa/api';
@@ -46,6 +50,8 @@ export class AccessTokens {
   readonly #sign: (claims: Claims) => string;
   /** One per key, the current one first. */
   readonly #readers: readonly ((token: string) => unknown)[];
+  /** Claims of tokens whose signature was checked: a browser shows the same one with every request. */
+  readonly #known = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
 
   constructor(options: { secrets: Pick<Secrets, 'deriveAll'>; clock: Clock }) {
     const keys = options.secrets.deriveAll('jwt');
@@ -105,8 +111,11 @@ export class AccessTokens {
   }
 
   #claims(token: string): Claims {
+    const known = this.#known.get(token);
+    if (known) return known;
     const claims = this.#verified(token);
     if (!Value.Check(Claims, claims)) throw coreErrors.ERR_SESSION_EXPIRED();
+    this.#known.set(token, claims);
     return claims;
   }
 
