@@ -10,6 +10,7 @@ import type { Moment } from './moments.ts';
 import { seededRandom } from './random.ts';
 import { connectBeside, wrongCounts } from './recount.ts';
 import { SimulatorLoad } from './simulator-load.ts';
+import { describeUndelivered } from './undelivered.ts';
 import { WhatsappLoad } from './whatsapp-load.ts';
 
 const INSIDE = new URL('inside.mjs', import.meta.url);
@@ -39,18 +40,37 @@ const both = (one: Verdict, other: Verdict): Verdict => ({
 interface Stage {
   readonly product: Product;
   readonly network: FakeWhatsApp;
+  /** The database's view of what is not delivered, as text for a person. */
+  readonly explain: () => Promise<string>;
 }
 
+/** The network's view of each account: what waits for its line, and what became of the first of it. */
+const describeNetwork = (network: FakeWhatsApp): string =>
+  [...network.accounts.values()]
+    .map(({ number, waiting, session }) => {
+      const first = waiting[0]?.attrs.id ?? '';
+      return JSON.stringify({
+        number,
+        waiting: waiting.length,
+        inFlight: session?.inFlight.length,
+        isActive: session?.isActive,
+        first: network.history.of(first),
+      });
+    })
+    .join('\n');
+
 /** The end of a process that is to come by itself. @throws when it does not come: the point has another name by now */
-const fallen = async ({ product, network }: Stage, point: string): Promise<void> => {
+const fallen = async ({ product, network, explain }: Stage, point: string): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const waiting = [...network.accounts.values()].map((account) => account.waiting.length);
-      reject(new Error(`no message passed the point "${point}"; waiting: ${waiting.join(', ')}`));
-    }, POINT_MILLISECONDS);
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), POINT_MILLISECONDS);
   });
-  await Promise.race([product.ended(), late]).finally(() => clearTimeout(timer));
+  const ending = product.ended().then(() => 'ended' as const);
+  const outcome = await Promise.race([ending, late]).finally(() => clearTimeout(timer));
+  if (outcome === 'ended') return;
+  throw new Error(
+    `no message passed the point "${point}"\n${describeNetwork(network)}\n${await explain()}`,
+  );
 };
 
 /** Ends the product at a moment. */
@@ -80,7 +100,9 @@ const killAt = async (stage: Stage, moment: Moment, round: string): Promise<void
  */
 export const runKills = async (options: KillOptions): Promise<KillReport> => {
   quietCipherLibrary();
-  const random = seededRandom(options.seed);
+  // One for the moments alone: how often people are told whom to write to depends on the machine.
+  const moments = seededRandom(options.seed);
+  const over = new AbortController();
   const network = await FakeWhatsApp.start();
   const product = await startProduct({ WHATSAPP_WEB_URL: network.url }, { inside: INSIDE });
   let sql: pg.Client | undefined;
@@ -89,13 +111,21 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
     sql = await connectBeside(product.dataDir);
     let session = await logIn(product);
     const client = () => session;
-    const whatsapp = await WhatsappLoad.open({ network, client, lines: options.lines, random });
-    const simulator = await SimulatorLoad.open(client, sql, random);
+    const beside = sql;
+    const explain = (): Promise<string> => describeUndelivered(beside);
+    const whatsapp = await WhatsappLoad.open({
+      network,
+      client,
+      lines: options.lines,
+      over: over.signal,
+      explain,
+    });
+    const simulator = await SimulatorLoad.open(client, beside, seededRandom(options.seed));
     const loads: readonly Load[] = [simulator, whatsapp];
-    const stage = { product, network };
+    const stage = { product, network, explain };
     const restarts: number[] = [];
     for (let kill = 1; kill <= options.kills; kill += 1) {
-      const moment = momentOf(kill, random);
+      const moment = momentOf(kill, moments);
       const round = `s${options.seed}k${kill}`;
       const running = loads.map((load) => load.start(round));
       await Promise.all(running.map(({ flowing }) => flowing));
@@ -106,10 +136,12 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
       if (kill % KILLS_PER_SESSION === 0) session = await logIn(product);
       await Promise.all(loads.map((load) => load.back()));
     }
+    over.abort();
     const kept = both(await simulator.verdict(), await whatsapp.verdict());
     const counts = { 'counts unlike a recount': await wrongCounts(sql) };
     return { promised: kept.promised, broken: { ...kept.broken, ...counts }, restarts };
   } finally {
+    over.abort();
     await sql?.end();
     await product.stop();
     await network.stop();

@@ -25,13 +25,51 @@ export interface Load {
 export type LoggedIn = () => Client;
 
 const WAIT_MILLISECONDS = 60_000;
+const LOOK_MILLISECONDS = 20;
+
+const look = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, LOOK_MILLISECONDS);
+  });
 
 /** Asks again until something is so. @throws after a minute, naming it */
 export const until = async (what: string, holds: () => Promise<boolean> | boolean) => {
   const end = performance.now() + WAIT_MILLISECONDS;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`${what}: never`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await look();
+  }
+};
+
+/** Something of which less and less is left. */
+export interface Remainder {
+  readonly left: () => Promise<number> | number;
+  /** What is left and why, as text for a person. */
+  readonly describe: () => Promise<string> | string;
+  /** Milliseconds in which at least one of them must go. */
+  readonly patience?: number;
+}
+
+/**
+ * Waits until nothing is left. How long that takes depends on how much there is: a line sends no more than two messages a
+ * second. So only a standstill is a failure.
+ * @throws when nothing went for a minute, with the description of what is left
+ */
+export const untilNone = async (
+  what: string,
+  { left, describe, patience = WAIT_MILLISECONDS }: Remainder,
+): Promise<void> => {
+  let fewest = Infinity;
+  let end = 0;
+  for (let now = await left(); now > 0; now = await left()) {
+    if (now < fewest) {
+      fewest = now;
+      end = performance.now() + patience;
+    }
+    if (performance.now() > end) {
+      throw new Error(`${what}: ${String(now)} left, and none went lately\n${await describe()}`);
+    }
+    await look();
   }
 };
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { compare, until } from './load.ts';
+import { compare, untilNone } from './load.ts';
 import type { Load, LoggedIn, Verdict } from './load.ts';
+import { describeUndelivered, undeliveredCount } from './undelivered.ts';
 
 const NUMBERS = Array.from({ length: 10 }, (_, at) => `55119700000${at + 10}`);
 const INBOUND_PER_SECOND = 50;
@@ -141,11 +142,9 @@ export class SimulatorLoad implements Load {
 
   /** Replies as the customers' phones show them, with how often. */
   async #onPhones(): Promise<ReadonlyMap<string, number>> {
-    await until('everything delivered', async () => {
-      const { rows } = await this.sql.query<{ left: string }>(
-        'select (select count(*) from message_outbox) + (select count(*) from simulator_signals) as left',
-      );
-      return rows[0]?.left === '0';
+    await untilNone('messages for simulated phones', {
+      left: () => undeliveredCount(this.sql, [this.connectionId]),
+      describe: () => describeUndelivered(this.sql),
     });
     const shown = new Map<string, number>();
     for (const { number } of this.tickets) {

@@ -1,17 +1,20 @@
 import type { FakeAccount } from '../../plugins/whatsapp-web/testing/fake-account.ts';
 import type { FakePerson } from '../../plugins/whatsapp-web/testing/fake-person.ts';
 import type { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
-import { compare, until } from './load.ts';
+import { compare, until, untilNone } from './load.ts';
 import type { Load, LoggedIn, Verdict } from './load.ts';
 
 const PEOPLE = 5;
-const PAUSE_MILLISECONDS = 15;
+/** Each of the people writes this often, also while the product is down: it comes back to a backlog. */
+const PAUSE_MILLISECONDS = 300;
+/** Nobody writes while more wait: a slow machine must come to what is written now while the kill waits for it. */
+const LONGEST_BACKLOG = 60;
+/** Each of the people has every so many of their messages answered. */
 const ANSWER_EVERY = 7;
-/** With answers on their way customers write faster than a killed process takes in: there is a backlog. */
+/** Requests under way. */
 const MOST_ANSWERS_AT_ONCE = 4;
-/** After so many customers become calm: a slow machine must come to what is written now while the kill waits for it. */
-const EAGER = 80;
-const CALM_MILLISECONDS = 250;
+/** A line sends two messages a second: more would only make its outbox longer from kill to kill. */
+const MOST_ANSWERS_ON_THEIR_WAY = 12;
 const PAGE = 100;
 
 /** A line of the real provider, and who writes on it. */
@@ -54,78 +57,75 @@ interface Ticket {
   readonly contact: { readonly number: string };
 }
 
+/** What a line has still to send, and what the network has still to hand over to it. */
+interface UnderWay {
+  readonly id: number;
+  readonly unsent: number;
+  readonly unconfirmed: number;
+}
+
+export interface WhatsappOptions {
+  readonly network: FakeWhatsApp;
+  readonly client: LoggedIn;
+  readonly lines: number;
+  /** Aborted when customers are to stop. */
+  readonly over: AbortSignal;
+  /** Why messages are not delivered, as text for a person. */
+  readonly explain?: () => Promise<string>;
+}
+
 /**
  * Customers on lines of the real provider, whose network forgets a message as soon as it is told that it arrived, and
- * attendants who answer.
+ * attendants who answer. Customers write from the first round to the end; attendants only while the product is there.
  */
 export class WhatsappLoad implements Load {
   readonly #written = new Map<FakePerson, Written[]>();
   readonly #answers: Written[] = [];
+  readonly #answering = new Set<Promise<void>>();
+  readonly #lines: Line[] = [];
+  #writing: Promise<unknown> | undefined;
+  #round = '';
+  #isAnswering = false;
+  #flows: () => void = () => undefined;
 
-  private constructor(
-    private readonly network: FakeWhatsApp,
-    private readonly client: LoggedIn,
-    private readonly lines: Line[],
-    private readonly random: () => number,
-  ) {}
+  private constructor(private readonly options: WhatsappOptions) {}
 
-  static async open(options: {
-    readonly network: FakeWhatsApp;
-    readonly client: LoggedIn;
-    readonly lines: number;
-    readonly random: () => number;
-  }): Promise<WhatsappLoad> {
-    const { network, client, lines, random } = options;
-    const load = new WhatsappLoad(network, client, [], random);
-    for (let at = 0; at < lines; at += 1) load.lines.push(await load.#open(at));
+  static async open(options: WhatsappOptions): Promise<WhatsappLoad> {
+    const load = new WhatsappLoad(options);
+    for (let at = 0; at < options.lines; at += 1) load.#lines.push(await load.#open(at));
     return load;
   }
 
   start(round: string): ReturnType<Load['start']> {
-    const load = { goesOn: true };
-    const answering = new Set<Promise<void>>();
-    let flows: () => void = () => undefined;
+    this.#round = round;
+    this.#isAnswering = true;
     const flowing = new Promise<void>((resolve) => {
-      flows = resolve;
+      this.#flows = resolve;
     });
-    const working = (async () => {
-      for (let at = 0; load.goesOn; at += 1) {
-        const { account, people, tickets } = this.#any(this.lines);
-        await this.#say(this.#any(people), account, `${round}.${at}`);
-        flows();
-        if (at % ANSWER_EVERY === 3 && answering.size < MOST_ANSWERS_AT_ONCE) {
-          const answer = this.#answer(this.#any(tickets), `${round}.${at}`).finally(() =>
-            answering.delete(answer),
-          );
-          answering.add(answer);
-        }
-        const pause = at < EAGER ? PAUSE_MILLISECONDS : CALM_MILLISECONDS;
-        await new Promise((resolve) => setTimeout(resolve, pause));
-      }
-    })();
+    this.#writing ??= Promise.all(
+      this.#lines.flatMap((line) => line.people.map((_, at) => this.#write(line, at))),
+    );
     return {
       flowing,
       stop: async () => {
-        load.goesOn = false;
-        await working;
-        await Promise.all(answering);
+        this.#isAnswering = false;
+        await Promise.all(this.#answering);
       },
     };
   }
 
   async back(): Promise<void> {
-    for (const { id } of this.lines) {
+    for (const { id } of this.#lines) {
       await until(
         'connected again',
-        async () => (await stateOf(this.client, id)).status === 'CONNECTED',
+        async () => (await stateOf(this.options.client, id)).status === 'CONNECTED',
       );
     }
   }
 
   async verdict(): Promise<Verdict> {
-    await until('everything confirmed', () =>
-      this.lines.every(({ account }) => account.waiting.length === 0),
-    );
+    await this.#writing;
+    await this.#delivered();
     const texts = this.#answers.map(({ text }) => text);
     const answered = () => compare(texts, this.#arrivals());
     await until('answered', () => answered().lost.length === 0).catch(() => undefined);
@@ -139,47 +139,87 @@ export class WhatsappLoad implements Load {
         ...(await this.#conversations()),
         'WhatsApp answers lost': this.#answers
           .filter(({ text }) => lost.includes(text))
-          .map(({ text, id }) => ({ text, wire: this.network.history.of(id) })),
+          .map(({ text, id }) => ({ text, wire: this.options.network.history.of(id) })),
         'WhatsApp answers doubled': doubled,
         // Each was unreadable to somebody until then, and for ever had its sender been away.
-        'WhatsApp messages asked for again': this.network.askedAgain.map(({ id, by }) => ({
+        'WhatsApp messages asked for again': this.options.network.askedAgain.map(({ id, by }) => ({
           by,
-          wire: this.network.history.of(id),
+          wire: this.options.network.history.of(id),
         })),
-        'questions nobody answered': this.network.unhandled.map(({ attrs }) => attrs),
-        'faults of the network': this.network.errors,
+        'questions nobody answered': this.options.network.unhandled.map(({ attrs }) => attrs),
+        'faults of the network': this.options.network.errors,
       },
     };
   }
 
+  /** Nothing is on its way any more, in either direction. */
+  #delivered(): Promise<void> {
+    return untilNone('messages on WhatsApp lines', {
+      left: async () => {
+        const counts = await Promise.all(this.#lines.map((line) => this.#underWay(line)));
+        return counts.reduce((sum, { unsent, unconfirmed }) => sum + unsent + unconfirmed, 0);
+      },
+      describe: async () => {
+        const counts = await Promise.all(this.#lines.map((line) => this.#underWay(line)));
+        return `${JSON.stringify(counts)}\n${(await this.options.explain?.()) ?? ''}`;
+      },
+    });
+  }
+
+  async #underWay({ id, account }: Line): Promise<UnderWay> {
+    const { waiting } = await this.options
+      .client()
+      .get<{ waiting: number }>(`/whatsapp/${id}/health`);
+    return { id, unsent: waiting, unconfirmed: account.waiting.length };
+  }
+
   async #open(at: number): Promise<Line> {
-    const account = this.network.account(`5511300000${10 + at}`);
-    const id = await pairLine(this.client, account);
+    const account = this.options.network.account(`5511300000${10 + at}`);
+    const id = await pairLine(this.options.client, account);
     const people = Array.from({ length: PEOPLE }, (_, one) =>
-      this.network.person(`55119800${at + 10}${1_000 + one}`, `Cliente ${at}.${one}`),
+      this.options.network.person(`55119800${at + 10}${1_000 + one}`, `Cliente ${at}.${one}`),
     );
     for (const person of people) await this.#say(person, account, 'oi');
     const mine = async (): Promise<readonly Ticket[]> => {
-      const { tickets } = await this.client().get<{ tickets: Ticket[] }>(
-        '/tickets?status=pending&showAll=true',
-      );
+      const { tickets } = await this.options
+        .client()
+        .get<{ tickets: Ticket[] }>('/tickets?status=pending&showAll=true');
       return people.flatMap(
         ({ number }) => tickets.find(({ contact }) => contact.number === number) ?? [],
       );
     };
     await until('conversations', async () => (await mine()).length === PEOPLE);
     const tickets = await mine();
-    const { userId } = this.client();
+    const { userId } = this.options.client();
     for (const ticket of tickets) {
-      await this.client().send('PUT', `/tickets/${ticket.id}`, { status: 'open', userId });
+      await this.options.client().send('PUT', `/tickets/${ticket.id}`, { status: 'open', userId });
     }
     return { id, account, people, tickets: tickets.map((ticket) => ticket.id) };
   }
 
-  #any<T>(some: readonly T[]): T {
-    const one = some[Math.floor(this.random() * some.length)];
-    if (one === undefined) throw new Error('there is none to choose from');
-    return one;
+  /** One of the people writes, and is sometimes answered, until all of it is over. */
+  async #write({ account, people, tickets }: Line, at: number): Promise<void> {
+    const person = people[at];
+    const ticket = tickets[at];
+    if (!person || ticket === undefined) throw new Error('a customer has no conversation');
+    for (let count = 0; !this.options.over.aborted; count += 1) {
+      if (account.waiting.length < LONGEST_BACKLOG) {
+        const text = `${this.#round}.${person.number}.${count}`;
+        await this.#say(person, account, text);
+        this.#flows();
+        if (count % ANSWER_EVERY === at) this.#attend(ticket, text);
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+    }
+  }
+
+  #attend(ticketId: number, text: string): void {
+    const isBusy = this.#answering.size >= MOST_ANSWERS_AT_ONCE;
+    if (!this.#isAnswering || isBusy) return;
+    const onTheirWay = this.#answers.length - this.#arrivals().size;
+    if (onTheirWay >= MOST_ANSWERS_ON_THEIR_WAY * this.#lines.length) return;
+    const answer = this.#answer(ticketId, text).finally(() => this.#answering.delete(answer));
+    this.#answering.add(answer);
   }
 
   async #say(person: FakePerson, to: FakeAccount, text: string): Promise<void> {
@@ -192,7 +232,8 @@ export class WhatsappLoad implements Load {
   async #answer(ticketId: number, text: string): Promise<void> {
     const body = `resposta ${text}`;
     // The product may be dead by now.
-    const sent = await this.client()
+    const sent = await this.options
+      .client()
       .send('POST', `/messages/${ticketId}`, { body })
       .catch(() => undefined);
     if (sent?.status !== 200) return;
@@ -203,7 +244,7 @@ export class WhatsappLoad implements Load {
   /** Answers as the customers' phones show them. The same id twice is one message on a phone. */
   #arrivals(): ReadonlyMap<string, number> {
     const ids = new Map<string, Set<string>>();
-    for (const { people } of this.lines) {
+    for (const { people } of this.#lines) {
       for (const { message, id } of people.flatMap(({ received }) => received)) {
         const text = message.extendedTextMessage?.text ?? '';
         ids.set(text, (ids.get(text) ?? new Set()).add(id));
@@ -217,7 +258,7 @@ export class WhatsappLoad implements Load {
     const lost: object[] = [];
     const doubled: string[] = [];
     const mixedUp: object[] = [];
-    for (const { people, tickets } of this.lines) {
+    for (const { people, tickets } of this.#lines) {
       for (const [at, person] of people.entries()) {
         const written = this.#written.get(person) ?? [];
         const said = written.map(({ text }) => text);
@@ -227,7 +268,8 @@ export class WhatsappLoad implements Load {
         const compared = compare(said, times);
         doubled.push(...compared.doubled);
         for (const { text, id } of written) {
-          if (compared.lost.includes(text)) lost.push({ text, wire: this.network.history.of(id) });
+          if (compared.lost.includes(text))
+            lost.push({ text, wire: this.options.network.history.of(id) });
         }
         if (compared.lost.length > 0) continue;
         const from = stored.findIndex((text, place) => text !== said[place]);
@@ -246,7 +288,7 @@ export class WhatsappLoad implements Load {
     const read = async (): Promise<readonly string[]> => {
       const bodies: string[] = [];
       for (let page = 1; ; page += 1) {
-        const { messages } = await this.client().get<{
+        const { messages } = await this.options.client().get<{
           messages: { body: string; fromMe: boolean }[];
         }>(`/messages/${ticketId}?limit=${PAGE}&pageNumber=${page}&markAsRead=false`);
         bodies.unshift(...messages.filter(({ fromMe }) => !fromMe).map(({ body }) => body));

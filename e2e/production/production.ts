@@ -147,18 +147,26 @@ const restart = async (product: Product): Promise<number | null> => {
 };
 
 /** Restarts process after process while people write and read, browsers listen and customers send messages. */
-export const restartAll = async ({
-  network,
-  webs,
-  others,
-  front,
-}: Installation): Promise<RollingRestart> => {
+export const restartAll = async (installation: Installation): Promise<RollingRestart> => {
+  const over = new AbortController();
+  try {
+    return await restartUnderLoad(installation, over);
+  } finally {
+    over.abort();
+  }
+};
+
+/** @param over ends what customers write */
+const restartUnderLoad = async (
+  { network, webs, others, front }: Installation,
+  over: AbortController,
+): Promise<RollingRestart> => {
   const client = await logIn(front);
   const customers = await WhatsappLoad.open({
     network,
     client: () => client,
     lines: 1,
-    random: Math.random,
+    over: over.signal,
   });
   const browsers = await Browsers.open(front.address, client.token, BROWSERS);
   const load = new RequestLoad(front.address, client.token);
@@ -176,6 +184,7 @@ export const restartAll = async ({
   await load.reach(REQUESTS);
   await load.stop();
   await writing.stop();
+  over.abort();
   const { promised, broken } = await customers.verdict();
   await browsers.connected();
   await client.send('POST', '/contacts', { name: 'Última', number: '5511969999999' });
