@@ -47,6 +47,11 @@ export type {
 export { Core } from './tokens.ts';
 export type { Accounts } from './services/accounts.ts';
 export type { Audit, AuditActor } from './services/audit.ts';
+export { deviceOf } from './services/device.ts';
+export type { Device } from './services/device.ts';
+export { LANGUAGES } from './services/language.ts';
+export type { Language } from './services/language.ts';
+export type { EarlierSession, ListedSession } from './services/session-list.ts';
 export type { AttemptLimits } from './services/attempt-limits.ts';
 export { Founding } from './services/founding.ts';
 export type { FirstAdmin, NewCompany } from './services/founding.ts';

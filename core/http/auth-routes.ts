@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Accounts, SignedIn } from '../services/accounts.ts';
 import type { Confirmations } from '../services/confirmations.ts';
+import { languageOf } from '../services/language.ts';
 import type { Login } from '../services/login.ts';
 import { SessionUser } from '../services/session-view.ts';
 import { refuseCrossSite } from './cross-site.ts';
@@ -66,7 +67,12 @@ export const authRoutes = ({
         schema: { body: Credentials, response: { 200: SessionAnswer } },
       },
       async (request, reply) => {
-        const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+        const language = languageOf(request.headers['accept-language']);
+        const origin = {
+          address: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          ...(language === undefined ? {} : { language }),
+        };
         const signedIn = await login.login(request.body, origin);
         // The password was shown a moment ago.
         confirmationCookie.set(reply, confirmations.proofOf(signedIn.sessionId));
@@ -85,7 +91,10 @@ export const authRoutes = ({
         const refreshToken = cookie.read(request);
         if (!refreshToken) throw coreErrors.ERR_SESSION_EXPIRED();
         try {
-          return answer(reply, await accounts.renew(refreshToken));
+          return answer(
+            reply,
+            await accounts.renew(refreshToken, languageOf(request.headers['accept-language'])),
+          );
         } catch (error) {
           if (isOver(error)) cookie.clear(reply);
           throw error;

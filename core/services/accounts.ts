@@ -7,10 +7,12 @@ import { coreErrors } from '../http/errors.ts';
 import type { Audit } from './audit.ts';
 import { accountErrors } from './account-errors.ts';
 import { findForImpersonation, readAccount, sessionOf } from './account-record.ts';
+import type { Language } from './language.ts';
 import { Passwords } from './passwords.ts';
 import type { Secrets } from './secrets.ts';
 import { SessionCache } from './session-cache.ts';
 import type { Concerned } from './session-cache.ts';
+import { listSessions } from './session-list.ts';
 import { Sessions } from './sessions.ts';
 import type { EndReason, Origin, Renewable } from './sessions.ts';
 import type { SessionUser, SessionView } from './session-view.ts';
@@ -123,9 +125,10 @@ export class Accounts implements Authenticator {
 
   /**
    * Exchanges a refresh token. A used one that comes back later than a lost answer would explain ends the session.
+   * @param language in which the user reads now
    * @throws ERR_SESSION_EXPIRED
    */
-  async renew(refreshToken: string): Promise<SignedIn> {
+  async renew(refreshToken: string, language?: Language): Promise<SignedIn> {
     const { database, logger, clock } = this.#options;
     const outcome = await database.system('renew a session', async (ctx) => {
       const renewal = await this.#sessions.renew(ctx, refreshToken);
@@ -142,7 +145,10 @@ export class Accounts implements Authenticator {
     }
     if (outcome.kind !== 'renewed') throw coreErrors.ERR_SESSION_EXPIRED();
     const { account } = outcome;
-    return database.transaction(account, (ctx) => this.#signedIn(ctx, account, outcome));
+    return database.transaction(account, async (ctx) => {
+      if (language !== undefined) await keepLanguage(ctx, account.userId, language);
+      return this.#signedIn(ctx, account, outcome);
+    });
   }
 
   /**
@@ -197,6 +203,21 @@ export class Accounts implements Authenticator {
     this.changed(ctx, { userId });
   }
 
+  /** The sessions of a user, as they themselves are told of them. */
+  sessionsOf(ctx: Ctx, userId: number): ReturnType<typeof listSessions> {
+    return listSessions(ctx, userId, this.#options.clock.now());
+  }
+
+  /**
+   * Ends one session of a user, in the caller's transaction.
+   * @returns whether it was one of theirs, and alive
+   */
+  async endSession(ctx: Ctx, userId: number, sessionId: string): Promise<boolean> {
+    const ended = await this.#sessions.end(ctx, { userId, sessionId }, 'ended');
+    this.#ended(ctx, ended);
+    return ended.length > 0;
+  }
+
   /** Ends every session of the transaction's company: it was switched off, or goes. */
   async endCompany(ctx: Ctx): Promise<void> {
     const { companyId } = ctx;
@@ -242,3 +263,11 @@ export class Accounts implements Authenticator {
     return record && sessionOf(record, now, declared);
   }
 }
+
+const keepLanguage = async (ctx: Ctx, userId: number, language: Language): Promise<void> => {
+  await ctx
+    .trx('users')
+    .where({ id: userId })
+    .whereRaw('language is distinct from ?', [language])
+    .update({ language });
+};

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { topics } from '../contract.ts';
 import type { Ctx } from '../contract.ts';
+import type { Language } from './language.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -9,7 +10,7 @@ const DAY = 24 * 3600 * 1000;
 /** A session ends after this, however much it is used. */
 const ABSOLUTE_LIFE = 30 * DAY;
 /** A session ends when its browser was not seen for this long. */
-const IDLE_LIFE = 7 * DAY;
+export const IDLE_LIFE = 7 * DAY;
 
 /** Why a session ended. */
 export type EndReason =
@@ -28,6 +29,8 @@ export type EndReason =
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
+  /** In which language they read; undefined leaves what is known. */
+  readonly language?: Language;
 }
 
 /** A session's newest refresh token and how long the browser should keep it. */
@@ -98,7 +101,13 @@ export class Sessions {
       ip: origin.address,
       user_agent: origin.userAgent.slice(0, 300),
     });
-    await ctx.trx('users').where({ id: user.id }).update({ last_seen_at: now });
+    await ctx
+      .trx('users')
+      .where({ id: user.id })
+      .update({
+        last_seen_at: now,
+        ...(origin.language === undefined ? {} : { language: origin.language }),
+      });
     if (ended.length > 0) {
       const { companyId } = ctx;
       const payload = { user: { id: user.id, email: user.email, companyId }, sessionId: id };
@@ -162,14 +171,16 @@ export class Sessions {
   async end(
     ctx: Ctx,
     which:
-      | { readonly sessionId: string }
+      | { readonly sessionId: string; readonly userId?: number }
       | { readonly userId: number; readonly except?: string }
       | { readonly companyId: number },
     reason: EndReason,
   ): Promise<readonly string[]> {
     const query = ctx.trx<SessionRow>('sessions').whereNull('revoked_at');
-    if ('sessionId' in which) void query.where('id', which.sessionId);
-    else if ('companyId' in which) void query.where('company_id', which.companyId);
+    if ('sessionId' in which) {
+      void query.where('id', which.sessionId);
+      if (which.userId !== undefined) void query.where('user_id', which.userId);
+    } else if ('companyId' in which) void query.where('company_id', which.companyId);
     else {
       void query.where('user_id', which.userId);
       if (which.except !== undefined) void query.whereNot('id', which.except);

@@ -35,6 +35,10 @@ export const SENSITIVE_ROUTES: Readonly<Record<string, Sensitivity>> = {
 /** Further routes that are closed to somebody who acts as another user. The sensitive ones are so anyway. */
 export const CLOSED_TO_IMPERSONATORS: readonly string[] = [
   'POST /api/auth/confirm',
+  // Where the user logs in, and whether they stay logged in, is theirs alone.
+  'GET /api/account/sessions',
+  'DELETE /api/account/sessions',
+  'DELETE /api/account/sessions/:id',
   // Pairing a line hands its keys to whoever holds the phone.
   'PUT /api/whatsappsession/:id',
 ];

@@ -55,7 +55,11 @@ const attempt = (
   options: RequestOptions,
 ): Promise<Answer> => {
   const token = readToken();
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    // What was chosen in the page, not what the browser would say: mail to its reader is written in it.
+    'accept-language': document.documentElement.lang || 'pt-BR',
+  };
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers['content-type'] = 'application/json';

@@ -91,7 +91,7 @@ export class CompanyService {
         await this.audit.record(ctx, {
           action: 'company-changed',
           subject: { kind: 'companies', id, name: company.name },
-          details: { ...body },
+          details: changeOf(body, before, company),
         });
         ctx.emit('companies.company-updated', { company }, [topics.company]);
         return company;
@@ -134,3 +134,13 @@ const find = async (ctx: Ctx): Promise<Company> => {
   if (!company) throw companyErrors.ERR_NO_COMPANY_FOUND();
   return company;
 };
+
+/** What was asked for; of the plan, only another one, and which it was before. */
+const changeOf = (
+  { planId: _, ...body }: UpdateCompanyBody,
+  before: Pick<Company, 'planId'>,
+  after: Pick<CompanyDto, 'planId'>,
+): Readonly<Record<string, unknown>> => ({
+  ...body,
+  ...(before.planId === after.planId ? {} : { planId: { from: before.planId, to: after.planId } }),
+});

@@ -98,6 +98,11 @@ export class UserService {
     if (isDemoted || (isSwitchedOff && user.profile === 'admin')) {
       await this.#requireOtherAdmin(ctx, id);
     }
+    if (passwordHash !== undefined) {
+      // While the e-mail is still what it was: the mail about it goes there.
+      const subject = { kind: 'users', id, name: user.name };
+      await this.audit.record(ctx, { action: 'password-changed', subject });
+    }
     await patchUser(ctx, id, {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(email === undefined ? {} : { email: email.trim() }),
@@ -121,9 +126,6 @@ export class UserService {
     const subject = { kind: 'users', id, name: changed.name };
     const details = differences(before, rightsOf(changed));
     if (details) await this.audit.record(ctx, { action: 'rights-changed', subject, details });
-    if (passwordHash !== undefined) {
-      await this.audit.record(ctx, { action: 'password-changed', subject });
-    }
     return changed;
   }
 
