@@ -9,10 +9,11 @@ import type { EventDraft, TopicPosition } from './event-log.ts';
 import { applicationName, connectionBudget } from './connection-budget.ts';
 import { InOrder } from './in-order.ts';
 import type { Place } from './in-order.ts';
-import { makeReady } from './prepared.ts';
+import { transacting } from './prepared.ts';
 import { sqlErrorOf, sqlStateOf } from './sql-error.ts';
 import { changeTenant, TenantClient } from './tenant-client.ts';
 import type { TenantParams } from './tenant-client.ts';
+import { TenantTransaction } from './tenant-transaction.ts';
 
 /** Who a transaction belongs to. */
 export interface Scope {
@@ -39,6 +40,7 @@ export interface EventSink {
 /** What a transaction will do beside its statements. */
 interface UnitOfWork {
   companyId: number;
+  readonly transaction: TenantTransaction;
   readonly drafts: EventDraft[];
   readonly afterCommit: (() => void | Promise<void>)[];
   readonly underWay: Promise<unknown>[];
@@ -62,13 +64,19 @@ interface DatabaseOptions {
   readonly poolSize?: number;
 }
 
+const tenantOf = ({ companyId, statementMilliseconds }: Scope): TenantParams => ({
+  companyId,
+  system: false,
+  ...(statementMilliseconds === undefined ? {} : { statementMilliseconds }),
+});
+
 /** The one door to PostgreSQL: every statement runs in a transaction that says whose it is. */
 export class Database {
   readonly knex: Knex;
   /** The name of this process's connections, its own: the database lists them under it. */
   readonly application: string;
   readonly #logger: Logger;
-  readonly #units = new WeakMap<Knex.Transaction, UnitOfWork>();
+  readonly #units = new WeakMap<Knex, UnitOfWork>();
   /** Events leave in their sequence, company by company: append and commit are answered together, see {@link InOrder}. */
   readonly #told = new InOrder<CommittedEvent>((events) => this.#sink?.published(events));
   #sink: EventSink | undefined;
@@ -104,13 +112,16 @@ export class Database {
    * it. Deadlocks and serialization failures are tried again, so `work` must not leave traces outside the transaction.
    */
   transaction<T>(scope: Scope, work: (ctx: Ctx) => PromiseLike<T>): Promise<T> {
-    const { companyId, statementMilliseconds } = scope;
-    const tenant = {
-      companyId,
-      system: false,
-      ...(statementMilliseconds === undefined ? {} : { statementMilliseconds }),
-    };
-    return this.#retrying(tenant, scope, work);
+    return this.#retrying(tenantOf(scope), scope, work);
+  }
+
+  /**
+   * Runs `work`, which only reads or mostly so. Its prepared statements are sent without a transaction around them, in one
+   * round trip each; they can change nothing. Whatever it asks `ctx.trx` for, and every event, belongs to one transaction
+   * as in {@link transaction}.
+   */
+  read<T>(scope: Scope, work: (ctx: Ctx) => PromiseLike<T>): Promise<T> {
+    return this.#retrying(tenantOf(scope), scope, work, scope.statementMilliseconds === undefined);
   }
 
   /** Platform work across companies: `reason` says in the logs what it is for. */
@@ -134,7 +145,7 @@ export class Database {
     );
     unit.companyId = companyId;
     changeTenant(ctx.trx, { companyId, system: false });
-    return this.#context({ companyId, system: ctx.system ?? 'founding' }, ctx.trx, unit);
+    return this.#context({ companyId, system: ctx.system ?? 'founding' }, unit);
   }
 
   async close(): Promise<void> {
@@ -145,10 +156,11 @@ export class Database {
     tenant: TenantParams,
     scope: Scope,
     work: (ctx: Ctx) => PromiseLike<T>,
+    onlyReads = false,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(tenant, scope, work);
+        return await this.#once(tenant, scope, work, onlyReads);
       } catch (error) {
         if (attempt >= ATTEMPTS || !isRetryable(error)) throw sqlErrorOf(error);
         this.#logger.debug({ err: error, attempt }, 'transaction tried again');
@@ -160,34 +172,46 @@ export class Database {
     tenant: TenantParams,
     scope: Scope,
     work: (ctx: Ctx) => PromiseLike<T>,
+    onlyReads: boolean,
+  ): Promise<T> {
+    const transaction = await TenantTransaction.take(this.knex, tenant, onlyReads);
+    try {
+      return await this.#run(transaction, scope, work);
+    } finally {
+      await transaction.release();
+    }
+  }
+
+  async #run<T>(
+    transaction: TenantTransaction,
+    scope: Scope,
+    work: (ctx: Ctx) => PromiseLike<T>,
   ): Promise<T> {
     const unit: UnitOfWork = {
       companyId: scope.companyId,
+      transaction,
       drafts: [],
       afterCommit: [],
       underWay: [],
     };
-    let appending: Promise<readonly CommittedEvent[]> | undefined;
     let place: Place<CommittedEvent> | undefined;
-    const run = async (trx: Knex.Transaction): Promise<T> => {
-      this.#units.set(trx, unit);
-      await makeReady(trx);
-      const value = await work(this.#context(scope, trx, unit));
+    try {
+      const ctx = this.#context(scope, unit);
+      const result = await work(ctx);
+      let appending: Promise<readonly CommittedEvent[]> | undefined;
       if (unit.drafts.length > 0) {
-        appending = appendEvents(trx, unit.companyId, unit.drafts);
+        appending = appendEvents(ctx, unit.companyId, unit.drafts);
         this.#watch(unit, appending);
         place = this.#told.take(unit.companyId);
       }
-      return value;
-    };
-    try {
-      const result = await this.knex.transaction(run, { tenant } as Knex.TransactionConfig);
+      await transaction.commit();
       const committed = (await appending) ?? [];
       place?.at(committed[0]?.seq ?? 0);
       place?.end(committed);
       for (const task of unit.afterCommit) this.#runAfterCommit(task);
       return result;
     } catch (error) {
+      if (!transaction.isCompleted) await transaction.rollback();
       place?.end([]);
       // The commit's refusal only says that something failed before.
       await Promise.allSettled(unit.underWay);
@@ -195,16 +219,24 @@ export class Database {
     }
   }
 
-  #context(scope: Scope, trx: Knex.Transaction, unit: UnitOfWork): Ctx {
+  #context(scope: Scope, unit: UnitOfWork): Ctx {
+    const { transaction } = unit;
+    const units = this.#units;
     return {
       companyId: scope.companyId,
       ...(scope.userId === undefined ? {} : { userId: scope.userId }),
       ...(scope.system === undefined ? {} : { system: scope.system }),
       roles: scope.roles ?? [],
-      trx,
+      ...transacting(transaction),
+      get trx() {
+        const { trx } = transaction;
+        units.set(trx, unit);
+        return trx;
+      },
       emit: (id, payload, topicNames) => {
         if (unit.companyId === 0) throw new Error(`Event ${id} needs a company`);
         const described = this.#sink?.describe(id) ?? { event: id, action: 'update' };
+        transaction.open();
         unit.drafts.push({ id, ...described, payload, topics: topicNames });
       },
       underWay: (statement) => {

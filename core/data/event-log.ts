@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Ctx } from '../contract.ts';
 import type { CommittedEvent } from './db.ts';
 import { jsonText } from './json-text.ts';
 import { prepared } from './prepared.ts';
@@ -36,14 +37,14 @@ const lastPlaces = (drafts: readonly EventDraft[]): ReadonlyMap<string, number> 
  * @returns the events with their sequence and their predecessors, for publishing after the commit
  */
 export const appendEvents = async (
-  trx: Knex.Transaction,
+  ctx: Pick<Ctx, 'companyId'>,
   companyId: number,
   drafts: readonly EventDraft[],
 ): Promise<readonly CommittedEvent[]> => {
   const places = lastPlaces(drafts);
   const names = [...places.keys()];
   const [appended] = await prepared<Appended>(
-    { trx },
+    ctx,
     'core.append-events',
     `select * from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::text[],
                                 :topics::text[], :heads::text[], :lasts::int[])`,

@@ -1,25 +1,5 @@
-import type { Knex } from 'knex';
 import type { Ctx } from '../contract.ts';
-
-/** What the driver is asked of here. */
-interface Connection {
-  query(statement: {
-    readonly name: string;
-    readonly text: string;
-    readonly values: readonly unknown[];
-  }): Promise<{ readonly rows: unknown[] }>;
-}
-
-/** What knex does not tell of a transaction's client. */
-interface TransactionClient {
-  acquireConnection(): Promise<Connection>;
-  emit(event: 'query', statement: { readonly sql: string; readonly bindings: unknown }): void;
-}
-
-const clientOf = (trx: Knex.Transaction): TransactionClient => {
-  const client: unknown = trx.client;
-  return client as TransactionClient;
-};
+import type { TenantTransaction } from './tenant-transaction.ts';
 
 interface Compiled {
   readonly sql: string;
@@ -46,12 +26,24 @@ const compile = (name: string, sql: string): Compiled => {
   return statement;
 };
 
-const connections = new WeakMap<Knex.Transaction, Connection>();
+/** Where a context keeps the transaction it stands for; one that is made from another keeps the same. */
+const TRANSACTION = Symbol('transaction');
 
-/** Makes a transaction ready for {@link prepared}; the database does so before anybody is given it. */
-export const makeReady = async (trx: Knex.Transaction): Promise<void> => {
-  connections.set(trx, await clientOf(trx).acquireConnection());
+interface Transacting {
+  readonly [TRANSACTION]?: TenantTransaction;
+}
+
+/** The transaction of a context, as a key for what is remembered of it. */
+export const transactionOf = (ctx: Pick<Ctx, 'companyId'>): object => {
+  const { [TRANSACTION]: transaction } = ctx as Transacting;
+  if (!transaction) throw new Error('a transaction is needed');
+  return transaction;
 };
+
+/** A property for a context, by which {@link prepared} finds its transaction. */
+export const transacting = (transaction: TenantTransaction): object => ({
+  [TRANSACTION]: transaction,
+});
 
 /**
  * Runs a statement that each connection plans only once, without a query builder in between: for the few on the way of
@@ -60,21 +52,21 @@ export const makeReady = async (trx: Knex.Transaction): Promise<void> => {
  * @param bindings by name, as `:name` in the statement: numbers, texts, dates and lists of them
  */
 export const prepared = <Row>(
-  { trx }: Pick<Ctx, 'trx'>,
+  ctx: Pick<Ctx, 'companyId'>,
   name: string,
   sql: string,
   bindings: Readonly<Record<string, unknown>>,
 ): Promise<readonly Row[]> => {
-  const connection = connections.get(trx);
-  if (!connection || trx.isCompleted()) throw new Error(`${name} needs a transaction under way`);
+  const { [TRANSACTION]: transaction } = ctx as Transacting;
+  if (!transaction || transaction.isCompleted) {
+    throw new Error(`${name} needs a transaction under way`);
+  }
   const { text, names } = compile(name, sql);
   const values = names.map((parameter) => {
     const value = bindings[parameter];
     if (value === undefined) throw new Error(`${name} needs a value for ${parameter}`);
     return value;
   });
-  // Whoever listens to what a transaction asks hears of this too.
-  clientOf(trx).emit('query', { sql: text, bindings: values });
   // The caller knows what its statement answers.
-  return connection.query({ name, text, values }).then(({ rows }) => rows as Row[]);
+  return transaction.ask({ name, text, values }) as Promise<readonly Row[]>;
 };

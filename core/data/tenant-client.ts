@@ -11,29 +11,14 @@ export interface TenantParams {
   readonly statementMilliseconds?: number;
 }
 
-interface TransactionInternals {
-  userParams: Partial<TenantParams> | undefined;
-  begin(connection: unknown): Promise<unknown>;
-  commit(connection: unknown, value: unknown): Promise<unknown>;
-  /** Answers nothing when the statement failed; the transaction is rejected by then. */
-  query(
-    connection: unknown,
-    sql: string,
-  ): Promise<{ readonly response: { readonly command: string } } | undefined>;
-  _completed: boolean;
-  _resolver(value: unknown): void;
-  _rejecter(error: Error): void;
-}
-
-interface DriverConnection {
+interface SqlConnection {
   query(sql: string): Promise<unknown>;
 }
 
 interface ClientConstructor {
   new (config: Knex.Config): {
-    transaction(container: unknown, config: unknown, outer: unknown): TransactionInternals;
     _driver(): object;
-    _acquireOnlyConnection(): Promise<DriverConnection>;
+    _acquireOnlyConnection(): Promise<SqlConnection>;
   };
 }
 
@@ -51,7 +36,12 @@ export const SESSION_LIMITS =
   `SET idle_in_transaction_session_timeout = ${String(IDLE_MILLISECONDS)}; ` +
   `SET statement_timeout = ${String(STATEMENT_MILLISECONDS)}`;
 
-const beginFor = ({ companyId, system, statementMilliseconds }: TenantParams): string => {
+/**
+ * Opens a transaction and names its tenant in one statement. The settings are local to the transaction, so a pooled
+ * connection can never carry one company's identity into another's request.
+ * @throws Error for a company's id that is none
+ */
+export const beginFor = ({ companyId, system, statementMilliseconds }: TenantParams): string => {
   if (!Number.isInteger(companyId) || companyId < 0) {
     throw new Error(`A transaction needs a company id, got ${String(companyId)}`);
   }
@@ -62,53 +52,18 @@ const beginFor = ({ companyId, system, statementMilliseconds }: TenantParams): s
   return `${begin}; SET LOCAL statement_timeout = ${String(Math.trunc(statementMilliseconds))}`;
 };
 
-/**
- * knex's PostgreSQL client whose transactions open and name their tenant in one round trip. The settings are local to
- * the transaction, so a pooled connection can never carry one company's identity into another's request.
- */
+/** knex's PostgreSQL client, whose connections send what is asked in one turn in one write. */
 export class TenantClient extends PostgresClient {
   override _driver(): object {
     return { ...super._driver(), Client: GatheringClient };
   }
 
-  override async _acquireOnlyConnection(): Promise<DriverConnection> {
+  override async _acquireOnlyConnection(): Promise<SqlConnection> {
     const connection = await super._acquireOnlyConnection();
     await connection.query(SESSION_LIMITS);
     return connection;
   }
-
-  override transaction(container: unknown, config: unknown, outer: unknown): TransactionInternals {
-    // knex puts its own userParams over those of a transaction's options, so the tenant comes under its own name.
-    const { tenant } = config as { tenant?: TenantParams };
-    // Before the transaction, which asks for a connection that nobody would give back.
-    const begin = tenant && beginFor(tenant);
-    const transaction = super.transaction(container, config, outer);
-    if (begin !== undefined) {
-      transaction.userParams = tenant;
-      transaction.begin = (connection) => {
-        // The first statement follows at once: opening costs no round trip. Whatever went wrong with it ended the
-        // connection, and without its tenant a statement sees no company's rows.
-        void transaction.query(connection, begin);
-        return Promise.resolve();
-      };
-      transaction.commit = (connection, value) => commit(transaction, connection, value);
-    }
-    return transaction;
-  }
 }
-
-/** PostgreSQL answers a commit after a failed statement with a rollback and no error: that is no success. */
-const commit = async (
-  transaction: TransactionInternals,
-  connection: unknown,
-  value: unknown,
-): Promise<void> => {
-  const asked = transaction.query(connection, 'COMMIT;');
-  transaction._completed = true;
-  const answer = await asked;
-  if (answer?.response.command === 'COMMIT') transaction._resolver(value);
-  else transaction._rejecter(new Error('A statement had failed before: nothing was stored'));
-};
 
 /** The tenant of a transaction, or undefined outside of one. */
 export const tenantOf = (knex: Knex): TenantParams | undefined => {

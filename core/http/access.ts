@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Access, Ctx, PlanFlag, Role } from '../contract.ts';
-import type { Database } from '../data/db.ts';
+import type { Database, Scope } from '../data/db.ts';
 import type { Audit } from '../services/audit.ts';
 import type { Confirmations } from '../services/confirmations.ts';
 import { auditRequests } from './audit-requests.ts';
@@ -71,6 +71,8 @@ declare module 'fastify' {
     session: Session;
     /** Runs work in one transaction of the caller's company. */
     transaction<T>(work: (ctx: Ctx) => PromiseLike<T>): Promise<T>;
+    /** As `transaction`, for work that only reads or mostly so: see {@link Database.read}. */
+    read<T>(work: (ctx: Ctx) => PromiseLike<T>): Promise<T>;
   }
 }
 
@@ -128,6 +130,13 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
     schema: (route.schema ?? {}) as Record<string, unknown>,
   }));
 
+const scopeOf = ({ session, routeOptions }: FastifyRequest): Scope => {
+  const { companyId, userId, roles } = session;
+  const { dear } = routeOptions.config;
+  const limit = dear === true ? { statementMilliseconds: DEAR_STATEMENT_MILLISECONDS } : {};
+  return { companyId, userId, roles, ...limit };
+};
+
 const admit = (request: FastifyRequest): void => {
   const { session } = request;
   const { access = 'super', planFlag, openWhenPastDue = false } = request.routeOptions.config;
@@ -165,12 +174,12 @@ export const installAccess = (
   app.decorateRequest('transaction', function transaction<
     T,
   >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
-    const { companyId, userId, roles } = this.session;
-    const { dear } = this.routeOptions.config;
-    const limit = dear === true ? { statementMilliseconds: DEAR_STATEMENT_MILLISECONDS } : {};
-    return database.transaction({ companyId, userId, roles, ...limit }, (ctx) =>
-      traced(ctx, this, work),
-    );
+    return database.transaction(scopeOf(this), (ctx) => traced(ctx, this, work));
+  });
+  app.decorateRequest('read', function read<
+    T,
+  >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
+    return database.read(scopeOf(this), (ctx) => traced(ctx, this, work));
   });
   const table: RouteEntry[] = [];
   app.decorate('routeTable', table);

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import type { Ctx } from '../contract.ts';
+import { transactionOf } from '../data/prepared.ts';
 import type { AuditEntry, AuditTrail } from '../points.ts';
 
 /** Who acts in a transaction, beyond the user it belongs to. */
@@ -16,7 +16,7 @@ export interface AuditActor {
  */
 export class Audit {
   readonly #trails: () => readonly AuditTrail[];
-  readonly #actors = new WeakMap<Knex.Transaction, AuditActor>();
+  readonly #actors = new WeakMap<object, AuditActor>();
 
   constructor(trails: () => readonly AuditTrail[]) {
     this.#trails = trails;
@@ -24,11 +24,11 @@ export class Audit {
 
   /** Says where a transaction comes from; every entry recorded in it tells. */
   actsFor(ctx: Ctx, actor: AuditActor): void {
-    this.#actors.set(ctx.trx, actor);
+    this.#actors.set(transactionOf(ctx), actor);
   }
 
   async record(ctx: Ctx, entry: AuditEntry): Promise<void> {
-    const actor = this.#actors.get(ctx.trx) ?? {};
+    const actor = this.#actors.get(transactionOf(ctx)) ?? {};
     for (const trail of this.#trails()) await trail.record(ctx, entry, actor);
   }
 

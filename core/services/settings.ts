@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Ctx, PluginManifest } from '../contract.ts';
+import { transactionOf } from '../data/prepared.ts';
 import type { Secrets } from './secrets.ts';
 import { SettingDefinitions } from './setting-definitions.ts';
 import type { SettingDefinition, SettingValue } from './setting-definitions.ts';
@@ -36,7 +37,7 @@ export class Settings {
   readonly #secrets: Pick<Secrets, 'seal' | 'open'>;
   readonly #known = new LRUCache<number, Rows>({ max: MOST_COMPANIES, ttl: FRESH_FOR });
   /** Transactions that changed a setting: they read their own changes, which nobody else may see yet. */
-  readonly #changing = new WeakSet<Ctx['trx']>();
+  readonly #changing = new WeakSet<object>();
   #changes = 0;
 
   constructor(options: {
@@ -121,7 +122,7 @@ export class Settings {
 
   async #rowsOf(ctx: Ctx): Promise<Rows> {
     const known = this.#known.get(ctx.companyId);
-    const isChanging = this.#changing.has(ctx.trx);
+    const isChanging = this.#changing.has(transactionOf(ctx));
     if (known && !isChanging) return known;
     const changes = this.#changes;
     const { rows } = await ctx.trx.raw<{ rows: SettingRow[] }>(
@@ -136,7 +137,7 @@ export class Settings {
   }
 
   #changed(ctx: Ctx, isShared: boolean): void {
-    this.#changing.add(ctx.trx);
+    this.#changing.add(transactionOf(ctx));
     ctx.afterCommit(() => {
       this.#changes += 1;
       if (isShared) this.#known.clear();

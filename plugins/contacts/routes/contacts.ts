@@ -25,7 +25,7 @@ export const contactRoutes =
         config: member,
         schema: { querystring: ListContactsQuery, response: { 200: ContactPage } },
       },
-      (request) => request.transaction((ctx) => list.page(ctx, request.query)),
+      (request) => request.read((ctx) => list.page(ctx, request.query)),
     );
 
     app.get(

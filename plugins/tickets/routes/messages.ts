@@ -42,8 +42,7 @@ export const messageRoutes =
           response: { 200: MessageListSchema },
         },
       },
-      (request) =>
-        request.transaction((ctx) => history.page(ctx, request.params.ticketId, request.query)),
+      (request) => request.read((ctx) => history.page(ctx, request.params.ticketId, request.query)),
     );
 
     app.post(

@@ -49,7 +49,7 @@ export const ticketRoutes =
         },
       },
       (request) =>
-        request.transaction((ctx) =>
+        request.read((ctx) =>
           list.page(ctx, request.query, request.session.permissions.has(SHOW_ALL)),
         ),
     );
@@ -61,7 +61,7 @@ export const ticketRoutes =
         schema: { querystring: CountsQuery, response: { 200: CountsSchema } },
       },
       (request) =>
-        request.transaction((ctx) =>
+        request.read((ctx) =>
           counts.tabs(ctx, request.query, request.session.permissions.has(SHOW_ALL)),
         ),
     );
@@ -69,7 +69,7 @@ export const ticketRoutes =
     app.get(
       '/tickets/counts/unread',
       { config: { access: 'member' }, schema: { response: { 200: UnreadCountSchema } } },
-      (request) => request.transaction((ctx) => unread.of(ctx)),
+      (request) => request.read((ctx) => unread.of(ctx)),
     );
 
     app.get(
@@ -78,7 +78,7 @@ export const ticketRoutes =
         config: { access: 'member' },
         schema: { params: IdParams, response: { 200: TicketSchema } },
       },
-      (request) => request.transaction((ctx) => finder.show(ctx, request.params.id)),
+      (request) => request.read((ctx) => finder.show(ctx, request.params.id)),
     );
 
     app.get(
@@ -87,7 +87,7 @@ export const ticketRoutes =
         config: { access: 'member' },
         schema: { params: UuidParams, response: { 200: TicketSchema } },
       },
-      (request) => request.transaction((ctx) => finder.showByUuid(ctx, request.params.uuid)),
+      (request) => request.read((ctx) => finder.showByUuid(ctx, request.params.uuid)),
     );
 
     app.post(

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Ctx } from 'prosa/contract';
+import { prepared } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { CountsDto, TicketListQuery } from '../schemas.ts';
 import type { TicketStatus } from '../public.ts';
@@ -15,6 +16,45 @@ export interface DeepPlace {
   readonly skip: number;
 }
 
+/** Conditions of both statements on kept counts: what somebody sees, and what they ask for. */
+const ASKED = `
+  company_id = :companyId and status = any(:statuses::text[])
+   and (:queueIds::int[] is null or queue_id = any(:queueIds))
+   and (:seesAll or user_id = :viewerId or queue_id = any(:seenQueues::int[]))
+   and (:userIds::int[] is null or user_id = any(:userIds))`;
+
+const TOTALS = `select status, sum(total)::int as total from ticket_totals
+  where ${ASKED} and (status <> 'open' or not :ownOpen or user_id = :viewerId) group by status`;
+
+/** The day a page begins in, found by adding days up from the newest. */
+const placeIn = (parts: string): string => `
+  select day::text as day, (through - total)::int as before
+    from (select day, total, sum(total) over (order by day desc) as through
+            from (select day, sum(total) as total from (${parts}) parts group by day) days) running
+   where through > :offset::int order by day desc limit 1`;
+
+/**
+ * The days' sums answer for whole queues; only for the conversations in somebody's hand, of which an index knows the days,
+ * are the counts themselves asked.
+ */
+const PLACES = {
+  ofPeople: placeIn(`
+    select day, total from ticket_counts
+     where ${ASKED} and (not :ownOpen or user_id = :viewerId)`),
+  ofQueues: placeIn(`
+    select day, total from ticket_days
+     where company_id = :companyId and status = any(:statuses::text[])
+       and (:queueIds::int[] is null or queue_id = any(:queueIds))
+       and (:seesAll or queue_id = any(:seenQueues::int[]))
+    union all
+    select day, total from ticket_counts
+     where not :seesAll and company_id = :companyId and status = any(:statuses::text[])
+       and user_id = :viewerId and queue_id <> all(:seenQueues)
+       and (:queueIds::int[] is null or queue_id = any(:queueIds))`),
+} as const;
+
+const STATES: readonly TicketStatus[] = ['open', 'pending', 'closed'];
+
 /** Answers "how many" from the kept counts, never by counting conversations. */
 @injectable()
 export class TicketCounts {
@@ -26,29 +66,18 @@ export class TicketCounts {
     mayShowAll: boolean,
   ): Promise<CountsDto> {
     const sight = await this.visibility.of(ctx);
-    const open = readFilter({ ...query, status: 'open' }, sight, mayShowAll);
-    const all = readFilter(query, sight, mayShowAll);
-    const rows = await this.#base(ctx, 'ticket_totals', sight, all)
-      .where((tab) => {
-        void tab.whereNot('status', 'open');
-        void tab.orWhere((own) => {
-          void own.where('status', 'open');
-          if (open.mineOnly) void own.where('user_id', sight.userId);
-        });
-      })
-      .groupBy('status')
-      .select<{ status: TicketStatus; total: string }[]>('status')
-      .sum('total as total');
-    const of = (status: TicketStatus): number =>
-      Number(rows.find((row) => row.status === status)?.total ?? 0);
+    const { mineOnly } = readFilter({ ...query, status: 'open' }, sight, mayShowAll);
+    const totals = await this.#totals(ctx, sight, {
+      ...readFilter(query, sight, mayShowAll),
+      mineOnly,
+    });
+    const of = (status: TicketStatus): number => totals.get(status) ?? 0;
     return { open: of('open'), pending: of('pending'), closed: of('closed') };
   }
 
   async total(ctx: Ctx, sight: Sight, filter: TicketFilter): Promise<number> {
-    const row = await this.#filtered(ctx, 'ticket_totals', sight, filter)
-      .sum<{ total: string | null }>('total as total')
-      .first();
-    return Number(row?.total ?? 0);
+    const totals = await this.#totals(ctx, sight, filter);
+    return [...totals.values()].reduce((sum, total) => sum + total, 0);
   }
 
   /** Where a page that starts after `offset` rows begins, found by adding days up. */
@@ -58,26 +87,29 @@ export class TicketCounts {
     filter: TicketFilter,
     offset: number,
   ): Promise<DeepPlace | undefined> {
-    const days = ctx.trx
-      .from(this.#days(ctx, sight, filter).as('parts'))
-      .groupBy('day')
-      .select('day')
-      .sum('total as total')
-      .as('days');
-    const running = ctx.trx
-      .select('day', 'total')
-      .select(ctx.trx.raw('sum(total) over (order by day desc) as through'))
-      .from(days)
-      .as('running');
-    const row = await ctx.trx
-      .from(running)
-      .where('through', '>', offset)
-      .orderBy('day', 'desc')
-      .first<{ day: string; before: string } | undefined>(
-        ctx.trx.raw('day::text as day'),
-        ctx.trx.raw('through - total as before'),
-      );
-    return row ? { day: row.day, skip: offset - Number(row.before) } : undefined;
+    const which = filter.mineOnly || filter.userIds ? 'ofPeople' : 'ofQueues';
+    const { userIds, ownOpen, ...bindings } = bindingsOf(ctx, sight, filter);
+    const [row] = await prepared<{ day: string; before: number }>(
+      ctx,
+      `tickets.place-${which}`,
+      PLACES[which],
+      { ...bindings, ...(which === 'ofPeople' ? { userIds, ownOpen } : {}), offset },
+    );
+    return row && { day: row.day, skip: offset - row.before };
+  }
+
+  async #totals(
+    ctx: Ctx,
+    sight: Sight,
+    filter: TicketFilter,
+  ): Promise<ReadonlyMap<TicketStatus, number>> {
+    const rows = await prepared<{ status: TicketStatus; total: number }>(
+      ctx,
+      'tickets.totals',
+      TOTALS,
+      bindingsOf(ctx, sight, filter),
+    );
+    return new Map(rows.map(({ status, total }) => [status, total]));
   }
 
   /** Rows at zero are left behind by conversations that moved on. */
@@ -86,57 +118,19 @@ export class TicketCounts {
       await trx(table).where('total', 0).delete();
     }
   }
-
-  /**
-   * How many on each day, in parts to be added up. The days' sums answer for whole queues; only for the conversations in
-   * somebody's hand, of which an index knows the days, are the counts themselves asked.
-   */
-  #days(ctx: Ctx, sight: Sight, filter: TicketFilter): Knex.QueryBuilder {
-    if (filter.mineOnly || filter.userIds) {
-      return this.#filtered(ctx, 'ticket_counts', sight, filter).select('day', 'total');
-    }
-    const whole = ctx.trx('ticket_days').where('company_id', ctx.companyId);
-    if (filter.status) void whole.where('status', filter.status);
-    if (filter.queueIds) void whole.whereIn('queue_id', [0, ...filter.queueIds]);
-    void whole.select('day', 'total');
-    if (sight.isAdmin) return whole;
-    const queues = seenQueues(sight);
-    const own = this.#filtered(ctx, 'ticket_counts', sight, filter)
-      .where('user_id', sight.userId)
-      .whereNotIn('queue_id', queues)
-      .select('day', 'total');
-    return whole.whereIn('queue_id', queues).unionAll(own);
-  }
-
-  #filtered(
-    ctx: Ctx,
-    table: 'ticket_counts' | 'ticket_totals',
-    sight: Sight,
-    filter: TicketFilter,
-  ): Knex.QueryBuilder {
-    const query = this.#base(ctx, table, sight, filter);
-    if (filter.status) void query.where('status', filter.status);
-    if (filter.mineOnly) void query.where('user_id', sight.userId);
-    return query;
-  }
-
-  #base(
-    ctx: Ctx,
-    table: 'ticket_counts' | 'ticket_totals',
-    sight: Sight,
-    filter: TicketFilter,
-  ): Knex.QueryBuilder {
-    const query = ctx.trx(table).where('company_id', ctx.companyId);
-    if (filter.queueIds) void query.whereIn('queue_id', [0, ...filter.queueIds]);
-    if (filter.userIds) void query.whereIn('user_id', [...filter.userIds]);
-    if (!sight.isAdmin) {
-      void query.where((seen) => {
-        void seen.where('user_id', sight.userId).orWhereIn('queue_id', seenQueues(sight));
-      });
-    }
-    return query;
-  }
 }
+
+/** Values for {@link ASKED}; null is no condition. Conversations without a queue belong to every choice of queues. */
+const bindingsOf = ({ companyId }: Ctx, sight: Sight, filter: TicketFilter) => ({
+  companyId,
+  statuses: filter.status ? [filter.status] : [...STATES],
+  queueIds: filter.queueIds ? [0, ...filter.queueIds] : null,
+  userIds: filter.userIds ? [...filter.userIds] : null,
+  seesAll: sight.isAdmin,
+  viewerId: sight.userId,
+  seenQueues: seenQueues(sight),
+  ownOpen: filter.mineOnly,
+});
 
 /** The queues somebody sees, as the kept counts name them: 0 is none. */
 const seenQueues = ({ queueIds, withoutQueue }: Sight): number[] => [
