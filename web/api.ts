@@ -28,6 +28,7 @@ export {
   userAtom,
 } from './session/state.ts';
 export type { SessionAnswer, SessionCompany, SessionState, SessionUser } from './session/types.ts';
+export { usePreference } from './session/preferences.ts';
 export { store } from './store.ts';
 
 export { changeLanguage, text, useLanguage, useTexts } from './i18n/i18n.ts';

@@ -15,6 +15,7 @@ import { metricsTokens } from '../services/metrics.ts';
 import { installAccess } from './access.ts';
 import { authRoutes } from './auth-routes.ts';
 import { coreRoutes } from './core-routes.ts';
+import { preferenceRoutes } from './preference-routes.ts';
 import { installDraining } from './draining.ts';
 import { installDearRoutes } from './dear-routes.ts';
 import type { DearLimits } from './dear-routes.ts';
@@ -128,6 +129,7 @@ export const createHttp = async ({
   await installUploads(app, { storage: services.storage });
   await app.register(authRoutes({ services, config }));
   await app.register(passwordRoutes(services));
+  await app.register(preferenceRoutes());
   await app.register(
     coreRoutes({
       host,

@@ -5,6 +5,7 @@ import { IS_PLATFORMS_SQL } from '../due-date.ts';
 import { coreErrors } from '../http/errors.ts';
 import { Closed, Id, Instant } from '../http/schemas.ts';
 import type { SessionDetails } from '../points.ts';
+import { preferencesOf } from './preferences.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
 import type { Settings } from './settings.ts';
 
@@ -50,6 +51,8 @@ export const SessionUser = Type.Object(
     /** `enable` shows pending conversations without a queue too. */
     allTicket: Type.Union([Type.Literal('enable'), Type.Literal('disable')]),
     permissions: Type.Array(Type.String()),
+    /** The person's own choices about their screens, by key. */
+    preferences: Type.Record(Type.String(), Type.Unknown()),
     company: SessionCompany,
     /** Who of the platform's own people acts as this user right now. */
     impersonation: Type.Optional(Closed({ by: Type.String() })),
@@ -122,6 +125,7 @@ export class SessionView {
       super: row.is_super,
       allTicket: row.all_ticket ? 'enable' : 'disable',
       permissions: [...permissions].sort(),
+      preferences: await preferencesOf(ctx, row.id),
       company: {
         id: row.company_id,
         name: row.company_name,

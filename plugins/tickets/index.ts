@@ -16,6 +16,7 @@ import {
   RespondersPoint,
   Tickets,
 } from './public.ts';
+import { draftRoutes } from './routes/drafts.ts';
 import { messageChangeRoutes } from './routes/message-changes.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { ticketRoutes } from './routes/tickets.ts';
@@ -31,6 +32,7 @@ import { Decisions } from './services/decisions/decisions.ts';
 import { Farewells } from './services/decisions/farewells.ts';
 import { DepartedContacts } from './services/departed-contacts.ts';
 import { DepartingFiles } from './services/departing-files.ts';
+import { Drafts } from './services/drafts.ts';
 import { EarlyChanges } from './services/early-changes.ts';
 import { Forwarding } from './services/forwarding.ts';
 import { HistoryKeeping } from './services/history-keeping.ts';
@@ -92,6 +94,7 @@ export default definePlugin({
     Decisions,
     DepartedContacts,
     DepartingFiles,
+    Drafts,
     EarlyChanges,
     Farewells,
     Forwarding,
@@ -150,6 +153,7 @@ export default definePlugin({
         unread: resolve(UnreadCount),
       }),
     );
+    await app.register(draftRoutes(resolve(Drafts)));
     await app.register(messageRoutes(resolve(MessageService), resolve(MessageHistory)));
     await app.register(
       messageChangeRoutes(resolve(MessageEditing), resolve(Forwarding), resolve(MessageFiles)),

@@ -17,6 +17,7 @@ export default defineManifest({
     'message_outbox',
     'message_versions',
     'message_early_changes',
+    'ticket_drafts',
     'ticket_counts',
     'ticket_totals',
     'ticket_days',

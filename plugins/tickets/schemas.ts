@@ -46,6 +46,17 @@ export const TicketSchema = Type.Object(
     lastMessageAck: Type.Union([Type.Integer({ minimum: -1, maximum: 4 }), Type.Null()], {
       description: 'How far that message got',
     }),
+    lastMessageAuthor: Type.Union(
+      [Closed({ origin: Type.String(), userId: NullableId, name: Type.String() }), Type.Null()],
+      {
+        description:
+          'Where it is ours or in a group: who wrote it, by name where there is one; null as well in the event of a message',
+      },
+    ),
+    waitingSince: Type.Union([Instant, Type.Null()], {
+      description:
+        'When the first message was sent that no person has answered yet; null while nobody waits',
+    }),
     tags: Type.Array(Closed({ id: Id, name: Type.String(), color: Type.String() })),
     createdAt: Instant,
     updatedAt: Instant,
@@ -69,6 +80,15 @@ export const TicketListQuery = Closed({
   date: Type.Optional(Day),
   updatedAt: Type.Optional(Day),
   withUnreadMessages: Type.Optional(Flag),
+  /** Without one the newest first; `waiting` and `unread` are for active conversations. */
+  order: Type.Optional(
+    Type.Union([
+      Type.Literal('newest'),
+      Type.Literal('oldest'),
+      Type.Literal('waiting'),
+      Type.Literal('unread'),
+    ]),
+  ),
   /** Continue after this row, as `nextCursor` gave it: pages then never repeat or skip a row. */
   cursor: Type.Optional(Type.String({ maxLength: 80 })),
 });
@@ -90,6 +110,14 @@ export const TicketListSchema = Closed({
   nextCursor: Nullable(Type.String()),
 });
 export type TicketListDto = Static<typeof TicketListSchema>;
+
+/** An answer that was begun; empty for none. */
+export const DraftBody = Closed({ body: Type.String({ maxLength: 60_000 }) });
+
+export const DraftListSchema = Closed({
+  drafts: Type.Array(Closed({ ticketId: Id, body: Type.String() })),
+});
+export type DraftListDto = Static<typeof DraftListSchema>;
 
 export const CountsQuery = Closed({
   showAll: Type.Optional(Flag),

@@ -32,6 +32,8 @@ export interface SessionUser {
   readonly allTicket?: string;
   readonly permissions: readonly string[];
   readonly company: SessionCompany;
+  /** The person's own choices about their screens; read them by `usePreference`. */
+  readonly preferences?: Readonly<Record<string, unknown>>;
   /** Who of the platform's own people acts as this user right now. */
   readonly impersonation?: { readonly by: string };
   readonly queues?: readonly {

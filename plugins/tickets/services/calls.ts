@@ -7,9 +7,9 @@ import { Contacts } from '../../contacts/public.ts';
 import { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
 import { MessagePresenter } from './message-presenter.ts';
+import { activating } from './overtaken.ts';
 import { Sending } from './sending.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
-import { unlessMoved } from './unless-moved.ts';
 import { topicsLeft, topicsOf } from './visibility.ts';
 
 const NO_CALLS =
@@ -31,15 +31,14 @@ export class Calls {
     @inject(TicketPresenter) private readonly tickets: TicketPresenter,
   ) {}
 
-  /** A call opens no conversation, but it brings the last one back. */
+  /**
+   * Notes a call where its messages are, and answers it with a text. The last conversation comes back for it; without one
+   * a new one begins, so that who calls first is not left without an answer.
+   */
   async missed(ctx: Ctx, event: CallEvent): Promise<Received> {
     if (event.chat.isGroup || (await this.settings.isEnabled(ctx, 'call'))) return 'ignored';
-    const [contact] = await this.contacts.byNumbers(ctx, [event.chat.number]);
-    const ticket = contact && (await this.#lastWith(ctx, contact.id, event.connectionId));
-    if (!ticket) {
-      if (contact) await unlessMoved(ctx, this.contacts, event.chat.number, [contact.id]);
-      return 'ignored';
-    }
+    const [contact] = await this.contacts.upsertMany(ctx, [event.chat]);
+    if (!contact) return 'ignored';
     const [known] = await Message.query(ctx.trx).where({
       connectionId: event.connectionId,
       contactId: contact.id,
@@ -47,9 +46,19 @@ export class Calls {
       externalId: event.externalId,
     });
     if (known) return 'duplicate';
+    const ticket =
+      (await this.#lastWith(ctx, contact.id, event.connectionId)) ??
+      (await this.#open(ctx, contact.id, event.connectionId));
     const called = await this.#note(ctx, ticket, event, contact);
-    await this.sending.automatic(ctx, called, { body: NO_CALLS, kind: 'conversation' });
+    // By nobody: what the customer wrote stays unread.
+    await this.sending.responder(ctx, called, { body: NO_CALLS, kind: 'conversation' }, contact);
     return 'stored';
+  }
+
+  async #open(ctx: Ctx, contactId: number, connectionId: number): Promise<Ticket> {
+    return activating(
+      Ticket.query(ctx.trx).insertAndFetch({ contactId, connectionId, status: 'pending' }),
+    );
   }
 
   async #lastWith(ctx: Ctx, contactId: number, connectionId: number): Promise<Ticket | undefined> {
@@ -88,6 +97,7 @@ export class Calls {
       lastMessage: body,
       lastMessageKind: 'call_log',
       lastMessageFromMe: false,
+      waitingSince: ticket.waitingSince ?? message.sentAt,
       updatedAt: message.createdAt,
       ...(ticket.status === 'closed'
         ? { status: 'pending', userId: null, queueId: null, closedAt: null }

@@ -129,6 +129,8 @@ export class Sending {
         lastMessageKind: draft.kind,
         lastMessageFromMe: true,
         ...(keepsUnread ? {} : { unreadMessages: 0 }),
+        // Nothing but a person's answer ends a customer's wait.
+        ...(origin === 'agent' ? { waitingSince: null } : {}),
         updatedAt: now,
       })
       .returning('*');

@@ -47,7 +47,7 @@ export class Steps {
         respondAt: null,
         updatedAt: now,
         closedAt: isClosed ? now : null,
-        ...(isClosed ? { unreadMessages: 0 } : {}),
+        ...(isClosed ? { unreadMessages: 0, waitingSince: null } : {}),
       }),
     );
     if (ticket.status === 'closed') await readAll(ctx, before);

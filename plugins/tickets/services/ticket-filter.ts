@@ -1,10 +1,12 @@
 import type { TicketListQuery } from '../schemas.ts';
 import type { TicketIds, TicketStatus } from '../public.ts';
+import type { TicketOrder } from './ticket-order.ts';
 import type { Sight } from './visibility.ts';
 
 /** What a list asks for, after the caller's rights were applied to it. Conditions add up. */
 export interface TicketFilter {
   readonly status: TicketStatus | undefined;
+  readonly order: TicketOrder;
   /** Only the caller's own. */
   readonly mineOnly: boolean;
   readonly queueIds: readonly number[] | undefined;
@@ -41,6 +43,7 @@ export const readFilter = (
   const showAll = query.showAll === 'true' && mayShowAll;
   return {
     status: query.status,
+    order: query.order ?? 'newest',
     mineOnly: query.status === 'open' && !showAll,
     queueIds: idsOf(query.queueIds),
     // Nobody picked is no condition.

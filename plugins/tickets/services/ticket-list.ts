@@ -7,10 +7,17 @@ import type { TicketStatus } from '../public.ts';
 import type { TicketListDto, TicketListQuery } from '../schemas.ts';
 import { Companions } from './companions.ts';
 import { TicketCounts } from './ticket-counts.ts';
-import { readCursor, writeCursor } from './ticket-cursor.ts';
-import type { TicketCursor } from './ticket-cursor.ts';
 import { isCounted, readFilter, textOf } from './ticket-filter.ts';
 import type { TicketFilter } from './ticket-filter.ts';
+import {
+  beginningOf,
+  checkOrder,
+  cursorOf,
+  readCursor,
+  ruleOf,
+  writeCursor,
+} from './ticket-order.ts';
+import type { TicketCursor, TicketOrder } from './ticket-order.ts';
 import { TicketRows } from './ticket-rows.ts';
 import type { TicketRow } from './ticket-rows.ts';
 import { TicketSearch } from './ticket-search.ts';
@@ -24,17 +31,14 @@ const STATES: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 
 type TicketQuery = QueryBuilder<Ticket, Ticket[]>;
 
-/** As the database orders them. */
-const byNews = (a: TicketRow, b: TicketRow): number => b.updatedAt - a.updatedAt || b.id - a.id;
-
-/** The newest tickets of a company in one state, below a place: what admins see most, planned once for each connection. */
-const PAGE_OF_STATE = `(
+/**
+ * Tickets of a company in one state after a place: what admins see most, planned once for each connection. The state is
+ * part of the text, since a partial index serves a value the planner knows.
+ */
+const pageOfState = (status: TicketStatus, order: TicketOrder): string => `(
   select t.id from tickets t
-   where t.company_id = :companyId and t.status = :status
-     and t.listed_at <= :until::timestamptz and (t.updated_at, t.id) < (:until::timestamptz, :beforeId::int)
-   order by t.listed_at desc, t.updated_at desc, t.id desc offset :skip::int limit ${PAGE + 1}) as x`;
-
-const LAST_ID = 2_147_483_647;
+   where t.company_id = :companyId and t.status = '${status}' and ${ruleOf(order).after}
+   order by ${ruleOf(order).orderBy} offset :skip::int limit ${PAGE + 1}) as x`;
 
 /** Where a page begins: after so many rows below a place. */
 interface Start {
@@ -44,7 +48,7 @@ interface Start {
 
 const START: Start = { after: undefined, skip: 0 };
 
-/** Lists of conversations, newest first. Every page costs the same, however deep. */
+/** Lists of conversations in one of their orders. Every page costs the same, however deep. */
 @injectable()
 export class TicketList {
   constructor(
@@ -62,6 +66,7 @@ export class TicketList {
     ]);
     const within = this.companions.narrowing(ctx, query);
     const filter = readFilter(query, sight, mayShowAll, within);
+    checkOrder(filter.order, filter.status);
     const start = await this.#start(ctx, sight, filter, query);
     const [rows, total] = await Promise.all([
       start ? this.#read(ctx, sight, filter, narrowed, start) : [],
@@ -73,7 +78,7 @@ export class TicketList {
       tickets: await this.rows.present(ctx, items),
       count: total ?? items.length,
       hasMore,
-      nextCursor: hasMore && last ? writeCursor(cursorOf(last)) : null,
+      nextCursor: hasMore && last ? writeCursor(cursorOf(filter.order, last)) : null,
     };
   }
 
@@ -85,12 +90,12 @@ export class TicketList {
     { cursor, pageNumber }: TicketListQuery,
   ): Promise<Start | undefined> {
     if (cursor !== undefined) {
-      const after = readCursor(cursor);
+      const after = readCursor(filter.order, cursor);
       if (!after) throw new AppError('ERR_VALIDATION', 400, { field: 'cursor' });
       return { after, skip: 0 };
     }
     const skip = offsetOf(pageNumber, PAGE);
-    if (skip === 0 || !isCounted(filter)) return { ...START, skip };
+    if (skip === 0 || filter.order !== 'newest' || !isCounted(filter)) return { ...START, skip };
     const place = await this.counts.place(ctx, sight, filter, skip);
     return place && { after: endOf(place.day), skip: place.skip };
   }
@@ -117,19 +122,19 @@ export class TicketList {
     );
     return states
       .flat()
-      .sort(byNews)
+      .sort(ruleOf(filter.order).compare)
       .slice(0, PAGE + 1);
   }
 
   #readState(
     ctx: Ctx,
-    { status }: TicketFilter,
-    { after, skip }: Start,
+    { status, order }: WholeState,
+    { after = beginningOf(order), skip }: Start,
   ): Promise<readonly TicketRow[]> {
-    return this.rows.read(ctx, 'of-state', PAGE_OF_STATE, {
-      status,
-      until: after?.updatedAt ?? 'infinity',
-      beforeId: after?.id ?? LAST_ID,
+    return this.rows.read(ctx, `of-state-${status}-${order}`, pageOfState(status, order), {
+      at: after.at,
+      ...(order === 'unread' && { isUnread: after.isUnread }),
+      beforeId: after.id,
       skip,
     });
   }
@@ -144,12 +149,7 @@ export class TicketList {
     const { list } = await this.#filtered(ctx, sight, filter, narrowed, after);
     void list
       .select('tickets.id')
-      .orderBy([
-        // Follows from the next one, and is what the indexes are in the order of.
-        { column: 'tickets.listedAt', order: 'desc' },
-        { column: 'tickets.updatedAt', order: 'desc' },
-        { column: 'tickets.id', order: 'desc' },
-      ])
+      .orderByRaw(unaliased(ruleOf(filter.order).orderBy))
       .limit(PAGE + 1);
     if (skip > 0) void list.offset(skip);
     return this.rows.listed(ctx, list.toKnexQuery());
@@ -181,11 +181,8 @@ export class TicketList {
     if (filter.updatedOn !== undefined) await this.#onDay(ctx, list, 'listed_at', filter.updatedOn);
     narrowToText?.narrow(list, filter.status);
     if (after) {
-      void list.whereRaw(
-        `tickets.listed_at <= :updatedAt::timestamptz
-           and (tickets.updated_at, tickets.id) < (:updatedAt::timestamptz, :id)`,
-        { ...after },
-      );
+      const { at, isUnread, id } = after;
+      void list.whereRaw(unaliased(ruleOf(filter.order).after), { at, isUnread, beforeId: id });
     }
     return { list };
   }
@@ -207,23 +204,22 @@ export class TicketList {
   }
 }
 
+type WholeState = TicketFilter & { readonly status: TicketStatus };
+
 /** Whether a list shows a whole state of the company, of which an index knows the order. */
-const isWholeState = (filter: TicketFilter, sight: Sight): boolean =>
+const isWholeState = (filter: TicketFilter, sight: Sight): filter is WholeState =>
   sight.isAdmin &&
   isCounted(filter) &&
   !filter.mineOnly &&
   filter.queueIds === undefined &&
   filter.userIds === undefined;
 
-const cursorOf = ({ updatedAt, id }: TicketRow): TicketCursor => {
-  const micros = String(updatedAt % 1_000_000).padStart(6, '0');
-  const seconds = new Date(Math.floor(updatedAt / 1_000_000) * 1_000).toISOString().slice(0, 19);
-  return { updatedAt: `${seconds}.${micros}Z`, id };
-};
+/** The same SQL where the table goes by its own name. */
+const unaliased = (sql: string): string => sql.replaceAll(/\bt\./g, 'tickets.');
 
 /** The place after a whole day, UTC. @param day `YYYY-MM-DD` */
 const endOf = (day: string): TicketCursor => {
   const next = new Date(`${day}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
-  return { updatedAt: next.toISOString(), id: 0 };
+  return { order: 'newest', at: next.toISOString(), isUnread: false, id: 0 };
 };

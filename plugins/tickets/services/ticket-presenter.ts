@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import type { ContactView } from '../../contacts/public.ts';
 import type { Ticket } from '../models/ticket.ts';
 import type { TicketDto } from '../schemas.ts';
-import { lastOwnMessages } from './last-messages.ts';
+import { lastMessages } from './last-messages.ts';
 import type { LastMessage } from './last-messages.ts';
 import { contactDto, Neighbours } from './neighbours.ts';
 import type { Neighbourhood } from './neighbours.ts';
@@ -24,13 +24,17 @@ export type ShownTicket = Pick<
   | 'lastMessage'
   | 'lastMessageKind'
   | 'lastMessageFromMe'
-> & { readonly createdAt: Date | string; readonly updatedAt: Date | string };
+> & {
+  readonly waitingSince: Date | string | null;
+  readonly createdAt: Date | string;
+  readonly updatedAt: Date | string;
+};
 
 const iso = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString());
 
 /**
  * A conversation with its neighbours, as the API shows it.
- * @param last its last message where that is ours; an event of a message brings it by itself
+ * @param last its last message where a list names its writer; an event of a message brings it by itself
  */
 export const presentTicket = (
   ticket: ShownTicket,
@@ -67,8 +71,10 @@ export const presentTicket = (
     lastMessage: ticket.lastMessage,
     lastMessageKind: ticket.lastMessageKind,
     fromMe: ticket.lastMessageFromMe,
-    lastMessageId: last?.id ?? null,
-    lastMessageAck: last?.ack ?? null,
+    lastMessageId: last?.fromMe ? last.id : null,
+    lastMessageAck: last?.fromMe ? last.ack : null,
+    lastMessageAuthor: last ? { origin: last.origin, userId: last.userId, name: last.name } : null,
+    waitingSince: ticket.waitingSince && iso(ticket.waitingSince),
     createdAt: iso(ticket.createdAt),
     updatedAt: iso(ticket.updatedAt),
   };
@@ -81,7 +87,7 @@ export class TicketPresenter {
   async many(ctx: Ctx, tickets: readonly ShownTicket[]): Promise<TicketDto[]> {
     const [around, last] = await Promise.all([
       this.neighbours.of(ctx, tickets),
-      lastOwnMessages(ctx, tickets),
+      lastMessages(ctx, tickets),
     ]);
     return tickets.map((ticket) => presentTicket(ticket, around, last.get(ticket.id)));
   }
@@ -96,10 +102,20 @@ export class TicketPresenter {
   async withLast(
     ctx: Ctx,
     ticket: ShownTicket,
-    last: LastMessage,
+    last: Omit<LastMessage, 'name'>,
     contact?: ContactView,
   ): Promise<TicketDto> {
     const given = new Map(contact && [[contact.id, contactDto(contact)]]);
-    return presentTicket(ticket, await this.neighbours.of(ctx, [ticket], given), last);
+    const { userId } = last;
+    const isHolder = userId === null || userId === ticket.userId;
+    const [around, writer] = await Promise.all([
+      this.neighbours.of(ctx, [ticket], given),
+      isHolder
+        ? undefined
+        : this.neighbours.names(ctx, [{ queueId: null, connectionId: null, userId }]),
+    ]);
+    const { users } = writer ?? around;
+    const name = userId === null ? '' : (users.get(userId)?.name ?? '');
+    return presentTicket(ticket, around, { ...last, name });
   }
 }

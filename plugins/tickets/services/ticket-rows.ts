@@ -6,18 +6,21 @@ import { contactColumn } from '../../contacts/public.ts';
 import type { TicketContactDto, TicketDto } from '../schemas.ts';
 import { Companions } from './companions.ts';
 import type { Kept } from './companions.ts';
+import { LAST_MESSAGE } from './last-messages.ts';
+import type { LastMessage } from './last-messages.ts';
 import { Neighbours } from './neighbours.ts';
 import { presentTicket } from './ticket-presenter.ts';
 import type { ShownTicket } from './ticket-presenter.ts';
 
 /** A conversation with everything that is read together with it. */
-export interface TicketRow extends Omit<ShownTicket, 'createdAt' | 'updatedAt'> {
+export interface TicketRow extends Omit<ShownTicket, 'createdAt' | 'updatedAt' | 'waitingSince'> {
   /** Microseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
+  readonly waitingSince: number | null;
   readonly contact: TicketContactDto | null;
-  /** The last message where it is ours. */
-  readonly lastOwn: { readonly id: number; readonly ack: number } | null;
+  /** The last message where its writer is named. */
+  readonly last: LastMessage | null;
   readonly kept: Kept;
 }
 
@@ -81,16 +84,17 @@ export class TicketRows {
                t.unread_messages as "unreadMessages", t.last_message as "lastMessage",
                t.last_message_kind as "lastMessageKind", t.last_message_from_me as "lastMessageFromMe",
                ${microseconds('t.created_at')} as "createdAt", ${microseconds('t.updated_at')} as "updatedAt",
-               ${contactColumn('t.contact_id')} as contact, own.last as "lastOwn",
+               ${microseconds('t.waiting_since')} as "waitingSince",
+               ${contactColumn('t.contact_id')} as contact, latest.last,
                ${this.companions.column('t.id')} as kept
           from ${source}
          cross join lateral (
                select * from tickets t where t.company_id = :companyId and t.id = x.id limit 1) t
           left join lateral (
-               select case when m.from_me then json_build_object('id', m.id, 'ack', m.ack) end as last
+               select ${LAST_MESSAGE} as last
                  from messages m
-                where t.last_message_from_me and m.ticket_id = t.id and m.company_id + 0 = :companyId
-                order by m.id desc limit 1) own on true) shown`;
+                where (t.last_message_from_me or t.is_group) and m.ticket_id = t.id and m.company_id + 0 = :companyId
+                order by m.id desc limit 1) latest on true) shown`;
   }
 
   async present(ctx: Ctx, rows: readonly TicketRow[]): Promise<TicketDto[]> {
@@ -104,9 +108,14 @@ export class TicketRows {
     const around = { ...names, contacts, companions };
     return rows.map((row) =>
       presentTicket(
-        { ...row, createdAt: isoOf(row.createdAt), updatedAt: isoOf(row.updatedAt) },
+        {
+          ...row,
+          createdAt: isoOf(row.createdAt),
+          updatedAt: isoOf(row.updatedAt),
+          waitingSince: row.waitingSince === null ? null : isoOf(row.waitingSince),
+        },
         around,
-        row.lastOwn ?? undefined,
+        row.last ?? undefined,
       ),
     );
   }

@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { toast, useDocumentTitle, useMedia, useParams, useTexts, useUser } from 'prosa/web';
 import { TabList } from './TabList.tsx';
 import { ChatPane, NoConversation } from './chat/ChatPane.tsx';
 import { NewTicketDialog } from './dialogs/NewTicketDialog.tsx';
 import { TransferDialog } from './dialogs/TransferDialog.tsx';
+import { startDrafts } from './drafts.ts';
 import { ListPane } from './list/ListPane.tsx';
 import { useListView } from './list/use-list-view.ts';
 import type { TicketDto } from './types.ts';
@@ -34,6 +35,7 @@ const TicketsScreen = () => {
   const { ticketId: uuid } = useParams();
   const isNarrow = useMedia(NARROW);
   const view = useListView();
+  useEffect(() => startDrafts(), []);
   const [isNew, setNew] = useState(false);
   const { side, setSide } = useNarrowSide(uuid);
   const { follow } = view;

@@ -26,6 +26,7 @@ export const getTickets = (
         Object.entries(filter.narrowings ?? {}).map(([parameter, { value }]) => [parameter, value]),
       ),
       status: filter.status,
+      order: filter.order,
       showAll: filter.showAll === true ? 'true' : undefined,
       queueIds: listed(filter.queueIds),
       users: listed(filter.userIds),

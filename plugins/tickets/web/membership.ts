@@ -1,5 +1,6 @@
 import type { SessionUser } from 'prosa/web';
 import type { TicketNarrowing } from '../public.ts';
+import type { TicketOrder } from './ticket-order.ts';
 import type { TicketDto } from './types.ts';
 
 /** What the reader may see of the company's conversations; the server decides by the same rule. */
@@ -14,6 +15,8 @@ export interface Sight {
 /** What a list asks for. Conditions add up. */
 export interface TicketFilter {
   readonly status?: TicketDto['status'];
+  /** Newest first when it says nothing. */
+  readonly order?: TicketOrder;
   /** Open conversations of everybody, not only the reader's own. */
   readonly showAll?: boolean;
   /** Of these queues, or without one. */

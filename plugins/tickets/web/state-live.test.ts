@@ -7,6 +7,7 @@ import { noTickets, reduceTickets, ticketsActionOf } from './state.ts';
 import type { TicketsAction, TicketsState } from './state.ts';
 import { DEEDS, SIGHT, URGENT, isHeard, listOf, play } from './testing/small-world.ts';
 import type { World } from './testing/small-world.ts';
+import { compareTickets } from './ticket-order.ts';
 import type { TicketDto } from './types.ts';
 import { visibleTickets } from './visible-tickets.ts';
 
@@ -16,6 +17,9 @@ const FILTERS: readonly TicketFilter[] = [
   { status: 'open' },
   { status: 'open', showAll: true },
   { status: 'pending' },
+  { status: 'pending', order: 'waiting' },
+  { status: 'open', showAll: true, order: 'unread' },
+  { status: 'pending', order: 'oldest' },
   { status: 'closed' },
   { unreadOnly: true },
   { narrowings: { tags: { value: '[7]', passes: isUrgent } } },
@@ -33,12 +37,16 @@ const luck = fc.infiniteStream(fc.nat()) as fc.Arbitrary<Iterator<number, number
 /** A list on a screen, and how far down it is loaded. */
 class Screen {
   state: TicketsState = noTickets();
-  #edge: string | undefined;
+  #edge: TicketDto | undefined;
 
   constructor(
     readonly filter: TicketFilter,
     readonly size: number,
   ) {}
+
+  #compare(one: TicketDto, other: TicketDto): number {
+    return compareTickets(this.filter.order)(one, other);
+  }
 
   do(action: TicketsAction): void {
     this.state = reduceTickets(this.state, action);
@@ -53,7 +61,7 @@ class Screen {
     const edge = this.#edge;
     if (edge === undefined) return;
     this.#page(
-      listOf(world, this.filter).filter(({ updatedAt }) => updatedAt < edge),
+      listOf(world, this.filter).filter((one) => this.#compare(one, edge) > 0),
       false,
       since,
     );
@@ -62,7 +70,7 @@ class Screen {
   #page(rows: readonly TicketDto[], isFirst: boolean, since: number): void {
     const tickets = rows.slice(0, this.size);
     const cursor = rows.length > this.size ? 'next' : null;
-    this.#edge = cursor === null ? undefined : tickets.at(-1)?.updatedAt;
+    this.#edge = cursor === null ? undefined : tickets.at(-1);
     this.do({ type: 'page', tickets, cursor, isFirst, since });
   }
 
@@ -70,10 +78,11 @@ class Screen {
   equals(world: World): void {
     const shown = visibleTickets(this.state, {
       belongs: (ticket) => belongs(ticket, this.filter, SIGHT),
+      order: this.filter.order,
     });
     const edge = this.#edge;
     const fresh = listOf(world, this.filter).filter(
-      ({ updatedAt }) => edge === undefined || updatedAt >= edge,
+      (one) => edge === undefined || this.#compare(one, edge) <= 0,
     );
     deepStrictEqual(shown, fresh);
   }

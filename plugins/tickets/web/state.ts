@@ -1,6 +1,7 @@
 import type { RealtimeEvent } from 'prosa/web';
 import { laterAck } from './last-ack.ts';
 import type { LastAck } from './last-ack.ts';
+import type { Sorted } from './ticket-order.ts';
 import type { MessageDto, TicketContactDto, TicketDto } from './types.ts';
 
 type TagDto = TicketDto['tags'][number];
@@ -29,8 +30,8 @@ export interface TicketsState {
   readonly floor: number;
   /** Where the next page starts; null when everything is here. */
   readonly cursor: string | null;
-  /** Time of the last row loaded: what is older comes with the next page. */
-  readonly edge: string | undefined;
+  /** The last row loaded, as it was: what comes after it in the list's order comes with the next page. */
+  readonly edge: Sorted | undefined;
   /** As the pages brought them. */
   readonly paged: ReadonlyMap<number, Known>;
   /** What was told since the last page; it stands over {@link paged}, so that an event costs the same in any list. */
@@ -113,7 +114,7 @@ const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page)
     isLoadingMore: false,
     floor: isFirst ? since : state.floor,
     cursor,
-    edge: cursor === null ? undefined : tickets.at(-1)?.updatedAt,
+    edge: cursor === null ? undefined : tickets.at(-1),
     paged,
     recent: new Map(),
     reads: isFirst ? new Map([...state.reads].filter(([, seq]) => seq > since)) : state.reads,
@@ -187,11 +188,14 @@ const withLast = (event: RealtimeEvent): TicketDto => {
   const ticket = event.ticket as TicketDto;
   const message = event.message as MessageDto | undefined;
   if (!message) return ticket;
-  const { id, ack, fromMe } = message;
+  const { id, ack, fromMe, origin, senderName } = message;
   return {
     ...ticket,
     lastMessageId: fromMe ? id : null,
     lastMessageAck: fromMe ? ack : null,
+    lastMessageAuthor:
+      ticket.lastMessageAuthor ??
+      (fromMe || ticket.isGroup ? { origin, userId: null, name: senderName } : null),
   };
 };
 

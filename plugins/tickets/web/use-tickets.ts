@@ -50,7 +50,7 @@ const readRows = async (
 };
 
 /**
- * Conversations of the API, newest first: first page at once, further ones on request, kept true by live events.
+ * Conversations of the API, in the order of the filter: first page at once, further ones on request, kept true by live events.
  * Another filter is another list. `null` loads nothing.
  */
 export const useTickets = (filter: TicketFilter | null): TicketsList => {
@@ -118,6 +118,7 @@ export const useTickets = (filter: TicketFilter | null): TicketsList => {
         ? []
         : visibleTickets(state, {
             belongs: (ticket) => belongs(ticket, asked, sight),
+            order: asked.order,
             mayEnter: (ticket) => matchesText(ticket, asked.text ?? ''),
           }),
     [state, asked, sight],

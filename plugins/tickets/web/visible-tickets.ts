@@ -1,11 +1,15 @@
 import { ackNow } from './last-ack.ts';
 import type { Known, TicketsState } from './state.ts';
+import { compareTickets } from './ticket-order.ts';
+import type { TicketOrder } from './ticket-order.ts';
 import type { TicketDto } from './types.ts';
 
 /** Judges what no page brought, and what changed since. */
 export interface Acceptance {
   /** Whether a conversation, as it is now, is one of this list. */
   readonly belongs: (ticket: TicketDto) => boolean;
+  /** Newest first when it says nothing. */
+  readonly order?: TicketOrder | undefined;
   /** Besides: whether one that no page brought may appear. */
   readonly mayEnter?: (ticket: TicketDto) => boolean;
 }
@@ -46,26 +50,21 @@ const present = (state: TicketsState, { seq, ticket }: Known): TicketDto | undef
   return { ...ticket, unreadMessages, lastMessageAck, contact, tags, ...line };
 };
 
-/** Newest first, as the server orders. Moments of one form compare as they are written. */
-export const byNews = (a: TicketDto, b: TicketDto): number => {
-  if (a.updatedAt === b.updatedAt) return b.id - a.id;
-  return a.updatedAt < b.updatedAt ? 1 : -1;
-};
-
 /** What a list shows: those of it down to the last row loaded. Pure. */
 export const visibleTickets = (
   state: TicketsState,
-  { belongs, mayEnter }: Acceptance,
+  { belongs, mayEnter, order }: Acceptance,
 ): readonly TicketDto[] => {
   const shown: TicketDto[] = [];
+  const compare = compareTickets(order);
   const consider = (known: Known): void => {
     const ticket = present(state, known);
-    if (!ticket || (state.edge !== undefined && ticket.updatedAt < state.edge)) return;
+    if (!ticket || (state.edge && compare(ticket, state.edge) > 0)) return;
     const isUnchanged = known.listed && !known.touched && ticket === known.ticket;
     const isOne = isUnchanged || belongs(ticket);
     if (isOne && (known.listed || (mayEnter?.(ticket) ?? true))) shown.push(ticket);
   };
   for (const known of state.recent.values()) consider(known);
   for (const [id, known] of state.paged) if (!state.recent.has(id)) consider(known);
-  return shown.sort(byNews);
+  return shown.sort(compare);
 };

@@ -87,7 +87,7 @@ export class Carrying {
           ...after,
           updatedAt: now,
           closedAt: isClosed ? now : null,
-          ...(isClosed ? { unreadMessages: 0 } : {}),
+          ...(isClosed ? { unreadMessages: 0, waitingSince: null } : {}),
         })
         .returning('*'),
     );

@@ -26,6 +26,7 @@ const ticket = (extra: Partial<KnownTicket> = {}): KnownTicket => ({
   userId: 1,
   queueId: 3,
   unreadMessages: 2,
+  waitingSince: null,
   isInDialogue: false,
   ...extra,
 });

@@ -16,6 +16,8 @@ export interface KnownTicket {
   readonly userId: number | null;
   readonly queueId: number | null;
   readonly unreadMessages: number;
+  /** When the first message was sent that no person has answered yet, as ISO 8601. */
+  readonly waitingSince: string | null;
   /** True while a responder keeps something of it: it may go on with that whatever its line says by now. */
   readonly isInDialogue: boolean;
 }
@@ -118,6 +120,7 @@ export const decideArrivals = (
           userId: null,
           queueId: null,
           unreadMessages: 0,
+          waitingSince: null,
           isInDialogue: false,
         },
         { isNew: found === undefined, isSilent: silentLines.has(message.connectionId) },

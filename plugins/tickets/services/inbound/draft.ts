@@ -17,6 +17,7 @@ export interface Draft extends KnownTicket {
   lastMessageFromMe: boolean;
   unreadAdded: number;
   unreadMessages: number;
+  waitingSince: string | null;
   status: TicketStatus;
   userId: number | null;
   queueId: number | null;
@@ -42,6 +43,7 @@ export const draftOf = (
   userId: ticket.userId,
   queueId: ticket.queueId,
   unreadMessages: ticket.unreadMessages,
+  waitingSince: ticket.waitingSince,
   isInDialogue: ticket.isInDialogue,
   asksResponders: !ticket.isGroup && (ticket.isInDialogue || !isSilent),
   lastMessage: '',
@@ -67,6 +69,8 @@ export const take = (draft: Draft, message: InboundMessage): void => {
   if (message.fromMe) {
     draft.unreadAdded = -draft.unreadMessages;
     draft.readBefore = true;
+    // Typed by a person, on the phone.
+    draft.waitingSince = null;
     return;
   }
   if (draft.status === 'closed') {
@@ -76,6 +80,7 @@ export const take = (draft: Draft, message: InboundMessage): void => {
     draft.moved = true;
   }
   draft.unreadAdded += 1;
+  draft.waitingSince ??= message.at;
   // Nobody can answer what nobody can read.
   if (isPlaceholder(message)) return;
   draft.awaitsDecision = draft.userId === null && draft.asksResponders;

@@ -30,6 +30,7 @@ const shown = (ticket: OpenedTicket, at: string): ShownTicket => ({
   isGroup: ticket.isGroup,
   chatbot: false,
   unreadMessages: unreadAfter(ticket),
+  waitingSince: ticket.waitingSince,
   lastMessage: ticket.lastMessage,
   lastMessageKind: ticket.lastMessageKind,
   lastMessageFromMe: ticket.lastMessageFromMe,

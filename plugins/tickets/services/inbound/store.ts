@@ -30,6 +30,7 @@ interface TicketRow {
   user_id: number | null;
   queue_id: number | null;
   unread_messages: number;
+  waiting_since: string | null;
   is_in_dialogue: boolean;
   created_at: string;
 }
@@ -91,7 +92,7 @@ export const loadChats = async (
        select t.* from (select id from picked where id is not null order by id) p
         cross join lateral (
           select t.id, t.uuid, t.contact_id, t.connection_id, t.is_group, t.status, t.user_id, t.queue_id,
-                 t.unread_messages, t.created_at,
+                 t.unread_messages, t.waiting_since, t.created_at,
                  t.chatbot or t.responder_states is not null or t.respond_at is not null as is_in_dialogue
             from tickets t where t.company_id = :companyId and t.id = p.id limit 1 for update) t
      ), known as (
@@ -145,6 +146,8 @@ export const loadChats = async (
       userId: ticket.user_id,
       queueId: ticket.queue_id,
       unreadMessages: ticket.unread_messages,
+      waitingSince:
+        ticket.waiting_since === null ? null : new Date(ticket.waiting_since).toISOString(),
       isInDialogue: ticket.is_in_dialogue,
     })),
   };

@@ -39,6 +39,7 @@ const TICKETS = rowLists('tickets', {
   last_message_kind: 'text',
   last_message_from_me: 'boolean',
   unread: 'int',
+  waiting_since: 'timestamptz',
   awaits_decision: 'boolean',
 });
 
@@ -107,6 +108,7 @@ export const writeMessages = (
     last_message_kind: ticket.lastMessageKind,
     last_message_from_me: ticket.lastMessageFromMe,
     unread: unreadAfter(ticket),
+    waiting_since: ticket.waitingSince,
     awaits_decision: ticket.awaitsDecision,
   }));
   const writing = prepared(
@@ -119,6 +121,8 @@ export const writeMessages = (
           set status = x.status, user_id = x.user_id, queue_id = x.queue_id, last_message = x.last_message,
               last_message_kind = x.last_message_kind, last_message_from_me = x.last_message_from_me,
               unread_messages = x.unread, updated_at = :at,
+              -- A sender's clock may be ahead.
+              waiting_since = case when x.waiting_since > :at then :at else x.waiting_since end,
               closed_at = case when x.status = 'closed' then t.closed_at end,
               awaiting_decision = case when x.awaits_decision then coalesce(t.awaiting_decision, now())
                                        else t.awaiting_decision end

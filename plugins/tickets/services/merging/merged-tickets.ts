@@ -106,6 +106,7 @@ export class MergedTickets implements ContactMergePart {
       queueId,
       closedAt: now,
       unreadMessages: 0,
+      waitingSince: null,
       chatbot: false,
       awaitingDecision: null,
       responderStates: null,
@@ -119,6 +120,7 @@ export class MergedTickets implements ContactMergePart {
         lastMessage: newer.lastMessage,
         lastMessageKind: newer.lastMessageKind,
         lastMessageFromMe: newer.lastMessageFromMe,
+        waitingSince: earlier(stays.waitingSince, ends.waitingSince),
         updatedAt: newer.updatedAt,
       });
     return {
@@ -181,3 +183,6 @@ export class MergedTickets implements ContactMergePart {
     }
   }
 }
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one;

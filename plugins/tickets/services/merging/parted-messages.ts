@@ -4,6 +4,7 @@ import { inject, injectable } from 'tsyringe';
 import { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
 import { summaryOf } from '../message-summary.ts';
+import { countWaiting } from '../waiting-since.ts';
 import { MessageEvents } from '../message-events.ts';
 
 interface Parting {
@@ -137,6 +138,7 @@ export class PartedMessages {
           lastMessageFromMe: last?.fromMe ?? false,
         });
     }
+    await countWaiting(ctx, ticketIds);
   }
 
   /** The owner's conversation on the same line: the active one, else one like that in which it was said. */

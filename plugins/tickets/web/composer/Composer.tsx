@@ -9,7 +9,7 @@ import { ComposerTools } from './ComposerTools.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { SuggestionList, optionId } from './SuggestionList.tsx';
 import { messagesOf } from './compose.ts';
-import { readSigning, writeSigning } from './draft.ts';
+import { readSigning, writeSigning } from './signing.ts';
 import type { Attachments } from './use-attachments.ts';
 import { useAnswerFocus } from './use-answer-focus.ts';
 import { useSuggestions } from './use-suggestions.ts';

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useIsNarrow } from 'prosa/web';
-import { readDraft, writeDraft } from './draft.ts';
+import { flushDrafts, useDraft, writeDraft } from '../drafts.ts';
 import { useGrowing } from './use-growing.ts';
 
 export interface TextBox {
@@ -16,13 +16,15 @@ export interface TextBox {
 export const useTextBox = (ticketId: number): TextBox => {
   const isNarrow = useIsNarrow();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => readDraft(ticketId));
+  const text = useDraft(ticketId);
   useGrowing(box, text);
 
   useEffect(() => {
     const length = box.current?.value.length ?? 0;
     box.current?.setSelectionRange(length, length);
   }, []);
+  // A ticket that is left is one that may be gone on with elsewhere.
+  useEffect(() => flushDrafts, []);
   // On a phone the keyboard would cover what was said.
   useEffect(() => {
     if (!isNarrow) box.current?.focus();
@@ -30,7 +32,6 @@ export const useTextBox = (ticketId: number): TextBox => {
 
   const write = useCallback(
     (next: string): void => {
-      setText(next);
       writeDraft(ticketId, next);
     },
     [ticketId],

@@ -1,4 +1,5 @@
 import {
+  DisableIcon,
   DocumentIcon,
   MapMarkerIcon,
   MediaIcon,
@@ -21,6 +22,7 @@ const ICONS: Readonly<Record<Exclude<PreviewKind, 'text'>, IconComponent>> = {
   contact: PersonIcon,
   call: PhoneIcon,
   waiting: TimeIcon,
+  deleted: DisableIcon,
 };
 
 /** What a message is, where it is more than text. */

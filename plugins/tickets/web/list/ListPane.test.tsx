@@ -6,7 +6,15 @@ import { named, openDesk, rowOf } from '../testing/desk.tsx';
 import type { TicketDto } from '../types.ts';
 
 const maria = named(buildTicket({ id: 1, updatedAt: at(9) }), 'Maria Souza');
-const leticia = named(buildTicket({ id: 2, updatedAt: at(8), fromMe: true }), 'Letícia Castro');
+const leticia = named(
+  buildTicket({
+    id: 2,
+    updatedAt: at(8),
+    fromMe: true,
+    lastMessageAuthor: { origin: 'agent', userId: 1, name: 'Ana Martins' },
+  }),
+  'Letícia Castro',
+);
 const joao = named(buildPending({ id: 3, updatedAt: at(7) }), 'João Pedro Albuquerque');
 const rita = named(buildPending({ id: 4, updatedAt: at(6) }), 'Rita Fernandes');
 const tickets = [maria, leticia, joao, rita];
@@ -65,11 +73,65 @@ t.test('a phone’s list cuts names, but not for those who hear them', async (t)
   t.same(await axe(), []);
 });
 
-t.test('a row says whose the last word was, and when', async (t) => {
-  await openDesk(t, { tickets });
+t.test('a row names the writer of the last message, and when it was', async (t) => {
+  const by = (id: number, lastMessageAuthor: TicketDto['lastMessageAuthor'], changes = {}) =>
+    named(buildTicket({ id, lastMessageAuthor, ...changes }), `Cliente ${String(id)}`);
+  await openDesk(t, {
+    tickets: [
+      ...tickets,
+      by(10, { origin: 'agent', userId: 2, name: 'Bruno Costa' }),
+      by(11, { origin: 'automatic', userId: null, name: '' }),
+      by(12, { origin: 'phone', userId: null, name: '' }),
+      by(13, { origin: 'customer', userId: null, name: 'Carla Dias' }, { isGroup: true }),
+    ],
+  });
   const row = within(await rowOf('Letícia Castro'));
   t.ok(row.getByText('Você:'));
   t.ok(row.getByTitle(/^20\/11\/2026 14:08/), 'the whole date where the mouse rests');
+  for (const [id, writer] of [
+    [10, 'Bruno:'],
+    [11, 'Automática:'],
+    [12, 'Celular:'],
+    [13, 'Carla:'],
+  ] as const) {
+    t.ok(within(await rowOf(`Cliente ${String(id)}`)).getByText(writer));
+  }
+  t.notOk(within(await rowOf('Maria Souza')).queryByText(/:$/), 'a customer’s row has the name');
+});
+
+t.test(
+  'a row says that the last message was deleted, and what was begun as an answer',
+  async (t) => {
+    const gone = { lastMessageKind: 'deleted', lastMessage: '' };
+    await openDesk(t, {
+      tickets: [named(buildTicket({ id: 20, ...gone }), 'Nina'), maria],
+      drafts: [{ ticketId: 1, body: 'Bom dia, Ma' }],
+    });
+    t.ok(within(await rowOf('Nina')).getByText('Mensagem apagada'));
+    const row = within(await rowOf('Maria Souza'));
+    t.ok(await row.findByText('Rascunho:'));
+    t.ok(row.getByText('Bom dia, Ma'));
+  },
+);
+
+t.test('each list has its order, which is remembered', async (t) => {
+  const waits = (id: number, name: string, since: number, news: number) =>
+    named(buildPending({ id, waitingSince: at(since), updatedAt: at(news) }), name);
+  const { user, api } = await openDesk(t, {
+    tickets: [waits(31, 'Há pouco', 9, 9), waits(32, 'Insiste', 1, 10)],
+  });
+  await user.click(await screen.findByRole('tab', { name: /Aguardando/ }));
+  await rowOf('Insiste');
+  const names = () =>
+    screen.getAllByText(/^(Há pouco|Insiste)$/).map(({ textContent }) => textContent);
+  t.same(names(), ['Insiste', 'Há pouco'], 'who waits longest comes first');
+  await user.click(screen.getByRole('button', { name: 'Ordem: Esperando há mais tempo' }));
+  await user.click(await screen.findByRole('option', { name: 'Mais antigas primeiro' }));
+  await waitFor(() => t.same(names(), ['Há pouco', 'Insiste']));
+  t.match(api.callsOf('PUT /api/preferences/:key').at(-1)?.body, {
+    value: { pending: 'oldest', assigned: 'newest' },
+  });
+  t.same(await axe(), []);
 });
 
 t.test('a row shows how far the last word got, as it gets there', async (t) => {

@@ -8,6 +8,7 @@ import { TabList } from '../TabList.tsx';
 import { useCounts } from '../use-counts.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import { OpenBar } from './OpenBar.tsx';
+import { OrderMenu } from './OrderMenu.tsx';
 import { QueueFilter } from './QueueFilter.tsx';
 import { enterRows } from './row-keys.ts';
 import { SearchBar } from './SearchBar.tsx';
@@ -74,8 +75,11 @@ export const ListPane = ({
       {view.tab === 'open' && <OpenBar view={view} counts={counts} panel={panel} />}
       {view.tab === 'closed' && (
         <div className="list-bar">
-          <p className="list-bar-words">{t('tabs.closedHelp')}</p>
-          <QueueFilter view={view} />
+          <p className="list-bar-words">{t(`order.${view.order.order}`)}</p>
+          <div className="list-bar-end">
+            <OrderMenu {...view.order} />
+            <QueueFilter view={view} />
+          </div>
         </div>
       )}
       {view.tab === 'search' && <SearchBar view={view} />}

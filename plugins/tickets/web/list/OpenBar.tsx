@@ -1,6 +1,7 @@
 import { CountBadge, useTexts } from 'prosa/web';
 import { TabList } from '../TabList.tsx';
 import type { CountsDto } from '../types.ts';
+import { OrderMenu } from './OrderMenu.tsx';
 import { QueueFilter } from './QueueFilter.tsx';
 import { ShowAllSwitch } from './ShowAllSwitch.tsx';
 import type { ListView } from './use-list-view.ts';
@@ -42,6 +43,7 @@ export const OpenBar = ({
       />
       <div className="list-bar-end">
         <ShowAllSwitch view={view} />
+        <OrderMenu {...view.order} />
         <QueueFilter view={view} />
       </div>
     </div>

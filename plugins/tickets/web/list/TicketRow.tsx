@@ -97,11 +97,12 @@ const When = ({ ticket, now }: Pick<RowProps, 'ticket' | 'now'>) => {
   const warmth = warmthOf(minutes);
   const isWaiting = warmth !== 'cool' && minutes !== undefined;
   const { unit, count } = waitIn(minutes ?? 0);
+  const shown = (isWaiting && ticket.waitingSince) || ticket.updatedAt;
   return (
     <time
       className={`ticket-when ticket-when-${warmth}`}
-      dateTime={ticket.updatedAt}
-      title={formatDateTime(ticket.updatedAt)}
+      dateTime={shown}
+      title={formatDateTime(shown)}
     >
       {isWaiting ? (
         <>
@@ -189,7 +190,7 @@ export const TicketRow = memo((props: RowProps) => {
       <TicketAvatar ticket={ticket} size={40} />
       <Name ticket={ticket} isSelected={isSelected} isCurrent={isCurrent} isNarrow={isNarrow} />
       <When ticket={ticket} now={now} />
-      <LastMessage ticket={ticket} />
+      <LastMessage ticket={ticket} isSelected={isSelected} />
       <span className="ticket-badge">
         <CountBadge count={unread} label={t('row.unread', { count: unread })} />
       </span>

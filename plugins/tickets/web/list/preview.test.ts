@@ -12,6 +12,7 @@ t.test('a row says what a message is', (t) => {
   t.same(previewOf('application', 'boleto.pdf'), { kind: 'document', text: 'boleto.pdf' });
   t.same(previewOf('contactMessage', 'BEGIN:VCARD'), { kind: 'contact', text: undefined });
   t.same(previewOf('ciphertext', ''), { kind: 'waiting', text: undefined });
+  t.same(previewOf('deleted', ''), { kind: 'deleted', text: undefined });
   t.same(previewOf('conversation', ''), { kind: 'text', text: '' });
   t.same(previewOf('somethingNew', 'x'), { kind: 'text', text: 'x' });
   t.end();

@@ -12,7 +12,8 @@ export type PreviewKind =
   | 'location'
   | 'contact'
   | 'call'
-  | 'waiting';
+  | 'waiting'
+  | 'deleted';
 
 const KINDS: Readonly<Record<string, PreviewKind>> = {
   image: 'image',
@@ -24,6 +25,7 @@ const KINDS: Readonly<Record<string, PreviewKind>> = {
   contactMessage: 'contact',
   call_log: 'call',
   ciphertext: 'waiting',
+  deleted: 'deleted',
 };
 
 /** Files whose name says nothing to a reader. */

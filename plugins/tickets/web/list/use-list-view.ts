@@ -3,6 +3,8 @@ import { useCan, useDebounced } from 'prosa/web';
 import type { TicketAction } from '../allowed-actions.ts';
 import type { TicketFilter } from '../membership.ts';
 import type { TicketListSlot, TicketNarrowing } from '../../public.ts';
+import { useListOrder } from './use-list-order.ts';
+import type { ListOrder } from './use-list-order.ts';
 
 export type ListTab = 'open' | 'closed' | 'search';
 export type OpenTab = 'assigned' | 'pending';
@@ -12,6 +14,8 @@ export interface ListView extends TicketListSlot {
   readonly tab: ListTab;
   readonly openTab: OpenTab;
   readonly showAll: boolean;
+  /** Of the list on the screen; a search is newest first. */
+  readonly order: ListOrder;
   /** Undefined: all queues. */
   readonly queueIds: readonly number[] | undefined;
   readonly userIds: readonly number[] | undefined;
@@ -57,9 +61,11 @@ export const useListView = (): ListView => {
   const [search, setSearch] = useState('');
   const text = useDebounced(search.trim().toLowerCase());
   const showAll = mayShowAll && showAllChosen;
+  const listOrder = useListOrder(tab === 'closed' ? 'closed' : openTab);
+  const { order } = listOrder;
 
   const filter = useMemo((): TicketFilter => {
-    if (tab === 'closed') return { status: 'closed', ...(queueIds ? { queueIds } : {}) };
+    if (tab === 'closed') return { status: 'closed', order, ...(queueIds ? { queueIds } : {}) };
     if (tab === 'search') {
       return {
         text,
@@ -69,8 +75,8 @@ export const useListView = (): ListView => {
       };
     }
     const status = openTab === 'assigned' ? 'open' : 'pending';
-    return { status, showAll, ...(queueIds ? { queueIds } : {}) };
-  }, [tab, openTab, showAll, queueIds, userIds, narrowings, text]);
+    return { status, order, showAll, ...(queueIds ? { queueIds } : {}) };
+  }, [tab, openTab, order, showAll, queueIds, userIds, narrowings, text]);
 
   const chooseQueues = useCallback((next: readonly number[] | undefined) => {
     if (next) localStorage.setItem(QUEUES, JSON.stringify(next));
@@ -83,6 +89,7 @@ export const useListView = (): ListView => {
     tab,
     openTab,
     showAll,
+    order: listOrder,
     queueIds,
     userIds,
     narrowings,

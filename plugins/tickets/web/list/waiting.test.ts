@@ -4,13 +4,14 @@ import { waitIn, waitedMinutes, warmthOf } from './waiting.ts';
 
 const minutesAt = (minutes: number): number => Date.parse(at(minutes));
 
-t.test('somebody waits whose message was the last one', (t) => {
-  t.equal(waitedMinutes(buildPending(), minutesAt(7)), 7);
-  t.equal(waitedMinutes(buildTicket(), minutesAt(7.9)), 7);
-  t.equal(waitedMinutes(buildTicket({ fromMe: true }), minutesAt(7)), undefined);
-  t.equal(waitedMinutes(buildTicket({ status: 'closed' }), minutesAt(7)), undefined);
-  t.equal(waitedMinutes(buildTicket({ isGroup: true }), minutesAt(7)), undefined);
-  t.equal(waitedMinutes(buildTicket(), minutesAt(-1)), 0, 'a clock that is behind');
+t.test('a wait is counted from its beginning, whatever else moved the ticket', (t) => {
+  const waiting = (changes = {}) =>
+    buildTicket({ waitingSince: at(0), updatedAt: at(6), ...changes });
+  t.equal(waitedMinutes(buildPending({ updatedAt: at(6) }), minutesAt(7)), 7);
+  t.equal(waitedMinutes(waiting({ fromMe: true }), minutesAt(7.9)), 7, 'after an automatic answer');
+  t.equal(waitedMinutes(buildTicket(), minutesAt(7)), undefined);
+  t.equal(waitedMinutes(waiting({ isGroup: true }), minutesAt(7)), undefined);
+  t.equal(waitedMinutes(waiting(), minutesAt(-1)), 0, 'a clock that is behind');
   t.end();
 });
 

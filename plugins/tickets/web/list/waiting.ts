@@ -7,15 +7,15 @@ const HOT = 15;
 export type Warmth = 'cool' | 'warm' | 'hot';
 
 /**
- * Whole minutes a customer has been waiting for an answer: since the last message, where it was theirs. Undefined
- * where nobody waits; in groups people talk among themselves.
+ * Whole minutes a customer has been waiting for a person's answer. Undefined where nobody waits; in groups people talk
+ * among themselves.
  */
 export const waitedMinutes = (
-  ticket: Pick<TicketDto, 'status' | 'fromMe' | 'isGroup' | 'updatedAt'>,
+  ticket: Pick<TicketDto, 'isGroup' | 'waitingSince'>,
   now: number,
 ): number | undefined => {
-  if (ticket.status === 'closed' || ticket.fromMe || ticket.isGroup) return undefined;
-  return Math.max(0, Math.floor((now - Date.parse(ticket.updatedAt)) / 60_000));
+  if (ticket.waitingSince === null || ticket.isGroup) return undefined;
+  return Math.max(0, Math.floor((now - Date.parse(ticket.waitingSince)) / 60_000));
 };
 
 export const warmthOf = (minutes: number | undefined): Warmth => {

@@ -22,7 +22,7 @@ const Item = ({ ticket }: { readonly ticket: TicketDto }) => (
       <TicketAvatar ticket={ticket} size={36} />
       <span className="notification-words">
         <bdi className="notification-name">{ticket.contact.name}</bdi>
-        <LastMessage ticket={ticket} />
+        <LastMessage isSelected={false} ticket={ticket} />
       </span>
       <RelativeTime at={ticket.updatedAt} />
     </Link>

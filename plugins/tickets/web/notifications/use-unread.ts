@@ -6,7 +6,7 @@ import { mayNotify } from '../membership.ts';
 import type { TicketDto } from '../types.ts';
 import { useAnswer } from '../use-counts.ts';
 import { useTickets } from '../use-tickets.ts';
-import { byNews } from '../visible-tickets.ts';
+import { compareTickets } from '../ticket-order.ts';
 
 /** Everything but how far a message of ours got. */
 const mayChange = ({ event, action }: RealtimeEvent): boolean =>
@@ -28,7 +28,9 @@ export const useUnread = (isRead: (ticket: TicketDto) => boolean): Unread => {
   const pending = useTickets(isAskedForPending ? { status: 'pending', unreadOnly: true } : null);
   const all = useMemo(
     () =>
-      [...open.items, ...pending.items].filter((ticket) => mayNotify(ticket, user)).sort(byNews),
+      [...open.items, ...pending.items]
+        .filter((ticket) => mayNotify(ticket, user))
+        .sort(compareTickets()),
     [open.items, pending.items, user],
   );
   // Where the lists end, what they hold is all there is.

@@ -37,6 +37,8 @@ export const buildTicket = (changes: Partial<TicketDto> = {}): TicketDto => {
     fromMe: false,
     lastMessageId: null,
     lastMessageAck: null,
+    lastMessageAuthor: null,
+    waitingSince: null,
     tags: [],
     createdAt: at(0),
     updatedAt: at(0),
@@ -46,7 +48,14 @@ export const buildTicket = (changes: Partial<TicketDto> = {}): TicketDto => {
 
 /** One that waits for an attendant. */
 export const buildPending = (changes: Partial<TicketDto> = {}): TicketDto =>
-  buildTicket({ status: 'pending', userId: null, user: null, unreadMessages: 1, ...changes });
+  buildTicket({
+    status: 'pending',
+    userId: null,
+    user: null,
+    unreadMessages: 1,
+    waitingSince: at(0),
+    ...changes,
+  });
 
 /** A text of the customer in the conversation `ticketId`, 1 unless told. */
 export const buildMessage = (changes: Partial<MessageDto> = {}): MessageDto => {

@@ -2,10 +2,12 @@ import { buildUser, renderScreen, reply, screen } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions, Rendered } from 'prosa/web/testing';
 import TicketsScreen from '../TicketsScreen.tsx';
 import { clearOutgoing } from '../chat/outbox.ts';
+import { forgetDrafts } from '../drafts.ts';
 import { forgetAttachments } from '../composer/use-attachments.ts';
 import { belongs, matchesText, sees, sightOf } from '../membership.ts';
 import type { TicketFilter } from '../membership.ts';
-import { byNews } from '../visible-tickets.ts';
+import type { TicketOrder } from '../ticket-order.ts';
+import { compareTickets } from '../ticket-order.ts';
 import type { EpisodeDto, MessageDto, TicketDto } from '../types.ts';
 import { buildMessage } from './builders.ts';
 
@@ -22,6 +24,8 @@ export interface World {
   readonly tickets: Map<number, TicketDto>;
   readonly messages: MessageDto[];
   readonly episodes: EpisodeDto[];
+  /** Kept for the user. */
+  readonly drafts: { ticketId: number; body: string }[];
 }
 
 const filterOf = (query: URLSearchParams): TicketFilter => {
@@ -34,6 +38,7 @@ const filterOf = (query: URLSearchParams): TicketFilter => {
   const status = query.get('status') as TicketDto['status'] | null;
   return {
     ...(status ? { status } : {}),
+    order: (query.get('order') ?? 'newest') as TicketOrder,
     showAll: query.get('showAll') === 'true',
     unreadOnly: query.get('withUnreadMessages') === 'true',
     text: query.get('searchParam') ?? '',
@@ -47,7 +52,7 @@ const routesOf = (world: World, user: typeof ana): MockRoutes => {
   const list = (filter: TicketFilter): TicketDto[] =>
     [...world.tickets.values()]
       .filter((one) => belongs(one, filter, sight) && matchesText(one, filter.text ?? ''))
-      .sort(byNews);
+      .sort(compareTickets(filter.order));
   const show = (ticket: TicketDto | undefined): unknown => {
     if (!ticket) return reply(404, { error: 'ERR_NO_TICKET_FOUND' });
     return sees(sight, ticket) ? ticket : reply(403, { error: 'ERR_NO_PERMISSION' });
@@ -62,6 +67,20 @@ const routesOf = (world: World, user: typeof ana): MockRoutes => {
       const of = (status: TicketDto['status']) => list({ ...filter, status }).length;
       return { open: of('open'), pending: of('pending'), closed: of('closed') };
     },
+    'GET /api/tickets/drafts': () => ({ drafts: world.drafts }),
+    'PUT /api/tickets/:id/draft': ({ params, body }) => {
+      const ticketId = Number(params.id);
+      const others = world.drafts.filter((draft) => draft.ticketId !== ticketId);
+      const { body: text } = body as { body: string };
+      world.drafts.splice(
+        0,
+        Infinity,
+        ...others,
+        ...(text === '' ? [] : [{ ticketId, body: text }]),
+      );
+      return undefined;
+    },
+    'PUT /api/preferences/:key': () => undefined,
     'GET /api/tickets/u/:uuid': ({ params }) =>
       show([...world.tickets.values()].find(({ uuid }) => uuid === params.uuid)),
     'GET /api/tickets/:id': ({ params }) => show(world.tickets.get(Number(params.id))),
@@ -124,6 +143,7 @@ export const openDesk = async (
     tickets = [],
     messages = [],
     episodes = [],
+    drafts = [],
     user = ana,
     api = {},
     ...options
@@ -131,11 +151,13 @@ export const openDesk = async (
     readonly tickets?: readonly TicketDto[];
     readonly messages?: readonly MessageDto[];
     readonly episodes?: readonly EpisodeDto[];
+    readonly drafts?: World['drafts'];
   } = {},
 ): Promise<Desk> => {
   const world: World = {
     tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])),
     messages: [...messages],
+    drafts: [...drafts],
     episodes: [...episodes],
   };
   const rendered = await renderScreen(test, <TicketsScreen />, {
@@ -147,6 +169,7 @@ export const openDesk = async (
   });
   test.teardown(clearOutgoing);
   test.teardown(forgetAttachments);
+  test.teardown(forgetDrafts);
   return { ...rendered, world };
 };
 

@@ -1,6 +1,6 @@
 import type { TicketFilter, Sight } from '../membership.ts';
 import { belongs } from '../membership.ts';
-import { byNews } from '../visible-tickets.ts';
+import { compareTickets } from '../ticket-order.ts';
 import type { TicketDto } from '../types.ts';
 import { at, buildPending } from './builders.ts';
 
@@ -81,9 +81,18 @@ const changed = (
         fromMe: false,
         lastMessageId: null,
         lastMessageAck: null,
+        lastMessageAuthor: null,
+        waitingSince: ticket.waitingSince ?? at(100 + messageId),
       };
     case 'say':
-      return { ...ticket, fromMe: true, lastMessageId: messageId, lastMessageAck: 0 };
+      return {
+        ...ticket,
+        fromMe: true,
+        lastMessageId: messageId,
+        lastMessageAck: 0,
+        lastMessageAuthor: { origin: 'agent', userId: 1, name: 'Ana Martins' },
+        waitingSince: null,
+      };
     case 'ack': {
       const { lastMessageAck } = ticket;
       return lastMessageAck === null || lastMessageAck > 3
@@ -97,7 +106,7 @@ const changed = (
     case 'return':
       return { ...ticket, status: 'pending', userId: null };
     case 'resolve':
-      return { ...ticket, status: 'closed', unreadMessages: 0 };
+      return { ...ticket, status: 'closed', unreadMessages: 0, waitingSince: null };
     case 'move':
       return { ...ticket, queueId: ticket.queueId === 3 ? 8 : 3 };
     case 'tag':
@@ -183,4 +192,6 @@ export const play = (deeds: readonly Deed[]): Played => {
 
 /** What the server answers for a list. */
 export const listOf = (world: World, filter: TicketFilter): TicketDto[] =>
-  [...world.values()].filter((ticket) => belongs(ticket, filter, SIGHT)).sort(byNews);
+  [...world.values()]
+    .filter((ticket) => belongs(ticket, filter, SIGHT))
+    .sort(compareTickets(filter.order));

@@ -1,0 +1,57 @@
+import t from 'tap';
+import { createTestApp } from 'prosa/core/testing';
+import type { TestUser } from 'prosa/core/testing';
+import { Desk } from '../testing.ts';
+
+interface DraftList {
+  readonly drafts: readonly { readonly ticketId: number; readonly body: string }[];
+}
+
+t.test('drafts of answers', async (t) => {
+  const app = await createTestApp(t);
+  const desk = await Desk.open(app);
+  const ana = await desk.attendant('Ana');
+  const bia = await desk.attendant('Bia');
+  const queueId = await desk.queue('Vendas', ana, bia);
+  const hidden = await desk.pending();
+  const ticket = await desk.openFor(ana, { queueId });
+  const path = `/tickets/${String(ticket.id)}/draft`;
+  const keep = async (who: TestUser | undefined, body: string, to = path) =>
+    (
+      await app.inject({
+        method: 'PUT',
+        url: `/api${to}`,
+        headers: who?.headers ?? {},
+        payload: { body },
+      })
+    ).statusCode;
+  const of = async (who: TestUser) =>
+    (await desk.call<DraftList>(who, 'GET', '/tickets/drafts')).body.drafts;
+
+  await t.test('ask for a session', async (t) => {
+    t.equal(await keep(undefined, 'Bom dia'), 401);
+    t.equal((await desk.call(undefined, 'GET', '/tickets/drafts')).status, 401);
+  });
+
+  await t.test('are kept, changed and forgotten', async (t) => {
+    t.equal(await keep(ana, 'Bom dia, Mar'), 204);
+    t.equal(await keep(ana, 'Bom dia, Maria'), 204);
+    t.same(await of(ana), [{ ticketId: ticket.id, body: 'Bom dia, Maria' }]);
+    t.equal(await keep(ana, ''), 204);
+    t.same(await of(ana), []);
+  });
+
+  await t.test('are nobody else’s, and of tickets the writer sees', async (t) => {
+    await keep(ana, 'Segredo');
+    t.same(await of(bia), []);
+    t.equal(await keep(ana, 'x', `/tickets/${String(hidden.id)}/draft`), 403);
+    const stranger = await Desk.open(app);
+    t.equal(await keep(stranger.admin, 'x'), 404);
+    t.same(await of(stranger.admin), []);
+  });
+
+  await t.test('go with their ticket', async (t) => {
+    await desk.ok('DELETE', `/tickets/${String(ticket.id)}`);
+    t.same(await of(ana), []);
+  });
+});
