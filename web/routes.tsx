@@ -8,6 +8,7 @@ import type { LoginState } from './home.ts';
 import { navOf, routesOf } from './manifest.ts';
 import { useSession } from './session/state.ts';
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
+import { SecondFactorGate } from './shell/SecondFactorGate.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 const LoginScreen = lazy(async () => {
@@ -44,7 +45,7 @@ const Start = ({ view }: { readonly view: ManifestView }) => {
 
 /** All addresses, as the server's manifest allows them: private ones inside the shell, public ones bare. */
 export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
-  const { status } = useSession();
+  const { status, user } = useSession();
   if (status !== 'authenticated') {
     return (
       <Routes>
@@ -61,6 +62,7 @@ export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
       </Routes>
     );
   }
+  if (user.lacksSecondFactor === true) return <SecondFactorGate />;
   const hasStart = routesOf(view).some(({ path }) => path === '/');
   return (
     <Routes>

@@ -21,6 +21,8 @@ export interface Session {
   readonly planFlags: ReadonlySet<PlanFlag>;
   /** True when the company's subscription is past due: only paying and leaving are open then. */
   readonly pastDue: boolean;
+  /** The platform or the company asks for a second factor, and the user has none: only setting one up is open. */
+  readonly lacksSecondFactor?: boolean;
   /** One of the platform's own people, who acts as this user for a while. */
   readonly impersonator?: { readonly id: number; readonly name: string };
 }
@@ -40,6 +42,8 @@ export interface RouteEntry {
   readonly planFlag: PlanFlag | undefined;
   /** Whether it answers although the company's subscription is past due. */
   readonly openWhenPastDue: boolean;
+  /** Whether it answers somebody who has to set up a second factor first. */
+  readonly openWithoutSecondFactor: boolean;
   /** Whether it hands out data to take away. */
   readonly isExport: boolean;
   /** Whether it is limited per user and per company. */
@@ -57,6 +61,8 @@ declare module 'fastify' {
     planFlag?: PlanFlag;
     /** Open although the company's subscription is past due. */
     openWhenPastDue?: boolean;
+    /** Open to somebody who has to set up a second factor before anything else. */
+    openWithoutSecondFactor?: boolean;
     /** `export` is written into the audit log; so is every DELETE, unless this is false. */
     audit?: 'export' | false;
     /** Set by the host: the plugin that owns the route. */
@@ -124,6 +130,7 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
       return route.config?.planFlag;
     },
     openWhenPastDue: route.config?.openWhenPastDue === true,
+    openWithoutSecondFactor: route.config?.openWithoutSecondFactor === true,
     isExport: route.config?.audit === 'export',
     isDear: route.config?.dear === true,
     sensitive: route.config?.sensitive,
@@ -139,7 +146,15 @@ const scopeOf = ({ session, routeOptions }: FastifyRequest): Scope => {
 
 const admit = (request: FastifyRequest): void => {
   const { session } = request;
-  const { access = 'super', planFlag, openWhenPastDue = false } = request.routeOptions.config;
+  const {
+    access = 'super',
+    planFlag,
+    openWhenPastDue = false,
+    openWithoutSecondFactor = false,
+  } = request.routeOptions.config;
+  if (session.lacksSecondFactor && !openWithoutSecondFactor) {
+    throw coreErrors.ERR_SECOND_FACTOR_REQUIRED();
+  }
   if (session.pastDue && !openWhenPastDue) throw coreErrors.ERR_SUBSCRIPTION_EXPIRED();
   if (planFlag && !session.planFlags.has(planFlag)) throw coreErrors.ERR_PLAN_FEATURE();
   if (!meets(session, access)) throw coreErrors.ERR_NO_PERMISSION();

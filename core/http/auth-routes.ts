@@ -105,7 +105,7 @@ export const authRoutes = ({
     app.post(
       '/api/auth/confirm',
       {
-        config: { access: 'member', impersonation: false },
+        config: { access: 'member', impersonation: false, openWithoutSecondFactor: true },
         schema: { body: Evidence, response: { 200: ConfirmationAnswer } },
         onRequest: ownSite,
       },
@@ -122,7 +122,7 @@ export const authRoutes = ({
     app.get(
       '/api/auth/me',
       {
-        config: { access: 'member', openWhenPastDue: true },
+        config: { access: 'member', openWhenPastDue: true, openWithoutSecondFactor: true },
         schema: { response: { 200: SessionUser } },
       },
       async (request) =>
@@ -134,7 +134,12 @@ export const authRoutes = ({
     app.delete(
       '/api/auth/logout',
       {
-        config: { access: 'member', openWhenPastDue: true, audit: false },
+        config: {
+          access: 'member',
+          openWhenPastDue: true,
+          openWithoutSecondFactor: true,
+          audit: false,
+        },
         schema: { response: { 200: Empty } },
         onRequest: ownSite,
       },

@@ -37,6 +37,8 @@ export const coreErrors = defineErrors({
   ERR_INVALID_CREDENTIALS: 401,
   ERR_TOKEN_EXPIRED: 403,
   ERR_NO_PERMISSION: 403,
+  /** Platform or company ask for a second factor, which the user has to set up first. */
+  ERR_SECOND_FACTOR_REQUIRED: 403,
   ERR_PLAN_FEATURE: 403,
   /** The password or a code is asked for again; `ways` says which of them. */
   ERR_CONFIRMATION_REQUIRED: 403,

@@ -2,6 +2,7 @@ import type { Ctx, PlanFlag, Role } from '../contract.ts';
 import { GRACE_DAYS_SQL, IS_PLATFORMS_SQL, isPastDue } from '../due-date.ts';
 import type { Session } from '../http/access.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
+import { SECOND_FACTOR_SQL } from './second-factor-rule.ts';
 
 /** Columns of a plan that open features, by the feature's name. */
 const PLAN_FLAG_COLUMNS = {
@@ -28,6 +29,8 @@ export interface AccountRecord {
   readonly graceDays: number;
   /** Whether the company is the platform's own. */
   readonly isPlatforms: boolean;
+  /** Whether platform or company ask this user for a second factor. */
+  readonly asksSecondFactor: boolean;
   readonly impersonator?: { readonly id: number; readonly name: string };
 }
 
@@ -42,6 +45,7 @@ interface Row {
   grace_days: number;
   is_platforms: boolean;
   plan: Record<string, unknown>;
+  asks_second_factor: boolean;
   impersonator_id: number | null;
   impersonator_name: string | null;
 }
@@ -66,7 +70,7 @@ export const readAccount = async (
 ): Promise<AccountRecord | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
     `select s.id, s.user_id, s.company_id, u.profile, u.is_super, c.due_date, c.time_zone, to_jsonb(p) as plan,
-            ${GRACE_DAYS_SQL}, ${IS_PLATFORMS_SQL}, i.id as impersonator_id, i.name as impersonator_name
+            ${GRACE_DAYS_SQL}, ${IS_PLATFORMS_SQL}, ${SECOND_FACTOR_SQL}, i.id as impersonator_id, i.name as impersonator_name
        from sessions s
        join users u on u.id = s.user_id and u.active
        join companies c on c.id = s.company_id and c.status
@@ -89,6 +93,7 @@ export const readAccount = async (
       timeZone: row.time_zone,
       graceDays: row.grace_days,
       isPlatforms: row.is_platforms,
+      asksSecondFactor: row.asks_second_factor,
       ...(row.impersonator_id === null
         ? {}
         : { impersonator: { id: row.impersonator_id, name: row.impersonator_name ?? '' } }),
@@ -96,11 +101,15 @@ export const readAccount = async (
   );
 };
 
-/** What the record allows at a moment. */
+/**
+ * What the record allows at a moment.
+ * @param lacksSecondFactor whether the user has to set a second factor up before anything else
+ */
 export const sessionOf = (
   record: AccountRecord,
   now: Date,
   declared: (roles: readonly Role[]) => ReadonlySet<string>,
+  lacksSecondFactor = false,
 ): Session => {
   const roles = rolesOf(record.profile, record.isSuper);
   // Nobody bills the platform's own company; and its people get in where nobody has paid, to see what is wrong.
@@ -115,6 +124,7 @@ export const sessionOf = (
     permissions: permissionsFor(roles, declared),
     planFlags: record.planFlags,
     pastDue: !isExempt && isPastDue(record.dueDate, now, record.timeZone, record.graceDays),
+    ...(lacksSecondFactor ? { lacksSecondFactor } : {}),
     ...(record.impersonator ? { impersonator: record.impersonator } : {}),
   };
 };

@@ -9,6 +9,8 @@ import { accountErrors } from './account-errors.ts';
 import { findForImpersonation, readAccount, sessionOf } from './account-record.ts';
 import type { Language } from './language.ts';
 import { Passwords } from './passwords.ts';
+import type { SecondFactor } from '../points.ts';
+import { isWithoutFactor } from './second-factor-rule.ts';
 import type { Secrets } from './secrets.ts';
 import { SessionCache } from './session-cache.ts';
 import type { Concerned } from './session-cache.ts';
@@ -40,6 +42,7 @@ export interface AccountsOptions {
   readonly view: SessionView;
   readonly audit: Audit;
   readonly passwords?: Passwords;
+  readonly factors?: () => readonly SecondFactor[];
   /** Permissions the plugins declare for roles. */
   readonly declared: (roles: readonly Role[]) => ReadonlySet<string>;
 }
@@ -82,7 +85,9 @@ export class Accounts implements Authenticator {
   async identify(accessToken: string): Promise<ReadToken | null> {
     try {
       const subject = this.#tokens.read(accessToken);
-      return (await this.session(subject.sessionId)) ? subject : null;
+      const session = await this.session(subject.sessionId);
+      // Whoever has to set up a second factor first hears of nothing.
+      return session && !session.lacksSecondFactor ? subject : null;
     } catch (error) {
       if (error instanceof Error && 'statusCode' in error) return null;
       throw error;
@@ -104,8 +109,9 @@ export class Accounts implements Authenticator {
     userId: number,
     impersonator?: Session['impersonator'],
   ): Promise<SessionUser> {
-    const user = await this.#options.view.of(ctx, userId);
-    return impersonator ? { ...user, impersonation: { by: impersonator.name } } : user;
+    const { lacksSecondFactor, ...user } = await this.#options.view.of(ctx, userId);
+    if (impersonator) return { ...user, impersonation: { by: impersonator.name } };
+    return lacksSecondFactor ? { ...user, lacksSecondFactor } : user;
   }
 
   /** Begins a session for a user whose password was right, and ends the user's others. */
@@ -255,12 +261,16 @@ export class Accounts implements Authenticator {
   }
 
   async #readSession(sessionId: string): Promise<Session | undefined> {
-    const { database, clock, declared } = this.#options;
+    const { database, clock, declared, factors } = this.#options;
     const now = clock.now();
-    const record = await database.system('read a session', (ctx) =>
-      readAccount(ctx, sessionId, now),
-    );
-    return record && sessionOf(record, now, declared);
+    return database.system('read a session', async (ctx) => {
+      const record = await readAccount(ctx, sessionId, now);
+      if (!record) return undefined;
+      // The password of the user is not the impersonator's, and so is the second factor.
+      const isAsked = record.asksSecondFactor && !record.impersonator;
+      const lacks = isAsked && (await isWithoutFactor(ctx, record.userId, factors?.() ?? []));
+      return sessionOf(record, now, declared, lacks);
+    });
   }
 }
 

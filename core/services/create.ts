@@ -107,21 +107,23 @@ export const createServices = async ({
   const audit = new Audit(() =>
     root.resolve<Filled<AuditTrail>>(filled(CorePoints.auditTrail)).all(),
   );
+  const factors = () => root.resolve<Filled<SecondFactor>>(filled(CorePoints.secondFactor)).all();
   const accounts = new Accounts({
     audit,
+    factors,
     database,
     clock,
     logger,
     secrets,
     declared,
     view: new SessionView({
+      factors,
       settings,
       declared,
       details: () => root.resolve<Filled<SessionDetails>>(filled(CorePoints.sessionDetails)).all(),
     }),
   });
   const attempts = new AttemptLimits({ database, clock });
-  const factors = () => root.resolve<Filled<SecondFactor>>(filled(CorePoints.secondFactor)).all();
   const login = new Login({
     database,
     accounts,
@@ -155,7 +157,7 @@ export const createServices = async ({
     verify: (token) => accounts.identify(token),
     topicsOf: async (user) => {
       const session = await accounts.session(user.sessionId);
-      return session ? topicLists.full(session) : [];
+      return session && !session.lacksSecondFactor ? topicLists.full(session) : [];
     },
     beforeRefresh: (companyId, userId) => {
       accounts.forget(userId === undefined ? { companyId } : { userId });

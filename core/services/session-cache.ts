@@ -52,7 +52,9 @@ export class SessionCache {
     const changes = this.#changes;
     const reading = this.#read(sessionId)
       .then((session) => {
-        if (session && changes === this.#changes) this.#known.set(sessionId, session);
+        // Whoever sets up a second factor is let in by every process at once.
+        const isKept = session && !session.lacksSecondFactor && changes === this.#changes;
+        if (isKept) this.#known.set(sessionId, session);
         return session;
       })
       .finally(() => {

@@ -4,9 +4,10 @@ import type { Ctx, Role } from '../contract.ts';
 import { IS_PLATFORMS_SQL } from '../due-date.ts';
 import { coreErrors } from '../http/errors.ts';
 import { Closed, Id, Instant } from '../http/schemas.ts';
-import type { SessionDetails } from '../points.ts';
+import type { SecondFactor, SessionDetails } from '../points.ts';
 import { preferencesOf } from './preferences.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
+import { isWithoutFactor, SECOND_FACTOR_SQL } from './second-factor-rule.ts';
 import type { Settings } from './settings.ts';
 
 const SessionPlan = Closed({
@@ -56,6 +57,8 @@ export const SessionUser = Type.Object(
     company: SessionCompany,
     /** Who of the platform's own people acts as this user right now. */
     impersonation: Type.Optional(Closed({ by: Type.String() })),
+    /** Everything else is closed until the user has set up a second factor. */
+    lacksSecondFactor: Type.Optional(Type.Literal(true)),
   },
   { additionalProperties: true },
 );
@@ -75,6 +78,7 @@ interface Row {
   recurrence: string;
   time_zone: string;
   is_platforms: boolean;
+  asks_second_factor: boolean;
   plan_id: number;
   plan_name: string;
   users: number;
@@ -94,15 +98,18 @@ export class SessionView {
   readonly #settings: Settings;
   readonly #declared: (roles: readonly Role[]) => ReadonlySet<string>;
   readonly #details: () => readonly SessionDetails[];
+  readonly #factors: () => readonly SecondFactor[];
 
   constructor(options: {
     settings: Settings;
     declared: (roles: readonly Role[]) => ReadonlySet<string>;
     details: () => readonly SessionDetails[];
+    factors?: () => readonly SecondFactor[];
   }) {
     this.#settings = options.settings;
     this.#declared = options.declared;
     this.#details = options.details;
+    this.#factors = options.factors ?? (() => []);
   }
 
   /**
@@ -115,8 +122,11 @@ export class SessionView {
     const details: Record<string, unknown> = {};
     for (const source of this.#details()) Object.assign(details, await source.of(ctx, userId));
     const permissions = permissionsFor(rolesOf(row.profile, row.is_super), this.#declared);
+    const isLacking =
+      row.asks_second_factor && (await isWithoutFactor(ctx, userId, this.#factors()));
     return {
       ...details,
+      ...(isLacking ? { lacksSecondFactor: true as const } : {}),
       id: row.id,
       name: row.name,
       email: row.email,
@@ -145,7 +155,7 @@ export class SessionView {
     const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
       `select p.*, p.id as plan_id, p.name as plan_name, c.name as company_name, c.status, c.due_date, c.recurrence,
               c.time_zone, u.id, u.name, u.email, u.profile, u.company_id, u.is_super, u.all_ticket,
-              ${IS_PLATFORMS_SQL}
+              ${IS_PLATFORMS_SQL}, ${SECOND_FACTOR_SQL}
          from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
         where u.id = ? and u.company_id = ?`,
       [userId, ctx.companyId],

@@ -71,6 +71,8 @@ export default defineManifest({
           required: ['setting'],
           properties: { setting: { type: 'object', required: ['key', 'value'] } },
         },
+        // A setting may decide who is let in.
+        affectsAccess: true,
       },
     },
     consumes: [],

@@ -17,6 +17,23 @@ export default defineManifest({
     },
   ],
   permissions: {},
+  settings: {
+    type: 'object',
+    properties: {
+      // The core reads both with every session.
+      twoStepOfPlatform: {
+        type: 'string',
+        enum: ['nobody', 'supers', 'everybody'],
+        default: 'nobody',
+        platform: 'shared',
+      },
+      twoStepOfCompany: {
+        type: 'string',
+        enum: ['nobody', 'admins', 'everybody'],
+        default: 'nobody',
+      },
+    },
+  },
   events: { publishes: {}, consumes: [] },
   jobs: {},
   tasks: {},
@@ -25,6 +42,8 @@ export default defineManifest({
     nav: [],
     fills: [
       { slot: 'shell.profile', component: 'TwoStepEntry', order: 10, access: 'member' },
+      { slot: 'shell.second-factor', component: 'RequiredSetUp', order: 10, access: 'member' },
+      { slot: 'users.notice', component: 'WithoutTwoStepNotice', order: 10, access: 'admin' },
       { slot: 'users.dialog', component: 'UserTwoStepField', order: 30, access: 'admin' },
     ],
   },

@@ -23,3 +23,9 @@ export const UserParams = Closed({ userId: Id });
 /** As much as an admin is told of a colleague's. */
 export const ColleagueState = Closed({ isOn: Type.Boolean() });
 export type ColleagueState = Static<typeof ColleagueState>;
+
+/** Active people of the company who log in with the password alone, by name. */
+export const WithoutTwoStep = Closed({
+  users: Type.Array(Closed({ id: Id, name: Type.String(), email: Type.String() })),
+});
+export type WithoutTwoStep = Static<typeof WithoutTwoStep>;

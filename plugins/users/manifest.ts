@@ -60,7 +60,7 @@ export default defineManifest({
         shortcut: 'u',
       },
     ],
-    opens: ['users.dialog'],
+    opens: ['users.dialog', 'users.notice'],
     fills: [{ slot: 'shell.topbar', component: 'OwnStatus', order: 1, access: 'member' }],
   },
 });

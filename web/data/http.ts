@@ -23,6 +23,8 @@ export interface SessionHooks {
   renew(used: string | undefined): Promise<void>;
   /** Resolves once the user has confirmed by password or code; rejects with an abort when they give up. */
   confirm(ways: unknown): Promise<void>;
+  /** The server answers nothing else until the user has set up a second factor. */
+  limited?(): void;
   lost(): void;
 }
 
@@ -146,6 +148,7 @@ const ended = (error: unknown, used: string | undefined): unknown => {
   if (error instanceof HttpError && error.status === 401 && used !== undefined) {
     if (used === readToken()) hooks?.lost();
   }
+  if (error instanceof HttpError && error.code === 'ERR_SECOND_FACTOR_REQUIRED') hooks?.limited?.();
   return error;
 };
 

@@ -23,15 +23,15 @@ export const useStage = (): Stage => useAtomValue(stageAtom);
 /** Milliseconds between being told that the account was opened elsewhere and the reload. */
 const BEFORE_RELOAD = 1_000;
 
-/** Who the loaded manifest and the realtime connection belong to; 0 is nobody. */
+/** Who the loaded manifest and the realtime connection belong to; 0 is nobody, below 0 who lacks a second factor. */
 let loadedFor: number | undefined;
 
 const load = async (userId: number): Promise<void> => {
   loadedFor = userId;
   store.set(stageAtom, { name: 'starting' });
   try {
-    if (userId === 0) stopRealtime();
-    await Promise.all([loadManifest(), userId === 0 ? undefined : startRealtime()]);
+    if (userId <= 0) stopRealtime();
+    await Promise.all([loadManifest(), userId <= 0 ? undefined : startRealtime()]);
     if (loadedFor === userId) store.set(stageAtom, { name: 'ready' });
   } catch (error) {
     if (loadedFor === userId) store.set(stageAtom, { name: 'failed', error });
@@ -41,7 +41,8 @@ const load = async (userId: number): Promise<void> => {
 const follow = (): void => {
   const session = store.get(sessionAtom);
   if (session.status === 'restoring') return;
-  const userId = session.user?.id ?? 0;
+  const id = session.user?.id ?? 0;
+  const userId = session.user?.lacksSecondFactor === true ? -id : id;
   if (userId !== loadedFor) void load(userId);
 };
 

@@ -155,9 +155,16 @@ const renew = async (used: string | undefined): Promise<void> => {
   }
 };
 
+/** Learns that a second factor was asked for after the login. Requests that learn it together change nothing any more. */
+const limit = (): void => {
+  const { status, user } = store.get(sessionAtom);
+  if (status !== 'authenticated' || user.lacksSecondFactor === true) return;
+  store.set(sessionAtom, { status, user: { ...user, lacksSecondFactor: true } });
+};
+
 /** Ties the client to the session, and this tab to the browser's other tabs. Called once; returns its undoing. */
 export const startSession = (): (() => void) => {
-  setSessionHooks({ renew, confirm: confirmIdentity, lost: clearSession });
+  setSessionHooks({ renew, confirm: confirmIdentity, limited: limit, lost: clearSession });
   const onStorage = (event: StorageEvent): void => {
     // What the other tabs do is of the own session.
     if (!isSessionMark(event.key) || isImpersonating()) return;

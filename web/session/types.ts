@@ -36,6 +36,8 @@ export interface SessionUser {
   readonly preferences?: Readonly<Record<string, unknown>>;
   /** Who of the platform's own people acts as this user right now. */
   readonly impersonation?: { readonly by: string };
+  /** Everything else is closed until the user has set up a second factor. */
+  readonly lacksSecondFactor?: boolean;
   readonly queues?: readonly {
     readonly id: number;
     readonly name: string;

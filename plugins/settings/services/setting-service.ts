@@ -25,8 +25,8 @@ export class SettingService {
     const { isPlatforms, isShared, plugin } = this.settings.definition(key);
     if (isPlatforms && !ctx.roles.includes('super')) throw coreErrors.ERR_NO_PERMISSION();
     const setting = this.#dto(await this.settings.put(ctx, key, value));
-    // What all share may decide who is let in.
-    if (isShared) this.accounts.changed(ctx, 'all');
+    // A setting may decide who is let in.
+    this.accounts.changed(ctx, isShared ? 'all' : { companyId: ctx.companyId });
     // Whether a secret is set is for those who may set it.
     const { isSecret } = this.settings.definition(key);
     ctx.emit('settings.setting-updated', { setting }, [isSecret ? topics.admins : topics.company]);

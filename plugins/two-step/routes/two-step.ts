@@ -7,11 +7,12 @@ import {
   TwoStepStart,
   TwoStepState,
   UserParams,
+  WithoutTwoStep,
 } from '../schemas.ts';
 import type { TwoStepService } from '../services/two-step-service.ts';
 
-const member = { access: 'member' } as const;
-const sensitive = { access: 'member', sensitive: true } as const;
+const member = { access: 'member', openWithoutSecondFactor: true } as const;
+const sensitive = { ...member, sensitive: true } as const;
 
 /** A code besides the password: each decides for themselves, and admins help who has lost the phone. */
 export const twoStepRoutes =
@@ -43,11 +44,17 @@ export const twoStepRoutes =
 
     app.post(
       '/two-step/off',
-      { config: sensitive, schema: { response: { 200: MessageBody } } },
+      { config: { access: 'member', sensitive: true }, schema: { response: { 200: MessageBody } } },
       async (request) => {
         await request.transaction((ctx) => service.turnOff(ctx, request.session));
         return { message: 'Two-step login is off' };
       },
+    );
+
+    app.get(
+      '/two-step/users',
+      { config: { access: 'admin' }, schema: { response: { 200: WithoutTwoStep } } },
+      (request) => request.transaction((ctx) => service.without(ctx)),
     );
 
     app.get(

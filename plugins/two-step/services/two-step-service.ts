@@ -3,7 +3,13 @@ import { Core, User } from 'prosa/core';
 import type { Accounts, AttemptLimits, Audit, Clock, Database, Session } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { twoStepErrors } from '../errors.ts';
-import type { ColleagueState, RecoveryCodes, TwoStepStart, TwoStepState } from '../schemas.ts';
+import type {
+  ColleagueState,
+  RecoveryCodes,
+  TwoStepStart,
+  TwoStepState,
+  WithoutTwoStep,
+} from '../schemas.ts';
 import { CodeCheck } from './code-check.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, uriOf } from './totp.ts';
@@ -82,6 +88,21 @@ export class TwoStepService {
   async turnOff(ctx: Ctx, { id: sessionId, userId }: Session): Promise<void> {
     const user = await User.query(ctx.trx).findById(userId);
     await this.#forget(ctx, { id: userId, name: user?.name ?? '' }, sessionId);
+  }
+
+  /** Who of the company logs in with the password alone. */
+  async without(ctx: Ctx): Promise<WithoutTwoStep> {
+    const users = await User.query(ctx.trx)
+      .where({ active: true })
+      .whereNotExists(
+        ctx
+          .trx('two_step_logins as t')
+          .whereRaw('t.user_id = users.id')
+          .whereNotNull('t.confirmed_at')
+          .select(ctx.trx.raw('1')),
+      )
+      .orderBy(['name', 'id']);
+    return { users: users.map(({ id, name, email }) => ({ id, name, email })) };
   }
 
   /** Whether a colleague shows a code. @throws ERR_NO_USER_FOUND */

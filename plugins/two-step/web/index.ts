@@ -2,7 +2,9 @@ import { defineScreens } from 'prosa/web';
 import manifest from '../manifest.ts';
 
 export default defineScreens(manifest, {
+  RequiredSetUp: () => import('./RequiredSetUp.tsx'),
   TwoStepEntry: () => import('./TwoStepEntry.tsx'),
   TwoStepScreen: () => import('./TwoStepScreen.tsx'),
   UserTwoStepField: () => import('./UserTwoStepField.tsx'),
+  WithoutTwoStepNotice: () => import('./WithoutTwoStepNotice.tsx'),
 });

@@ -10,6 +10,7 @@ import {
   Pill,
   RelativeTime,
   SearchInput,
+  Slot,
   toast,
   useClosedToVisitors,
   useConfirm,
@@ -128,6 +129,7 @@ const UsersScreen = () => {
         <SearchInput value={search} onChange={setSearch} label={t('search')} />
         {add}
       </PageHeader>
+      <Slot name="users.notice" />
       <DataTable
         label={t('title')}
         list={list}

@@ -1,0 +1,179 @@
+import mqtt from 'mqtt';
+import { caller, createTestApp } from 'prosa/core/testing';
+import type { TestUser } from 'prosa/core/testing';
+import t from 'tap';
+import { codeAt } from '../services/totp.ts';
+
+const OPEN = [
+  'DELETE /api/auth/logout',
+  'GET /api/auth/me',
+  'GET /api/two-step',
+  'POST /api/auth/confirm',
+  'POST /api/two-step',
+  'POST /api/two-step/confirm',
+];
+
+const app = await createTestApp(t);
+const address = await app.listen();
+const call = caller(app);
+
+const setUp = async () => {
+  const { id: companyId, admin } = await app.factories.company();
+  const user = await app.factories.user({ companyId });
+  return { companyId, admin, user };
+};
+
+/** Turns it on, as a person with a phone does. */
+const turnOn = async (who: TestUser): Promise<void> => {
+  const { secret } = (await call(who, 'POST', '/two-step')).json<{ secret: string }>();
+  const code = codeAt(secret, new Date());
+  const answer = await call(who, 'POST', '/two-step/confirm', { code });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+};
+
+const require = (who: TestUser, key: string, value: string) =>
+  call(who, 'PUT', `/settings/${key}`, { value });
+
+/** How a screen of everyday work answers. */
+const stateOf = async (who: TestUser): Promise<string> => {
+  const answer = await call(who, 'GET', '/users');
+  return answer.statusCode === 200 ? 'in' : answer.json<{ error: string }>().error;
+};
+
+const lacks = async (who: TestUser): Promise<unknown> =>
+  (await call(who, 'GET', '/auth/me')).json<{ lacksSecondFactor?: true }>().lacksSecondFactor;
+
+/** Whether the broker lets somebody in. */
+const opens = (token: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = mqtt.connect(`${address.replace('http', 'ws')}/mqtt`, {
+      protocolVersion: 4,
+      clean: true,
+      username: 'test',
+      password: token,
+      reconnectPeriod: 0,
+    });
+    const done = (isOpen: boolean): void => {
+      socket.end(true);
+      resolve(isOpen);
+    };
+    socket.on('connect', () => done(true));
+    socket.on('error', () => done(false));
+    socket.on('close', () => done(false));
+  });
+
+t.test(
+  'B.4: the routes open to somebody without a second factor are these, and no other',
+  async (t) => {
+    const { admin, user } = await setUp();
+    t.equal((await require(admin, 'twoStepOfCompany', 'everybody')).statusCode, 200);
+    const member = app.http.routeTable.filter(({ access }) => access !== 'public');
+    t.same(
+      member
+        .filter(({ openWithoutSecondFactor }) => openWithoutSecondFactor)
+        .map(({ method, url }) => `${method} ${url}`)
+        .filter((name) => !name.startsWith('HEAD'))
+        .sort(),
+      OPEN,
+    );
+    const open: string[] = [];
+    for (const { method, url } of member) {
+      if (method === 'HEAD' || OPEN.includes(`${method} ${url}`)) continue;
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: url.replace(/:\w+/g, '1'),
+        headers: user.headers,
+      });
+      const { error } = answer.json<{ error?: string }>();
+      if (answer.statusCode !== 403 || error !== 'ERR_SECOND_FACTOR_REQUIRED') {
+        open.push(`${method} ${url}: ${String(answer.statusCode)}`);
+      }
+    }
+    t.ok(member.length > 60);
+    t.same(open, []);
+  },
+);
+
+t.test('B.4: a company asks everybody, who are let in once they have set it up', async (t) => {
+  const { admin, user } = await setUp();
+  t.equal(await stateOf(user), 'in');
+  t.equal((await require(user, 'twoStepOfCompany', 'everybody')).statusCode, 403);
+  t.equal((await require(admin, 'twoStepOfCompany', 'everybody')).statusCode, 200);
+  t.equal(await stateOf(user), 'ERR_SECOND_FACTOR_REQUIRED');
+  t.equal(await stateOf(admin), 'ERR_SECOND_FACTOR_REQUIRED', 'whoever asks for it as well');
+  t.equal(await lacks(user), true);
+  t.equal(await opens(user.token), false, 'realtime is closed');
+  await turnOn(user);
+  t.equal(await stateOf(user), 'in');
+  t.equal(await lacks(user), undefined);
+  t.equal(await opens(user.token), true);
+  await turnOn(admin);
+  t.equal((await call(admin, 'DELETE', `/two-step/users/${String(user.id)}`)).statusCode, 200);
+  const { email, password } = user;
+  const login = await call(undefined, 'POST', '/auth/login', { email, password });
+  t.equal(login.json<{ user: { lacksSecondFactor: boolean } }>().user.lacksSecondFactor, true);
+});
+
+t.test('B.4: a company asks its admins, and no other company’s people', async (t) => {
+  const { admin, user } = await setUp();
+  const other = await setUp();
+  t.equal((await require(admin, 'twoStepOfCompany', 'admins')).statusCode, 200);
+  t.equal(await stateOf(admin), 'ERR_SECOND_FACTOR_REQUIRED');
+  t.equal(await stateOf(user), 'in');
+  t.equal(await stateOf(other.admin), 'in');
+  await turnOn(admin);
+  t.equal((await require(admin, 'twoStepOfCompany', 'nobody')).statusCode, 200);
+  t.equal(await stateOf(admin), 'in');
+});
+
+t.test('turned off by its user, it is asked for anew', async (t) => {
+  const { admin } = await setUp();
+  await turnOn(admin);
+  t.equal((await require(admin, 'twoStepOfCompany', 'admins')).statusCode, 200);
+  t.equal((await call(admin, 'POST', '/two-step/off')).statusCode, 200);
+  t.equal(await stateOf(admin), 'ERR_SECOND_FACTOR_REQUIRED');
+});
+
+t.test('admins see who logs in with the password alone, of their own company', async (t) => {
+  const { admin, user } = await setUp();
+  t.equal((await call(undefined, 'GET', '/two-step/users')).statusCode, 401);
+  t.equal((await call(user, 'GET', '/two-step/users')).statusCode, 403);
+  const shown = async () =>
+    (await call(admin, 'GET', '/two-step/users'))
+      .json<{ users: { id: number }[] }>()
+      .users.map(({ id }) => id);
+  t.same(await shown(), [admin.id, user.id]);
+  await call(user, 'POST', '/two-step');
+  t.same(await shown(), [admin.id, user.id], 'begun is not on');
+  await turnOn(user);
+  t.same(await shown(), [admin.id]);
+});
+
+t.test(
+  'the platform asks its own people, or everybody; acting as another user needs no more',
+  async (t) => {
+    const { admin, user, companyId } = await setUp();
+    const home = await app.factories.company();
+    const root = await app.factories.user({ companyId: home.id, profile: 'admin', isSuper: true });
+    t.teardown(() =>
+      app.database.system('test', ({ trx }) =>
+        trx('platform_settings').where({ key: 'twoStepOfPlatform' }).delete(),
+      ),
+    );
+    t.equal((await require(admin, 'twoStepOfPlatform', 'everybody')).statusCode, 403);
+    t.equal((await require(root, 'twoStepOfPlatform', 'supers')).statusCode, 200);
+    t.equal(await stateOf(root), 'ERR_SECOND_FACTOR_REQUIRED');
+    t.equal(await stateOf(admin), 'in');
+    const visit = (path = `/companies/${String(companyId)}/impersonation`) =>
+      call(root, 'POST', path, { reason: 'Chamado 4711: a fila não aparece' });
+    t.match((await visit()).json(), { error: 'ERR_SECOND_FACTOR_REQUIRED' });
+    await turnOn(root);
+    t.equal((await require(root, 'twoStepOfPlatform', 'everybody')).statusCode, 200);
+    t.equal(await stateOf(root), 'in');
+    t.equal(await stateOf(admin), 'ERR_SECOND_FACTOR_REQUIRED');
+    t.equal(await stateOf(user), 'ERR_SECOND_FACTOR_REQUIRED');
+    const { token } = (await visit()).json<{ token: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    t.equal(await stateOf({ ...admin, headers }), 'in', 'the impersonator has shown theirs');
+  },
+);
