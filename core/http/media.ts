@@ -1,12 +1,14 @@
 // For the `hide` of a route's schema.
 import type {} from '@fastify/swagger';
 import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenedMedia, Storage } from '../services/storage/index.ts';
 import type { LinkParts, MediaLink } from '../services/storage/links.ts';
 import { contentDisposition } from '../services/storage/names.ts';
 import { parseRange } from '../services/storage/range.ts';
 import { storageErrors } from '../services/storage/storage-errors.ts';
+import { Closed } from './schemas.ts';
 
 const Bytes = Type.String({ format: 'binary', description: 'The file' });
 
@@ -37,7 +39,7 @@ const answer = (
   link: MediaLink,
 ): FastifyReply => {
   const etag = `"${media.sha256}"`;
-  const mode = media.inline && link.disposition === 'inline' ? 'inline' : 'attachment';
+  const mode = media.inline && link.disposition !== 'attachment' ? 'inline' : 'attachment';
   reply.headers({
     ...PROTECTION,
     etag,
@@ -62,6 +64,29 @@ const answer = (
   }
   return request.method === 'HEAD' ? reply.send() : reply.send(media.read(range));
 };
+
+const MEDIA_PATH = /^\/media\/(\d+)\/([\w-]+)\/(\d+)\/(\w)\/([\w-]+)$/;
+
+const partsOf = (address: string): LinkParts => {
+  const [, company = '', id = '', expiry = '', letter = '', signature = ''] =
+    MEDIA_PATH.exec(address) ?? [];
+  return { company, id, expiry, letter, signature };
+};
+
+/** `GET /api/picture-address`: a screen that stays open for long asks for a fresh address of a picture it shows. */
+export const pictureAddressRoute =
+  (storage: Storage): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const schema = {
+      querystring: Closed({ expired: Type.String({ maxLength: 300 }) }),
+      response: { 200: Closed({ address: Type.String() }) },
+    };
+    app.get('/api/picture-address', { config: { access: 'member' }, schema }, (request) =>
+      request.transaction(async (ctx) => ({
+        address: await storage.freshPicture(ctx, partsOf(request.query.expired)),
+      })),
+    );
+  };
 
 /** `GET /media/…`: hands a stored file to whoever has a signed link to it. */
 export const installMedia = (app: FastifyInstance, storage: Storage): void => {

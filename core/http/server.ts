@@ -20,7 +20,7 @@ import { installDraining } from './draining.ts';
 import { installDearRoutes } from './dear-routes.ts';
 import type { DearLimits } from './dear-routes.ts';
 import { coreErrors, installErrors, sendFailure } from './errors.ts';
-import { installMedia } from './media.ts';
+import { installMedia, pictureAddressRoute } from './media.ts';
 import { installOperations } from './operations.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { RequestLog } from './request-log.ts';
@@ -140,6 +140,7 @@ export const createHttp = async ({
     }),
   );
   installMedia(app, services.storage);
+  await app.register(pictureAddressRoute(services.storage));
   await host.mount(app);
   app.setNotFoundHandler((request, reply) => {
     if (

@@ -19,8 +19,7 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'GET /readyz',
   // Asks for a token of its own, derived from the installation's key.
   'GET /metrics',
-  // Its address is the permission: a contact's picture, in a page.
-  'GET /api/whatsapp-pictures/:company/:id/:signature',
+  // Their address is the permission: a page's image sends no session.
   'GET /media/*',
   'GET /media/:company/:id/:expiry/:letter/:signature',
 ];

@@ -10,6 +10,7 @@ import { ContactIdentities } from './services/contact-identity.ts';
 import { ContactLinks } from './services/contact-links.ts';
 import { ContactList } from './services/contact-list.ts';
 import { ContactService } from './services/contact-service.ts';
+import { ContactViews } from './services/contact-views.ts';
 import { ContactExport } from './services/export/contact-export.ts';
 import { ExtraInfoService } from './services/extra-info-service.ts';
 import { ImportRunner } from './services/import/import-runner.ts';
@@ -30,6 +31,7 @@ export default definePlugin({
     ContactList,
     ContactMerges,
     ContactService,
+    ContactViews,
     ExtraInfoService,
     ImportRunner,
     ImportService,

@@ -12,6 +12,7 @@ export interface ContactView {
   /** Digits only, with the country's code; a Brazilian mobile number always with its ninth digit. */
   readonly number: string;
   readonly email: string;
+  /** Address of the picture, signed for some hours; empty = none. */
   readonly profilePicUrl: string;
   readonly isGroup: boolean;
   /** True = nothing automatic ever answers this contact. */
@@ -19,8 +20,8 @@ export interface ContactView {
 }
 
 /**
- * The part of a contact shown in others' rows, as an expression of SQL that answers a JSON object: id, name, number, email and
- * profilePicUrl; null where there is no such contact. The statement it stands in is given `:companyId`.
+ * The part of a contact kept for others' rows, as an expression of SQL that answers a JSON object: id, name, number, email and
+ * profilePicUrl, to be shown by {@link Contacts.shown}; null where there is no such contact. The statement it stands in is given `:companyId`.
  * @param id the column with the contact's id
  */
 export const contactColumn = (id: string): string => `(
@@ -35,7 +36,8 @@ export interface ContactSighting {
   /** Empty when the channel knows none: the number then stands for it. */
   readonly name: string;
   readonly isGroup: boolean;
-  readonly profilePicUrl?: string;
+  /** Id of a stored picture. */
+  readonly pictureId?: string;
 }
 
 /**
@@ -64,6 +66,8 @@ export interface Contacts {
   byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]>;
   /** Every number that leads to one of some contacts, those of contacts they took in among them. */
   numbersOf(ctx: Ctx, ids: readonly number[]): Promise<readonly string[]>;
+  /** What {@link contactColumn} answered, with the address of its picture. */
+  shown<Part extends { readonly profilePicUrl: string }>(ctx: Ctx, part: Part): Part;
   /** @throws ERR_NO_CONTACT_FOUND */
   get(ctx: Ctx, id: number): Promise<ContactView>;
   /** The one form a number is stored in: a Brazilian mobile number always has its ninth digit. */

@@ -3,7 +3,6 @@ import { ProvidersPoint } from '../connections/public.ts';
 import { ContactDeparturePoint } from '../contacts/public.ts';
 import type { ContactDeparture } from '../contacts/public.ts';
 import manifest from './manifest.ts';
-import { pictureRoutes } from './routes/pictures.ts';
 import { People } from './services/people.ts';
 import { Pictures } from './services/pictures.ts';
 import { Purge } from './services/purge.ts';
@@ -18,9 +17,6 @@ export default definePlugin({
     contribute(ProvidersPoint, WebProvider, 10),
     contribute<ContactDeparture>(ContactDeparturePoint, Pictures),
   ],
-  routes: async (app, { resolve }) => {
-    await app.register(pictureRoutes(resolve(Pictures)));
-  },
   stop: ({ resolve }) => resolve(WebProvider).stop(),
   jobs: { purge: ({ resolve }) => resolve(Purge).run() },
 });

@@ -5,7 +5,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['connections', 'contacts'],
-  api: ['whatsapp-pictures'],
+  api: [],
   tables: [
     'whatsapp_web_credentials',
     'whatsapp_web_files',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { usePicture } from './use-picture.ts';
 import { avatarColor, initialsOf } from './initials.ts';
 
 /** A face: the picture where there is one, else initials on a colour that belongs to the name. */
@@ -15,18 +15,17 @@ export const Avatar = ({
   /** What is read out; nothing unless told, because the name usually stands beside. */
   readonly label?: string;
 }) => {
-  const [broken, setBroken] = useState<string>();
+  const { src, onError } = usePicture(picture ?? '');
   const spoken =
     label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
-  const hasPicture =
-    picture !== undefined && picture !== null && picture !== '' && picture !== broken;
-  const look = hasPicture
-    ? {}
-    : // A drawing of letters, not words: what a button with a face is called need not contain them.
-      { 'data-initials': initialsOf(name), style: { background: avatarColor(name) } };
+  const look =
+    src !== undefined
+      ? {}
+      : // A drawing of letters, not words: what a button with a face is called need not contain them.
+        { 'data-initials': initialsOf(name), style: { background: avatarColor(name) } };
   return (
     <span className={`avatar avatar-${String(size)}`} {...look} {...spoken}>
-      {hasPicture && <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />}
+      {src !== undefined && <img src={src} alt="" loading="lazy" onError={onError} />}
     </span>
   );
 };

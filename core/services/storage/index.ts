@@ -11,7 +11,7 @@ import type { Secrets } from '../secrets.ts';
 import { inspect } from './inspect.ts';
 import { kindOf } from './kinds.ts';
 import type { MediaKind } from './kinds.ts';
-import { mediaPath, readLink } from './links.ts';
+import { mediaPath, readExpiredLink, readLink } from './links.ts';
 import type { Disposition, LinkParts, MediaLink } from './links.ts';
 import { MediaRows, isCtx } from './media-rows.ts';
 import type { MediaRow } from './media-rows.ts';
@@ -175,7 +175,7 @@ export class Storage {
     else await work();
   }
 
-  /** Address of a file below the site's root, signed, valid for 10 to 15 minutes. */
+  /** Address of a file below the site's root, signed, valid for 10 to 15 minutes; a `picture` for 12 to 24 hours. */
   url(companyId: number, id: string, disposition: Disposition = 'inline'): string {
     const { secrets, clock } = this.#options;
     return mediaPath(secrets, clock.now(), { companyId, id, disposition });
@@ -187,6 +187,22 @@ export class Storage {
     if (link === 'unknown') throw storageErrors.ERR_MEDIA_NOT_FOUND();
     if (link === 'invalid') throw storageErrors.ERR_MEDIA_LINK_INVALID();
     return link;
+  }
+
+  /**
+   * A fresh address of a picture, for whoever was given one before that has expired.
+   * @throws AppError ERR_MEDIA_NOT_FOUND when the address was none of a picture of this company, or the file is gone
+   */
+  async freshPicture(owner: Scope | Ctx, parts: LinkParts): Promise<string> {
+    const link = readExpiredLink(this.#options.secrets, this.#options.clock.now(), parts);
+    const isTheirs =
+      typeof link === 'object' &&
+      link.disposition === 'picture' &&
+      link.companyId === owner.companyId;
+    if (!isTheirs || !(await this.#rows.find(owner, link.id))) {
+      throw storageErrors.ERR_MEDIA_NOT_FOUND();
+    }
+    return this.url(link.companyId, link.id, 'picture');
   }
 
   /** Removes files no row speaks of: what a crash between disk and commit left. For a daily job. @returns how many */

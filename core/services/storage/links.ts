@@ -1,23 +1,41 @@
 import type { Secrets } from '../secrets.ts';
 
-/** How a file is handed over: shown in the page where its type is safe, or as a download. */
-export type Disposition = 'inline' | 'attachment';
+/**
+ * How a file is handed over: shown in the page where its type is safe, or as a download; `picture` is shown as well, in lists
+ * that stay on the screen for hours.
+ */
+export type Disposition = 'inline' | 'attachment' | 'picture';
 
 export interface MediaLink {
   readonly companyId: number;
   readonly id: string;
   readonly disposition: Disposition;
-  /** Seconds the link still works. */
+  /** Seconds the link still works; not above 0 when it has expired. */
   readonly secondsLeft: number;
 }
 
 const PURPOSE = 'media.link';
-/** A link works for 10 to 15 minutes: all made in the same 5 minutes are equal, so browsers can keep the file. */
-const SHORTEST_SECONDS = 10 * 60;
-const STEP_SECONDS = 5 * 60;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
-const LETTERS = { inline: 'i', attachment: 'a' } as const;
-const BY_LETTER: Readonly<Record<string, Disposition>> = { i: 'inline', a: 'attachment' };
+/**
+ * Seconds a link works at least, and at most as many more as a step has: all made in the same step are equal, so that
+ * browsers can keep the file.
+ */
+const VALIDITY: Readonly<
+  Record<Disposition, { readonly shortest: number; readonly step: number }>
+> = {
+  inline: { shortest: 10 * MINUTE, step: 5 * MINUTE },
+  attachment: { shortest: 10 * MINUTE, step: 5 * MINUTE },
+  picture: { shortest: 12 * HOUR, step: 12 * HOUR },
+};
+
+const LETTERS = { inline: 'i', attachment: 'a', picture: 'p' } as const;
+const BY_LETTER: Readonly<Record<string, Disposition>> = {
+  i: 'inline',
+  a: 'attachment',
+  p: 'picture',
+};
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NUMBER = /^[1-9]\d{0,11}$/;
@@ -25,14 +43,15 @@ const NUMBER = /^[1-9]\d{0,11}$/;
 const signedText = (companyId: string, id: string, expiry: string, letter: string): string =>
   [companyId, id, expiry, letter].join('|');
 
-/** The path of a link to a file, valid for at most 15 minutes. */
+/** The path of a link to a file: a picture's works for 12 to 24 hours, every other one for 10 to 15 minutes. */
 export const mediaPath = (
   secrets: Pick<Secrets, 'sign'>,
   now: Date,
   { companyId, id, disposition }: Omit<MediaLink, 'secondsLeft'>,
 ): string => {
-  const earliest = now.getTime() / 1000 + SHORTEST_SECONDS;
-  const expiry = String(Math.ceil(earliest / STEP_SECONDS) * STEP_SECONDS);
+  const { shortest, step } = VALIDITY[disposition];
+  const earliest = now.getTime() / 1000 + shortest;
+  const expiry = String(Math.ceil(earliest / step) * step);
   const company = String(companyId);
   const letter = LETTERS[disposition];
   const signature = secrets.sign(signedText(company, id, expiry, letter), PURPOSE);
@@ -54,6 +73,16 @@ export interface LinkParts {
 export const readLink = (
   secrets: Pick<Secrets, 'verify'>,
   now: Date,
+  parts: LinkParts,
+): MediaLink | 'unknown' | 'invalid' => {
+  const link = readExpiredLink(secrets, now, parts);
+  return typeof link === 'object' && link.secondsLeft <= 0 ? 'invalid' : link;
+};
+
+/** As {@link readLink}, of a link that may have expired. */
+export const readExpiredLink = (
+  secrets: Pick<Secrets, 'verify'>,
+  now: Date,
   { company, id, expiry, letter, signature }: LinkParts,
 ): MediaLink | 'unknown' | 'invalid' => {
   const disposition = BY_LETTER[letter];
@@ -62,6 +91,6 @@ export const readLink = (
   }
   const text = signedText(company, id, expiry, letter);
   const secondsLeft = Math.floor(Number(expiry) - now.getTime() / 1000);
-  if (secondsLeft <= 0 || !secrets.verify(text, PURPOSE, signature)) return 'invalid';
+  if (!secrets.verify(text, PURPOSE, signature)) return 'invalid';
   return { companyId: Number(company), id, disposition, secondsLeft };
 };

@@ -7,6 +7,7 @@ export class Contact extends TenantModel {
   declare name: string;
   declare number: string;
   declare email: string;
+  /** In the row: the id of the stored picture; empty = none. `ContactViews` makes it an address. */
   declare profilePicUrl: string;
   declare isGroup: boolean;
   declare ignoreBot: boolean;

@@ -196,7 +196,7 @@ t.test('one batch may name a person by all their addresses', async (t) => {
     number,
     name: 'Ana',
     isGroup: false,
-    profilePicUrl: 'https://x/y',
+    pictureId: '6f1c9f0e-6a6c-4b6e-9f52-0f6f4f0b6a11',
   });
   const contacts = await app.database.transaction(scope, (ctx) =>
     directory.upsertMany(ctx, [

@@ -5,7 +5,7 @@ import { contactErrors } from '../errors.ts';
 import { Contact } from '../models/contact.ts';
 import type { AddressLink, Contacts, ContactSighting, ContactView } from '../public.ts';
 import { ContactLinks } from './contact-links.ts';
-import { contactView } from './contact-view.ts';
+import { ContactViews } from './contact-views.ts';
 import { matching } from './matching.ts';
 import { canonicalNumber } from './phone-number.ts';
 import { Sightings } from './sightings.ts';
@@ -15,12 +15,15 @@ import { Sightings } from './sightings.ts';
 export class ContactDirectory implements Contacts {
   readonly #sightings = new Sightings();
 
-  constructor(@inject(ContactLinks) private readonly links: ContactLinks) {}
+  constructor(
+    @inject(ContactLinks) private readonly links: ContactLinks,
+    @inject(ContactViews) private readonly views: ContactViews,
+  ) {}
 
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ContactView[]> {
     if (ids.length === 0) return [];
     const contacts = await Contact.query(ctx.trx).whereIn('id', [...new Set(ids)]);
-    return contacts.map(contactView);
+    return contacts.map((contact) => this.views.of(ctx, contact));
   }
 
   async byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]> {
@@ -33,7 +36,7 @@ export class ContactDirectory implements Contacts {
       { companyId: ctx.companyId, wanted },
     );
     const contacts = await Contact.query(ctx.trx).whereRaw('id in (?)', [ids]);
-    return contacts.map(contactView);
+    return contacts.map((contact) => this.views.of(ctx, contact));
   }
 
   async numbersOf({ trx, companyId }: Ctx, ids: readonly number[]): Promise<readonly string[]> {
@@ -45,10 +48,14 @@ export class ContactDirectory implements Contacts {
     return rows.map(({ number }) => number);
   }
 
+  shown<Part extends { readonly profilePicUrl: string }>({ companyId }: Ctx, part: Part): Part {
+    return this.views.shown(companyId, part);
+  }
+
   async get(ctx: Ctx, id: number): Promise<ContactView> {
     const contact = await Contact.query(ctx.trx).findById(id);
     if (!contact) throw contactErrors.ERR_NO_CONTACT_FOUND();
-    return contactView(contact);
+    return this.views.of(ctx, contact);
   }
 
   canonical(digits: string): string {
@@ -67,7 +74,11 @@ export class ContactDirectory implements Contacts {
     ctx: Ctx,
     sightings: readonly ContactSighting[],
   ): Promise<readonly ContactView[]> {
-    const seen = await this.#sightings.meet(ctx, sightings);
+    const met = await this.#sightings.meet(ctx, sightings);
+    const seen = met.map(({ contact, outcome }) => ({
+      contact: this.views.of(ctx, contact),
+      outcome,
+    }));
     const told = new Set<number>();
     for (const { contact, outcome } of seen) {
       if (outcome === 'known' || told.has(contact.id)) continue;

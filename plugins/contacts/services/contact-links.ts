@@ -3,7 +3,7 @@ import { topics } from 'prosa/contract';
 import { injectable, inject } from 'tsyringe';
 import { Contact } from '../models/contact.ts';
 import type { AddressLink } from '../public.ts';
-import { contactView } from './contact-view.ts';
+import { ContactViews } from './contact-views.ts';
 import { ContactMerges } from './merging/contact-merges.ts';
 import { claiming, Overtaken } from './overtaken.ts';
 import { canonicalNumber } from './phone-number.ts';
@@ -18,7 +18,10 @@ interface Holders {
 /** Learns from channels which addresses are one person's. */
 @injectable()
 export class ContactLinks {
-  constructor(@inject(ContactMerges) private readonly merges: ContactMerges) {}
+  constructor(
+    @inject(ContactMerges) private readonly merges: ContactMerges,
+    @inject(ContactViews) private readonly views: ContactViews,
+  ) {}
 
   /** @returns the links that are noted; see {@link Contacts.link} */
   async link(ctx: Ctx, links: readonly AddressLink[]): Promise<readonly AddressLink[]> {
@@ -120,7 +123,9 @@ export class ContactLinks {
         })
         .execute(),
     );
-    ctx.emit('contacts.contact-updated', { contact: contactView(changed) }, [topics.company]);
+    ctx.emit('contacts.contact-updated', { contact: this.views.of(ctx, changed) }, [
+      topics.company,
+    ]);
   }
 
   /** Two that somebody parted stay two; the address goes with the number, unless it stands for one itself. */

@@ -1,10 +1,10 @@
 import type { Ctx } from 'prosa/contract';
 import { offsetOf, pageOf, prepared } from 'prosa/core';
 import type { TenantQuery } from 'prosa/core';
-import { injectable } from 'tsyringe';
+import { inject, injectable } from 'tsyringe';
 import { Contact } from '../models/contact.ts';
 import type { ContactName, ContactPage, ContactRow, ListContactsQuery } from '../schemas.ts';
-import { contactView } from './contact-view.ts';
+import { ContactViews } from './contact-views.ts';
 import { matching, searchOf } from './matching.ts';
 import type { ContactSearch } from './matching.ts';
 
@@ -36,6 +36,8 @@ type CountedRow = { readonly count: number } & {
 /** Lists of contacts, by name. */
 @injectable()
 export class ContactList {
+  constructor(@inject(ContactViews) private readonly views: ContactViews) {}
+
   page(ctx: Ctx, { searchParam = '', pageNumber }: ListContactsQuery): Promise<ContactPage> {
     const offset = offsetOf(pageNumber, PAGE);
     return searchParam.trim() === ''
@@ -56,7 +58,7 @@ export class ContactList {
         order by c.folded_name, c.id`,
       { companyId: ctx.companyId, offset, length: PAGE + 1 },
     );
-    return pageOfRows(rows);
+    return this.#pageOf(ctx, rows);
   }
 
   async #searched(ctx: Ctx, text: string, offset: number): Promise<ContactPage> {
@@ -87,7 +89,7 @@ export class ContactList {
         order by c.folded_name, c.id`,
       { ...bindings, companyId: ctx.companyId, offset, length: PAGE + 1, most: MOST_COUNTED + 1 },
     );
-    return pageOfRows(rows);
+    return this.#pageOf(ctx, rows);
   }
 
   /** Where one contact in a few is found, a page of them is soon read. */
@@ -97,7 +99,17 @@ export class ContactList {
       .offset(offset)
       .limit(PAGE + 1);
     const { items, hasMore } = pageOf(rows, PAGE);
-    return { contacts: items.map(contactView), count: MOST_COUNTED + 1, hasMore };
+    return {
+      contacts: items.map((contact) => this.views.of(ctx, contact)),
+      count: MOST_COUNTED + 1,
+      hasMore,
+    };
+  }
+
+  #pageOf({ companyId }: Ctx, rows: readonly CountedRow[]): ContactPage {
+    const { items, hasMore } = pageOf(rows.filter(isContact), PAGE);
+    const contacts = items.map((row) => this.views.shown(companyId, row));
+    return { contacts, count: rows[0]?.count ?? 0, hasMore };
   }
 
   async names(ctx: Ctx, text = ''): Promise<ContactName[]> {
@@ -115,8 +127,3 @@ export class ContactList {
 }
 
 const isContact = (row: CountedRow): row is CountedRow & ContactRow => row.id !== null;
-
-const pageOfRows = (rows: readonly CountedRow[]): ContactPage => {
-  const { items, hasMore } = pageOf(rows.filter(isContact), PAGE);
-  return { contacts: [...items], count: rows[0]?.count ?? 0, hasMore };
-};

@@ -13,7 +13,7 @@ import type {
   FindOrCreateQuery,
   UpdateContactBody,
 } from '../schemas.ts';
-import { contactView } from './contact-view.ts';
+import { ContactViews } from './contact-views.ts';
 import { ExtraInfoService } from './extra-info-service.ts';
 import { ContactMerges } from './merging/contact-merges.ts';
 import { typedNumber } from './phone-number.ts';
@@ -25,6 +25,7 @@ export class ContactService {
     @inject(ExtraInfoService) private readonly extraInfo: ExtraInfoService,
     @inject(filled(ContactDeparturePoint)) private readonly departures: Filled<ContactDeparture>,
     @inject(ContactMerges) private readonly merges: ContactMerges,
+    @inject(ContactViews) private readonly views: ContactViews,
   ) {}
 
   /** @throws ERR_NO_CONTACT_FOUND */
@@ -65,7 +66,9 @@ export class ContactService {
       .patchAndFetchById(id, { ...changes, updatedAt: new Date() })
       .catch(refuseDuplicate);
     if (extraInfo) await this.extraInfo.replace(ctx, id, extraInfo);
-    ctx.emit('contacts.contact-updated', { contact: contactView(contact) }, [topics.company]);
+    ctx.emit('contacts.contact-updated', { contact: this.views.of(ctx, contact) }, [
+      topics.company,
+    ]);
     return this.#present(ctx, contact);
   }
 
@@ -99,7 +102,9 @@ export class ContactService {
       .catch(refuseDuplicate);
     if (!row) return undefined;
     const contact = await this.#find(ctx, row.id);
-    ctx.emit('contacts.contact-created', { contact: contactView(contact) }, [topics.company]);
+    ctx.emit('contacts.contact-created', { contact: this.views.of(ctx, contact) }, [
+      topics.company,
+    ]);
     return contact;
   }
 
@@ -120,7 +125,7 @@ export class ContactService {
   }
 
   async #present(ctx: Ctx, contact: Contact): Promise<ContactDto> {
-    return { ...contactView(contact), extraInfo: await this.extraInfo.of(ctx, contact.id) };
+    return { ...this.views.of(ctx, contact), extraInfo: await this.extraInfo.of(ctx, contact.id) };
   }
 }
 

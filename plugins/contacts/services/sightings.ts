@@ -8,7 +8,7 @@ import { canonicalNumber } from './phone-number.ts';
 const LONGEST_NAME = 255;
 const REMEMBERED = 20_000;
 
-/** A contact and what became of it. */
+/** A contact, as its row has it, and what became of it. */
 export interface Seen {
   readonly contact: ContactView;
   readonly outcome: 'made' | 'changed' | 'known';
@@ -171,7 +171,7 @@ export class Sightings {
       numbers,
       names: sightings.map(({ name }) => storable(name)),
       groups: sightings.map(({ isGroup }) => isGroup),
-      pictures: sightings.map(({ profilePicUrl = '' }) => storable(profilePicUrl)),
+      pictures: sightings.map(({ pictureId = '' }) => pictureId),
     };
     const keys = numbers.map((number) => `${String(companyId)}:${number}`);
     const found = keys.every((key) => this.#met.has(key)) ? await look(ctx, asked) : undefined;

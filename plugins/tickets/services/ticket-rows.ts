@@ -2,7 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
 import type { Knex } from 'knex';
 import { inject, injectable } from 'tsyringe';
-import { contactColumn } from '../../contacts/public.ts';
+import { contactColumn, Contacts } from '../../contacts/public.ts';
 import type { TicketContactDto, TicketDto } from '../schemas.ts';
 import { Companions } from './companions.ts';
 import type { Kept } from './companions.ts';
@@ -18,6 +18,7 @@ export interface TicketRow extends Omit<ShownTicket, 'createdAt' | 'updatedAt' |
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly waitingSince: number | null;
+  /** With the id of its picture; shown by {@link TicketRows.present}. */
   readonly contact: TicketContactDto | null;
   /** The last message where its writer is named. */
   readonly last: LastMessage | null;
@@ -35,6 +36,7 @@ export class TicketRows {
   constructor(
     @inject(Companions) private readonly companions: Companions,
     @inject(Neighbours) private readonly neighbours: Neighbours,
+    @inject(Contacts) private readonly contacts: Contacts,
   ) {}
 
   async byId(ctx: Ctx, id: number): Promise<TicketRow | undefined> {
@@ -103,7 +105,9 @@ export class TicketRows {
       this.companions.completed(ctx, rows),
     ]);
     const contacts = new Map(
-      rows.flatMap(({ contact }) => (contact ? [[contact.id, contact] as const] : [])),
+      rows.flatMap(({ contact }) =>
+        contact ? [[contact.id, this.contacts.shown(ctx, contact)] as const] : [],
+      ),
     );
     const around = { ...names, contacts, companions };
     return rows.map((row) =>

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
-import type { Clock, Database, Secrets, Storage } from 'prosa/core';
+import type { Clock, Database, Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../contacts/public.ts';
 import type { ContactDeparture } from '../../contacts/public.ts';
 
-const PURPOSE = 'whatsapp-picture';
 const DAY_MILLISECONDS = 24 * 60 * 60_000;
 /** A small picture; phones send some 10 kB. */
 const LARGEST = 1024 * 1024;
@@ -24,16 +23,12 @@ interface Row {
   readonly version: string;
 }
 
-/**
- * Pictures of people, in the company's own storage. A contact keeps an address of ours that does not expire; whoever opens
- * it is led to the file by a fresh link.
- */
+/** Pictures of people, in the company's own storage. */
 @injectable()
 export class Pictures implements ContactDeparture {
   constructor(
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Storage) private readonly storage: Storage,
-    @inject(Core.Secrets) private readonly secrets: Secrets,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(Contacts) private readonly contacts: Contacts,
   ) {}
@@ -81,16 +76,10 @@ export class Pictures implements ContactDeparture {
         .trx('whatsapp_web_pictures')
         .where({ number })
         .update({ media_id: stored.id, version });
-      const profilePicUrl = this.#addressOf(companyId, stored.id);
-      await this.contacts.upsertMany(ctx, [{ number, name: '', isGroup, profilePicUrl }]);
+      const sighting = { number, name: '', isGroup, pictureId: stored.id };
+      await this.contacts.upsertMany(ctx, [sighting]);
       if (before?.media_id) await this.storage.remove(ctx, before.media_id);
     });
-  }
-
-  /** A fresh link to a picture; undefined for an address that is none of ours. */
-  linkOf(companyId: number, mediaId: string, signature: string): string | undefined {
-    const isOurs = this.secrets.verify(textOf(companyId, mediaId), PURPOSE, signature);
-    return isOurs ? this.storage.url(companyId, mediaId) : undefined;
   }
 
   /** With a contact goes its picture. */
@@ -105,11 +94,6 @@ export class Pictures implements ContactDeparture {
     await this.storage.remove(ctx, ...gone.flatMap(({ media_id: id }) => id ?? []));
   }
 
-  #addressOf(companyId: number, mediaId: string): string {
-    const signature = this.secrets.sign(textOf(companyId, mediaId), PURPOSE);
-    return `/api/whatsapp-pictures/${String(companyId)}/${mediaId}/${signature}`;
-  }
-
   #row(ctx: Ctx, number: string): PromiseLike<Row | undefined> {
     return ctx
       .trx('whatsapp_web_pictures')
@@ -121,5 +105,3 @@ export class Pictures implements ContactDeparture {
     return this.database.transaction({ companyId, system: 'whatsapp picture' }, work);
   }
 }
-
-const textOf = (companyId: number, mediaId: string): string => `${String(companyId)}/${mediaId}`;

@@ -4,7 +4,7 @@ import { inject, injectable } from 'tsyringe';
 import { contactErrors } from '../../errors.ts';
 import { Contact } from '../../models/contact.ts';
 import type { ContactRow } from '../../schemas.ts';
-import { contactView } from '../contact-view.ts';
+import { ContactViews } from '../contact-views.ts';
 import { createdIds } from './import-rows.ts';
 import { ImportRunner } from './import-runner.ts';
 import { ImportService } from './import-service.ts';
@@ -20,6 +20,7 @@ export class QuickImport {
     @inject(Core.Database) private readonly database: Database,
     @inject(ImportService) private readonly imports: ImportService,
     @inject(ImportRunner) private readonly runner: ImportRunner,
+    @inject(ContactViews) private readonly views: ContactViews,
   ) {}
 
   /**
@@ -39,7 +40,7 @@ export class QuickImport {
       const contacts = await Contact.query(ctx.trx)
         .whereIn('id', [...ids])
         .orderBy('id');
-      return contacts.map(contactView);
+      return contacts.map((contact) => this.views.of(ctx, contact));
     });
   }
 }

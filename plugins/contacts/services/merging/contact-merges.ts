@@ -8,7 +8,7 @@ import { Contact } from '../../models/contact.ts';
 import { ContactMerge } from '../../models/contact-merge.ts';
 import { ContactMergePoint } from '../../public.ts';
 import type { ContactMergePart, ContactView, MergingContacts } from '../../public.ts';
-import { contactView } from '../contact-view.ts';
+import { ContactViews } from '../contact-views.ts';
 import { goneAddressesOf, MergedDetails } from './merged-details.ts';
 import { fieldsBefore, givenBack, takenOver } from './merged-fields.ts';
 
@@ -24,6 +24,7 @@ interface MergeOrder {
 export class ContactMerges {
   constructor(
     @inject(MergedDetails) private readonly details: MergedDetails,
+    @inject(ContactViews) private readonly views: ContactViews,
     @inject(filled(ContactMergePoint)) private readonly others: Filled<ContactMergePart>,
     @inject(Core.Audit) private readonly audit: Audit,
     @inject(Core.Clock) private readonly clock: Clock,
@@ -52,12 +53,13 @@ export class ContactMerges {
     const after = takenOver(before, gone);
     const changes = { before: fieldsBefore(before, after), after };
     const now = this.clock.now();
-    const kept = contactView(
+    const kept = this.views.of(
+      ctx,
       await Contact.query(ctx.trx).patchAndFetchById(keptId, { ...after, updatedAt: now }),
     );
     const moved: Record<string, unknown> = {};
     for (const part of this.parts()) {
-      moved[part.id] = await part.merge(ctx, { kept, gone: contactView(gone), reason });
+      moved[part.id] = await part.merge(ctx, { kept, gone: this.views.of(ctx, gone), reason });
     }
     await Contact.query(ctx.trx).deleteById(goneId);
     const { uuid, name, number, email, profilePicUrl, ignoreBot, createdAt } = gone;
@@ -100,7 +102,8 @@ export class ContactMerges {
     if (!merge) throw contactErrors.ERR_NO_MERGE_FOUND();
     const now = this.clock.now();
     const gone = await this.#revive(ctx, merge);
-    const kept = contactView(
+    const kept = this.views.of(
+      ctx,
       await Contact.query(ctx.trx).patchAndFetchById(keptId, {
         ...givenBack(before, merge.changes),
         updatedAt: now,
@@ -182,7 +185,7 @@ export class ContactMerges {
          where contact_addresses.contact_id = :goneId`,
       { companyId, goneId, addresses: JSON.stringify(addresses) },
     );
-    return contactView(await Contact.query(ctx.trx).findById(goneId).throwIfNotFound());
+    return this.views.of(ctx, await Contact.query(ctx.trx).findById(goneId).throwIfNotFound());
   }
 
   #record(
