@@ -5,8 +5,8 @@ import { logIn } from '../product/client.ts';
 import { startProduct } from '../product/product.ts';
 import type { Product } from '../product/product.ts';
 import type { Load, Verdict } from './load.ts';
-import { describeMoment, momentOf, trapFor } from './moments.ts';
-import type { Moment } from './moments.ts';
+import { describeMoment, EVERYWHERE, momentOf, trapFor } from './moments.ts';
+import type { Moment, Place } from './moments.ts';
 import { seededRandom } from './random.ts';
 import { connectBeside, wrongCounts } from './recount.ts';
 import { SimulatorLoad } from './simulator-load.ts';
@@ -14,12 +14,14 @@ import { describeUndelivered } from './undelivered.ts';
 import { WhatsappLoad } from './whatsapp-load.ts';
 
 const INSIDE = new URL('inside.mjs', import.meta.url);
-/** A session is renewed long before it ends. */
-const KILLS_PER_SESSION = 50;
+/** After so long somebody logs in anew: an access token is good for 15 minutes, however many kills there were. */
+const SESSION_MILLISECONDS = 5 * 60_000;
 const POINT_MILLISECONDS = 120_000;
 
 export interface KillOptions {
   readonly kills: number;
+  /** Where they strike, in turn; everywhere unless told. */
+  readonly places?: readonly Place[];
   /** Repeats the moments and who writes what; the machine's own timing it cannot repeat. */
   readonly seed: number;
   /** WhatsApp lines. */
@@ -110,6 +112,12 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
     product.prepare();
     sql = await connectBeside(product.dataDir);
     let session = await logIn(product);
+    let loggedInAt = performance.now();
+    const renew = async (): Promise<void> => {
+      if (performance.now() - loggedInAt < SESSION_MILLISECONDS) return;
+      session = await logIn(product);
+      loggedInAt = performance.now();
+    };
     const client = () => session;
     const beside = sql;
     const explain = (): Promise<string> => describeUndelivered(beside);
@@ -125,7 +133,7 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
     const stage = { product, network, explain };
     const restarts: number[] = [];
     for (let kill = 1; kill <= options.kills; kill += 1) {
-      const moment = momentOf(kill, moments);
+      const moment = momentOf(options.places ?? EVERYWHERE, kill, moments);
       const round = `s${options.seed}k${kill}`;
       const running = loads.map((load) => load.start(round));
       await Promise.all(running.map(({ flowing }) => flowing));
@@ -133,7 +141,7 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
       await Promise.all(running.map((load) => load.stop()));
       options.onKill?.(kill, describeMoment(moment));
       restarts.push(await restarted(product, kill < options.kills));
-      if (kill % KILLS_PER_SESSION === 0) session = await logIn(product);
+      await renew();
       await Promise.all(loads.map((load) => load.back()));
     }
     over.abort();

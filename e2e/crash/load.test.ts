@@ -1,5 +1,5 @@
 import t from 'tap';
-import { untilNone } from './load.ts';
+import { settled, untilNone } from './load.ts';
 
 const PATIENCE = 200;
 
@@ -24,4 +24,9 @@ t.test('gives up when it stands still, and says what is left', async (t) => {
     }),
     { message: 'everything delivered: 2 left, and none went lately\nmessage_outbox: two rows' },
   );
+});
+
+t.test('tells how many are left where that is reported as lost', async (t) => {
+  const counts = [3, 2];
+  t.equal(await settled({ left: () => counts.shift() ?? 2, patience: PATIENCE }), 2);
 });

@@ -51,26 +51,39 @@ export interface Remainder {
 }
 
 /**
- * Waits until nothing is left. How long that takes depends on how much there is: a line sends no more than two messages a
- * second. So only a standstill is a failure.
- * @throws when nothing went for a minute, with the description of what is left
+ * Waits until nothing is left, or nothing goes any more. How long that takes depends on how much there is: a line sends no
+ * more than two messages a second.
+ * @returns how many are left
  */
-export const untilNone = async (
-  what: string,
-  { left, describe, patience = WAIT_MILLISECONDS }: Remainder,
-): Promise<void> => {
+export const settled = async ({
+  left,
+  patience = WAIT_MILLISECONDS,
+}: Pick<Remainder, 'left' | 'patience'>): Promise<number> => {
   let fewest = Infinity;
   let end = 0;
-  for (let now = await left(); now > 0; now = await left()) {
+  for (;;) {
+    const now = await left();
+    if (now <= 0) return 0;
     if (now < fewest) {
       fewest = now;
       end = performance.now() + patience;
     }
-    if (performance.now() > end) {
-      throw new Error(`${what}: ${String(now)} left, and none went lately\n${await describe()}`);
-    }
+    if (performance.now() > end) return now;
     await look();
   }
+};
+
+/**
+ * As {@link settled}, where nothing may be left.
+ * @throws when nothing went for a minute, with the description of what is left
+ */
+export const untilNone = async (
+  what: string,
+  { describe, ...remainder }: Remainder,
+): Promise<void> => {
+  const left = await settled(remainder);
+  if (left === 0) return;
+  throw new Error(`${what}: ${left} left, and none went lately\n${await describe()}`);
 };
 
 /** Which of these are not there, and which are there more often than once. */

@@ -20,12 +20,22 @@ export type Moment =
 const LONGEST_MILLISECONDS = 900;
 const MOST_SPARED = 8;
 
+/** Where a kill strikes. */
+export type Place = 'any time' | Point;
+
 /** Half of the kills come at any time, half at the points in turn. */
-export const momentOf = (kill: number, random: () => number): Moment => {
-  const point = kill % 2 === 0 ? POINTS[(kill / 2 - 1) % POINTS.length] : undefined;
-  return point
-    ? { at: point, spares: Math.floor(random() * MOST_SPARED) }
-    : { at: 'any time', afterMilliseconds: random() * LONGEST_MILLISECONDS };
+export const EVERYWHERE: readonly Place[] = POINTS.flatMap((point) => ['any time', point] as const);
+
+/**
+ * The moment of a kill.
+ * @param places taken in turn
+ * @param kill its number, from 1 on
+ */
+export const momentOf = (places: readonly Place[], kill: number, random: () => number): Moment => {
+  const place = places[(kill - 1) % places.length] ?? 'any time';
+  return place === 'any time'
+    ? { at: place, afterMilliseconds: random() * LONGEST_MILLISECONDS }
+    : { at: place, spares: Math.floor(random() * MOST_SPARED) };
 };
 
 /** What the process is to watch for, see `inside.mjs`; nothing for what only the network sees. */

@@ -1,7 +1,7 @@
 import type { FakeAccount } from '../../plugins/whatsapp-web/testing/fake-account.ts';
 import type { FakePerson } from '../../plugins/whatsapp-web/testing/fake-person.ts';
 import type { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
-import { compare, until, untilNone } from './load.ts';
+import { compare, settled, until, untilNone } from './load.ts';
 import type { Load, LoggedIn, Verdict } from './load.ts';
 
 const PEOPLE = 5;
@@ -128,7 +128,7 @@ export class WhatsappLoad implements Load {
     await this.#delivered();
     const texts = this.#answers.map(({ text }) => text);
     const answered = () => compare(texts, this.#arrivals());
-    await until('answered', () => answered().lost.length === 0).catch(() => undefined);
+    await settled({ left: () => answered().lost.length });
     const { lost, doubled } = answered();
     return {
       promised: {
@@ -298,7 +298,7 @@ export class WhatsappLoad implements Load {
     // A message that could not be read stands there without words until its sender has sent it again.
     const readable = async (): Promise<number> =>
       (await read()).filter((body) => body !== '').length;
-    await until('stored', async () => (await readable()) >= atLeast).catch(() => undefined);
+    await settled({ left: async () => atLeast - (await readable()) });
     return read();
   }
 }
