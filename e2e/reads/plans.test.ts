@@ -17,20 +17,20 @@ interface Limits {
 }
 
 const LIMITS: Readonly<Record<HotReadId, Limits>> = {
-  conversationLong: { blocks: 150, roundTrips: 3 },
-  conversationSmall: { blocks: 150, roundTrips: 3 },
-  contactsByName: { blocks: 300, roundTrips: 2 },
-  contactsFirst: { blocks: 200, roundTrips: 2 },
-  contactsByNumber: { blocks: 300, roundTrips: 2 },
+  conversationLong: { blocks: 150, roundTrips: 1 },
+  conversationSmall: { blocks: 150, roundTrips: 1 },
+  contactsByName: { blocks: 300, roundTrips: 1 },
+  contactsFirst: { blocks: 200, roundTrips: 1 },
+  contactsByNumber: { blocks: 300, roundTrips: 1 },
   dashboard: { blocks: 1_500, roundTrips: 2 },
-  openFirst: { blocks: 1_000, roundTrips: 3 },
-  openDeep: { blocks: 4_000, roundTrips: 3 },
-  closedFirst: { blocks: 1_000, roundTrips: 3 },
-  closedDeep: { blocks: 4_000, roundTrips: 3 },
-  counts: { blocks: 50, roundTrips: 3 },
-  searchByName: { blocks: 600, roundTrips: 3 },
-  searchRareText: { blocks: 1_000, roundTrips: 3 },
-  ticketShow: { blocks: 50, roundTrips: 2 },
+  openFirst: { blocks: 1_000, roundTrips: 1 },
+  openDeep: { blocks: 4_000, roundTrips: 2 },
+  closedFirst: { blocks: 1_000, roundTrips: 1 },
+  closedDeep: { blocks: 4_000, roundTrips: 2 },
+  counts: { blocks: 50, roundTrips: 1 },
+  searchByName: { blocks: 600, roundTrips: 2 },
+  searchRareText: { blocks: 1_000, roundTrips: 2 },
+  ticketShow: { blocks: 50, roundTrips: 1 },
 };
 
 /** A table of fewer blocks is read at once, whoever's rows are in it. */

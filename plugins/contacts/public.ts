@@ -74,6 +74,8 @@ export interface Contacts {
   canonical(digits: string): string;
   /** Ids of contacts whose name or number contains a text, as a sub-select for `whereIn`. */
   idsMatching(ctx: Ctx, text: string): ReturnType<Ctx['trx']['queryBuilder']>;
+  /** As {@link idsMatching}, at most so many, read at once. */
+  firstMatching(ctx: Ctx, text: string, most: number): Promise<readonly number[]>;
   /**
    * The contacts behind what a channel saw, made where they are missing, in the order asked. A name somebody gave stays;
    * a group takes its new name. One statement, whatever the number of contacts, and no row is written that stays the

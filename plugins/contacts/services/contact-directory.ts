@@ -1,12 +1,13 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
+import { prepared } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { contactErrors } from '../errors.ts';
 import { Contact } from '../models/contact.ts';
 import type { AddressLink, Contacts, ContactSighting, ContactView } from '../public.ts';
 import { ContactLinks } from './contact-links.ts';
 import { ContactViews } from './contact-views.ts';
-import { matching } from './matching.ts';
+import { matching, searchOf } from './matching.ts';
 import { canonicalNumber } from './phone-number.ts';
 import { Sightings } from './sightings.ts';
 
@@ -68,6 +69,18 @@ export class ContactDirectory implements Contacts {
       .where('company_id', ctx.companyId)
       .whereRaw(...matching(ctx.companyId, text))
       .select('id');
+  }
+
+  async firstMatching(ctx: Ctx, text: string, most: number): Promise<readonly number[]> {
+    const { key, condition, bindings } = searchOf(text);
+    const rows = await prepared<{ id: number }>(
+      ctx,
+      `contacts.ids-${key}`,
+      `select contacts.id from contacts
+        where contacts.company_id = :companyId and ${condition} limit :most::int`,
+      { ...bindings, companyId: ctx.companyId, most },
+    );
+    return rows.map(({ id }) => id);
   }
 
   async upsertMany(

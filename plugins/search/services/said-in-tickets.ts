@@ -1,4 +1,5 @@
 import type { Ctx } from 'prosa/contract';
+import { prepared } from 'prosa/core';
 import { LRUCache } from 'lru-cache';
 import { injectable } from 'tsyringe';
 import type { FoundInMessages, MessageFinder, MessageRows } from '../../tickets/public.ts';
@@ -16,29 +17,35 @@ export class SaidInTickets implements MessageFinder {
   async find(ctx: Ctx, text: string): Promise<FoundInMessages | undefined> {
     const wanted = wantedOf(await this.#split(ctx, text));
     if (!wanted) return undefined;
+    const found = await prepared<{ id: number }>(
+      ctx,
+      'search.tickets-saying',
+      `select ticket_id as id from search_messages
+        where company_id = :companyId and words @@ :wanted::tsquery limit :most::int`,
+      { companyId: ctx.companyId, wanted: tsQueryOf(wanted), most: RARE + 1 },
+    );
+    if (found.length <= RARE) return { ticketIds: [...new Set(found.map(({ id }) => id))] };
     const messages = (): MessageRows =>
       ctx
         .trx('search_messages')
         .where('search_messages.company_id', ctx.companyId)
         .whereRaw('search_messages.words @@ ?::tsquery', [tsQueryOf(wanted)]);
-    const ticketIds = await messages()
-      .limit(RARE + 1)
-      .pluck<number[]>('ticket_id');
-    if (ticketIds.length <= RARE) return { ticketIds: [...new Set(ticketIds)] };
     return {
       messagesOf: (column) =>
         messages().where('search_messages.ticket_id', ctx.trx.ref(column) as never),
     };
   }
 
-  async #split({ trx }: Ctx, text: string): Promise<readonly string[]> {
+  async #split(ctx: Ctx, text: string): Promise<readonly string[]> {
     const known = this.#splits.get(text);
     if (known) return known;
-    const { rows } = await trx.raw<{ rows: { split: string[] }[] }>(
-      'select search_split(?) as split',
-      [text],
+    const [row] = await prepared<{ split: string[] }>(
+      ctx,
+      'search.split',
+      'select search_split(:text) as split',
+      { text },
     );
-    const split = rows[0]?.split ?? [];
+    const split = row?.split ?? [];
     this.#splits.set(text, split);
     return split;
   }

@@ -7,13 +7,6 @@ import type { Sight } from './visibility.ts';
 /** Greater than every id of a message. */
 const END = 2_147_483_647;
 
-/** The chat a history is of. Without a connection there is only the conversation itself. */
-export interface Chat {
-  readonly id: number;
-  readonly contactId: number;
-  readonly connectionId: number | null;
-}
-
 /** One conversation of a chat; moments in milliseconds since 1970. */
 export interface Episode {
   readonly id: number;
@@ -44,9 +37,6 @@ export type Reach =
 const milliseconds = (column: string): string =>
   `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
-const CHAT = `t.contact_id = :contactId and t.connection_id = :connectionId`;
-const ALONE = `t.id = :id`;
-
 /** Newest first below an id, or oldest first from an id on. */
 const DIRECTIONS = {
   older: { condition: 'm.id < :bound', order: 'desc' },
@@ -59,17 +49,22 @@ const DIRECTIONS = {
  * many. All of it is read through indexes, whatever the planner thinks of the tables: `+ 0` keeps the company out of
  * the choice of one, or a table that is not known well yet is read from its end.
  */
-const statement = (which: string, direction: keyof typeof DIRECTIONS): string => {
+const statement = (direction: keyof typeof DIRECTIONS): string => {
   const { condition, order } = DIRECTIONS[direction];
   const ofTicket = (columns: string, ticket: string, most: string): string => `
     select ${columns} from messages m
      where m.ticket_id = ${ticket} and ${condition} and m.company_id + 0 = :companyId
      order by m.id ${order} limit ${most}`;
   return `
-  with seen as materialized (
+  with asked as materialized (
+    select t.contact_id, t.connection_id from tickets t where t.id = :id and t.company_id + 0 = :companyId
+  ), seen as materialized (
     select t.id, t.status, t.created_at, t.closed_at
-      from tickets t
-     where ${which} and t.company_id + 0 = :companyId
+      from asked a cross join lateral (
+        select * from tickets t where t.contact_id = a.contact_id and t.connection_id = a.connection_id
+        union all
+        select * from tickets t where a.connection_id is null and t.id = :id) t
+     where t.company_id + 0 = :companyId
        and (:seesAll or t.user_id = :userId or t.queue_id = any(:queueIds::int[])
             or (:seesUnqueued and t.queue_id is null))
   ), nearest as materialized (
@@ -105,33 +100,28 @@ const statement = (which: string, direction: keyof typeof DIRECTIONS): string =>
       where s.id = :id or s.status <> 'closed' or s.id in (select ticket_id from stretch)) as episodes`;
 };
 
-const STATEMENTS = {
-  chat: { older: statement(CHAT, 'older'), newer: statement(CHAT, 'newer') },
-  alone: { older: statement(ALONE, 'older'), newer: statement(ALONE, 'newer') },
-} as const;
+const STATEMENTS = { older: statement('older'), newer: statement('newer') } as const;
 
 /**
- * Reads a stretch of a chat's history, in one statement.
+ * Reads a stretch of the history of a conversation's chat, in one statement: all conversations of its contact on its
+ * connection, or where it has no connection any more itself alone.
  * @returns no more than `most` messages, the nearest to the bound first, and the conversations they are of; the one that
  * is asked for and an active one are always among these, oldest first
  */
 export const readStretch = async (
   ctx: Ctx,
-  chat: Chat,
+  ticketId: number,
   sight: Sight,
   reach: Reach,
 ): Promise<Stretch> => {
-  const which = chat.connectionId === null ? 'alone' : 'chat';
   const direction = 'from' in reach ? 'newer' : 'older';
   const [row] = await prepared<{ messages: Row[] | null; episodes: Episode[] | null }>(
     ctx,
-    `tickets.history-${which}-${direction}`,
-    STATEMENTS[which][direction],
+    `tickets.history-${direction}`,
+    STATEMENTS[direction],
     {
       companyId: ctx.companyId,
-      id: chat.id,
-      contactId: chat.contactId,
-      connectionId: chat.connectionId,
+      id: ticketId,
       userId: sight.userId,
       seesAll: sight.isAdmin,
       seesUnqueued: sight.withoutQueue,

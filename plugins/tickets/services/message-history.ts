@@ -49,11 +49,11 @@ export class MessageHistory {
    * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION; ERR_FETCH_WAPP_MSG when `around` is not in this history
    */
   async page(ctx: Ctx, ticketId: number, query: MessageListQuery): Promise<MessageListDto> {
-    const { row: ticket, sight, present } = await this.finder.shown(ctx, ticketId);
-    const [{ messages, episodes, hasMore, hasNewer }, names] = await Promise.all([
-      this.#page(ctx, ticket, sight, query),
-      this.neighbours.names(ctx, [ticket]),
-    ]);
+    const [{ row: ticket, present }, page] = await this.finder.shownWith(ctx, ticketId, (sight) =>
+      this.#page(ctx, ticketId, sight, query),
+    );
+    const { messages, episodes, hasMore, hasNewer } = page;
+    const names = await this.neighbours.names(ctx, [ticket]);
     const mine = ticket.status === 'open' && ticket.userId === ctx.userId;
     const isRead = mine && !hasNewer && query.markAsRead !== 'false';
     if (isRead) await this.#markRead(ctx, ticket);
@@ -75,19 +75,19 @@ export class MessageHistory {
 
   async #page(
     ctx: Ctx,
-    ticket: TicketRow,
+    ticketId: number,
     sight: Sight,
     { before, after, around, pageNumber, limit: size = PAGE }: MessageListQuery,
   ): Promise<Page> {
-    if (around !== undefined) return this.#around(ctx, ticket, sight, { around, size });
+    if (around !== undefined) return this.#around(ctx, ticketId, sight, { around, size });
     const most = size + 1;
     if (after !== undefined) {
-      const read = await readStretch(ctx, ticket, sight, { from: after + 1, most });
+      const read = await readStretch(ctx, ticketId, sight, { from: after + 1, most });
       const { items, hasMore } = pageOf(read.messages, size);
       return { messages: items, episodes: read.episodes, hasMore: true, hasNewer: hasMore };
     }
     const reach = before === undefined ? { skip: offsetOf(pageNumber, size) } : { before };
-    const read = await readStretch(ctx, ticket, sight, { ...reach, most });
+    const read = await readStretch(ctx, ticketId, sight, { ...reach, most });
     const { items, hasMore } = pageOf(read.messages, size);
     const hasNewer = before !== undefined || (pageNumber ?? 1) > 1;
     return { messages: [...items].reverse(), episodes: read.episodes, hasMore, hasNewer };
@@ -96,14 +96,14 @@ export class MessageHistory {
   /** Half a page before it, itself, and half a page after it. */
   async #around(
     ctx: Ctx,
-    ticket: TicketRow,
+    ticketId: number,
     sight: Sight,
     { around, size }: { readonly around: number; readonly size: number },
   ): Promise<Page> {
     const half = Math.max(1, Math.floor(size / 2));
     const [newer, older] = await Promise.all([
-      readStretch(ctx, ticket, sight, { from: around, most: half + 2 }),
-      readStretch(ctx, ticket, sight, { before: around, most: half + 1 }),
+      readStretch(ctx, ticketId, sight, { from: around, most: half + 2 }),
+      readStretch(ctx, ticketId, sight, { before: around, most: half + 1 }),
     ]);
     if (newer.messages[0]?.id !== around) throw ticketErrors.ERR_FETCH_WAPP_MSG();
     const [from, to] = [pageOf(older.messages, half), pageOf(newer.messages, half + 1)];

@@ -58,15 +58,36 @@ export class TicketFinder {
 
   /** As {@link seen}, for showing it: with what the caller may see, in one round trip. */
   async shown(ctx: Ctx, id: number): Promise<SeenTicket> {
-    const { row, sight } = await this.#requireRow(ctx, this.rows.byId(ctx, id));
+    return this.#seen(ctx, await this.#requireRow(ctx, this.rows.byId(ctx, id)));
+  }
+
+  /**
+   * As {@link shown}, together with something that is read about the conversation within what the caller may see: both are
+   * asked for at once, and nothing of it is told of a conversation that the caller may not see.
+   */
+  async shownWith<T>(
+    ctx: Ctx,
+    id: number,
+    read: (sight: Sight) => Promise<T>,
+  ): Promise<readonly [SeenTicket, T]> {
+    const sight = await this.visibility.of(ctx);
+    const found = this.#requireRow(ctx, this.rows.byId(ctx, id), sight);
+    const beside = read(sight);
+    // Of two refusals the conversation's own is told.
+    await Promise.allSettled([found, beside]);
+    return [this.#seen(ctx, await found), await beside];
+  }
+
+  #seen(ctx: Ctx, { row, sight }: { readonly row: TicketRow; readonly sight: Sight }): SeenTicket {
     return { row, sight, present: (changes) => this.rows.one(ctx, { ...row, ...changes }) };
   }
 
   async #requireRow(
     ctx: Ctx,
     asked: Promise<TicketRow | undefined>,
+    known?: Sight,
   ): Promise<{ readonly row: TicketRow; readonly sight: Sight }> {
-    const [sight, row] = await Promise.all([this.visibility.of(ctx), asked]);
+    const [sight, row] = await Promise.all([known ?? this.visibility.of(ctx), asked]);
     if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (!sees(sight, row)) throw ticketErrors.ERR_NO_PERMISSION();
     return { row, sight };

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { AppError, offsetOf, pageOf, timeZoneOf } from 'prosa/core';
+import { AppError, containsPattern, offsetOf, pageOf, timeZoneOf } from 'prosa/core';
 import type { QueryBuilder } from 'objection';
 import { inject, injectable } from 'tsyringe';
 import { Ticket } from '../models/ticket.ts';
@@ -20,8 +20,8 @@ import {
 import type { TicketCursor, TicketOrder } from './ticket-order.ts';
 import { TicketRows } from './ticket-rows.ts';
 import type { TicketRow } from './ticket-rows.ts';
-import { TicketSearch } from './ticket-search.ts';
-import type { TextNarrowing } from './ticket-search.ts';
+import { fewFoundSql, TicketSearch } from './ticket-search.ts';
+import type { FewFound, TextNarrowing } from './ticket-search.ts';
 import { Visibility, whereSeen } from './visibility.ts';
 import type { Sight } from './visibility.ts';
 
@@ -38,6 +38,19 @@ type TicketQuery = QueryBuilder<Ticket, Ticket[]>;
 const pageOfState = (status: TicketStatus, order: TicketOrder): string => `(
   select t.id from tickets t
    where t.company_id = :companyId and t.status = '${status}' and ${ruleOf(order).after}
+   order by ${ruleOf(order).orderBy} offset :skip::int limit ${PAGE + 1}) as x`;
+
+/** A few tickets that a text was found in, see {@link fewFoundSql}, in one of the orders. */
+const pageOfFew = (isLately: boolean, order: TicketOrder): string => `(
+  select t.id from tickets t
+   where t.company_id = :companyId and t.id = any(array(${fewFoundSql(isLately)}))
+     and t.status = any(:statuses::text[])
+     and (:seesAll or t.user_id = :viewerId or t.queue_id = any(:seenQueues::int[])
+          or (:seesUnqueued and t.queue_id is null))
+     and (not :mineOnly or t.user_id = :viewerId)
+     and (:userIds::int[] is null or t.user_id = any(:userIds))
+     and (:queueIds::int[] is null or t.queue_id = any(:queueIds) or t.queue_id is null)
+     and ${ruleOf(order).after}
    order by ${ruleOf(order).orderBy} offset :skip::int limit ${PAGE + 1}) as x`;
 
 /** Where a page begins: after so many rows below a place. */
@@ -112,7 +125,10 @@ export class TicketList {
     start: Start,
   ): Promise<readonly TicketRow[]> {
     if (isWholeState(filter, sight)) return this.#readState(ctx, filter, start);
-    if (filter.status !== undefined || start.skip > 0 || narrowed?.isFew === true) {
+    if (narrowed?.few && isPlain(filter)) {
+      return this.#readFew(ctx, sight, filter, narrowed.few, start);
+    }
+    if (filter.status !== undefined || start.skip > 0 || narrowed?.few) {
       return this.#readFiltered(ctx, sight, filter, narrowed, start);
     }
     const states = await Promise.all(
@@ -132,9 +148,32 @@ export class TicketList {
     { after = beginningOf(order), skip }: Start,
   ): Promise<readonly TicketRow[]> {
     return this.rows.read(ctx, `of-state-${status}-${order}`, pageOfState(status, order), {
-      at: after.at,
-      ...(order === 'unread' && { isUnread: after.isUnread }),
-      beforeId: after.id,
+      ...placeOf(after),
+      skip,
+    });
+  }
+
+  #readFew(
+    ctx: Ctx,
+    sight: Sight,
+    { text, status, mineOnly, userIds, queueIds, order }: TicketFilter,
+    { contactIds, ticketIds, isLately }: FewFound,
+    { after = beginningOf(order), skip }: Start,
+  ): Promise<readonly TicketRow[]> {
+    const name = `of-few-${isLately ? 'lately' : 'ever'}-${order}`;
+    return this.rows.read(ctx, name, pageOfFew(isLately, order), {
+      contactIds: [...contactIds],
+      ticketIds: [...ticketIds],
+      pattern: containsPattern(text),
+      statuses: status === undefined ? [...STATES] : [status],
+      seesAll: sight.isAdmin,
+      seesUnqueued: sight.withoutQueue,
+      seenQueues: [...sight.queueIds],
+      viewerId: sight.userId,
+      mineOnly,
+      userIds: userIds ? [...userIds] : null,
+      queueIds: queueIds ? [...queueIds] : null,
+      ...placeOf(after),
       skip,
     });
   }
@@ -204,6 +243,13 @@ export class TicketList {
   }
 }
 
+/** Values for a statement's `after`; one that its text does not name would have no type. */
+const placeOf = ({ order, at, isUnread, id }: TicketCursor) => ({
+  at,
+  ...(order === 'unread' && { isUnread }),
+  beforeId: id,
+});
+
 type WholeState = TicketFilter & { readonly status: TicketStatus };
 
 /** Whether a list shows a whole state of the company, of which an index knows the order. */
@@ -213,6 +259,10 @@ const isWholeState = (filter: TicketFilter, sight: Sight): filter is WholeState 
   !filter.mineOnly &&
   filter.queueIds === undefined &&
   filter.userIds === undefined;
+
+/** Whether no condition is asked for beside state, hand, queue and text. */
+const isPlain = ({ createdOn, updatedOn, unreadOnly, within }: TicketFilter): boolean =>
+  createdOn === undefined && updatedOn === undefined && !unreadOnly && within.length === 0;
 
 /** The same SQL where the table goes by its own name. */
 const unaliased = (sql: string): string => sql.replaceAll(/\bt\./g, 'tickets.');

@@ -24,10 +24,33 @@ const FEW_CONTACTS = 500;
 
 const STATES: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 
+/** Keys of what was found. */
+export interface FewFound {
+  readonly contactIds: readonly number[];
+  /** Conversations in which it was said. */
+  readonly ticketIds: readonly number[];
+  /** Whether only the last messages of the last day may hold it besides. */
+  readonly isLately: boolean;
+}
+
+/**
+ * Ids of conversations that {@link FewFound} leads to, of `:companyId` and `:statuses`, with `:contactIds`, `:ticketIds` and
+ * `:pattern` from {@link containsPattern}.
+ */
+export const fewFoundSql = (isLately: boolean): string => `
+  select tickets.id from tickets
+   where tickets.contact_id = any(:contactIds::int[]) and tickets.company_id + 0 = :companyId
+  union all
+  select tickets.id from tickets
+   where tickets.company_id = :companyId and tickets.status = any(:statuses::text[])
+     and ${isLately ? `${LATELY} and` : ''} ${LAST_MESSAGE_MATCHES}
+  union all
+  select unnest(:ticketIds::int[])`;
+
 /** Narrows lists of conversations to what was found. */
 export interface TextNarrowing {
-  /** Whether what was found is looked up by keys: then a list of all states is as cheap as one of a single state. */
-  readonly isFew: boolean;
+  /** Where what was found is looked up by keys: then a list of all states is as cheap as one of a single state. */
+  readonly few?: FewFound;
   /** @param status the state the list is of; undefined for all */
   narrow(list: TicketQuery, status: TicketStatus | undefined): void;
 }
@@ -47,64 +70,48 @@ export class TicketSearch {
    */
   async lookUp(ctx: Ctx, text: string): Promise<TextNarrowing | undefined> {
     if (text === '') return undefined;
-    const contactIds = this.contacts.idsMatching(ctx, text);
-    const [contacts, ...finds] = await Promise.all([
-      contactIds
-        .clone()
-        .limit(FEW_CONTACTS + 1)
-        .then((rows: { id: number }[]) => rows.map(({ id }) => id)),
+    const [contactIds, ...finds] = await Promise.all([
+      this.contacts.firstMatching(ctx, text, FEW_CONTACTS + 1),
       ...this.finders.all().map((finder) => finder.find(ctx, text)),
     ]);
     const found = finds.filter((find) => find !== undefined);
-    const lastMessage = this.#lastMessage(ctx, text);
     const ids: number[] = [];
     const queries: MessagesOf[] = [];
     for (const find of found) {
       if ('ticketIds' in find) ids.push(...find.ticketIds);
       else queries.push(find.messagesOf);
     }
-    if (queries.length > 0 || contacts.length > FEW_CONTACTS) {
-      return orSaid(ctx, { contactIds, lastMessage, ids, queries });
+    const isLately = this.finders.all().length > 0;
+    if (queries.length === 0 && contactIds.length <= FEW_CONTACTS) {
+      return among(ctx, text, { contactIds, ticketIds: ids, isLately });
     }
-    return among(ctx, { contacts, lastMessage, ids });
-  }
-
-  #lastMessage({ trx }: Ctx, text: string): Raw {
-    const matches = trx.raw(LAST_MESSAGE_MATCHES, { pattern: containsPattern(text) });
-    return this.finders.all().length === 0 ? matches : trx.raw(`(${LATELY} and ?)`, [matches]);
+    const matches = ctx.trx.raw(LAST_MESSAGE_MATCHES, { pattern: containsPattern(text) });
+    return orSaid(ctx, {
+      contactIds: this.contacts.idsMatching(ctx, text),
+      lastMessage: isLately ? ctx.trx.raw(`(${LATELY} and ?)`, [matches]) : matches,
+      ids,
+      queries,
+    });
   }
 }
 
 type Raw = ReturnType<Ctx['trx']['raw']>;
 type MessagesOf = Extract<FoundInMessages, { messagesOf: unknown }>['messagesOf'];
 
-interface Places {
-  readonly lastMessage: Raw;
-  readonly ids: readonly number[];
-}
-
 /**
  * Few: they are looked up by their keys before anything is put in order. As an array, or the planner, which does not know
  * how few they are, would compare them with every conversation.
  */
-const among = (
-  { companyId }: Ctx,
-  { contacts, lastMessage, ids }: Places & { readonly contacts: readonly number[] },
-): TextNarrowing => ({
-  isFew: true,
+const among = ({ companyId }: Ctx, text: string, few: FewFound): TextNarrowing => ({
+  few,
   narrow: (list, status) => {
-    const states = status === undefined ? STATES : [status];
-    void list.whereRaw(
-      `tickets.id = any(array(
-         select tickets.id from tickets
-          where tickets.contact_id = any(?::int[]) and tickets.company_id + 0 = ?
-          union all
-         select tickets.id from tickets
-          where tickets.company_id = ? and tickets.status = any(?::text[]) and ?
-          union all
-         select unnest(?::int[])))`,
-      [[...contacts], companyId, companyId, [...states], lastMessage as never, [...ids]],
-    );
+    void list.whereRaw(`tickets.id = any(array(${fewFoundSql(few.isLately)}))`, {
+      contactIds: [...few.contactIds],
+      ticketIds: [...few.ticketIds],
+      companyId,
+      statuses: status === undefined ? [...STATES] : [status],
+      pattern: containsPattern(text),
+    });
   },
 });
 
@@ -116,9 +123,13 @@ const orSaid = (
     lastMessage,
     ids,
     queries,
-  }: Places & { readonly contactIds: TicketIds; readonly queries: readonly MessagesOf[] },
+  }: {
+    readonly contactIds: TicketIds;
+    readonly lastMessage: Raw;
+    readonly ids: readonly number[];
+    readonly queries: readonly MessagesOf[];
+  },
 ): TextNarrowing => ({
-  isFew: false,
   narrow: (list) => {
     void list.where((said) => {
       void said
