@@ -156,6 +156,9 @@ const VARIABLES = {
   },
 } as const;
 
+/** Every variable that is read. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES);
+
 type Environment = Values<typeof VARIABLES>;
 
 /**
