@@ -63,3 +63,17 @@ t.test('a short password is not asked about, and no answer is no verdict', async
   t.match(api.callsOf(ROUTE)[0]?.body, { password: 'curta-mas-cresce' });
   t.equal(screen.getByRole('status').textContent, '');
 });
+
+t.test('says how long a password has to be, until it is', async (t) => {
+  const { user } = await renderScreen(t, <Example />, {
+    user: null,
+    api: { [ROUTE]: () => ({ score: 4, refusal: null }) },
+  });
+  const hint = () => screen.getByRole('status').textContent;
+  t.equal(hint(), 'Pelo menos 8 caracteres');
+  const field = screen.getByLabelText('Senha');
+  await user.type(field, 'conversa');
+  t.equal(hint(), '');
+  await user.type(field, '{Backspace}');
+  t.equal(hint(), 'Pelo menos 8 caracteres');
+});

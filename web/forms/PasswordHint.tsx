@@ -55,6 +55,7 @@ export const PasswordHint = ({
 }) => {
   const t = useTexts();
   const verdict = useVerdict(password, person);
+  const isShort = Array.from(password).length < CHOSEN_PASSWORD.minLength;
   const refusal = verdict?.refusal ?? undefined;
   const score = refusal === undefined ? (verdict?.score ?? 0) : 1;
   const words =
@@ -63,6 +64,7 @@ export const PasswordHint = ({
       : t(`errors.${refusal}`, { minimum: CHOSEN_PASSWORD.minLength });
   return (
     <div className="password-hint" role="status" data-score={score}>
+      {isShort && !isRefused && t('form.passwordMinimum', { count: CHOSEN_PASSWORD.minLength })}
       {verdict && !isRefused && (
         <>
           <span className="password-bars" aria-hidden>

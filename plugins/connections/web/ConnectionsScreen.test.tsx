@@ -362,3 +362,17 @@ t.test('on a phone it is as usable, in three languages', async (t) => {
     unmount();
   }
 });
+
+t.test(
+  'B.2: new lines and their keys are closed, and say why, to somebody who acts as the user',
+  async (t) => {
+    const visited = { ...admin, impersonation: { by: 'Rita' } };
+    await show(t, api([build({ name: 'Loja', status: 'DISCONNECTED' })]), { user: visited });
+    await rowOf('Loja');
+    for (const name of [/^Nova conexão/, /^Novo QR/]) {
+      const button = await screen.findByRole('button', { name });
+      t.ok((button as HTMLButtonElement).disabled, String(name));
+      t.match(button.title, /em nome de outra pessoa/);
+    }
+  },
+);

@@ -348,3 +348,25 @@ t.test('is whole on a phone', async (t) => {
   t.ok(await screen.findByText('Maria Souza'));
   t.same(await axe(), []);
 });
+
+t.test('B.2: exports are closed, and say why, to somebody who acts as the user', async (t) => {
+  const { user, api } = await open(
+    t,
+    [JOAO],
+    {},
+    {
+      user: buildAdmin({
+        permissions: ['contacts-page:exportContacts'],
+        impersonation: { by: 'Rita' },
+      }),
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Importar e exportar' }));
+  for (const name of ['Exportar para Excel (.xlsx)', 'Exportar para CSV']) {
+    const item = await screen.findByRole('menuitem', { name });
+    t.equal(item.getAttribute('aria-disabled'), 'true', name);
+    await user.click(item);
+  }
+  t.ok(screen.getByText(/em nome de outra pessoa/));
+  t.equal(api.callsOf('GET /api/contacts/export').length, 0);
+});

@@ -206,3 +206,18 @@ t.test('the media test asks for token, number and file, and sends a form', async
   t.equal((sent.get('medias') as File).name, 'boleto.pdf');
   await until(() => form.queryByText('boleto.pdf') === null);
 });
+
+t.test('B.2: tokens are closed, and say why, to somebody who acts as the user', async (t) => {
+  await renderScreen(t, <MessageApiScreen />, {
+    user: buildAdmin({ impersonation: { by: 'Rita' } }),
+    api: {
+      'GET /api/whatsapp': () => LINES,
+      'GET /api/message-api/tokens': () => [tokenOf()],
+    },
+  });
+  for (const name of ['Substituir o token de Loja Centro', 'Revogar o token de Loja Centro']) {
+    const button = await screen.findByRole('button', { name });
+    t.ok((button as HTMLButtonElement).disabled, name);
+    t.match(button.title, /em nome de outra pessoa/);
+  }
+});

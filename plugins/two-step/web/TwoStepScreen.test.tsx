@@ -1,4 +1,4 @@
-import { axe, renderScreen, reply, screen, within } from 'prosa/web/testing';
+import { axe, buildUser, renderScreen, reply, screen, within } from 'prosa/web/testing';
 import t from 'tap';
 import TwoStepScreen from './TwoStepScreen.tsx';
 
@@ -55,4 +55,21 @@ t.test('offers to try again when nobody answered', async (t) => {
     api: { 'GET /api/two-step': () => reply(500, { error: 'ERR_INTERNAL' }) },
   });
   t.ok(await screen.findByRole('button', { name: 'Tentar de novo' }));
+});
+
+t.test('B.2: on and off are closed, and say why, to somebody who acts as the user', async (t) => {
+  const user = buildUser({ impersonation: { by: 'Rita' } });
+  for (const [isOn, name] of [
+    [false, 'Configurar'],
+    [true, 'Desativar'],
+  ] as const) {
+    const { unmount } = await renderScreen(t, <TwoStepScreen />, {
+      user,
+      api: { 'GET /api/two-step': () => ({ isOn, recoveryCodesLeft: 1 }) },
+    });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+    t.ok(button.disabled, name);
+    t.ok(isOn ? button.title : screen.getByRole('note'));
+    unmount();
+  }
 });
