@@ -126,7 +126,7 @@ t.test('each list has its order, which is remembered', async (t) => {
     screen.getAllByText(/^(Há pouco|Insiste)$/).map(({ textContent }) => textContent);
   t.same(names(), ['Insiste', 'Há pouco'], 'who waits longest comes first');
   await user.click(screen.getByRole('button', { name: 'Ordem: Esperando há mais tempo' }));
-  await user.click(await screen.findByRole('option', { name: 'Mais antigas primeiro' }));
+  await user.click(await screen.findByRole('radio', { name: 'Mais antigas primeiro' }));
   await waitFor(() => t.same(names(), ['Há pouco', 'Insiste']));
   t.match(api.callsOf('PUT /api/preferences/:key').at(-1)?.body, {
     value: { pending: 'oldest', assigned: 'newest' },

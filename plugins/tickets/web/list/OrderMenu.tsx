@@ -1,5 +1,5 @@
-import { Menu, MenuItem } from '@blueprintjs/core';
-import { SortIcon, TickIcon } from '@blueprintjs/icons';
+import { Radio, RadioGroup } from '@blueprintjs/core';
+import { SortIcon } from '@blueprintjs/icons';
 import { MenuButton, useTexts } from 'prosa/web';
 import type { TicketOrder } from '../ticket-order.ts';
 import { ORDERS } from './use-list-order.ts';
@@ -8,26 +8,26 @@ import type { ListOrder } from './use-list-order.ts';
 /** Chooses the order of the list on the screen; the choice is remembered for each list. */
 export const OrderMenu = ({ list, order, setOrder }: ListOrder) => {
   const t = useTexts('tickets');
-  const nameOf = (each: TicketOrder): string => t(`order.${each}`);
   return (
     <MenuButton
       className="list-switch"
       variant="outlined"
-      label={t('order.label', { order: nameOf(order) })}
+      popup="dialog"
+      label={t('order.label', { order: t(`order.${order}`) })}
       icon={<SortIcon size={14} />}
       menu={
-        <Menu aria-label={t('order.menu')}>
-          {ORDERS[list].map((each) => (
-            <MenuItem
-              key={each}
-              text={nameOf(each)}
-              roleStructure="listoption"
-              selected={each === order}
-              labelElement={each === order ? <TickIcon size={14} /> : undefined}
-              onClick={() => setOrder(each)}
-            />
-          ))}
-        </Menu>
+        <div className="panel queue-panel" role="dialog" aria-label={t('order.menu')}>
+          <RadioGroup
+            label={t('order.menu')}
+            name="ticket-order"
+            selectedValue={order}
+            onChange={({ currentTarget }) => setOrder(currentTarget.value as TicketOrder)}
+          >
+            {ORDERS[list].map((each) => (
+              <Radio key={each} value={each} label={t(`order.${each}`)} />
+            ))}
+          </RadioGroup>
+        </div>
       }
     />
   );
