@@ -139,6 +139,8 @@ class History {
   }
 
   async #write(texts: readonly string[], by: 'app' | 'other' | 'dying'): Promise<void> {
+    // Texts that come together are one turn of the customer; this is another one than the last.
+    now += 5_000;
     const { desk } = this.#shop;
     const process: TestApp = { app, other, dying }[by];
     const messages = texts.map((body) => messageFrom(desk, this.#number, { body }));

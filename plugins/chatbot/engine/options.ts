@@ -1,7 +1,8 @@
 import type { QueueDialogue, QueueOptionNode } from '../../queues/public.ts';
-import { silence, typedNumber, welcome } from './selection.ts';
+import { chosenBy, typedNumber } from './answers.ts';
+import { isSameTurn, silence, welcome } from './selection.ts';
 import { innerMenu, saying, showing } from './texts.ts';
-import type { BotAnswer, BotState } from './types.ts';
+import type { BotAnswer, BotFacts, BotState } from './types.ts';
 
 interface Found {
   readonly node: QueueOptionNode;
@@ -35,15 +36,24 @@ const show = (node: QueueOptionNode, state: BotState): BotAnswer =>
         state: { ...state, step: 'done', optionId: null },
       };
 
-/** What a message means inside the tree of a queue. What means nothing shows the same menu again. */
-export const choose = (queue: QueueDialogue, state: BotState, text: string): BotAnswer => {
+/** The answer to a message inside the tree of a queue. Words that choose nothing show the same menu again. */
+export const choose = (
+  facts: BotFacts,
+  queue: QueueDialogue,
+  state: BotState,
+  text: string,
+): BotAnswer => {
   // Its options were taken away meanwhile: there is nothing to choose, somebody will attend.
   if (queue.options.length === 0) return silence({ ...state, step: 'done', optionId: null });
   const here = find(queue.options, state.optionId);
-  const typed = typedNumber(text);
-  if (typed === 0) return here?.parent ? show(here.parent, state) : welcome(queue, state);
+  if (typedNumber(text) === 0)
+    return here?.parent ? show(here.parent, state) : welcome(queue, state);
   const choices = here?.node.children ?? queue.options;
-  const chosen = choices.find(({ option }) => option === typed);
+  const chosen = chosenBy(text, choices, {
+    numberOf: ({ option }) => option,
+    nameOf: ({ title }) => title,
+  });
   if (chosen) return show(chosen, state);
+  if (isSameTurn(facts, state)) return silence(state, true);
   return here && here.node.children.length > 0 ? show(here.node, state) : welcome(queue, state);
 };

@@ -3,6 +3,9 @@ import { respond } from './respond.ts';
 import { INITIAL_STATE } from './types.ts';
 import type { BotFacts, BotState } from './types.ts';
 
+/** Milliseconds between two messages of a played dialogue. */
+const BETWEEN = 10_000;
+
 interface PlayedLine {
   readonly fromMe: boolean;
   readonly body: string;
@@ -29,12 +32,15 @@ export const play = (
   const lines: PlayedLine[] = [];
   let state: BotState = INITIAL_STATE;
   let queue: QueueDialogue | undefined;
+  let { now } = facts;
   const answer = (text: string): void => {
     const {
       replies,
       queueId: next,
       state: after,
-    } = respond({ ...facts, current: queue }, state, text);
+    } = respond({ ...facts, now, current: queue }, state, text);
+    // Each message is a turn of its own.
+    now = new Date(now.getTime() + BETWEEN);
     lines.push(...replies.map(({ body, file }) => ({ fromMe: true, body, file })));
     state = after;
     if (next !== undefined) queue = facts.queues.find(({ id }) => id === next);

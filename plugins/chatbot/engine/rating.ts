@@ -1,5 +1,5 @@
 import type { AskedRating } from './types.ts';
-import { typedNumber } from './selection.ts';
+import { typedNumber } from './answers.ts';
 
 /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
 export type GivenRating = 1 | 2 | 3;

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import t from 'tap';
 import { play } from './play.ts';
 import { respond } from './respond.ts';
-import { facts, line, option, queue } from './testing.ts';
+import { FRIDAY_MORNING, facts, line, option, queue } from './testing.ts';
 import { INITIAL_STATE, stateOf } from './types.ts';
 import type { BotFacts, BotState } from './types.ts';
 
@@ -16,7 +17,9 @@ class Customer {
     this.facts = facts(given);
   }
 
-  says(text: string): string[] {
+  /** @param seconds after the message before */
+  says(text: string, seconds = 5): string[] {
+    this.waits(seconds / 60);
     const current = this.facts.queues.find(({ id }) => id === this.queueId);
     // What is kept is kept as text: nothing may be lost by it.
     const kept = stateOf(JSON.parse(JSON.stringify(this.state)));
@@ -85,6 +88,88 @@ t.test('what is no choice is pointed out once, and then the menu comes again', a
   t.equal(customer.queueId, 2);
 });
 
+t.test('three short messages to begin with are one turn', async (t) => {
+  const customer = new Customer();
+  t.same(customer.says('oi'), [MENU]);
+  t.same(customer.says('tudo bem?', 1), []);
+  t.same(customer.says('quero bolo', 1), []);
+  t.same(customer.says('quero bolo', 5), [INVALID], 'a turn of its own');
+  const inTree = new Customer({ queues: [plans()] });
+  t.same(inTree.says('oi'), [TOP]);
+  t.same(inTree.says('tudo bem?', 1), []);
+  t.same(inTree.says('1', 1), [PLANS], 'an answer counts however fast it comes');
+});
+
+t.test('a number with signs around it and a name are answers', async (t) => {
+  for (const answer of [
+    '2',
+    ' 2. ',
+    '2️⃣',
+    '*2*',
+    '[ 2 ]',
+    '２',
+    '2)',
+    'suporte',
+    'SUPORTE!',
+    'Suporté',
+  ]) {
+    const customer = new Customer();
+    customer.says('Oi');
+    customer.says(answer);
+    t.equal(customer.queueId, 2, answer);
+  }
+  const customer = new Customer({ queues: [plans(), queue(2, 'Suporte')] });
+  customer.says('Oi');
+  t.same(customer.says('vendas'), [TOP]);
+  t.same(customer.says('falar com alguem'), ['Um momento.']);
+  const twins = new Customer({ queues: [queue(1, 'Loja'), queue(2, 'loja ')] });
+  twins.says('Oi');
+  t.same(twins.says('loja'), [INVALID], 'a name two queues have chooses neither');
+});
+
+t.test('closed queues use up no menu, and nobody is left in none', async (t) => {
+  const closed = (id: number, name: string) =>
+    queue(id, name, { outOfHoursMessage: `${name} abre às 8h.` });
+  const customer = new Customer({
+    scheduleType: 'queue',
+    queues: [closed(1, 'Vendas'), closed(2, 'Suporte')],
+    now: new Date('2026-11-20T23:00:00Z'),
+  });
+  for (const word of ['oi', '1', '1', '2', '2', '#', '1', '#', '2']) {
+    t.ok(customer.says(word).length > 0, `${word} is answered`);
+  }
+});
+
+const ANSWERS = fc.constantFrom('oi', '1', '2', '3', '0', '#', 'vendas', '2.', 'nada disso');
+const NIGHT = new Date('2026-11-20T23:00:00Z');
+
+t.test('nobody is left without an answer or an attendant', async (t) => {
+  fc.assert(
+    fc.property(
+      fc.array(ANSWERS, { minLength: 1, maxLength: 30 }),
+      fc.record({
+        isNight: fc.boolean(),
+        speaks: fc.boolean(),
+        maxUseBotQueues: fc.constantFrom(0, 1, 3),
+        hasOptions: fc.boolean(),
+      }),
+      (words, { isNight, speaks, maxUseBotQueues, hasOptions }) => {
+        const outOfHoursMessage = speaks ? 'Fechado.' : '';
+        const sales = { ...(hasOptions ? plans() : queue(1, 'Vendas')), outOfHoursMessage };
+        const customer = new Customer({
+          scheduleType: 'queue',
+          queues: [sales, queue(2, 'Suporte', { outOfHoursMessage })],
+          line: line({ maxUseBotQueues }),
+          ...(isNight ? { now: NIGHT } : {}),
+        });
+        return words.every((word) => customer.says(word).length > 0 || customer.queueId !== null);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  t.pass('as often as it was tried');
+});
+
 t.test('one queue is entered without asking', async (t) => {
   const only = [queue(7, 'Vendas', { greetingMessage: 'Aqui é Vendas.' })];
   const customer = new Customer({ queues: only });
@@ -144,7 +229,9 @@ t.test('a queue’s file goes after its greeting, once', async (t) => {
   const branched = queue(2, 'Suporte', { file, options: [option('Planos')] });
   const menu = respond(facts({ queues: [branched] }), INITIAL_STATE, 'Oi');
   t.match(menu.replies, [{ body: /Planos/ }, { file: { name: 'tabela.pdf' } }]);
-  const again = respond(facts({ queues: [branched], current: branched }), menu.state, '9');
+  const later = new Date(FRIDAY_MORNING.getTime() + 10_000);
+  const inside = facts({ queues: [branched], current: branched, now: later });
+  const again = respond(inside, menu.state, '9');
   t.match(again.replies, [{ body: /Planos/, file: undefined }], 'the menu again, not the file');
   t.equal(again.replies.length, 1);
 });
@@ -227,8 +314,10 @@ t.test('the only queue, closed, keeps the conversation and speaks when it opens'
 
 t.test('defect 24: the menu is counted, and stops at its limit', async (t) => {
   const customer = new Customer({ line: line({ maxUseBotQueues: 2 }) });
-  const said = Array.from({ length: 8 }, () => customer.says('Oi')).flat();
+  const said = Array.from({ length: 5 }, () => customer.says('Oi')).flat();
   t.same(said, [MENU, INVALID, MENU, INVALID]);
+  t.equal(customer.queueId, 1, 'after the last menu people see it');
+  t.same(customer.says('Oi'), []);
   t.same(customer.says('#'), []);
   t.same(customer.says('1'), ['Aqui é Vendas.'], 'the menu is still there to be answered');
   t.same(customer.says('#'), [MENU], 'and counted anew once a queue was chosen');

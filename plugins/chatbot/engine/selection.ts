@@ -1,5 +1,6 @@
 import type { QueueDialogue } from '../../queues/public.ts';
 import { companyClosed, isTold, queueClosed, telling } from './closing.ts';
+import { chosenBy } from './answers.ts';
 import {
   closedQueue,
   INVALID_CHOICE,
@@ -12,6 +13,8 @@ import {
 import type { BotAnswer, BotFacts, BotState } from './types.ts';
 
 const MINUTE = 60_000;
+/** Milliseconds in which further messages belong to one turn of the customer. */
+const TURN = 3_000;
 
 /** Nothing is said, and everything stays. */
 export const silence = (state: BotState, chatbot = false): BotAnswer => ({
@@ -32,16 +35,35 @@ export const whileClosed = (facts: BotFacts, state: BotState): BotAnswer | undef
   };
 };
 
-/** The menu may not be sent again: often enough, or too soon. */
-const isMenuHeldBack = ({ line, now }: BotFacts, { menus, menuAt }: BotState): boolean => {
+/** A menu may not be sent again: it was often enough (`spent`), or it is too soon. */
+const heldBack = (
+  { line, now }: BotFacts,
+  { menus, menuAt }: BotState,
+): 'spent' | 'too-soon' | undefined => {
   const { maxUseBotQueues, timeUseBotQueues } = line;
-  if (maxUseBotQueues > 0 && menus >= maxUseBotQueues) return true;
-  if (timeUseBotQueues === 0 || menuAt === null) return false;
-  return now.getTime() - Date.parse(menuAt) < timeUseBotQueues * MINUTE;
+  if (maxUseBotQueues > 0 && menus >= maxUseBotQueues) return 'spent';
+  if (timeUseBotQueues === 0 || menuAt === null) return undefined;
+  return now.getTime() - Date.parse(menuAt) < timeUseBotQueues * MINUTE ? 'too-soon' : undefined;
+};
+
+/**
+ * Gives a conversation to a queue after its last menu, so that people see it: to the first queue that is open, else to the
+ * first. The menu can still be answered.
+ */
+const handOver = (facts: BotFacts, state: BotState): BotAnswer => {
+  const queue = facts.queues.find((each) => !queueClosed(facts, each)) ?? facts.queues[0];
+  return {
+    replies: [],
+    ...(queue && { queueId: queue.id }),
+    chatbot: false,
+    state: { ...state, step: 'queues', optionId: null },
+  };
 };
 
 const showMenu = (facts: BotFacts, state: BotState): BotAnswer => {
-  if (isMenuHeldBack(facts, state)) return silence(state);
+  const held = heldBack(facts, state);
+  if (held === 'spent') return handOver(facts, state);
+  if (held === 'too-soon') return silence(state);
   return {
     replies: saying(queueMenu(facts.line.greetingMessage, facts.queues)),
     queueId: null,
@@ -81,10 +103,14 @@ const receive = (queue: QueueDialogue, state: BotState): BotAnswer => {
   return { ...answer, replies: [...answer.replies, ...showing(queue)] };
 };
 
-/** A queue the customer chose among others. A closed one is left again. */
-const choose = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnswer => {
+/**
+ * A queue the customer chose among others. A closed one is left again, and the menu that led there does not count: it led
+ * nowhere.
+ */
+const choose = (facts: BotFacts, queue: QueueDialogue, before: BotState): BotAnswer => {
   const closed = queueClosed(facts, queue);
-  if (!closed) return receive(queue, state);
+  if (!closed) return receive(queue, before);
+  const state = { ...before, menus: Math.max(0, before.menus - 1), isWarned: false };
   if (isTold(state, closed)) return showMenu(facts, state);
   return {
     replies: saying(closedQueue(closed.text)),
@@ -93,6 +119,26 @@ const choose = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnsw
     state: { ...telling(state, closed), step: 'queues' },
   };
 };
+
+/** The answer to a choice of the menu, wherever the conversation is by now; undefined for other words. */
+export const chooseQueue = (
+  facts: BotFacts,
+  state: BotState,
+  text: string,
+): BotAnswer | undefined => {
+  const chosen = chosenBy(text, facts.queues, {
+    numberOf: (queue) => facts.queues.indexOf(queue) + 1,
+    nameOf: ({ name }) => name,
+  });
+  return chosen && choose(facts, chosen, state);
+};
+
+/**
+ * Whether words belong to what was said before the bot answered: customers open with several short messages, and what
+ * comes at once after a menu is no answer to it.
+ */
+export const isSameTurn = ({ now }: BotFacts, { saidAt }: BotState): boolean =>
+  saidAt !== null && now.getTime() - Date.parse(saidAt) < TURN;
 
 /** The queue a conversation comes into without being asked. A closed one keeps it, and says its words later. */
 export const enter = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnswer => {
@@ -122,23 +168,15 @@ const greet = ({ line }: BotFacts, state: BotState): BotAnswer => {
   };
 };
 
-/** The number a customer typed, when it is nothing but a number. */
-export const typedNumber = (text: string): number | undefined =>
-  /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined;
-
-const chosenOf = ({ queues }: BotFacts, text: string): QueueDialogue | undefined => {
-  const number = typedNumber(text);
-  return number === undefined ? undefined : queues[number - 1];
-};
-
-/** What a message means while no queue has the conversation. A number counts only after the menu was sent. */
+/** What a message means while no queue has the conversation. A choice counts only after the menu was sent. */
 export const select = (facts: BotFacts, state: BotState, text: string): BotAnswer => {
   const [first, ...others] = facts.queues;
   if (!first) return greet(facts, state);
   if (others.length === 0) return enterOnly(facts, first, state);
   if (state.step !== 'queues') return showMenu(facts, state);
-  const chosen = chosenOf(facts, text);
-  if (chosen) return choose(facts, chosen, state);
+  const chosen = chooseQueue(facts, state, text);
+  if (chosen) return chosen;
+  if (isSameTurn(facts, state)) return silence(state);
   if (state.isWarned) return showMenu(facts, state);
   return {
     replies: saying(INVALID_CHOICE),

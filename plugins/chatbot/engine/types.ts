@@ -54,6 +54,8 @@ export interface BotState {
   readonly menuAt: string | null;
   /** An answer to the menu that meant nothing was pointed out. */
   readonly isWarned: boolean;
+  /** When the bot last said anything (ISO 8601). */
+  readonly saidAt: string | null;
   /** The line has greeted. */
   readonly isGreeted: boolean;
   /** Closed periods the customer was told of. */
@@ -77,6 +79,7 @@ export const INITIAL_STATE: BotState = {
   menus: 0,
   menuAt: null,
   isWarned: false,
+  saidAt: null,
   isGreeted: false,
   told: [],
 };

@@ -18,6 +18,7 @@ export const WORDS = {
 const MOST_MENUS = 3;
 const RATING_MILLISECONDS = 5 * 60_000;
 const HALF_HOUR = 30 * 60_000;
+const TURN_MILLISECONDS = 3_000;
 
 /** Monday to Friday 8 to 18, Saturday 8 to 12, three hours behind Greenwich. */
 export const isAttended = (at: number): boolean => {
@@ -46,6 +47,9 @@ export class Model {
   #menus = 0;
   #isWarned = false;
   #toldAt: number | undefined;
+  #saidAt: number | undefined;
+  /** Given to a queue after the last menu, which can still be answered. */
+  #isHandedOver = false;
   #askedAt: number | undefined;
 
   /** Somebody takes it, or gives it back, or another queue: whatever was going on is over. */
@@ -54,6 +58,8 @@ export class Model {
     this.#menus = 0;
     this.#isWarned = false;
     this.#toldAt = undefined;
+    this.#saidAt = undefined;
+    this.#isHandedOver = false;
     this.#askedAt = undefined;
   }
 
@@ -88,6 +94,12 @@ export class Model {
   }
 
   write(text: string, now: number): readonly string[] {
+    const said = this.#answer(text, now);
+    if (said.length > 0) this.#saidAt = now;
+    return said;
+  }
+
+  #answer(text: string, now: number): readonly string[] {
     if (this.isOwned) return [];
     if (this.isClosed) {
       const isRating = this.#askedAt !== undefined && /^\d+$/.test(text);
@@ -103,11 +115,20 @@ export class Model {
       return isTold ? [] : [WORDS.closed];
     }
     if (text === '#') return this.#home();
-    return this.queue === undefined ? this.#select(text) : this.#choose(text);
+    const isSameTurn = this.#saidAt !== undefined && now - this.#saidAt < TURN_MILLISECONDS;
+    return this.queue === undefined || this.#isHandedOver
+      ? this.#select(text, isSameTurn)
+      : this.#choose(text, isSameTurn);
   }
 
   #home(): readonly string[] {
-    if (this.#menus >= MOST_MENUS) return [];
+    if (this.#menus >= MOST_MENUS) {
+      if (this.queue === undefined) {
+        this.queue = 'sales';
+        this.#isHandedOver = true;
+      }
+      return [];
+    }
     this.queue = undefined;
     this.#place = 'menu';
     this.#menus += 1;
@@ -115,28 +136,33 @@ export class Model {
     return [WORDS.menu];
   }
 
-  #select(text: string): readonly string[] {
+  #select(text: string, isSameTurn: boolean): readonly string[] {
     if (this.#place !== 'menu') return this.#home();
     if (text === '1' || text === '2') {
       this.#menus = 0;
+      this.#isHandedOver = false;
+      this.#isWarned = false;
       this.queue = text === '1' ? 'sales' : 'support';
       this.#place = text === '1' ? 'top' : 'waits';
       return [text === '1' ? WORDS.top : WORDS.support];
     }
+    if (isSameTurn || this.#isHandedOver) return [];
     if (this.#isWarned) return this.#home();
     this.#isWarned = true;
     return [WORDS.invalid];
   }
 
-  #choose(text: string): readonly string[] {
+  #choose(text: string, isSameTurn: boolean): readonly string[] {
     switch (this.#place) {
       case 'top':
         if (text === '1') return this.#go('plans', WORDS.plans);
-        return text === '2' ? this.#go('waits', WORDS.person) : [WORDS.top];
+        if (text === '2') return this.#go('waits', WORDS.person);
+        return isSameTurn && text !== '0' ? [] : [WORDS.top];
       case 'plans':
         if (text === '0') return this.#go('top', WORDS.top);
         if (text === '1') return this.#go('waits', WORDS.basic);
-        return text === '2' ? this.#go('waits', WORDS.full) : [WORDS.plans];
+        if (text === '2') return this.#go('waits', WORDS.full);
+        return isSameTurn ? [] : [WORDS.plans];
       default:
         return [];
     }
