@@ -48,6 +48,8 @@ export { PasswordField } from './forms/PasswordField.tsx';
 export { PairsField } from './forms/PairsField.tsx';
 export { hasNamelessPair, pairsOf, writtenPairs } from './forms/pairs.ts';
 export type { Pair } from './forms/pairs.ts';
+export { MoneyField } from './forms/MoneyField.tsx';
+export { formatMoney } from './forms/money.ts';
 export { SearchPicker } from './forms/SearchPicker.tsx';
 export type { Choosable, SearchPickerProps } from './forms/SearchPicker.tsx';
 export { useForm } from './forms/use-form.ts';

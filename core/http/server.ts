@@ -81,7 +81,8 @@ export const createHttp = async ({
     frameworkErrors: (error, request, reply) => {
       sendFailure(error, request, reply);
     },
-    routerOptions: { maxParamLength: 300 },
+    // The documents write some paths with a slash at their end.
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance;
 
   if (onRoute) app.addHook('onRoute', onRoute);

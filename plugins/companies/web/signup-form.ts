@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { CHOSEN_PASSWORD } from 'prosa/web';
+import { CHOSEN_PASSWORD, formatMoney } from 'prosa/web';
 
 /** What a visitor is asked. */
 export const signupFormSchema = Type.Object({
@@ -30,13 +30,11 @@ export interface Offer {
   readonly value: number;
 }
 
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
 /** A plan's limits and price, for its line in the choice. */
 export const offerWords = (offer: Offer): Readonly<Record<string, unknown>> => ({
   name: offer.name,
   users: offer.users,
   connections: offer.connections,
   queues: offer.queues,
-  value: reais.format(offer.value),
+  value: formatMoney(offer.value),
 });

@@ -1,4 +1,13 @@
-import { FormDialog, http, SwitchField, TextField, toast, useForm, useTexts } from 'prosa/web';
+import {
+  FormDialog,
+  http,
+  MoneyField,
+  SwitchField,
+  TextField,
+  toast,
+  useForm,
+  useTexts,
+} from 'prosa/web';
 import type { PlanBody, PlanDto } from '../schemas.ts';
 import { FLAGS, planFormSchema, planValues } from './plan-form.ts';
 import type { PlanValues } from './plan-form.ts';
@@ -50,13 +59,7 @@ export const PlanDialog = ({
       </div>
       <div className="form-row">
         <TextField form={form} name="queues" type="number" label={t('fields.queues')} />
-        <TextField
-          form={form}
-          name="value"
-          type="number"
-          label={t('fields.value')}
-          help={t('help.value')}
-        />
+        <MoneyField form={form} name="value" label={t('fields.value')} help={t('help.value')} />
       </div>
       {FLAGS.map((flag) => (
         <SwitchField key={flag} form={form} name={flag} label={t(`fields.${flag}`)} />

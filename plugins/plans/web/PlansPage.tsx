@@ -5,6 +5,7 @@ import {
   DataTable,
   EmptyState,
   Pill,
+  formatMoney,
   SearchInput,
   useList,
   useRecordActions,
@@ -13,7 +14,6 @@ import {
 import type { Column, Translate } from 'prosa/web';
 import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
 import type { PlanDto } from '../schemas.ts';
-import { formatMoney } from './money.ts';
 import { FLAGS } from './plan-form.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 

@@ -65,7 +65,11 @@ t.test('adds a plan, and says at the name what is wrong with it', async (t) => {
   await user.clear(value);
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   t.ok(dialog.getByText('Obrigatório'));
-  await user.type(value, '99.5');
+  await user.type(value, '99,999');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  t.ok(dialog.getByText('Digite um número'), 'never another price than the one typed');
+  await user.clear(value);
+  await user.type(value, '99,90');
   await user.click(dialog.getByLabelText('Kanban'));
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   t.ok(await dialog.findByText('Já existe um plano com este nome.'));
@@ -75,7 +79,7 @@ t.test('adds a plan, and says at the name what is wrong with it', async (t) => {
   t.ok(screen.getByRole('cell', { name: 'Prata' }));
   t.match(rendered.api.callsOf('POST /api/plans').at(-1)?.body, {
     name: 'Prata',
-    value: 99.5,
+    value: 99.9,
     users: 3,
     useKanban: false,
     useOpenAi: true,
