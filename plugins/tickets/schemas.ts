@@ -236,6 +236,8 @@ export const MessageListSchema = Closed({
   editMinutes: Type.Integer({ minimum: 0 }),
   ticket: TicketSchema,
   episodes: Type.Array(EpisodeSchema),
+  /** With the newest page: how many messages were unread before it, and the first of them. */
+  unread: Nullable(Closed({ from: Id, count: Type.Integer({ minimum: 1 }) })),
 });
 export type MessageListDto = Static<typeof MessageListSchema>;
 

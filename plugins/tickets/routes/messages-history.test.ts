@@ -212,3 +212,26 @@ t.test('a page says how long its line takes another wording', async (t) => {
   await desk.ok('DELETE', `/whatsapp/${String(desk.line)}`);
   t.match(await desk.ok('GET', path), { editMinutes: 0 }, 'nothing without a line');
 });
+
+t.test(
+  'the newest page says how many are unread, and which is the first, beyond the page too',
+  async (t) => {
+    const { desk, ana, sales } = await setUp();
+    const ticket = await desk.openFor(ana, { queueId: sales, body: 'lida' });
+    await read(desk, ana, ticket);
+    const { number } = ticket.contact;
+    for (let at = 0; at < 7; at += 1) await desk.writes(number, `nova ${String(at)}`);
+    const peek = await read(desk, desk.admin, ticket, '?limit=3&markAsRead=false');
+    const older = await read(
+      desk,
+      desk.admin,
+      ticket,
+      `?limit=10&before=${String(peek.messages[0]?.id)}`,
+    );
+    const first = older.messages.find(({ body }) => body === 'nova 0')?.id;
+    t.same(peek.unread, { from: first, count: 7 });
+    t.equal(older.unread, null, 'older pages tell nothing of it');
+    t.same((await read(desk, ana, ticket, '?limit=3')).unread, { from: first, count: 7 });
+    t.equal((await read(desk, ana, ticket)).unread, null, 'read by then');
+  },
+);

@@ -4,6 +4,7 @@ import { inject, injectable } from 'tsyringe';
 import { Connections } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
 import { ticketErrors } from '../errors.ts';
+import { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { MessageListDto, MessageListQuery } from '../schemas.ts';
 import { readStretch } from './history-stretch.ts';
@@ -56,7 +57,9 @@ export class MessageHistory {
     const names = await this.neighbours.names(ctx, [ticket]);
     const mine = ticket.status === 'open' && ticket.userId === ctx.userId;
     const isRead = mine && !hasNewer && query.markAsRead !== 'false';
-    if (isRead) await this.#markRead(ctx, ticket);
+    const read = isRead ? await this.#markRead(ctx, ticket) : undefined;
+    const isNewest = !hasNewer && query.after === undefined && query.around === undefined;
+    const first = read?.[0]?.id ?? (await this.#firstUnread(ctx, ticket, isNewest, messages));
     const shown = await this.messages.withQuoted(ctx, messages);
     return {
       messages: shown,
@@ -70,6 +73,8 @@ export class MessageHistory {
         createdAt: new Date(createdAt).toISOString(),
         closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
       })),
+      unread:
+        isNewest && first !== undefined ? { from: first, count: ticket.unreadMessages } : null,
     };
   }
 
@@ -115,14 +120,40 @@ export class MessageHistory {
     };
   }
 
-  async #markRead(ctx: Ctx, ticket: TicketRow): Promise<void> {
-    if (ticket.unreadMessages === 0) return;
-    const ids = await readAll(ctx, ticket);
+  /** The oldest unread message of a ticket: mostly on the page, else found by counting back. */
+  async #firstUnread(
+    ctx: Ctx,
+    { id: ticketId, unreadMessages }: TicketRow,
+    isNewest: boolean,
+    messages: readonly HistoryMessage[],
+  ): Promise<number | undefined> {
+    if (!isNewest || unreadMessages === 0) return undefined;
+    const here = messages.filter(
+      (message) => message.ticketId === ticketId && !message.fromMe && !message.isRead,
+    );
+    if (here.length >= unreadMessages) return here[0]?.id;
+    const row = await Message.query(ctx.trx)
+      .select('id')
+      .where({ ticketId, fromMe: false })
+      .orderBy('id', 'desc')
+      .offset(unreadMessages - 1)
+      .first();
+    return row?.id ?? here[0]?.id;
+  }
+
+  async #markRead(
+    ctx: Ctx,
+    ticket: TicketRow,
+  ): Promise<readonly Pick<Message, 'id' | 'externalId'>[]> {
+    if (ticket.unreadMessages === 0) return [];
+    const read = await readAll(ctx, ticket);
     await Ticket.query(ctx.trx).findById(ticket.id).patch({ unreadMessages: 0 });
     ctx.emit('tickets.unread-updated', { ticketId: ticket.id }, topicsOf(ticket));
     const { connectionId } = ticket;
     const [contact] = await this.contacts.byIds(ctx, [ticket.contactId]);
-    if (connectionId === null || !contact) return;
+    if (connectionId === null || !contact) return read;
+    const ids = read.map(({ externalId }) => externalId);
     ctx.afterCommit(() => this.connections.line(connectionId)?.markRead(contact, ids));
+    return read;
   }
 }

@@ -5,12 +5,12 @@ import type { Ticket } from '../models/ticket.ts';
 /**
  * Marks every message of a conversation as read, where some are not. The conversation's own count is the caller's to
  * clear, so that the two never disagree.
- * @returns the channel's ids of the messages that were unread
+ * @returns the messages that were unread, oldest first
  */
 export const readAll = async (
   ctx: Ctx,
   ticket: Pick<Ticket, 'id' | 'unreadMessages'>,
-): Promise<readonly string[]> => {
+): Promise<readonly Pick<Message, 'id' | 'externalId'>[]> => {
   if (ticket.unreadMessages === 0) return [];
   // The unread ones are the newest that arrived: no index of its own is needed to find them.
   const newest = Message.query(ctx.trx)
@@ -22,6 +22,6 @@ export const readAll = async (
     .patch({ isRead: true })
     .whereIn('id', newest)
     .where('isRead', false)
-    .returning('externalId');
-  return read.map(({ externalId }) => externalId);
+    .returning(['id', 'externalId']);
+  return read.sort((a, b) => a.id - b.id);
 };

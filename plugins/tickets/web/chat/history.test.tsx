@@ -26,6 +26,7 @@ const history = ({ query }: MockRequest) => {
     hasNewer,
     ticket: maria,
     episodes,
+    unread: null,
   });
   if (query.get('around') !== null) return page('a de antes', 5, false, true);
   if (query.get('after') !== null) return page('a do meio', 6, true, true);

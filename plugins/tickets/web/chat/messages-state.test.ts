@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import t from 'tap';
 import fc from 'fast-check';
 import { at, buildEpisode, buildMessage, buildTicket } from '../testing/builders.ts';
-import type { MessageDto } from '../types.ts';
+import type { MessageDto, MessageListDto } from '../types.ts';
 import {
   messagesActionsOf,
   noMessages,
@@ -21,11 +21,13 @@ const page = (
     hasNewer = false,
     place = 'newest',
     since = 10,
+    unread = null,
   }: {
     hasMore?: boolean;
     hasNewer?: boolean;
     place?: Extract<MessagesAction, { type: 'page' }>['place'];
     since?: number;
+    unread?: MessageListDto['unread'];
   } = {},
 ): MessagesAction => ({
   type: 'page',
@@ -35,6 +37,7 @@ const page = (
     hasNewer,
     editMinutes: 15,
     episodes: [buildEpisode()],
+    unread,
   },
   place,
   since,
@@ -149,11 +152,12 @@ t.test('far back, what arrives waits until its page comes', (t) => {
 });
 
 t.test('remembers where the reader had left off, not what is read meanwhile', (t) => {
-  const unread = buildMessage({ id: 7, read: false });
-  const state = run([page([buildMessage({ id: 6 }), unread], { hasMore: true })]);
-  t.same(state.unread, { from: 7, count: 1 });
-  t.same(run([page([buildMessage({ id: 6 })])], state).unread, { from: 7, count: 1 });
+  const [before, unread] = [buildMessage({ id: 6 }), buildMessage({ id: 7, read: false })];
+  const told = { from: 3, count: 90 };
+  const state = run([page([before, unread], { hasMore: true, unread: told })]);
+  t.same(state.unread, told, 'more than the page holds');
+  t.same(run([page([before])], state).unread, told);
   const arrived = buildMessage({ id: 8, read: false });
-  t.same(run([{ type: 'message', message: arrived, seq: 11 }], state).unread?.count, 1);
+  t.same(run([{ type: 'message', message: arrived, seq: 11 }], state).unread?.count, 90);
   t.end();
 });

@@ -45,7 +45,7 @@ export type MessagesAction =
       readonly type: 'page';
       readonly answer: Pick<
         MessageListDto,
-        'messages' | 'hasMore' | 'hasNewer' | 'episodes' | 'editMinutes'
+        'unread' | 'messages' | 'hasMore' | 'hasNewer' | 'episodes' | 'editMinutes'
       >;
       /** Older and newer pages continue what is there; the others begin anew. */
       readonly place: 'newest' | 'older' | 'newer' | 'around';
@@ -80,12 +80,6 @@ const laid = <T extends Numbered>(
 
 type Page = Extract<MessagesAction, { type: 'page' }>;
 
-const unreadIn = (messages: readonly MessageDto[]): Unread | undefined => {
-  const at = messages.findIndex(({ fromMe, read }) => !fromMe && !read);
-  const first = messages[at];
-  return first && { from: first.id, count: messages.length - at };
-};
-
 const addPage = (state: MessagesState, { answer, place, since }: Page): MessagesState => {
   const { messages } = answer;
   const continues = place === 'older' || place === 'newer';
@@ -113,7 +107,7 @@ const addPage = (state: MessagesState, { answer, place, since }: Page): Messages
     oldest: place === 'newer' ? state.oldest : first,
     hasNewer: place === 'older' ? state.hasNewer : answer.hasNewer,
     newest: place === 'older' ? state.newest : last,
-    unread: isOpening ? unreadIn(messages) : state.unread,
+    unread: isOpening ? (answer.unread ?? undefined) : state.unread,
     editMinutes: answer.editMinutes,
     known,
     episodes,

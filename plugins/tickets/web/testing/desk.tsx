@@ -47,6 +47,11 @@ const filterOf = (query: URLSearchParams): TicketFilter => {
   };
 };
 
+const unreadOf = (messages: readonly MessageDto[]): { from: number; count: number } | null => {
+  const unread = messages.filter(({ fromMe, read }) => !fromMe && !read);
+  return unread[0] ? { from: unread[0].id, count: unread.length } : null;
+};
+
 const routesOf = (world: World, user: typeof ana): MockRoutes => {
   const sight = sightOf(user);
   const list = (filter: TicketFilter): TicketDto[] =>
@@ -109,6 +114,9 @@ const routesOf = (world: World, user: typeof ana): MockRoutes => {
       editMinutes: 15,
       ticket: world.tickets.get(Number(params.ticketId)),
       episodes: world.episodes,
+      unread: unreadOf(
+        world.messages.filter(({ ticketId }) => ticketId === Number(params.ticketId)),
+      ),
     }),
     'POST /api/messages/:ticketId': ({ params, body }) => {
       const { body: text, clientId } = body as { body: string; clientId: string };
