@@ -39,6 +39,9 @@ export const CLOSED_TO_IMPERSONATORS: readonly string[] = [
   'GET /api/account/sessions',
   'DELETE /api/account/sessions',
   'DELETE /api/account/sessions/:id',
+  // A person's own choices and unsent words.
+  'PUT /api/preferences/:key',
+  'PUT /api/tickets/:id/draft',
   // Pairing a line hands its keys to whoever holds the phone.
   'PUT /api/whatsappsession/:id',
 ];
