@@ -173,7 +173,7 @@ const measure = async (
 /**
  * Reads people wait for, at {@link CONNECTIONS} connections: each against the best single statement behind a bare server
  * that answers the same JSON, and in a large company against a small one.
- * @param only some of the reads, by their names in {@link HOT_READS}; all when empty
+ * @param only some of the reads, by their names in {@link HOT_READS}, and `writes`; all when empty
  */
 export const benchReads = async (
   stage: Stage,
@@ -202,7 +202,8 @@ export const benchReads = async (
       const roundTrips = await roundTripsOf(stage, large, id);
       figures.push(...(await measure(client, id, sides, { size: large, roundTrips })));
     }
-    if (only.length === 0) figures.push(...(await benchWrites(stage, large)));
+    if (only.length === 0 || only.includes('writes'))
+      figures.push(...(await benchWrites(stage, large)));
   } finally {
     await client.close();
     await reference.close();

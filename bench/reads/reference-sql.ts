@@ -25,15 +25,21 @@ const TICKET = `json_build_object(
   'isGroup', t.is_group, 'chatbot', t.chatbot, 'unreadMessages', t.unread_messages,
   'lastMessage', t.last_message, 'lastMessageKind', t.last_message_kind, 'fromMe', t.last_message_from_me,
   'lastMessageId', case when m.from_me then m.id end, 'lastMessageAck', case when m.from_me then m.ack end,
-  'tags', '[]'::json, 'createdAt', ${iso('t.created_at')}, 'updatedAt', ${iso('t.updated_at')})`;
+  'lastMessageAuthor', case when m.id is not null then json_build_object(
+    'origin', m.origin, 'userId', m.user_id,
+    'name', case when m.from_me then coalesce(w.name, '') else m.sender_name end) end,
+  'waitingSince', ${iso('t.waiting_since')}, 'tags', '[]'::json,
+  'createdAt', ${iso('t.created_at')}, 'updatedAt', ${iso('t.updated_at')})`;
 
 const NEIGHBOURS = `
   left join contacts c on c.company_id = $1 and c.id = t.contact_id
   left join users u on u.id = t.user_id
   left join queues q on q.id = t.queue_id
   left join connections l on l.id = t.connection_id
-  left join lateral (select m.id, m.ack, m.from_me from messages m
-                      where t.last_message_from_me and m.ticket_id = t.id order by m.id desc limit 1) m on true`;
+  left join lateral (select m.id, m.ack, m.from_me, m.origin, m.user_id, m.sender_name from messages m
+                      where (t.last_message_from_me or t.is_group) and m.ticket_id = t.id
+                      order by m.id desc limit 1) m on true
+  left join users w on w.id = m.user_id`;
 
 /** The page of tickets in a statement's `page`, which has one row more than is shown. */
 const ticketPage = (count: string): string => `
