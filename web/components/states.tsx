@@ -1,9 +1,12 @@
 import { Button, NonIdealStateIconSize } from '@blueprintjs/core';
 import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { errorCode } from '../data/http-error.ts';
+import { NetworkError, errorCode } from '../data/http-error.ts';
+import { connectionAtom } from '../data/realtime.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { useTexts } from '../i18n/i18n.ts';
+import { store } from '../store.ts';
 
 /** A Blueprint icon as a component: `import { Chat } from '@blueprintjs/icons'`. */
 export type IconComponent = ComponentType<{ readonly size?: number; readonly className?: string }>;
@@ -38,6 +41,35 @@ export const EmptyState = ({
   );
 };
 
+/** Tries once more, by itself, when the server can be reached again after it could not. */
+const useRetryOnReturn = (error: unknown, retry: (() => void) | undefined): void => {
+  const isUnreachable = error instanceof NetworkError;
+  const latest = useRef(retry);
+  useEffect(() => {
+    latest.current = retry;
+  });
+  useEffect(() => {
+    if (!isUnreachable) return;
+    let wasAway = store.get(connectionAtom) !== 'live';
+    let isDone = false;
+    const again = (): void => {
+      if (isDone) return;
+      isDone = true;
+      latest.current?.();
+    };
+    const offConnection = store.sub(connectionAtom, () => {
+      const isLive = store.get(connectionAtom) === 'live';
+      if (isLive && wasAway) again();
+      wasAway ||= !isLive;
+    });
+    window.addEventListener('online', again);
+    return () => {
+      offConnection();
+      window.removeEventListener('online', again);
+    };
+  }, [isUnreachable]);
+};
+
 /** Something failed: a sentence, a way to try again, and the code for whoever is asked for help. */
 export const ErrorState = ({
   error,
@@ -49,6 +81,7 @@ export const ErrorState = ({
   readonly onRetry?: () => void;
 }) => {
   const t = useTexts();
+  useRetryOnReturn(error, onRetry);
   return (
     <div className="state" role="alert">
       <span className="state-icon state-icon-danger" aria-hidden="true">

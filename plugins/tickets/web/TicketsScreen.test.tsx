@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, buildAdmin, reply, screen, waitFor, within } from 'prosa/web/testing';
+import { connectionAtom, store } from 'prosa/web';
+import { act, axe, buildAdmin, noAnswer, reply, screen, waitFor, within } from 'prosa/web/testing';
 import { at, buildEpisode, buildMessage, buildPending, buildTicket } from './testing/builders.ts';
 import { ana, named, openDesk, QUEUES, rowOf } from './testing/desk.tsx';
 
@@ -294,6 +295,20 @@ t.test('a list that cannot be read offers another try', async (t) => {
   });
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   t.ok(await rowOf('Maria Souza'));
+});
+
+t.test('a list that was opened without a network loads by itself, once', async (t) => {
+  const { api } = await openDesk(t, { tickets, api: { 'GET /api/tickets': noAnswer } });
+  t.ok(await screen.findByText('Não foi possível carregar'));
+  api.set({
+    'GET /api/tickets': () => ({ tickets: [maria], count: 1, hasMore: false, nextCursor: null }),
+  });
+  act(() => store.set(connectionAtom, 'connecting'));
+  act(() => store.set(connectionAtom, 'live'));
+  t.ok(await rowOf('Maria Souza'));
+  const asked = api.callsOf('GET /api/tickets').length;
+  act(() => void window.dispatchEvent(new Event('online')));
+  t.equal(api.callsOf('GET /api/tickets').length, asked, 'once');
 });
 
 t.test('an empty desk offers the first step', async (t) => {

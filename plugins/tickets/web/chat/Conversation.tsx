@@ -105,7 +105,12 @@ export const Conversation = ({
           )}
         </div>
         {drawer.isOpen && (
-          <ContactDrawer id={drawerId} ticket={ticket} onClose={() => drawer.set(false)} />
+          <ContactDrawer
+            id={drawerId}
+            ticket={ticket}
+            takesFocus={drawer.isAskedFor}
+            onClose={() => drawer.set(false)}
+          />
         )}
       </div>
       {dialog}

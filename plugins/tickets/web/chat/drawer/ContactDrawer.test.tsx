@@ -49,6 +49,21 @@ const open = (test: Parameters<typeof openDesk>[0], api = {}, more = {}) =>
 const opener = () => screen.findByRole('button', { name: 'Maria Souza' });
 const drawer = () => screen.findByRole('complementary', { name: 'Dados do contato' });
 
+t.test(
+  'stays open beside the next conversation, and leaves the keys to its composer',
+  async (t) => {
+    const rita = named(buildTicket({ id: 2, contactId: 7 }), 'Rita Fernandes');
+    const { user } = await open(t, {}, { tickets: [maria, rita] });
+    await user.click(await opener());
+    await until(() => document.activeElement?.textContent === 'Dados do contato');
+    await user.click(await screen.findByRole('link', { name: 'Rita Fernandes' }));
+    t.ok(await screen.findByText('Observações de Rita Fernandes'));
+    const composer = screen.getByRole('textbox', { name: 'Mensagem' });
+    await until(() => document.activeElement === composer);
+    t.pass('the composer has the focus');
+  },
+);
+
 t.test('shows who it is, what is noted, and what others add', async (t) => {
   const { user } = await open(t);
   t.ok(await screen.findByText('Etiquetas de Maria Souza'), 'below the header');

@@ -14,18 +14,23 @@ import { useContact } from './use-contact.ts';
 export const ContactDrawer = ({
   id,
   ticket,
+  takesFocus,
   onClose,
 }: {
   readonly id: string;
   readonly ticket: TicketDto;
+  /** Set when the reader has just opened it. */
+  readonly takesFocus: boolean;
   readonly onClose: () => void;
 }) => {
   const t = useTexts('tickets');
   const [isEditing, setEditing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const { contact, error, reload, tell } = useContact(ticket.contactId);
-  // Whoever opened it reads on here.
-  useEffect(() => title.current?.focus(), []);
+  // A reader who opens it reads on here; one who switches conversations goes on writing.
+  useEffect(() => {
+    if (takesFocus) title.current?.focus();
+  }, [takesFocus]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
