@@ -64,4 +64,6 @@ export type { Realtime } from './services/realtime/index.ts';
 export type { Secrets } from './services/secrets.ts';
 export type { Setting, Settings } from './services/settings.ts';
 export type { Storage, StoredMedia } from './services/storage/index.ts';
+export { storageUsage, storedBytes } from './services/storage/usage.ts';
+export type { StorageUsage } from './services/storage/usage.ts';
 export type { Tasks } from './services/tasks/index.ts';

@@ -86,6 +86,7 @@ export type { RecordActionsOptions } from './components/record-actions.tsx';
 export { RowMenu } from './components/RowMenu.tsx';
 export type { RowAction } from './components/RowMenu.tsx';
 export { SearchInput } from './components/SearchInput.tsx';
+export { sizeText } from './components/size-text.ts';
 export { EmptyState, ErrorState, SkeletonBar, SkeletonRows } from './components/states.tsx';
 export type { IconComponent } from './components/states.tsx';
 export {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -5,6 +6,7 @@ import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import t from 'tap';
 import type { Test } from 'tap';
+import * as mediaTotals from '../../migrations/0011_media_totals.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { migrateDatabase, migrationSettings, migrationState } from './migrate.ts';
 import type { MigrationFolder } from './migrate.ts';
@@ -50,6 +52,39 @@ t.test('unknown migrations are reported, and those of this version run all the s
   t.same(await migrateDatabase(knex, [plugin]), { ran: ['demo/0001_birds'], unknown });
   t.same(await migrationState(knex, [plugin]), { pending: [], unknown });
   t.same(await migrateDatabase(knex, []), { ran: [], unknown: [...unknown, 'demo/0001_birds'] });
+});
+
+t.test('stored files are summed when their totals are introduced', async (t) => {
+  const knex = await open(t);
+  await knex.transaction(async (trx) => {
+    await trx.raw(`select set_config('app.system', 'on', true)`);
+    await mediaTotals.down(trx);
+    const plan = { name: 'Plano', users: 1, connections: 1, queues: 1, value_cents: 0 };
+    const [made] = await trx('plans').insert(plan).returning<{ id: number }[]>('id');
+    const company = { plan_id: made?.id, due_date: new Date('2030-01-01') };
+    const companies = await trx('companies')
+      .insert([
+        { name: 'one', ...company },
+        { name: 'two', ...company },
+      ])
+      .returning<{ id: number }[]>('id');
+    const [one, two] = companies.map(({ id }) => id);
+    const file = { path: 'x', original_name: 'x', mime: 'text/plain', sha256: 'x' };
+    await trx('media').insert(
+      [
+        { company_id: one, size: 3 },
+        { company_id: one, size: 4_000_000_000 },
+        { company_id: two, size: 5 },
+      ].map((each) => ({ id: randomUUID(), ...file, ...each })),
+    );
+    await mediaTotals.up(trx);
+    await trx.raw(`select set_config('app.system', 'on', true)`);
+    t.same(await trx('media_totals').select('company_id', 'bytes').orderBy('company_id'), [
+      { company_id: one, bytes: '4000000003' },
+      { company_id: two, bytes: '5' },
+    ]);
+    t.same(await trx('plans').where('id', made?.id).pluck('storage_megabytes'), [0]);
+  });
 });
 
 t.test(

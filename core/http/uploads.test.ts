@@ -108,6 +108,24 @@ t.test('refuses a whole form for one bad part, and keeps nothing of it', async (
   }
 });
 
+t.test(
+  'a company over the limit of its plan uploads nothing, until something is deleted',
+  async (t) => {
+    const { post, files, rows, allow, storage, companyId } = await openServer(t);
+    await allow(companyId, 1);
+    const part = new Blob(['x'.repeat(400_000)]);
+    const two = await post(form(['m', part, 'a.txt'], ['m', part, 'b.txt']));
+    t.equal(two.status, 200);
+    const [first] = two.body.files as { id: string }[];
+    const refused = { status: 400, body: { error: 'ERR_STORAGE_LIMIT' } };
+    t.match(await post(form(['m', png, 'small.png'], ['m', part, 'c.txt'])), refused);
+    t.equal((await files()).length, 2, 'the small file of the form is gone as well');
+    t.equal(await rows(), 2);
+    await storage.remove({ companyId }, first?.id ?? '');
+    t.equal((await post(form(['m', part, 'c.txt']))).status, 200);
+  },
+);
+
 t.test('refuses what is no form', async (t) => {
   const { post, files } = await openServer(t);
   const type = (value: string) => ({ 'content-type': value });

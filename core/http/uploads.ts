@@ -120,7 +120,8 @@ class Collector implements Uploads {
  * Reads a multipart request: files go to storage as they come in, never into memory. On any failure nothing stays
  * stored.
  * @throws AppError ERR_FILE_TOO_LARGE, ERR_TOO_MANY_FILES, ERR_TOO_MANY_FIELDS, ERR_FIELD_TOO_LARGE (413),
- * ERR_UNSUPPORTED_MEDIA (415), ERR_INVALID_MULTIPART (400), ERR_STORAGE_FULL (507)
+ * ERR_UNSUPPORTED_MEDIA (415), ERR_INVALID_MULTIPART (400), ERR_STORAGE_LIMIT (400), ERR_STORAGE_FULL
+ * (507)
  */
 export const uploads = async (
   request: FastifyRequest,

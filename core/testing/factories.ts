@@ -34,7 +34,12 @@ interface UserOptions {
 
 interface CompanyOptions {
   readonly planFlags?: Partial<Record<PlanFlag, boolean>>;
-  readonly limits?: { users?: number; connections?: number; queues?: number };
+  readonly limits?: {
+    users?: number;
+    connections?: number;
+    queues?: number;
+    storageMegabytes?: number;
+  };
   readonly dueDate?: Date;
 }
 
@@ -62,6 +67,7 @@ export class Factories {
           users: options.limits?.users ?? 100,
           connections: options.limits?.connections ?? 100,
           queues: options.limits?.queues ?? 100,
+          storage_megabytes: options.limits?.storageMegabytes ?? 0,
           value_cents: 4900,
           ...Object.fromEntries(
             Object.entries(options.planFlags ?? {}).map(([flag, on]) => [snake(flag), on]),

@@ -89,6 +89,8 @@ const CompanyPlan = Closed({
   users: Type.Integer(),
   connections: Type.Integer(),
   queues: Type.Integer(),
+  /** 0 = no limit. */
+  storageMegabytes: Type.Integer(),
   value: Type.Number(),
   useCampaigns: Type.Boolean(),
   useSchedules: Type.Boolean(),
@@ -111,6 +113,8 @@ const company = {
   dueDate: Instant,
   recurrence: Type.String(),
   timezone: Type.String(),
+  /** Bytes of the stored files. */
+  storedBytes: Type.Integer(),
   createdAt: Instant,
 };
 

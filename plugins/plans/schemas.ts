@@ -3,6 +3,8 @@ import type { Static } from '@sinclair/typebox';
 import { Closed, Id, PageQuery } from 'prosa/schemas';
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+/** Of stored files, a million bytes each; 0 = no limit. */
+const Megabytes = Type.Integer({ minimum: 0, maximum: 100_000_000 });
 /** Reais, with cents after the point. */
 const Money = Type.Number({ minimum: 0, maximum: 10_000_000 });
 const Flag = Type.Optional(Type.Boolean({ default: true }));
@@ -23,6 +25,7 @@ export const PlanBody = Closed({
   users: Count,
   connections: Count,
   queues: Count,
+  storageMegabytes: Type.Optional(Type.Integer({ ...Megabytes, default: 0 })),
   value: Money,
   ...flags,
   /** Offered at signup. */
@@ -36,6 +39,7 @@ export const PlanPatch = Closed({
   users: Type.Optional(Count),
   connections: Type.Optional(Count),
   queues: Type.Optional(Count),
+  storageMegabytes: Type.Optional(Megabytes),
   value: Type.Optional(Money),
   useCampaigns: Type.Optional(Type.Boolean()),
   useSchedules: Type.Optional(Type.Boolean()),
@@ -54,6 +58,7 @@ const offered = {
   users: Type.Integer(),
   connections: Type.Integer(),
   queues: Type.Integer(),
+  storageMegabytes: Megabytes,
   value: Type.Number(),
   useCampaigns: Type.Boolean(),
   useSchedules: Type.Boolean(),

@@ -11,6 +11,8 @@ export class Plan extends PlatformModel implements Flags {
   declare users: number;
   declare connections: number;
   declare queues: number;
+  /** Megabytes of stored files, a million bytes each; 0 = no limit. */
+  declare storageMegabytes: number;
   /** Price of a month in cents. */
   declare valueCents: number;
   declare useCampaigns: boolean;

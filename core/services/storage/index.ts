@@ -20,6 +20,7 @@ import type { ByteRange } from './range.ts';
 import { openFile, receive } from './receive.ts';
 import type { OpenSink } from './receive.ts';
 import { storageErrors } from './storage-errors.ts';
+import { hasReachedWarning } from './usage.ts';
 
 export const MEGABYTE = 1024 * 1024;
 /** Largest file a person may send, in bytes. */
@@ -96,8 +97,8 @@ export class Storage {
   /**
    * Stores a file. With a scope it gets a transaction of its own, after its last byte; with a ctx it belongs to the
    * caller's transaction, so only short streams that are already here should be given.
-   * @throws AppError ERR_FILE_TOO_LARGE, ERR_FILE_EMPTY, ERR_UNSUPPORTED_MEDIA, ERR_UPLOAD_TIMEOUT, ERR_STORAGE_FULL;
-   * nothing is left then
+   * @throws AppError ERR_FILE_TOO_LARGE, ERR_FILE_EMPTY, ERR_UNSUPPORTED_MEDIA, ERR_UPLOAD_TIMEOUT, ERR_STORAGE_FULL,
+   * ERR_STORAGE_LIMIT; nothing is left then
    */
   async save(owner: Scope | Ctx, source: Readable, options: SaveOptions): Promise<StoredMedia> {
     const id = randomUUID();
@@ -117,11 +118,18 @@ export class Storage {
       const { mime } = kind;
       const relative = path.slice(this.#options.directory.length + 1);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await this.#rows.insert(
+      const usage = await this.#rows.insert(
         owner,
         { id, path: relative, originalName: name, mime, size, sha256 },
         () => moveOnce(incoming, path),
       );
+      if (hasReachedWarning(usage, size)) {
+        const { companyId } = owner;
+        this.#options.logger.warn(
+          { companyId, ...usage },
+          'the storage of a company is nearly full',
+        );
+      }
       return { id, name: servedName(name, kind), mime, size, kind: kind.kind };
     } catch (error) {
       await rm(incoming, { force: true });

@@ -1,5 +1,8 @@
 import type { Ctx } from '../../contract.ts';
 import type { Database, Scope } from '../../data/db.ts';
+import { storageErrors } from './storage-errors.ts';
+import { isOverLimit, storageUsage } from './usage.ts';
+import type { StorageUsage } from './usage.ts';
 
 /** A row of the table `media`. */
 export interface MediaRow {
@@ -34,16 +37,26 @@ export class MediaRows {
     this.#database = database;
   }
 
-  /** @param beforeCommit runs once the row is accepted; its failure undoes the row. It may be called again. */
+  /**
+   * Never lets a company have more than its plan allows: the insertion locks the company's total, and what it makes of it
+   * is compared with the limit before the commit.
+   * @param beforeCommit runs once the row is accepted; its failure undoes the row. It may be called again.
+   * @returns what the company has with this file
+   * @throws AppError ERR_STORAGE_LIMIT; a transaction given as ctx must not be committed then
+   */
   async insert(
     owner: Scope | Ctx,
     row: MediaRow,
     beforeCommit: () => Promise<void>,
-  ): Promise<void> {
-    await this.#within(owner, async ({ companyId, trx }) => {
+  ): Promise<StorageUsage> {
+    return this.#within(owner, async (ctx) => {
+      const { companyId, trx } = ctx;
       const { originalName, ...columns } = row;
       await trx('media').insert({ ...columns, original_name: originalName, company_id: companyId });
+      const usage = await storageUsage(ctx);
+      if (isOverLimit(usage)) throw storageErrors.ERR_STORAGE_LIMIT();
       await beforeCommit();
+      return usage;
     });
   }
 

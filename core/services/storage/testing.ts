@@ -30,6 +30,8 @@ export interface StorageBench {
   /** Paths of all files on the disk, below the folder. */
   files(): Promise<string[]>;
   rows(): Promise<number>;
+  /** Changes how many megabytes the plan of a company allows. */
+  allow(companyId: number, megabytes: number): Promise<void>;
 }
 
 const insertCompany = (database: Database, name: string): Promise<number> =>
@@ -79,6 +81,13 @@ export const openStorageBench = async (t: Test): Promise<StorageBench> => {
         trx<Record<string, never>>('media').count({ count: '*' }),
       );
       return Number(row?.count ?? 0);
+    },
+    allow: async (companyId, megabytes) => {
+      await database.system('change a plan', ({ trx }) =>
+        trx('plans')
+          .where('id', trx('companies').where('id', companyId).select('plan_id'))
+          .update({ storage_megabytes: megabytes }),
+      );
     },
   };
 };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { contribute, defineManifest, definePlugin } from 'prosa/contract';
 import { CorePoints } from 'prosa/core';
 import type { CompanyDefaults } from 'prosa/core';
@@ -324,4 +325,19 @@ t.test('a link with another company’s id signs up all the same, and joins noth
     trx('users').where({ company_id: companyId, email: signup.email }).select('id'),
   );
   t.same(people, []);
+});
+
+t.test('the list says how much each company stores, and how much its plan allows', async (t) => {
+  const { app, admin, owner, companyId } = await setUp(t);
+  const other = await app.factories.company({ limits: { storageMegabytes: 5_000 } });
+  await app.services.storage.save({ companyId: other.id }, Readable.from([Buffer.from('hello')]), {
+    originalName: 'a.txt',
+  });
+  const { companies } = (await caller(app)(owner, 'GET', '/companies')).json<{
+    companies: Company[];
+  }>();
+  const shown = (id: number) => companies.find((company) => company.id === id);
+  t.match(shown(other.id), { storedBytes: 5, plan: { storageMegabytes: 5_000 } });
+  t.match(shown(companyId), { storedBytes: 0, plan: { storageMegabytes: 0 } });
+  t.equal((await caller(app)(admin, 'GET', '/companies')).statusCode, 403);
 });

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import type { Company } from 'prosa/core';
-import { Plan } from 'prosa/core';
+import { Plan, storedBytes } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import type { CompanyDto } from '../schemas.ts';
 
@@ -22,10 +22,14 @@ export class CompanyPresenter {
       .where({ key: CAMPAIGNS, value: 'false' })
       .select('company_id');
     const withoutCampaigns = new Set(off.map(({ company_id }) => company_id));
+    const stored = await storedBytes(ctx, ids);
     return companies.map((company) => {
       const plan = plans.find(({ id }) => id === company.planId);
       if (!plan) throw new Error('a company has a plan that is not there');
-      return dtoOf(company, plan, !withoutCampaigns.has(company.id));
+      return dtoOf(company, plan, {
+        campaignsEnabled: !withoutCampaigns.has(company.id),
+        storedBytes: stored.get(company.id) ?? 0,
+      });
     });
   }
 
@@ -36,7 +40,11 @@ export class CompanyPresenter {
   }
 }
 
-const dtoOf = (company: Company, plan: Plan, campaignsEnabled: boolean): CompanyDto => ({
+const dtoOf = (
+  company: Company,
+  plan: Plan,
+  { campaignsEnabled, storedBytes: bytes }: Pick<CompanyDto, 'campaignsEnabled' | 'storedBytes'>,
+): CompanyDto => ({
   id: company.id,
   name: company.name,
   email: company.email,
@@ -48,6 +56,7 @@ const dtoOf = (company: Company, plan: Plan, campaignsEnabled: boolean): Company
     users: plan.users,
     connections: plan.connections,
     queues: plan.queues,
+    storageMegabytes: plan.storageMegabytes,
     value: plan.valueCents / 100,
     useCampaigns: plan.useCampaigns,
     useSchedules: plan.useSchedules,
@@ -62,5 +71,6 @@ const dtoOf = (company: Company, plan: Plan, campaignsEnabled: boolean): Company
   dueDate: company.dueDate.toISOString(),
   recurrence: company.recurrence,
   timezone: company.timeZone,
+  storedBytes: bytes,
   createdAt: company.createdAt.toISOString(),
 });

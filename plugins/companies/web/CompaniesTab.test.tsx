@@ -20,6 +20,7 @@ const build = (changes: Partial<CompanyDto>): CompanyDto => ({
     users: 5,
     connections: 2,
     queues: 3,
+    storageMegabytes: 0,
     value: 149.9,
     useCampaigns: true,
     useSchedules: true,
@@ -34,6 +35,7 @@ const build = (changes: Partial<CompanyDto>): CompanyDto => ({
   dueDate: '2099-03-31T15:00:00.000Z',
   recurrence: 'MENSAL',
   timezone: 'America/Sao_Paulo',
+  storedBytes: 0,
   createdAt: '2026-01-01T12:00:00.000Z',
   ...changes,
 });
@@ -64,7 +66,13 @@ t.test('shows the companies, and which dates are near or past', async (t) => {
   const late = new Date(Date.now() - 6 * DAY).toISOString();
   await renderScreen(t, page, {
     user: owner,
-    api: api(build({}), build({ id: 3, name: 'Tarde', dueDate: late, status: false })),
+    api: api(
+      build({
+        plan: { ...build({}).plan, storageMegabytes: 5_000 },
+        storedBytes: 1_250_000_000,
+      }),
+      build({ id: 3, name: 'Tarde', dueDate: late, status: false, storedBytes: 340_000 }),
+    ),
   });
   t.ok(await screen.findByRole('cell', { name: 'Padaria Boa' }));
   t.same(
@@ -74,6 +82,7 @@ t.test('shows the companies, and which dates are near or past', async (t) => {
       'Nome',
       'E-mail e telefone',
       'Plano',
+      'Armazenamento',
       'Campanhas',
       'Situação',
       'Criada em',
@@ -81,7 +90,9 @@ t.test('shows the companies, and which dates are near or past', async (t) => {
       'Ações',
     ],
   );
-  t.ok(screen.getByText('31/03/2099'));
+  t.ok(screen.getByRole('cell', { name: '1,3 GB de 5 GB' }));
+  t.ok(screen.getByRole('cell', { name: '340 kB Sem limite' }));
+  t.ok(screen.getAllByText('31/03/2099').length > 0);
   t.ok(screen.getByText('Bloqueada'));
   const row = screen.getByRole('row', { name: /Tarde/ });
   t.equal(row.dataset.tone, 'past');

@@ -1,4 +1,4 @@
-import { daysUntil, formatDate, Pill, useNow } from 'prosa/web';
+import { daysUntil, formatDate, Pill, sizeText, useLanguage, useNow } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import type { CompanyDto } from '../schemas.ts';
 import { urgencyOf } from './renewal.ts';
@@ -12,6 +12,24 @@ const DueDate = ({ company, t }: { readonly company: CompanyDto; readonly t: Tra
     <span className="company-due">
       {urgency === 'none' ? date : <b>{date}</b>}
       <small>{t(`recurrences.${recurrence}`)}</small>
+    </span>
+  );
+};
+
+const PLAN_MEGABYTE = 1_000_000;
+
+/** How much the files take, over the limit of the plan. */
+const StorageUse = ({ company, t }: { readonly company: CompanyDto; readonly t: Translate }) => {
+  const language = useLanguage();
+  const { storedBytes, plan } = company;
+  const limit = plan.storageMegabytes * PLAN_MEGABYTE;
+  const used = sizeText(storedBytes, language);
+  return (
+    <span className="company-storage">
+      {limit !== 0 && storedBytes >= limit * 0.9 ? <b>{used}</b> : used}{' '}
+      <small>
+        {limit === 0 ? t('unlimited') : t('storageLimit', { limit: sizeText(limit, language) })}
+      </small>
     </span>
   );
 };
@@ -49,6 +67,12 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
     title: t('fields.plan'),
     width: 'minmax(0, 1fr)',
     render: ({ plan }) => plan.name,
+  },
+  {
+    key: 'storage',
+    title: t('storage'),
+    width: '120px',
+    render: (company) => <StorageUse company={company} t={t} />,
   },
   {
     key: 'campaigns',

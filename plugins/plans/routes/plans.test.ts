@@ -61,8 +61,13 @@ t.test('a plan is made, changed field by field, found and removed', async (t) =>
   t.equal(made.statusCode, 200);
   const { id } = made.json<Plan>();
   t.match(made.json(), { ...gold, useOpenAi: false, useKanban: true, isPublic: true });
-  const changed = await caller(app)(owner, 'PUT', `/plans/${id}`, { value: 0.07 });
+  t.match(made.json(), { storageMegabytes: 0 }, 'no limit unless one is set');
+  const changed = await caller(app)(owner, 'PUT', `/plans/${id}`, {
+    value: 0.07,
+    storageMegabytes: 5_000,
+  });
   t.match(changed.json(), { name: 'Ouro', value: 0.07, useOpenAi: false, users: 5 });
+  t.match(changed.json(), { storageMegabytes: 5_000 });
   const page = await caller(app)(owner, 'GET', '/plans?searchParam=OURO');
   t.match(page.json(), { count: 1, hasMore: false, plans: [{ id, isPublic: true }] });
   const removed = await caller(app)(owner, 'DELETE', `/plans/${id}`);
@@ -79,6 +84,8 @@ t.test('refuses plans that are wrong', async (t) => {
     [gold, 'ERR_PLAN_NAME_ALREADY_EXISTS'],
     [nameless, 'ERR_VALIDATION'],
     [{ ...gold, name: 'Prata', users: -1 }, 'ERR_VALIDATION'],
+    [{ ...gold, name: 'Prata', storageMegabytes: -1 }, 'ERR_VALIDATION'],
+    [{ ...gold, name: 'Prata', storageMegabytes: 1.5 }, 'ERR_VALIDATION'],
     [{ ...gold, name: 'Prata', users: '5' }, 'ERR_VALIDATION'],
     [{ ...gold, name: 'Prata', value: 1e12 }, 'ERR_VALIDATION'],
     [{ ...gold, name: 'Prata', id: 1 }, 'ERR_VALIDATION'],

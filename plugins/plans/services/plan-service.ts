@@ -109,6 +109,7 @@ const offeredDto = (plan: Plan): OfferedPlanDto => ({
   users: plan.users,
   connections: plan.connections,
   queues: plan.queues,
+  storageMegabytes: plan.storageMegabytes,
   value: plan.valueCents / 100,
   useCampaigns: plan.useCampaigns,
   useSchedules: plan.useSchedules,

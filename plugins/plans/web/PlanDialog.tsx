@@ -61,6 +61,13 @@ export const PlanDialog = ({
         <TextField form={form} name="queues" type="number" label={t('fields.queues')} />
         <MoneyField form={form} name="value" label={t('fields.value')} help={t('help.value')} />
       </div>
+      <TextField
+        form={form}
+        name="storageMegabytes"
+        type="number"
+        label={t('fields.storageMegabytes')}
+        help={t('help.storageMegabytes')}
+      />
       {FLAGS.map((flag) => (
         <SwitchField key={flag} form={form} name={flag} label={t(`fields.${flag}`)} />
       ))}

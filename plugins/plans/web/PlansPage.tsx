@@ -7,6 +7,8 @@ import {
   Pill,
   formatMoney,
   SearchInput,
+  sizeText,
+  useLanguage,
   useList,
   useRecordActions,
   useTexts,
@@ -26,7 +28,9 @@ const featuresOf = (plan: PlanDto, t: Translate): string => {
     : used.map((flag) => t(`fields.${flag}`)).join(', ');
 };
 
-const columnsFor = (t: Translate): readonly Column<PlanDto>[] => [
+const PLAN_MEGABYTE = 1_000_000;
+
+const columnsFor = (t: Translate, language: string): readonly Column<PlanDto>[] => [
   {
     key: 'name',
     title: t('fields.name'),
@@ -41,6 +45,14 @@ const columnsFor = (t: Translate): readonly Column<PlanDto>[] => [
     align: 'end',
     render: (plan) => plan[count],
   })),
+  {
+    key: 'storage',
+    title: t('storage'),
+    width: '130px',
+    align: 'end',
+    render: ({ storageMegabytes: size }) =>
+      size === 0 ? t('unlimited') : sizeText(size * PLAN_MEGABYTE, language),
+  },
   {
     key: 'value',
     title: t('fields.value'),
@@ -70,6 +82,7 @@ const columnsFor = (t: Translate): readonly Column<PlanDto>[] => [
 /** What the platform sells: for its own people. */
 export const PlansPage = () => {
   const t = useTexts('plans');
+  const language = useLanguage();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<PlanDto | 'new'>();
   const list = useList<PlanDto>({
@@ -95,7 +108,7 @@ export const PlansPage = () => {
       <DataTable
         label={t('title')}
         list={list}
-        columns={columnsFor(t)}
+        columns={columnsFor(t, language)}
         nameOf={({ name }) => name}
         onOpen={setEdited}
         actions={(plan) => [edit(plan), remove(plan)]}

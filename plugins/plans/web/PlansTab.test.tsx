@@ -33,12 +33,14 @@ t.test('shows what is sold', async (t) => {
   await renderScreen(t, page, {
     user: owner,
     api: api(
-      build({}),
+      build({ storageMegabytes: 2_500 }),
       build({ id: 2, name: 'Interno', isPublic: false, value: 0, useKanban: false }),
     ),
   });
   t.ok(await screen.findByRole('cell', { name: 'Ouro' }));
   t.ok(screen.getByRole('cell', { name: /R\$\s149,90/ }));
+  t.ok(screen.getByRole('cell', { name: '2,5 GB' }));
+  t.ok(screen.getByRole('cell', { name: 'Sem limite' }));
   t.ok(screen.getByRole('cell', { name: 'Oculto' }));
   t.ok(screen.getByRole('cell', { name: 'Todos' }), 'every part of the product');
   t.ok(
@@ -70,6 +72,10 @@ t.test('adds a plan, and says at the name what is wrong with it', async (t) => {
   t.ok(dialog.getByText('Digite um número'), 'never another price than the one typed');
   await user.clear(value);
   await user.type(value, '99,90');
+  const storage = dialog.getByLabelText(/^Armazenamento \(MB\)/);
+  t.match(storage, { value: '0' }, 'no limit unless one is set');
+  await user.clear(storage);
+  await user.type(storage, '5000');
   await user.click(dialog.getByLabelText('Kanban'));
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   t.ok(await dialog.findByText('Já existe um plano com este nome.'));
@@ -81,6 +87,7 @@ t.test('adds a plan, and says at the name what is wrong with it', async (t) => {
     name: 'Prata',
     value: 99.9,
     users: 3,
+    storageMegabytes: 5000,
     useKanban: false,
     useOpenAi: true,
     isPublic: true,

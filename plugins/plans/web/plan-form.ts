@@ -9,6 +9,7 @@ export const planFormSchema = Type.Object({
   users: Count,
   connections: Count,
   queues: Count,
+  storageMegabytes: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
   value: Type.Number({ minimum: 0, maximum: 10_000_000 }),
 });
 
@@ -23,7 +24,7 @@ export const FLAGS = [
   'useIntegrations',
 ] as const;
 
-type Numbers = 'users' | 'connections' | 'queues' | 'value';
+type Numbers = 'users' | 'connections' | 'queues' | 'storageMegabytes' | 'value';
 
 /** Numbers are null while their field is empty. */
 export type PlanValues = Omit<Required<PlanBody>, Numbers> & Record<Numbers, number | null>;
@@ -33,6 +34,7 @@ const NEW: PlanValues = {
   users: 3,
   connections: 3,
   queues: 3,
+  storageMegabytes: 0,
   value: 49,
   useCampaigns: true,
   useSchedules: true,

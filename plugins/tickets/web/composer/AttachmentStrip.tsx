@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowLeftIcon, CrossIcon, DocumentIcon, MusicIcon, VideoIcon } from '@blueprintjs/icons';
-import { useLanguage, useTexts } from 'prosa/web';
-import { sizeText } from '../chat/media/content-kind.ts';
+import { sizeText, useLanguage, useTexts } from 'prosa/web';
 import type { Attachment, Attachments } from './use-attachments.ts';
 
 const Preview = ({ attachment: { file, previewUrl } }: { readonly attachment: Attachment }) => {

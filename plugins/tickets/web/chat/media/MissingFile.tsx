@@ -1,10 +1,9 @@
 import { Button, Spinner } from '@blueprintjs/core';
 import { DisableIcon, RefreshIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { toast, useLanguage, useTexts } from 'prosa/web';
+import { sizeText, toast, useLanguage, useTexts } from 'prosa/web';
 import { refetchMedia } from '../../api.ts';
 import type { MessageDto } from '../../types.ts';
-import { sizeText } from './content-kind.ts';
 
 const Pending = ({ size }: { readonly size: number | null }) => {
   const t = useTexts('tickets');

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { callable, cardsOf } from './cards.ts';
-import { clockText, contentKindOf, isBodyDrawn, sizeText } from './content-kind.ts';
+import { clockText, contentKindOf, isBodyDrawn } from './content-kind.ts';
 import { placeOf } from './place.ts';
 
 t.test('knows every kind of the API, and what is not known says so', async (t) => {
@@ -49,11 +49,7 @@ t.test('reads visiting cards, one or many', async (t) => {
   t.equal(callable(undefined), undefined);
 });
 
-t.test('says sizes and times the way people do', async (t) => {
-  t.equal(sizeText(0, 'pt'), '0 B');
-  t.equal(sizeText(999, 'pt'), '999 B');
-  t.equal(sizeText(1_500, 'pt'), '1,5 kB');
-  t.equal(sizeText(25_000_000, 'en'), '25 MB');
+t.test('says times the way people do', async (t) => {
   t.equal(clockText(0), '0:00');
   t.equal(clockText(63.9), '1:03');
   t.equal(clockText(3_723), '1:02:03');

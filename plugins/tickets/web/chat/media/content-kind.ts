@@ -60,15 +60,6 @@ export const isViewable = (mediaType: string): boolean =>
 /** Kinds somebody may write anew: words, and what stands below a file. */
 export const isText = (mediaType: string): boolean => contentKindOf(mediaType) === 'text';
 
-/** Bytes in words people know: `340 kB`, `1,5 MB`. */
-export const sizeText = (bytes: number, language: string): string => {
-  const units = ['B', 'kB', 'MB'] as const;
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1_000 ** power;
-  const digits = value >= 10 ? 0 : 1;
-  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} ${units[power] ?? 'B'}`;
-};
-
 /** Seconds as a player shows them: `1:03`. */
 export const clockText = (seconds: number): string => {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
