@@ -103,6 +103,8 @@ export interface MediaEvent {
   readonly fromMe: boolean;
   /** Id of a row in the core's media; none = it is lost, unless it is asked for once more. */
   readonly mediaId?: string;
+  /** It was not stored because the company has no room for it: it can be asked for once there is. */
+  readonly isStorageFull?: boolean;
 }
 
 /** What was said in a chat before the line was there. Nobody is told of it, and nobody answers it. */

@@ -181,8 +181,17 @@ export const MessageSchema = Closed({
   mediaUrl: Nullable(Type.String()),
   mediaName: Type.String(),
   mediaState: Type.Union(
-    [Type.Literal('pending'), Type.Literal('ok'), Type.Literal('lost'), Type.Null()],
-    { description: 'Of a file that comes after its message; null where none does' },
+    [
+      Type.Literal('pending'),
+      Type.Literal('ok'),
+      Type.Literal('lost'),
+      Type.Literal('full'),
+      Type.Null(),
+    ],
+    {
+      description:
+        'Of a file that comes after its message; null where none does. `full`: not stored, because the company has no room',
+    },
   ),
   mediaSize: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Bytes of such a file, as its sender says',

@@ -3,7 +3,7 @@ import type { MessageKind } from '../../connections/public.ts';
 import type { MessageOrigin, Reaction } from '../public.ts';
 
 /** How it stands with a file that comes after its message. */
-export type MediaState = 'pending' | 'ok' | 'lost';
+export type MediaState = 'pending' | 'ok' | 'lost' | 'full';
 
 export class Message extends TenantModel {
   static override tableName = 'messages';

@@ -68,3 +68,20 @@ t.test('asking for a lost file again needs a right to see it', async (t) => {
     body: { error: 'ERR_MEDIA_GONE' },
   });
 });
+
+t.test(
+  'a file the company has no room for is shown as such, and can be asked for again',
+  async (t) => {
+    const { desk, ticket, message, told, path } = await setUp();
+    t.same(await arrive(desk, { ...told, isStorageFull: true }), ['stored']);
+    t.match(await desk.messages(ticket.id), [
+      { mediaState: 'full', body: 'a nota', mediaUrl: null },
+    ]);
+    const forwarded = await desk.call(desk.admin, 'POST', `/messages/${message.id}/forward`, {
+      ticketId: ticket.id,
+    });
+    t.match(forwarded.body, { error: 'ERR_FORWARDING_WAPP_MSG' });
+    // The channel is asked, which knows nothing of this file.
+    t.match(await desk.call(desk.admin, 'POST', path), { body: { error: 'ERR_MEDIA_GONE' } });
+  },
+);

@@ -49,7 +49,7 @@ export class Forwarding {
   }
 
   async into(ctx: Ctx, message: Message, target: Ticket, clientId?: string): Promise<MessageDto> {
-    const isMissing = message.mediaState === 'pending' || message.mediaState === 'lost';
+    const isMissing = message.mediaState !== null && message.mediaState !== 'ok';
     if (message.isDeleted || isMissing || BOUND.has(message.kind))
       throw ticketErrors.ERR_FORWARDING_WAPP_MSG();
     const { message: sent } = await this.sending.agent(ctx, target, {

@@ -26,7 +26,7 @@ export class MessageFiles {
     @inject(Core.Storage) private readonly storage: Storage,
   ) {}
 
-  /** A file is here, or lost. What is here already stays. */
+  /** A file is here, or was not stored. What is here already stays. */
   async came(ctx: Ctx, event: MediaEvent): Promise<Received> {
     const contacts = await this.contacts.byNumbers(ctx, [event.chatNumber]);
     const contactIds = contacts.map(({ id }) => id);
@@ -45,7 +45,8 @@ export class MessageFiles {
     const message = await this.changes.lock(ctx, found);
     if (message.mediaId !== null) return 'duplicate';
     const { mediaId = null } = event;
-    const mediaState = mediaId === null ? 'lost' : 'ok';
+    const missing = event.isStorageFull === true ? 'full' : 'lost';
+    const mediaState = mediaId === null ? missing : 'ok';
     const kind = await this.#kindOf(ctx, message.kind, mediaId);
     await this.events.updated(
       ctx,
@@ -62,13 +63,13 @@ export class MessageFiles {
   }
 
   /**
-   * Has a lost file fetched once more. One that is on its way stays so.
+   * Has a file that was not stored fetched once more. One that is on its way stays so.
    * @throws ERR_FETCH_WAPP_MSG, ERR_MEDIA_GONE when the channel cannot be asked for it any more
    */
   async again(ctx: Ctx, messageId: number): Promise<MessageDto> {
     const message = await this.changes.lock(ctx, await this.messages.find(ctx, messageId));
     const { connectionId, externalId, fromMe, mediaState } = message;
-    if (mediaState !== 'lost') return this.events.shown(ctx, message);
+    if (mediaState !== 'lost' && mediaState !== 'full') return this.events.shown(ctx, message);
     const isAsked =
       connectionId !== null &&
       (await this.connections.refetch(ctx, { connectionId, externalId, fromMe }));

@@ -1,6 +1,8 @@
 import process from 'node:process';
+import { Readable } from 'node:stream';
 import t from 'tap';
 import type { Test as Tap } from 'tap';
+import { storageUsage } from 'prosa/core';
 import { eventually } from 'prosa/core/testing';
 import { addLine, createNetwork, createWebApp } from '../testing/web-test-line.ts';
 
@@ -77,6 +79,50 @@ t.test('what nobody has is lost, said so, and can be asked for again', async (t)
   t.match(await again(), { status: 200, body: { mediaState: 'pending' } });
   await shown(id, 'lost');
 });
+
+t.test(
+  'a company without room gets the message, and its file when there is room again',
+  async (t) => {
+    const owner = { companyId: line.company.id };
+    const allow = (megabytes: number) =>
+      app.database.system('test', ({ trx }) =>
+        trx('plans')
+          .where('id', trx('companies').where('id', owner.companyId).select('plan_id'))
+          .update({ storage_megabytes: megabytes }),
+      );
+    await allow(1);
+    const { bytes } = await app.database.transaction(owner, storageUsage);
+    const filling = await app.services.storage.save(
+      owner,
+      Readable.from([Buffer.alloc(1_000_000 - bytes, 'x')]),
+      { originalName: 'cheio.txt' },
+    );
+    const sealed = await network.media.seal(PNG, 'image');
+    const id = await send(sealed, { caption: 'sem espaço' });
+    const message = await shown(id, 'full');
+    t.match(message, { mediaType: 'image', body: 'sem espaço', mediaUrl: null });
+    await maria.write(line.account, 'chegou tudo?');
+    await line.deskUntil(ticketId, (desk) => desk.at(-1)?.body === 'chegou tudo?');
+    const isGivenUp = () =>
+      eventually(
+        () =>
+          app.database.system('test', ({ trx }) =>
+            trx('whatsapp_web_files').where('external_id', id).pluck<boolean[]>('is_lost'),
+          ),
+        ([isLost]) => isLost === true,
+      );
+    t.same(await isGivenUp(), [true], 'it is not tried again by itself');
+
+    const again = () => line.call('POST', `/messages/${message?.id ?? 0}/media`);
+    t.match(await again(), { status: 200, body: { mediaState: 'pending' } });
+    await shown(id, 'full');
+    await isGivenUp();
+    await app.services.storage.remove(owner, filling.id);
+    await again();
+    t.same(await fetched((await shown(id, 'ok'))?.mediaUrl), PNG);
+    await allow(0);
+  },
+);
 
 t.test('a message that names another host makes us call nobody', async (t) => {
   const sealed = await network.media.seal(PNG, 'image');

@@ -190,15 +190,30 @@ t.test('a file on its way says so, and one that is lost can be asked for again',
     mediaType: 'video',
     mediaState: 'lost',
   });
-  const { user, api, emit } = await open(t, [pending, lost], {
+  const full = buildMessage({
+    id: 97,
+    ticketId: 1,
+    body: 'o contrato',
+    mediaType: 'document',
+    mediaState: 'full',
+  });
+  const { user, api, emit } = await open(t, [pending, lost, full], {
     episodes: [buildEpisode()],
     api: { 'POST /api/messages/:messageId/media': () => ({ ...lost, mediaState: 'pending' }) },
   });
   t.ok(await screen.findByText('O arquivo está chegando: 1,5 MB'));
   t.ok(screen.getByText('a nota'));
   t.ok(screen.getByText('Não foi possível baixar o arquivo.'));
+  t.ok(
+    screen.getByText(/^O arquivo não foi salvo: acabou o espaço/),
+    'storage of the company is full',
+  );
+  t.ok(screen.getByText('o contrato'));
+  t.equal(screen.getAllByRole('button', { name: 'Tentar de novo' }).length, 2);
   t.same(await axe(), []);
-  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  const [again] = screen.getAllByRole('button', { name: 'Tentar de novo' });
+  assert.ok(again);
+  await user.click(again);
   await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:messageId/media').length, 1));
   const message = { ...pending, mediaState: 'ok', mediaUrl: '/media/x' };
   emit({ event: 'appMessage', action: 'update', message });

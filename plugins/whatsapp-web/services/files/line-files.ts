@@ -31,7 +31,7 @@ interface Options {
 /** What became of an attempt. */
 type Outcome =
   | { readonly type: 'here'; readonly mediaId: string }
-  | { readonly type: 'lost' }
+  | { readonly type: 'lost' | 'full' }
   | { readonly type: 'later'; readonly attempts: number; readonly seconds: number };
 
 /**
@@ -152,9 +152,10 @@ export class LineFiles {
       externalId: file.externalId,
       fromMe: file.fromMe,
       ...(outcome.type === 'here' ? { mediaId: outcome.mediaId } : {}),
+      ...(outcome.type === 'full' ? { isStorageFull: true } : {}),
     };
     const [received] = await handle.receive([event]);
-    if (outcome.type === 'lost') return rows.lost(file.id);
+    if (outcome.type !== 'here') return rows.lost(file.id);
     if (received === 'ignored' || received === 'duplicate') await media.forget(outcome.mediaId);
     // Its message may only just be on its way, after a crash between the two.
     if (received === 'ignored' && file.attempts < 2) {
@@ -180,6 +181,8 @@ const outcomeOf = (error: unknown, file: FileRow): Outcome => {
   if (error.code === 'ERR_STORAGE_FULL') {
     return { type: 'later', attempts: file.attempts, seconds: FULL_SECONDS };
   }
+  // Room comes by what people delete or buy, maybe never: they ask for it again.
+  if (error.code === 'ERR_STORAGE_LIMIT') return { type: 'full' };
   // The storage's own refusals: too large, empty, of no kind it takes. Nothing will change them.
   return error.code === 'ERR_UPLOAD_TIMEOUT' ? later(file) : { type: 'lost' };
 };

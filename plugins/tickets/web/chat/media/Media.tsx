@@ -48,7 +48,7 @@ export const Media = ({
   /** Shows a picture or a video in large. */
   readonly onView: () => void;
 }) => {
-  const isMissing = message.mediaState === 'pending' || message.mediaState === 'lost';
+  const isMissing = message.mediaState !== null && message.mediaState !== 'ok';
   if (isMissing && message.mediaUrl === null) return <MissingFile message={message} />;
   const kind = contentKindOf(message.mediaType, message.mediaUrl);
   switch (kind) {

@@ -32,7 +32,7 @@ export const MissingFile = ({ message }: { readonly message: MessageDto }) => {
   return (
     <div className="media-missing" role="status">
       <DisableIcon size={14} />
-      <span>{t('media.lost')}</span>
+      <span>{t(message.mediaState === 'full' ? 'media.full' : 'media.lost')}</span>
       <Button
         size="small"
         icon={<RefreshIcon size={12} />}
