@@ -11,6 +11,14 @@ export const PutSettingBody = Closed({
 });
 export type PutSettingBody = Static<typeof PutSettingBody>;
 
+/** Bytes of the company's stored files. */
+export const StorageUsageSchema = Closed({
+  bytes: Type.Integer({ minimum: 0 }),
+  /** Allowed by the plan; null = no limit. */
+  limit: Nullable(Type.Integer({ minimum: 0 })),
+});
+export type StorageUsageDto = Static<typeof StorageUsageSchema>;
+
 /** A setting as the API shows it. Of a secret, `value` is `set` or `unset`. */
 export const SettingSchema = Closed({
   id: Nullable(Id),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTestApp, storedEvents, TEST_PASSWORD } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import t from 'tap';
@@ -210,4 +211,26 @@ t.test('defect 29: knows every key the API documents, with its default', async (
   })) {
     t.equal(values.get(key), value, key);
   }
+});
+
+t.test('admins read how much their company stores and may store', async (t) => {
+  const app = await createTestApp(t, { plugins: [plugin] });
+  const { admin, id: companyId } = await app.factories.company({
+    limits: { storageMegabytes: 2 },
+  });
+  const user = await app.factories.user({ companyId });
+  const other = await app.factories.company();
+  const read = async (who?: TestUser) => {
+    const headers = who ? { headers: who.headers } : {};
+    const answer = await app.inject({ url: '/api/settings/storage-usage', ...headers });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  };
+  t.equal((await read()).status, 401);
+  t.equal((await read(user)).status, 403);
+  t.same(await read(admin), { status: 200, body: { bytes: 0, limit: 2_000_000 } });
+  await app.services.storage.save({ companyId }, Readable.from([Buffer.from('hello')]), {
+    originalName: 'a.txt',
+  });
+  t.same((await read(admin)).body, { bytes: 5, limit: 2_000_000 });
+  t.same((await read(other.admin)).body, { bytes: 0, limit: null }, 'another company');
 });

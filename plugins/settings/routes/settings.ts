@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { KeyParams, PutSettingBody, SettingSchema } from '../schemas.ts';
+import { storageUsage } from 'prosa/core';
+import { KeyParams, PutSettingBody, SettingSchema, StorageUsageSchema } from '../schemas.ts';
 import type { SettingService } from '../services/setting-service.ts';
 
 export const settingRoutes =
@@ -10,6 +11,12 @@ export const settingRoutes =
       '/settings',
       { config: { access: 'member' }, schema: { response: { 200: Type.Array(SettingSchema) } } },
       (request) => request.transaction((ctx) => service.list(ctx)),
+    );
+
+    app.get(
+      '/settings/storage-usage',
+      { config: { access: 'admin' }, schema: { response: { 200: StorageUsageSchema } } },
+      (request) => request.transaction(storageUsage),
     );
 
     app.put(

@@ -12,6 +12,9 @@ import {
 import type { SettingDto } from '../schemas.ts';
 import { kindOf } from './setting-kind.ts';
 import { SettingField } from './SettingField.tsx';
+import { StorageNotice } from './StorageNotice.tsx';
+import { StorageUse } from './StorageUse.tsx';
+import { useStorageUsage } from './use-storage-usage.ts';
 
 /** Settings of one plugin stand together, in the order its manifest has them. */
 const groupsOf = (settings: readonly SettingDto[]): readonly (readonly SettingDto[])[] =>
@@ -23,6 +26,7 @@ const groupsOf = (settings: readonly SettingDto[]): readonly (readonly SettingDt
 export const Options = () => {
   const t = useTexts('settings');
   const isPlatforms = useUser().super;
+  const storage = useStorageUsage();
   const list = useList<SettingDto>({
     path: '/settings',
     idOf: ({ key }) => key,
@@ -54,6 +58,7 @@ export const Options = () => {
   }
   return (
     <div className="settings-page">
+      {storage.usage && <StorageNotice usage={storage.usage} />}
       {groupsOf(shown).map((group) => (
         <section key={group[0]?.plugin} className="settings-group">
           {group.map((setting) => {
@@ -71,6 +76,7 @@ export const Options = () => {
           })}
         </section>
       ))}
+      <StorageUse {...storage} />
     </div>
   );
 };

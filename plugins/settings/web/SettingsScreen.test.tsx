@@ -6,6 +6,7 @@ import {
   reply,
   screen,
   until,
+  within,
 } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions } from 'prosa/web/testing';
 import { Link, NavLink } from 'prosa/web';
@@ -50,6 +51,7 @@ const render = async (
     at: '/settings',
     api: {
       'GET /api/settings': () => settings,
+      'GET /api/settings/storage-usage': () => ({ bytes: 0, limit: null }),
       'PUT /api/settings/:key': ({ params, body }) => {
         const setting = settings.find(({ key }) => key === params.key);
         return { ...setting, value: (body as { value: string }).value };
@@ -209,4 +211,45 @@ t.test('says so when the settings cannot be read', async (t) => {
   api.set({ 'GET /api/settings': () => settings });
   await user.click(retry);
   t.ok(await screen.findByRole('checkbox', { name: 'Saudar' }));
+});
+
+const usage = (bytes: number, limit: number | null): MockRoutes => ({
+  'GET /api/settings/storage-usage': () => ({ bytes, limit }),
+});
+
+t.test('shows how much of the storage is in use', async (t) => {
+  await render(t, usage(1_500_000_000, 5_000_000_000));
+  t.ok(await screen.findByText('1,5 GB de 5 GB em uso (30%).'));
+  const bar = screen.getByRole('meter', { name: 'Armazenamento' });
+  t.equal(bar.getAttribute('aria-valuenow'), '30');
+  t.notOk(screen.queryByText(/^Acabou o espaço|do espaço para arquivos está em uso/));
+  t.same(await axe(), []);
+});
+
+t.test('without a limit there is no bar', async (t) => {
+  await render(t, usage(340_000, null));
+  t.ok(await screen.findByText('340 kB em uso. O plano não tem limite.'));
+  t.notOk(screen.queryByRole('meter'));
+});
+
+t.test('warns of storage that is nearly or quite full', async (t) => {
+  const { unmount } = await render(t, usage(95_000_000, 100_000_000));
+  t.ok(await screen.findByText(/^95% do espaço para arquivos está em uso/));
+  unmount();
+  await render(t, usage(120_000_000, 100_000_000));
+  t.ok(await screen.findByText(/^Acabou o espaço para arquivos/));
+  t.equal(screen.getByRole('meter').getAttribute('aria-valuenow'), '100');
+  t.same(await axe(), []);
+});
+
+t.test('a figure that cannot be read can be asked for again, and the options work', async (t) => {
+  const { user, api } = await render(t, {
+    'GET /api/settings/storage-usage': () => reply(500, { error: 'ERR_INTERNAL' }),
+  });
+  const storage = within(await screen.findByRole('region', { name: 'Armazenamento' }));
+  const again = await storage.findByRole('button');
+  t.ok(screen.getByRole('checkbox', { name: 'Saudar' }));
+  api.set(usage(5, null));
+  await user.click(again);
+  t.ok(await storage.findByText(/^5 B em uso/));
 });
