@@ -152,10 +152,12 @@ const admit = (request: FastifyRequest): void => {
     openWhenPastDue = false,
     openWithoutSecondFactor = false,
   } = request.routeOptions.config;
-  if (session.lacksSecondFactor && !openWithoutSecondFactor) {
+  // First: a company that is past due reaches the same few routes whether or not it asks for a second factor.
+  if (session.pastDue) {
+    if (!openWhenPastDue) throw coreErrors.ERR_SUBSCRIPTION_EXPIRED();
+  } else if (session.lacksSecondFactor && !openWithoutSecondFactor) {
     throw coreErrors.ERR_SECOND_FACTOR_REQUIRED();
   }
-  if (session.pastDue && !openWhenPastDue) throw coreErrors.ERR_SUBSCRIPTION_EXPIRED();
   if (planFlag && !session.planFlags.has(planFlag)) throw coreErrors.ERR_PLAN_FEATURE();
   if (!meets(session, access)) throw coreErrors.ERR_NO_PERMISSION();
   refuseImpersonator(request);

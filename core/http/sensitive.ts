@@ -5,11 +5,18 @@ import { ConfirmationCookie } from './confirmation-cookie.ts';
 import { coreErrors } from './errors.ts';
 import { settle } from './settle.ts';
 
+/** Tells the sensitive calls of a route by more than its body. */
+export interface SensitiveRule {
+  /** Names the calls in the list of routes, such as `settings marked sensitive`. */
+  readonly name: string;
+  readonly concerns: (request: Pick<FastifyRequest, 'params'>) => boolean;
+}
+
 /**
- * Which calls of a route only the user themselves may make, not whoever holds an access token of theirs: every call, or
- * those whose body holds one of these fields with something in it.
+ * Which calls of a route only the user themselves may make, not whoever holds an access token of theirs: every call, those
+ * whose body holds one of these fields with something in it, or those of a rule.
  */
-export type Sensitivity = true | readonly string[];
+export type Sensitivity = true | readonly string[] | SensitiveRule;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,10 +29,18 @@ declare module 'fastify' {
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== '';
 
-const concerns = (sensitive: readonly string[], body: unknown): boolean =>
+const holdsOneOf = (fields: readonly string[], body: unknown): boolean =>
   typeof body === 'object' &&
   body !== null &&
-  sensitive.some((field) => isFilled((body as Readonly<Record<string, unknown>>)[field]));
+  fields.some((field) => isFilled((body as Readonly<Record<string, unknown>>)[field]));
+
+const isConcerned = (request: FastifyRequest): boolean => {
+  const { sensitive } = request.routeOptions.config;
+  if (sensitive === undefined || sensitive === true) return sensitive === true;
+  return 'concerns' in sensitive
+    ? sensitive.concerns(request)
+    : holdsOneOf(sensitive, request.body);
+};
 
 /** @throws ERR_IMPERSONATING where no call of the route is for somebody who acts as another user */
 export const refuseImpersonator = ({ routeOptions, session }: FastifyRequest): void => {
@@ -52,10 +67,7 @@ export const installConfirmation = (
     throw coreErrors.ERR_CONFIRMATION_REQUIRED({ ways: await confirmations.ways(session) });
   };
   app.addHook('preHandler', (request, _reply, done) => {
-    const { sensitive } = request.routeOptions.config;
-    const isConcerned =
-      sensitive === true || (sensitive !== undefined && concerns(sensitive, request.body));
-    if (isConcerned) settle(requireConfirmation(request), done);
+    if (isConcerned(request)) settle(requireConfirmation(request), done);
     else done();
   });
 };

@@ -11,7 +11,7 @@ export type SettingValue = string | number | boolean;
 const ajv = new Ajv({ coerceTypes: true });
 addFormats(ajv);
 // Words for the settings screen, which say nothing about validity.
-ajv.addVocabulary(['secret', 'form', 'platform']);
+ajv.addVocabulary(['secret', 'form', 'platform', 'sensitive']);
 
 /** By the schema, which a manifest has once: nothing is compiled again for another application in this process. */
 const validators = new WeakMap<object, ValidateFunction>();
@@ -37,6 +37,8 @@ export interface SettingDefinition {
   readonly isPlatforms: boolean;
   /** The platform has it once, for all companies. */
   readonly isShared: boolean;
+  /** Protects accounts: a change asks for a recent confirmation by password or code. */
+  readonly isSensitive: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -53,6 +55,11 @@ export class SettingDefinitions {
 
   all(): readonly SettingDefinition[] {
     return [...this.#byKey.values()];
+  }
+
+  /** Whether there is such a setting, and it protects accounts. */
+  isSensitive(key: string): boolean {
+    return this.#byKey.get(key)?.isSensitive === true;
   }
 
   /** @throws ERR_NO_SETTING_FOUND */
@@ -86,6 +93,7 @@ const definitionsOf = ({
     isSecret: schema.secret === true,
     isPlatforms: schema.platform === true || schema.platform === 'shared',
     isShared: schema.platform === 'shared',
+    isSensitive: schema.sensitive === true,
     schema,
   }));
 };

@@ -65,6 +65,11 @@ export class Settings {
     return this.#definitions.find(key);
   }
 
+  /** Whether a change of it asks for a recent confirmation; not of what does not exist. */
+  isSensitive(key: string): boolean {
+    return this.#definitions.isSensitive(key);
+  }
+
   /** Whether a setting with the values `enabled` and `disabled` is on. */
   async isEnabled(ctx: Ctx, key: string): Promise<boolean> {
     return (await this.get(ctx, key)) === 'enabled';

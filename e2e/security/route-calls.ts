@@ -14,11 +14,20 @@ export const nameOf = ({ method, url }: RouteEntry): string => `${method} ${url}
 export const guarded = (app: TestApp): RouteEntry[] =>
   app.http.routeTable.filter(({ access, method }) => access !== 'public' && method !== 'HEAD');
 
-const urlOf = (route: RouteEntry): string => {
+/** What a call has beyond the least that the route's schema accepts. */
+export interface Particulars {
+  /** A property of the body to fill although the schema does not require it. */
+  readonly field?: string;
+  /** Parameters of the address, by name. */
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+const urlOf = (route: RouteEntry, given: Readonly<Record<string, string>>): string => {
   const params = (route.schema.params as Schema | undefined)?.properties ?? {};
   const path = route.url.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = sample(params[name] ?? {});
-    return encodeURIComponent(typeof value === 'number' ? NOBODYS_ID : String(value));
+    const usual = typeof value === 'number' ? NOBODYS_ID : String(value);
+    return encodeURIComponent(given[name] ?? usual);
   });
   const query = sample((route.schema.querystring as Schema | undefined) ?? { type: 'object' });
   return `${path}?${new URLSearchParams(query as Record<string, string>).toString()}`;
@@ -27,19 +36,18 @@ const urlOf = (route: RouteEntry): string => {
 /**
  * Calls a route with a body that its schema accepts: only what it requires, so that nothing else can be the reason of a
  * refusal.
- * @param field a property to fill although the schema does not require it
  */
 export const callRoute = (
   app: TestApp,
   route: RouteEntry,
   headers: Readonly<Record<string, string>>,
-  field?: string,
+  { field, params = {} }: Particulars = {},
 ): Promise<LightMyRequestResponse> => {
   const schema = jsonSchema(route.schema.body as Schema | undefined);
   const extra = field === undefined ? {} : { [field]: sample(schema?.properties?.[field] ?? {}) };
   return app.inject({
     method: route.method as 'GET',
-    url: urlOf(route),
+    url: urlOf(route, params),
     headers,
     ...(schema ? { payload: { ...(sample(schema) as object), ...extra } } : {}),
   });

@@ -1,10 +1,13 @@
-import type { Sensitivity } from '../../core/http/sensitive.ts';
+import type { SensitiveRule, Sensitivity } from '../../core/http/sensitive.ts';
 
 /**
  * Every route that asks for a recent confirmation by password or code, always or when the body holds one of the fields.
+ * A rule stands here by its name.
  * Written down a second time, on purpose: a change of a route's `sensitive` is a change of this table, in a review.
  */
-export const SENSITIVE_ROUTES: Readonly<Record<string, Sensitivity>> = {
+export const SENSITIVE_ROUTES: Readonly<
+  Record<string, Exclude<Sensitivity, SensitiveRule> | string>
+> = {
   // Accounts: whoever can do these takes one over, or makes one to come back with.
   'POST /api/users': true,
   'PUT /api/users/:id': ['email', 'password', 'profile', 'active'],
@@ -15,6 +18,8 @@ export const SENSITIVE_ROUTES: Readonly<Record<string, Sensitivity>> = {
   'POST /api/two-step/confirm': true,
   'POST /api/two-step/off': true,
   'DELETE /api/two-step/users/:userId': true,
+  'DELETE /api/two-step/companies/:companyId/users/:userId': true,
+  'PUT /api/settings/:key': 'settings marked sensitive',
   // Tokens that outlive the session.
   'PUT /api/message-api/tokens/:connectionId': true,
   'DELETE /api/message-api/tokens/:connectionId': true,
@@ -31,6 +36,14 @@ export const SENSITIVE_ROUTES: Readonly<Record<string, Sensitivity>> = {
   'GET /api/contacts/export': true,
   'GET /api/contacts/imports/:id/rejected': true,
 };
+
+/** The settings marked sensitive: who must have a second factor, who may found a company, how long one may owe. */
+export const SENSITIVE_SETTINGS: readonly string[] = [
+  'gracePeriod',
+  'publicSignup',
+  'twoStepOfCompany',
+  'twoStepOfPlatform',
+];
 
 /** Further routes that are closed to somebody who acts as another user. The sensitive ones are so anyway. */
 export const CLOSED_TO_IMPERSONATORS: readonly string[] = [

@@ -2,21 +2,32 @@ import t from 'tap';
 import { createTestApp } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import type { RouteEntry } from '../../core/http/access.ts';
+import type { Sensitivity } from '../../core/http/sensitive.ts';
 import { callRoute, errorOf, guarded, nameOf } from './route-calls.ts';
+import type { Particulars } from './route-calls.ts';
 import {
   CLOSED_TO_IMPERSONATORS,
   LOOKED_AT,
   ORDINARY_ROUTES,
   SENSITIVE_ROUTES,
+  SENSITIVE_SETTINGS,
 } from './sensitive-routes.ts';
 
 t.setTimeout(120_000);
 const app = await createTestApp(t);
 const routes = guarded(app);
 
-/** Each way to make a sensitive call of a route: once, or once per field. */
-const callsOf = ({ sensitive }: RouteEntry): readonly (string | undefined)[] =>
-  sensitive === undefined ? [] : sensitive === true ? [undefined] : sensitive;
+/** Each way to make a sensitive call of a route: once, once per field, or once per setting. */
+const callsOf = ({ sensitive }: RouteEntry): readonly Particulars[] => {
+  if (sensitive === undefined) return [];
+  if (sensitive === true) return [{}];
+  return 'concerns' in sensitive
+    ? SENSITIVE_SETTINGS.map((key) => ({ params: { key } }))
+    : sensitive.map((field) => ({ field }));
+};
+
+const inWords = (sensitive: Sensitivity): (typeof SENSITIVE_ROUTES)[string] =>
+  sensitive !== true && 'concerns' in sensitive ? sensitive.name : sensitive;
 
 const impersonatorOf = async (app: TestApp): Promise<Readonly<Record<string, string>>> => {
   const home = await app.factories.company();
@@ -33,9 +44,19 @@ const impersonatorOf = async (app: TestApp): Promise<Readonly<Record<string, str
 
 t.test('the sensitive routes are those of the reviewed list', async (t) => {
   const declared = routes.flatMap((route) =>
-    route.sensitive ? [[nameOf(route), route.sensitive] as const] : [],
+    route.sensitive ? [[nameOf(route), inWords(route.sensitive)] as const] : [],
   );
   t.same(Object.fromEntries(declared), SENSITIVE_ROUTES);
+});
+
+t.test('the settings marked sensitive are those of the reviewed list', async (t) => {
+  const { admin } = await app.factories.company();
+  const answer = await app.inject({ url: '/api/settings', headers: admin.headers });
+  const marked = answer
+    .json<{ key: string; schema: { sensitive?: true } }[]>()
+    .filter(({ schema }) => schema.sensitive === true)
+    .map(({ key }) => key);
+  t.same(marked.sort(), SENSITIVE_SETTINGS);
 });
 
 t.test('a change of accounts, tokens, plans or companies is reviewed', async (t) => {
@@ -50,11 +71,11 @@ t.test('a stolen access token, fresh from a login, opens no sensitive route', as
   const { id: companyId } = await app.factories.company();
   const root = await app.factories.user({ companyId, profile: 'admin', isSuper: true });
   for (const route of routes) {
-    for (const field of callsOf(route)) {
-      const stolen = await callRoute(app, route, root.unconfirmed, field);
-      t.equal(stolen.statusCode, 403, `${nameOf(route)} ${field ?? ''}`);
+    for (const call of callsOf(route)) {
+      const stolen = await callRoute(app, route, root.unconfirmed, call);
+      t.equal(stolen.statusCode, 403, `${nameOf(route)} ${JSON.stringify(call)}`);
       t.same(stolen.json(), { error: 'ERR_CONFIRMATION_REQUIRED', ways: ['password'] });
-      const confirmed = await callRoute(app, route, root.headers, field);
+      const confirmed = await callRoute(app, route, root.headers, call);
       t.not(errorOf(confirmed), 'ERR_CONFIRMATION_REQUIRED', `${nameOf(route)} confirmed`);
     }
   }
@@ -66,9 +87,9 @@ t.test('whoever acts as another user is refused by these routes, and by no other
   // Leaving comes last: it ends the session.
   const isExit = ({ url }: RouteEntry): boolean => url === '/api/auth/logout';
   for (const route of routes.filter(({ access }) => access !== 'super').sort(byExit(isExit))) {
-    const calls = route.sensitive ? callsOf(route) : [undefined];
+    const calls = route.sensitive ? callsOf(route) : [{}];
     const codes = await Promise.all(
-      calls.map(async (field) => errorOf(await callRoute(app, route, headers, field))),
+      calls.map(async (call) => errorOf(await callRoute(app, route, headers, call))),
     );
     if (codes.every((code) => code === 'ERR_IMPERSONATING')) refused.push(nameOf(route));
   }

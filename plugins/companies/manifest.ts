@@ -16,6 +16,7 @@ export default defineManifest({
         enum: ['enabled', 'disabled'],
         default: 'enabled',
         platform: 'shared',
+        sensitive: true,
       },
     },
   },
@@ -60,6 +61,7 @@ export default defineManifest({
       },
     ],
     nav: [],
+    opens: ['companies.dialog'],
     fills: [{ slot: 'settings.tabs', component: 'CompaniesTab', order: 20, access: 'super' }],
   },
 });

@@ -36,6 +36,7 @@ export default defineManifest({
         maximum: 60,
         default: 0,
         platform: 'shared',
+        sensitive: true,
       },
       userRating: onOff('disabled'),
       scheduleType: {

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable } from 'prosa/schemas';
 
 export const KeyParams = Closed({ key: Type.String({ minLength: 1, maxLength: 100 }) });
+export type KeyParams = Static<typeof KeyParams>;
 
 /** `key` may be repeated; the address decides. */
 export const PutSettingBody = Closed({

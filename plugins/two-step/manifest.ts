@@ -4,7 +4,7 @@ export default defineManifest({
   id: 'two-step',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: ['users'],
+  dependsOn: ['users', 'companies'],
   api: ['two-step'],
   tables: ['two_step_logins'],
   sealed: [
@@ -26,11 +26,13 @@ export default defineManifest({
         enum: ['nobody', 'supers', 'everybody'],
         default: 'nobody',
         platform: 'shared',
+        sensitive: true,
       },
       twoStepOfCompany: {
         type: 'string',
         enum: ['nobody', 'admins', 'everybody'],
         default: 'nobody',
+        sensitive: true,
       },
     },
   },
@@ -45,6 +47,7 @@ export default defineManifest({
       { slot: 'shell.second-factor', component: 'RequiredSetUp', order: 10, access: 'member' },
       { slot: 'users.notice', component: 'WithoutTwoStepNotice', order: 10, access: 'admin' },
       { slot: 'users.dialog', component: 'UserTwoStepField', order: 30, access: 'admin' },
+      { slot: 'companies.dialog', component: 'CompanyTwoStepField', order: 10, access: 'super' },
     ],
   },
 });

@@ -18,6 +18,10 @@ export const CodeBody = Closed({ code: Type.String({ minLength: 6, maxLength: 10
 export const RecoveryCodes = Closed({ recoveryCodes: Type.Array(Type.String()) });
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
+export const CompanyParams = Closed({ companyId: Id });
+
+export const CompanyUserParams = Closed({ companyId: Id, userId: Id });
+
 export const UserParams = Closed({ userId: Id });
 
 /** As much as an admin is told of a colleague's. */
@@ -29,3 +33,11 @@ export const WithoutTwoStep = Closed({
   users: Type.Array(Closed({ id: Id, name: Type.String(), email: Type.String() })),
 });
 export type WithoutTwoStep = Static<typeof WithoutTwoStep>;
+
+/** Active people of a company who show a code: admins first, then by name. */
+export const PeopleWithTwoStep = Closed({
+  users: Type.Array(
+    Closed({ id: Id, name: Type.String(), email: Type.String(), profile: Type.String() }),
+  ),
+});
+export type PeopleWithTwoStep = Static<typeof PeopleWithTwoStep>;

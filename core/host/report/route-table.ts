@@ -8,6 +8,7 @@ import type { PlanFlag, ServerPlugin } from '../../contract.ts';
 import type { Database } from '../../data/db.ts';
 import { createHttp } from '../../http/server.ts';
 import { CorePoints } from '../../points.ts';
+import type { Sensitivity } from '../../http/sensitive.ts';
 import type { Services } from '../../services/create.ts';
 import { Core } from '../../tokens.ts';
 import { createHost } from '../host.ts';
@@ -21,7 +22,7 @@ export interface RouteFact {
   /** Plugin id, or `core`. */
   readonly plugin: string;
   readonly planFlag?: PlanFlag;
-  /** Which calls ask for a confirmation: `always`, or the fields of the body that make one. */
+  /** Which calls ask for a confirmation: `always`, the fields of the body that make one, or a rule. */
   readonly confirmed?: string;
 }
 
@@ -94,10 +95,14 @@ const factsOf = ({ method, url, config }: RouteOptions): RouteFact[] =>
       access: config?.access ?? '',
       plugin: config?.plugin ?? 'core',
       ...(config?.planFlag ? { planFlag: config.planFlag } : {}),
-      ...(config?.sensitive
-        ? { confirmed: [config.sensitive].flat().join(', ').replace('true', 'always') }
-        : {}),
+      ...(config?.sensitive ? { confirmed: callsOf(config.sensitive) } : {}),
     }));
+
+/** The sensitive calls of a route, in words. */
+const callsOf = (sensitive: Sensitivity): string => {
+  if (sensitive === true) return 'always';
+  return 'concerns' in sensitive ? sensitive.name : sensitive.join(', ');
+};
 
 const byUrl = (one: RouteFact, other: RouteFact): number =>
   `${one.url} ${one.method}` < `${other.url} ${other.method}` ? -1 : 1;

@@ -4,6 +4,7 @@ import {
   http,
   PasswordField,
   SelectField,
+  Slot,
   SwitchField,
   TextField,
   toast,
@@ -108,6 +109,7 @@ export const CompanyDialog = ({
       />
       <SwitchField form={form} name="status" label={t('fields.status')} help={t('help.status')} />
       <SwitchField form={form} name="campaignsEnabled" label={t('fields.campaignsEnabled')} />
+      {company && <Slot name="companies.dialog" company={company} disabled={form.isBusy} />}
     </FormDialog>
   );
 };

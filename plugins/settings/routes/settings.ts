@@ -22,7 +22,13 @@ export const settingRoutes =
     app.put(
       '/settings/:key',
       {
-        config: { access: 'admin' },
+        config: {
+          access: 'admin',
+          sensitive: {
+            name: 'settings marked sensitive',
+            concerns: ({ params }) => service.isSensitive((params as KeyParams).key),
+          },
+        },
         schema: { params: KeyParams, body: PutSettingBody, response: { 200: SettingSchema } },
       },
       (request) => request.transaction((ctx) => service.put(ctx, request.params.key, request.body)),

@@ -20,6 +20,11 @@ export class SettingService {
     return settings.map((setting) => this.#dto(setting));
   }
 
+  /** Whether a change of it asks for a recent confirmation. */
+  isSensitive(key: string): boolean {
+    return this.settings.isSensitive(key);
+  }
+
   /** @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING; ERR_NO_PERMISSION for what the platform decides */
   async put(ctx: Ctx, key: string, { value }: PutSettingBody): Promise<SettingDto> {
     const { isPlatforms, isShared, plugin } = this.settings.definition(key);

@@ -1,6 +1,6 @@
 import { HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
 import { useId, useState } from 'react';
-import { useTexts } from 'prosa/web';
+import { useClosedToVisitors, useTexts } from 'prosa/web';
 import type { SettingDto } from '../schemas.ts';
 import type { SettingKind } from './setting-kind.ts';
 
@@ -22,8 +22,10 @@ export const SettingField = ({ setting, kind, onSave }: FieldProps) => {
     setBusy(false);
     return isTaken;
   };
+  const visiting = useClosedToVisitors();
+  const closed = 'sensitive' in setting.schema ? visiting : undefined;
   const help = `${id}-help`;
-  const control = { id, 'aria-describedby': help, disabled: isBusy };
+  const control = { id, 'aria-describedby': help, disabled: isBusy || closed !== undefined };
   return (
     <div className="setting">
       <div className="setting-words">
@@ -31,7 +33,7 @@ export const SettingField = ({ setting, kind, onSave }: FieldProps) => {
           {t(`settings.${setting.key}.label`)}
         </label>
         <p className="setting-help" id={help}>
-          {t(`settings.${setting.key}.help`)}
+          {closed ?? t(`settings.${setting.key}.help`)}
         </p>
       </div>
       <div className="setting-control">

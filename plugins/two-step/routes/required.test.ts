@@ -126,6 +126,45 @@ t.test('B.4: a company asks its admins, and no other company’s people', async 
   t.equal(await stateOf(admin), 'in');
 });
 
+t.test('B.1: a stolen access token does not lift the requirement', async (t) => {
+  const { admin, user } = await setUp();
+  await turnOn(admin);
+  t.equal((await require(admin, 'twoStepOfCompany', 'everybody')).statusCode, 200);
+  const stolen = { ...admin, headers: admin.unconfirmed };
+  for (const key of ['twoStepOfCompany', 'twoStepOfPlatform']) {
+    const refused = await require(stolen, key, 'nobody');
+    t.equal(refused.statusCode, 403);
+    t.match(refused.json(), { error: 'ERR_CONFIRMATION_REQUIRED' }, key);
+  }
+  t.equal(await stateOf(user), 'ERR_SECOND_FACTOR_REQUIRED');
+  t.equal((await require(stolen, 'userRating', 'enabled')).statusCode, 200, 'daily work asks not');
+  t.equal((await require(stolen, 'unheard', 'x')).statusCode, 404);
+});
+
+t.test('B.4: past due, a company reaches with the rule what it reaches without', async (t) => {
+  const reachedBy = async (asks: boolean): Promise<readonly string[]> => {
+    const { companyId, admin } = await setUp();
+    if (asks) t.equal((await require(admin, 'twoStepOfCompany', 'everybody')).statusCode, 200);
+    await app.database.system('test', ({ trx }) =>
+      trx('companies')
+        .where({ id: companyId })
+        .update({ due_date: new Date(0) }),
+    );
+    app.services.accounts.forget('all');
+    const reached: string[] = [];
+    for (const { method, url, access } of app.http.routeTable) {
+      if (access === 'public' || method !== 'GET') continue;
+      const path = url.replace(/:id$/, String(companyId)).replace(/:\w+/g, '1');
+      const { statusCode } = await app.inject({ method, url: path, headers: admin.headers });
+      if (statusCode !== 402) reached.push(`${url}: ${String(statusCode)}`);
+    }
+    return reached;
+  };
+  const without = await reachedBy(false);
+  t.ok(without.includes('/api/companies/:id: 200'), without.join(', '));
+  t.same(await reachedBy(true), without);
+});
+
 t.test('turned off by its user, it is asked for anew', async (t) => {
   const { admin } = await setUp();
   await turnOn(admin);

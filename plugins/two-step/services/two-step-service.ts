@@ -112,28 +112,37 @@ export class TwoStepService {
   }
 
   /**
-   * Turns it off for a colleague who has lost phone and list.
+   * Turns it off for somebody of the transaction's company who has lost phone and list.
+   * @returns their name; undefined when it was off
    * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION for the platform's own people, and for oneself: that is `turnOff`
    */
-  async turnOffFor(ctx: Ctx, session: Session, userId: number): Promise<void> {
+  async turnOffFor(
+    ctx: Ctx,
+    session: Pick<Session, 'userId' | 'isSuper'>,
+    userId: number,
+  ): Promise<string | undefined> {
     if (userId === session.userId) throw twoStepErrors.ERR_NO_PERMISSION();
     const user = await User.query(ctx.trx).findById(userId);
     if (!user) throw twoStepErrors.ERR_NO_USER_FOUND();
     if (user.isSuper && !session.isSuper) throw twoStepErrors.ERR_NO_PERMISSION();
-    await this.#forget(ctx, user);
+    return (await this.#forget(ctx, user)) ? user.name : undefined;
   }
 
-  /** @param except the session that goes on */
+  /**
+   * @param except the session that goes on
+   * @returns whether there was something to forget
+   */
   async #forget(
     ctx: Ctx,
     { id, name }: { id: number; name: string },
     except?: string,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const gone = await ctx.trx('two_step_logins').where({ user_id: id }).delete();
-    if (gone === 0) return;
+    if (gone === 0) return false;
     await this.accounts.endSessions(ctx, id, 'second-factor', except);
     const subject = { kind: 'users', id, name };
     await this.audit.record(ctx, { action: 'two-step-disabled', subject });
+    return true;
   }
 
   #count(userId: number) {

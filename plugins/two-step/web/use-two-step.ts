@@ -5,15 +5,25 @@ import type { ColleagueState, TwoStepState } from '../schemas.ts';
 /** Of a colleague, only whether it is on. */
 type State = ColleagueState & Partial<TwoStepState>;
 
+/** What has been answered so far. */
+interface Answered<Answer> {
+  readonly state: Answer | undefined;
+  readonly error: unknown;
+  readonly reload: () => void;
+}
+
 /** How the second step stands: one's own, or as much as is told of a colleague's. */
-export const useTwoStep = (path: string) => {
-  const [state, setState] = useState<State>();
+export const useTwoStep = (path: string) => useAnswer<State>(path);
+
+/** What a path answers, its failure, and how to ask it again. */
+export const useAnswer = <Answer>(path: string): Answered<Answer> => {
+  const [state, setState] = useState<Answer>();
   const [error, setError] = useState<unknown>();
   const [round, setRound] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     http
-      .get<State>(path, { signal: controller.signal })
+      .get<Answer>(path, { signal: controller.signal })
       .then((answer) => {
         setState(answer);
         setError(undefined);
