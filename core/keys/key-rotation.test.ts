@@ -4,6 +4,7 @@ import path from 'node:path';
 import knexFactory from 'knex';
 import t from 'tap';
 import { loadConfig } from '../config.ts';
+import { readKeyFile } from '../data-dir.ts';
 import { discoverPlugins } from '../host/discover.ts';
 import { runningProject } from '../host/project.ts';
 import { readSources } from '../host/check/sources.ts';
@@ -286,4 +287,62 @@ t.test('B.9: the key file gets a new key first, and loses the old ones last', as
     () => loadConfig({ DATA_DIR, SECRET_KEYS_OLD: 'short' }),
     /SECRET_KEYS_OLD must be keys/,
   );
+});
+
+t.test('B.9: the commands rotate and forget leave only what the current key opens', async (t) => {
+  const app = await createTestApp(t);
+  const DATA_DIR = t.testdir();
+  const environment = {
+    DATA_DIR,
+    DATABASE_URL: app.databases.appUrl,
+    DATABASE_OWNER_URL: app.databases.ownerUrl,
+  };
+  const run = async (word: string, given: NodeJS.ProcessEnv = environment) => {
+    const said: string[] = [];
+    const code = await runKeys([word], (line) => said.push(line), given);
+    return { code, said: said.join('\n') };
+  };
+  const keys = (): readonly Buffer[] => readKeyFile(DATA_DIR) ?? [];
+  await fill(app, new Secrets(loadConfig(environment).secretKey));
+  const [first] = keys();
+  await run('new');
+  t.same(keys().slice(1), [first]);
+
+  const rotated = await run('rotate');
+  t.match(rotated, { code: 0, said: /whatsapp_web_keys\.sealed: \d+/ });
+  t.match(rotated.said, /12\d\d rows were sealed with the current key\.$/);
+  const current = new Secrets(loadConfig(environment).secretKey);
+  const stale = async (): Promise<readonly string[]> =>
+    (await everythingSealed(app))
+      .filter(({ value }) => current.isStale(value))
+      .map(({ place }) => place);
+  t.same(await stale(), []);
+  t.match(await run('rotate'), { code: 0, said: '0 rows were sealed with the current key.' });
+  t.equal(keys().length, 2, 'the old key stays until it is forgotten');
+
+  const unknown = new Secrets(randomBytes(32)).seal('x', 'setting:paymentKey');
+  const settings = (value: string) =>
+    app.database.system('test', ({ trx }) =>
+      trx('platform_settings').where('key', 'paymentKey').update({ value }),
+    );
+  await settings(unknown);
+  const refused = {
+    code: 1,
+    said: /1 rows of platform_settings\.value open with none of the keys/,
+  };
+  t.match(await run('rotate'), refused);
+  t.match(await run('forget'), refused);
+  t.equal(keys().length, 2, 'no key is forgotten while a value may need it');
+
+  const old = new Secrets(first ?? Buffer.alloc(0));
+  await settings(old.seal('b', 'setting:paymentKey'));
+  const fromEnvironment = await run('forget', { ...environment, SECRET_KEY: 'k'.repeat(32) });
+  t.match(fromEnvironment, {
+    code: 1,
+    said: /The key is in SECRET_KEY, which this command cannot change/,
+  });
+  t.equal(keys().length, 2);
+  t.match(await run('forget'), { code: 0, said: /^Older keys are gone from the file/ });
+  t.same(await stale(), [], 'what came since the rotation was sealed anew first');
+  t.same(keys(), [loadConfig(environment).secretKey]);
 });
