@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { connectionAtom, store } from 'prosa/web';
 import { act, axe, buildAdmin, noAnswer, reply, screen, waitFor, within } from 'prosa/web/testing';
+import { connectionAtom, store } from 'prosa/web';
 import { at, buildEpisode, buildMessage, buildPending, buildTicket } from './testing/builders.ts';
 import { ana, named, openDesk, QUEUES, rowOf } from './testing/desk.tsx';
 
