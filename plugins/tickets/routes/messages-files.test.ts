@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
@@ -96,7 +97,7 @@ t.test('a file’s address works for whoever was given it, and only as it was gi
   t.equal(range.body, 'PNG');
   const altered = url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   t.equal((await app.inject(altered)).statusCode, 403);
-  t.equal((await app.inject(url.replace(/\/[^/]*$/, '/'))).statusCode, 403, 'unsigned');
+  t.equal((await app.inject(url.replace(/\/[^/]*$/, '/'))).statusCode, 404, 'unsigned');
 
   const path = `/messages/${message?.id ?? 0}/media`;
   const fresh = await desk.call<{ mediaUrl: string }>(ana, 'GET', path);
@@ -137,6 +138,28 @@ t.test('refuses what it cannot send, and keeps nothing of it', async (t) => {
   await desk.call(ana, 'PUT', `/tickets/${ticket.id}`, { status: 'pending' });
   t.match(await send(ana, png), { status: 400, body: { error: 'ERR_TICKET_NOT_OPEN' } });
   t.same(await left(desk), before);
+});
+
+t.test('over the storage limit no file is sent, until something is deleted', async (t) => {
+  const { desk, ana, send } = await setUp();
+  const { id: companyId } = desk.company;
+  await app.database.system('test', ({ trx }) =>
+    trx('plans')
+      .where('id', trx('companies').where('id', companyId).select('plan_id'))
+      .update({ storage_megabytes: 1 }),
+  );
+  const bytes = Buffer.alloc(600_000, 'a');
+  const filling = await app.services.storage.save({ companyId }, Readable.from([bytes]), {
+    originalName: 'a.txt',
+  });
+  const large: Part = ['medias', bytes, 'b.txt'];
+  const before = await left(desk);
+  const refused = { status: 400, body: { error: 'ERR_STORAGE_LIMIT' } };
+  t.match(await send(ana, ['medias', PNG, 'a.png'], large), refused);
+  t.same(await left(desk), before, 'nothing is left');
+  t.equal((await send(ana, ['medias', PNG, 'a.png'])).status, 200, 'a small one still fits');
+  await app.services.storage.remove({ companyId }, filling.id);
+  t.match(await send(ana, large), { status: 200, body: { messages: [{ mediaName: 'b.txt' }] } });
 });
 
 t.test('quotes with the first file', async (t) => {
