@@ -7,7 +7,7 @@ export interface NamedStatement {
   readonly values: readonly unknown[];
 }
 
-/** What is asked of a connection of the driver. */
+/** The part of a driver's connection that is used here. */
 export interface DriverConnection {
   query(statement: string): Promise<{ readonly command: string }>;
   query(statement: NamedStatement): Promise<{ readonly rows: readonly unknown[] }>;

@@ -7,7 +7,7 @@ import type { Pooling } from '../data/pooler.ts';
 import { ill, well } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** What the database tells of its connections. */
+/** The connections of the server, as the database counts them. */
 export interface ConnectionFigures {
   /** That roles without special rights may have: of the server, or of the role or database where they have a limit. */
   readonly allowed: number;

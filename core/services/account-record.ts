@@ -102,7 +102,7 @@ export const readAccount = async (
 };
 
 /**
- * What the record allows at a moment.
+ * The access that the record allows at a moment.
  * @param lacksSecondFactor whether the user has to set a second factor up before anything else
  */
 export const sessionOf = (

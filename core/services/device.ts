@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 /** Longer ones are no browser's. */
 const LONGEST_AGENT = 300;
 
-/** What a user agent tells of a device. It is what the device says of itself: a hint for people, never a proof. */
+/** A device as its user agent names it: a hint for people, never a proof. */
 export interface Device {
   /** Such as `Chrome`; null when it is not known. */
   readonly browser: string | null;

@@ -44,7 +44,7 @@ export const until = async (what: string, holds: () => Promise<boolean> | boolea
 /** Something of which less and less is left. */
 export interface Remainder {
   readonly left: () => Promise<number> | number;
-  /** What is left and why, as text for a person. */
+  /** The rest and its reasons, as text for a person. */
   readonly describe: () => Promise<string> | string;
   /** Milliseconds in which at least one of them must go. */
   readonly patience?: number;

@@ -57,7 +57,7 @@ interface Ticket {
   readonly contact: { readonly number: string };
 }
 
-/** What a line has still to send, and what the network has still to hand over to it. */
+/** The messages a line has still to send, and those the network has still to hand over to it. */
 interface UnderWay {
   readonly id: number;
   readonly unsent: number;

@@ -14,7 +14,7 @@ export const nameOf = ({ method, url }: RouteEntry): string => `${method} ${url}
 export const guarded = (app: TestApp): RouteEntry[] =>
   app.http.routeTable.filter(({ access, method }) => access !== 'public' && method !== 'HEAD');
 
-/** What a call has beyond the least that the route's schema accepts. */
+/** The parts of a call beyond the least that the route's schema accepts. */
 export interface Particulars {
   /** A property of the body to fill although the schema does not require it. */
   readonly field?: string;

@@ -66,7 +66,7 @@ export interface Contacts {
   byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]>;
   /** Every number that leads to one of some contacts, those of contacts they took in among them. */
   numbersOf(ctx: Ctx, ids: readonly number[]): Promise<readonly string[]>;
-  /** What {@link contactColumn} answered, with the address of its picture. */
+  /** The answer of {@link contactColumn}, with the address of its picture. */
   shown<Part extends { readonly profilePicUrl: string }>(ctx: Ctx, part: Part): Part;
   /** @throws ERR_NO_CONTACT_FOUND */
   get(ctx: Ctx, id: number): Promise<ContactView>;

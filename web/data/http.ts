@@ -59,7 +59,7 @@ const attempt = (
   const token = readToken();
   const headers: Record<string, string> = {
     accept: 'application/json',
-    // What was chosen in the page, not what the browser would say: mail to its reader is written in it.
+    // The language chosen in the page, not the browser's: mail to its reader is written in it.
     'accept-language': document.documentElement.lang || 'pt-BR',
   };
   if (token !== undefined) headers.authorization = `Bearer ${token}`;

@@ -23,7 +23,7 @@ export const useStage = (): Stage => useAtomValue(stageAtom);
 /** Milliseconds between being told that the account was opened elsewhere and the reload. */
 const BEFORE_RELOAD = 1_000;
 
-/** Who the loaded manifest and the realtime connection belong to; 0 is nobody, below 0 who lacks a second factor. */
+/** The user whom the loaded manifest and the realtime connection belong to; 0 is nobody, below 0 a user without a required second factor. */
 let loadedFor: number | undefined;
 
 const load = async (userId: number): Promise<void> => {

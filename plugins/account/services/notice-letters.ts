@@ -7,7 +7,7 @@ export interface NoticeLetter {
   readonly text: string;
 }
 
-/** What a letter tells, ready to be read. */
+/** The facts of a letter, ready to be read. */
 export interface NoticeWords {
   readonly kind: NoticeKind;
   readonly name: string;

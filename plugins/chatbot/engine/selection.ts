@@ -168,7 +168,7 @@ const greet = ({ line }: BotFacts, state: BotState): BotAnswer => {
   };
 };
 
-/** What a message means while no queue has the conversation. A choice counts only after the menu was sent. */
+/** The answer to a message while no queue has the conversation. A choice counts only after the menu was sent. */
 export const select = (facts: BotFacts, state: BotState, text: string): BotAnswer => {
   const [first, ...others] = facts.queues;
   if (!first) return greet(facts, state);

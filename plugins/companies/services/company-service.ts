@@ -135,7 +135,7 @@ const find = async (ctx: Ctx): Promise<Company> => {
   return company;
 };
 
-/** What was asked for; of the plan, only another one, and which it was before. */
+/** The changes asked for; of the plan, only another one, with the one before. */
 const changeOf = (
   { planId: _, ...body }: UpdateCompanyBody,
   before: Pick<Company, 'planId'>,

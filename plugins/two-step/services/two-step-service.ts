@@ -90,7 +90,7 @@ export class TwoStepService {
     await this.#forget(ctx, { id: userId, name: user?.name ?? '' }, sessionId);
   }
 
-  /** Who of the company logs in with the password alone. */
+  /** The people of the company who log in with the password alone. */
   async without(ctx: Ctx): Promise<WithoutTwoStep> {
     const users = await User.query(ctx.trx)
       .where({ active: true })

@@ -5,7 +5,7 @@ import type { ColleagueState, TwoStepState } from '../schemas.ts';
 /** Of a colleague, only whether it is on. */
 type State = ColleagueState & Partial<TwoStepState>;
 
-/** What has been answered so far. */
+/** The answers so far. */
 interface Answered<Answer> {
   readonly state: Answer | undefined;
   readonly error: unknown;
@@ -15,7 +15,7 @@ interface Answered<Answer> {
 /** How the second step stands: one's own, or as much as is told of a colleague's. */
 export const useTwoStep = (path: string) => useAnswer<State>(path);
 
-/** What a path answers, its failure, and how to ask it again. */
+/** The answer of a path, its failure, and a way to ask it again. */
 export const useAnswer = <Answer>(path: string): Answered<Answer> => {
   const [state, setState] = useState<Answer>();
   const [error, setError] = useState<unknown>();
