@@ -63,9 +63,13 @@ function trapped(...call) {
     if (trap.stage === 'asked') strike();
     else holding.add(this);
   }
+  if (!text.startsWith('COMMIT') || !holding.delete(this)) return query.call(this, ...call);
   const answered = /** @type {unknown} */ (call.at(-1));
-  if (!text.startsWith('COMMIT') || typeof answered !== 'function' || !holding.delete(this)) {
-    return query.call(this, ...call);
+  if (typeof answered !== 'function') {
+    return /** @type {Promise<unknown>} */ (query.call(this, ...call)).then((answer) => {
+      strike();
+      return answer;
+    });
   }
   /** @param {...unknown} answer */
   const last = (...answer) => {

@@ -18,21 +18,29 @@ const UNSEEN = `(() => {
   return isSeen ? '' : element.outerHTML.slice(0, 160);
 })()`;
 
-/**
- * Presses Tab until something has the focus.
- * @returns the stops on the way on which the focus could not be seen
- */
-export const tabTo = async (page: Page, target: Locator): Promise<readonly string[]> => {
+/** Presses a key until something has the focus. @returns the stops on the way on which the focus could not be seen */
+const pressTo = async (page: Page, target: Locator, key: string): Promise<readonly string[]> => {
   await target.waitFor();
   const unseen: string[] = [];
   for (let stop = 0; stop < FAR; stop += 1) {
     if ((await focused(page, target).count()) > 0) return unseen;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const hidden = await page.evaluate<string>(UNSEEN);
     if (hidden !== '') unseen.push(hidden);
   }
-  throw new Error(`Tab does not reach ${target.toString()}`);
+  throw new Error(`${key} does not reach ${target.toString()}`);
 };
+
+/**
+ * Presses Tab until something has the focus.
+ * @returns the stops on the way on which the focus could not be seen
+ */
+export const tabTo = (page: Page, target: Locator): Promise<readonly string[]> =>
+  pressTo(page, target, 'Tab');
+
+/** As {@link tabTo}, from row to row of a list. */
+export const arrowDownTo = (page: Page, target: Locator): Promise<readonly string[]> =>
+  pressTo(page, target, 'ArrowDown');
 
 /** Resolves when something has the focus without anybody putting it there. */
 export const waitForFocus = (page: Page, target: Locator): Promise<void> =>

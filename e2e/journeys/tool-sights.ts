@@ -36,6 +36,12 @@ export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] =>
     path: '/messages-api',
     reach: filled('API de mensagens', 'Esta conexão ainda não tem token.'),
   },
+  {
+    name: 'sessions',
+    to: 'attendant',
+    path: '/sessions',
+    reach: filled('Sessões e aparelhos', 'Esta sessão'),
+  },
   { name: 'todolist', to: 'attendant', path: '/todolist', reach: heading('Tarefas') },
   { name: 'helps', to: 'attendant', path: '/helps', reach: filled('Ajuda', 'Nenhum vídeo ainda') },
   {

@@ -44,6 +44,17 @@ t.test('nobody without a session finds anything', async (t) => {
   }
 });
 
+t.test('the name in a signature is no word of the message', async (t) => {
+  const { desk, texts } = await open();
+  const ticket = await desk.openFor(desk.admin, { body: 'quero bolo' });
+  const send = (body: string) => desk.ok('POST', `/messages/${String(ticket.id)}`, { body });
+  await send('*Ana Martins:*\nBom dia, já lhe mostro');
+  await send('*Atenção:* a loja de Martins fecha');
+  await inStep();
+  t.same(await texts('mar'), ['*Atenção:* a loja de Martins fecha']);
+  t.same(await texts('mostro'), ['Bom dia, já lhe mostro']);
+});
+
 t.test('another company’s messages are not there', async (t) => {
   const one = await open();
   const other = await open();

@@ -4,7 +4,14 @@ import { Ticket } from '../models/ticket.ts';
 import type { MessageRows, MessageTexts, TicketIds } from '../public.ts';
 import { Visibility, whereSeen } from './visibility.ts';
 
-/** What messages say, for searches. */
+/**
+ * A message of ours without its signature, a first line such as `*Ana Martins:*`: the name of its writer is in every
+ * message of theirs, and none of its words.
+ */
+const SPOKEN = `case when messages.from_me
+  then regexp_replace(messages.body, '^\\*[^*\\n]{1,78}:\\*\\n', '') else messages.body end`;
+
+/** The words of messages, for searches. */
 @injectable()
 export class MessageTextDirectory implements MessageTexts {
   constructor(@inject(Visibility) private readonly visibility: Visibility) {}
@@ -22,8 +29,8 @@ export class MessageTextDirectory implements MessageTexts {
         'messages.created_at',
         // A file is found by its name as well; a message without words of its own often has it as its text already.
         trx.raw(
-          `case when messages.media_name in ('', messages.body) then messages.body
-                else concat_ws(E'\\n', nullif(messages.body, ''), messages.media_name) end as text`,
+          `case when messages.media_name in ('', messages.body) then ${SPOKEN}
+                else concat_ws(E'\\n', nullif(${SPOKEN}, ''), messages.media_name) end as text`,
         ),
       );
   }
