@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { keepPreference } from '../services/preferences.ts';
 import { Closed } from './schemas.ts';
 
-const Key = Type.String({ pattern: '^[a-z][A-Za-z0-9.-]{0,63}$' });
+const Key = Type.String({ pattern: '^[a-z][A-Za-z0-9-]{0,31}\\.[A-Za-z0-9.-]{1,63}$' });
 
 /** A person's own choices about their screens. They are read with the session. */
 export const preferenceRoutes = (): FastifyPluginAsyncTypebox => async (app) => {

@@ -201,7 +201,8 @@ export const hostileIds: readonly string[] = [
   '1%00',
   '%27%20OR%201%3D1--',
   '..%2f..%2fetc%2fpasswd',
-  '%2e%2e',
+  // Not a segment of two dots alone, which the client's own address would leave out before it is sent.
+  '%2e%2e%2f',
   '%ff',
   '%zz',
   '%E0%A4%A',

@@ -25,7 +25,16 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /** Texts for the patterns our schemas use; the first that fits is taken. */
-const CANDIDATES = ['#0f766e', '5511988880000', 'abcdefgh', '[]', 'Amostra de texto', '12:00', '1'];
+const CANDIDATES = [
+  'desk.order',
+  '#0f766e',
+  '5511988880000',
+  'abcdefgh',
+  '[]',
+  'Amostra de texto',
+  '12:00',
+  '1',
+];
 
 const textFor = (schema: Schema): string => {
   if (schema.format && BY_FORMAT[schema.format]) return BY_FORMAT[schema.format] ?? '';

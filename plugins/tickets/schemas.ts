@@ -111,14 +111,6 @@ export const TicketListSchema = Closed({
 });
 export type TicketListDto = Static<typeof TicketListSchema>;
 
-/** An answer that was begun; empty for none. */
-export const DraftBody = Closed({ body: Type.String({ maxLength: 60_000 }) });
-
-export const DraftListSchema = Closed({
-  drafts: Type.Array(Closed({ ticketId: Id, body: Type.String() })),
-});
-export type DraftListDto = Static<typeof DraftListSchema>;
-
 export const CountsQuery = Closed({
   showAll: Type.Optional(Flag),
   queueIds: Type.Optional(IdList),

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { IdParams } from 'prosa/schemas';
-import { DraftBody, DraftListSchema } from '../schemas.ts';
+import { DraftBody, DraftListSchema } from '../draft-schemas.ts';
 import type { Drafts } from '../services/drafts.ts';
 
 /** The caller's answers that are begun and not sent. */

@@ -2,7 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { DraftListDto } from '../schemas.ts';
+import type { DraftListDto } from '../draft-schemas.ts';
 import { TicketFinder } from './ticket-finder.ts';
 
 /** Drafts a person is given, the newest: more than anybody goes on with. */

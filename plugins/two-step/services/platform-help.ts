@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { Core, User } from 'prosa/core';
+import { AppError, Core, User } from 'prosa/core';
 import type { Audit, AuditActor, Database, Session } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { PeopleWithTwoStep } from '../schemas.ts';
@@ -19,9 +19,13 @@ export class PlatformHelp {
     @inject(TwoStepService) private readonly twoStep: TwoStepService,
   ) {}
 
-  /** Active people of a company who have a second factor: admins first, then by name. */
+  /** Active people of a company who have a second factor: admins first, then by name. @throws ERR_NOT_FOUND */
   peopleOf(caller: Caller, companyId: number): Promise<PeopleWithTwoStep> {
     return this.#within(caller, companyId, async ({ trx }) => {
+      const company = await trx('companies')
+        .where({ id: companyId })
+        .first<{ id: number } | undefined>('id');
+      if (!company) throw new AppError('ERR_NOT_FOUND', 404);
       const users = await User.query(trx)
         .where({ active: true })
         .whereExists(
