@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
-import { HttpError, NetworkError, http, isAbort, onReset, store } from 'prosa/web';
+import { HttpError, NetworkError, http, isAbort, onReset, store, userAtom } from 'prosa/web';
 
 /**
  * Answers that were begun and not sent. The server keeps them for the person; this browser keeps what the server does not
@@ -14,18 +14,21 @@ interface Drafts {
 const REST = 800;
 const PREFIX = 'tickets.draft.';
 
-const texts = new Map<number, PrimitiveAtom<string>>();
-const waiting = new Map<number, ReturnType<typeof setTimeout>>();
-/** Tickets whose draft the reader changed since the page was opened: what the server answers later is older. */
-const touched = new Set<number>();
+/** A draft of the reader: people who share a browser do not share their drafts. */
+const keyOf = (ticketId: number): string =>
+  `${PREFIX}${String(store.get(userAtom)?.id ?? 0)}.${String(ticketId)}`;
 
-const stored = (ticketId: number): string => localStorage.getItem(PREFIX + String(ticketId)) ?? '';
+const texts = new Map<string, PrimitiveAtom<string>>();
+const waiting = new Map<number, ReturnType<typeof setTimeout>>();
+/** Drafts the reader changed since the page was opened: an answer of the server that comes later is older. */
+const touched = new Set<string>();
 
 const textOf = (ticketId: number): PrimitiveAtom<string> => {
-  const known = texts.get(ticketId);
+  const key = keyOf(ticketId);
+  const known = texts.get(key);
   if (known) return known;
-  const made = atom(stored(ticketId));
-  texts.set(ticketId, made);
+  const made = atom(localStorage.getItem(key) ?? '');
+  texts.set(key, made);
   return made;
 };
 
@@ -36,10 +39,14 @@ const put = (ticketId: number, body: string): Promise<void> =>
 const keep = async (ticketId: number): Promise<void> => {
   clearTimeout(waiting.get(ticketId));
   waiting.delete(ticketId);
-  const body = store.get(textOf(ticketId));
+  const key = keyOf(ticketId);
+  // Nothing is kept here for this reader: somebody else wrote it, and has left since.
+  if (localStorage.getItem(key) === null) return;
+  const text = textOf(ticketId);
+  const body = store.get(text);
   try {
     await put(ticketId, body);
-    if (store.get(textOf(ticketId)) === body) localStorage.removeItem(PREFIX + String(ticketId));
+    if (store.get(text) === body) localStorage.removeItem(key);
   } catch (error) {
     if (!(error instanceof HttpError || error instanceof NetworkError || isAbort(error)))
       throw error;
@@ -51,8 +58,8 @@ export const writeDraft = (ticketId: number, text: string): void => {
   const body = text.trim() === '' ? '' : text;
   if (store.get(textOf(ticketId)) === text) return;
   store.set(textOf(ticketId), text);
-  touched.add(ticketId);
-  localStorage.setItem(PREFIX + String(ticketId), body);
+  touched.add(keyOf(ticketId));
+  localStorage.setItem(keyOf(ticketId), body);
   clearTimeout(waiting.get(ticketId));
   waiting.set(
     ticketId,
@@ -65,16 +72,18 @@ export const flushDrafts = (): void => {
   for (const ticketId of [...waiting.keys()]) void keep(ticketId);
 };
 
-/** Takes over the person's drafts from the server, and brings it those it does not know. */
+/** Takes over the reader's drafts from the server, and brings it those it does not know. */
 const load = async (): Promise<void> => {
   const { drafts } = await http.get<Drafts>('/tickets/drafts');
   for (const { ticketId, body } of drafts) {
-    if (!touched.has(ticketId) && localStorage.getItem(PREFIX + String(ticketId)) === null) {
+    const key = keyOf(ticketId);
+    if (!touched.has(key) && localStorage.getItem(key) === null) {
       store.set(textOf(ticketId), body);
     }
   }
-  const unsent = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  for (const key of unsent) await keep(Number(key.slice(PREFIX.length)));
+  const own = keyOf(0).slice(0, -1);
+  const unsent = Object.keys(localStorage).filter((key) => key.startsWith(own));
+  for (const key of unsent) await keep(Number(key.slice(own.length)));
 };
 
 /** Brings drafts from and to the server while a desk is on the screen. Returns its undoing. */
@@ -95,7 +104,7 @@ export const startDrafts = (): (() => void) => {
   };
 };
 
-/** Forgets all drafts of this page; for another person at the same screen. */
+/** Forgets all drafts of this page: for the next test. */
 export const forgetDrafts = (): void => {
   for (const timer of waiting.values()) clearTimeout(timer);
   waiting.clear();

@@ -169,7 +169,7 @@ t.test('blank text is not sent, Shift with Enter breaks the line, a draft is kep
   t.equal(((await box()) as HTMLTextAreaElement).value, 'um\ndois');
   t.equal(api.callsOf('POST /api/messages/:ticketId').length, 0);
   unmount();
-  t.equal(localStorage.getItem('tickets.draft.1'), 'um\ndois');
+  t.equal(localStorage.getItem('tickets.draft.1.1'), 'um\ndois');
 });
 
 t.test('the signature is a choice that is remembered', async (t) => {

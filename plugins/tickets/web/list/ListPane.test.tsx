@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import t from 'tap';
 import { axe, buildAdmin, reply, screen, waitFor, within } from 'prosa/web/testing';
 import { at, buildPending, buildTicket } from '../testing/builders.ts';
-import { named, openDesk, rowOf } from '../testing/desk.tsx';
+import { ana, named, openDesk, rowOf } from '../testing/desk.tsx';
 import type { TicketDto } from '../types.ts';
 
 const maria = named(buildTicket({ id: 1, updatedAt: at(9) }), 'Maria Souza');
@@ -113,6 +113,22 @@ t.test(
     t.ok(row.getByText('Bom dia, Ma'));
   },
 );
+
+t.test('a colleague at the same browser is not shown what another has begun', async (t) => {
+  const his = { ...maria, userId: 2, user: { id: 2, name: 'Bruno Costa' } };
+  const first = await openDesk(t, {
+    tickets: [his],
+    at: `/tickets/${maria.uuid}`,
+    user: { ...ana, id: 2, name: 'Bruno Costa' },
+  });
+  await first.user.type(await screen.findByRole('textbox', { name: 'Mensagem' }), 'Segredo');
+  first.unmount();
+  const { api } = await openDesk(t, { tickets: [maria] });
+  t.ok(within(await rowOf('Maria Souza')).getByText('Olá'));
+  await waitFor(() => assert.equal(api.callsOf('GET /api/tickets/drafts').length, 1));
+  t.equal(screen.queryByText('Rascunho:'), null);
+  t.same(api.callsOf('PUT /api/tickets/:id/draft'), []);
+});
 
 t.test('each list has its order, which is remembered', async (t) => {
   const waits = (id: number, name: string, since: number, news: number) =>
