@@ -18,6 +18,7 @@ export default defineConfig(
     plugins: { prosa: prosaRules },
     rules: {
       'prosa/imports': 'error',
+      'prosa/testing-first': 'error',
       'max-lines': ['warn', { max: 250, skipBlankLines: true, skipComments: true }],
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true } }],
       eqeqeq: ['error', 'always'],

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestCompany, TestUser } from '../core/testing/factories.ts';
+import { TrackingRollUp } from '../plugins/dashboard/services/tracking-roll-up.ts';
 import { percentile } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { fillTickets } from './lists.ts';
@@ -8,6 +9,7 @@ import type { Stage } from './stage.ts';
 
 const SCREENS = 60;
 const ATTENDANCES = 300_000;
+const CONTACTS = 10_000;
 const ROUNDS = 7;
 const ROUND_MILLISECONDS = 3_000;
 
@@ -17,17 +19,27 @@ interface Answers {
   refused: number;
 }
 
-const fillAttendances = async (superUrl: string, { id, admin }: TestCompany): Promise<void> => {
-  const sql = new pg.Client({ connectionString: superUrl });
+/** Attendances of three months, each contact's a few weeks apart, rolled up as the worker does. */
+const fillAttendances = async (stage: Stage, { id, admin }: TestCompany): Promise<void> => {
+  const sql = new pg.Client({ connectionString: stage.superUrl });
   await sql.connect();
   await sql.query(
-    `insert into ticket_trackings (company_id, user_id, created_at, queued_at, started_at, finished_at)
-     select $1, $2, at, at, at + interval '5 minutes', at + interval '20 minutes'
-       from generate_series(1, $3::int) n
-      cross join lateral (select now() - (n::float8 / $3) * interval '90 days' as at) moment`,
-    [id, admin.id, ATTENDANCES],
+    `insert into contacts (company_id, name, number)
+       select $1, 'Cliente ' || n, (5511900000000 + n)::text from generate_series(1, $2::int) n`,
+    [id, CONTACTS],
   );
-  await sql.query('vacuum analyze ticket_trackings');
+  await sql.query('alter table ticket_trackings disable trigger user');
+  await sql.query(
+    `insert into ticket_trackings (company_id, contact_id, user_id, created_at, queued_at, started_at, finished_at)
+     select $1, c.first + n % $4::int, $2, at, at, at + interval '5 minutes', at + interval '20 minutes'
+       from generate_series(1, $3::int) n
+      cross join (select min(id) as first from contacts where company_id = $1) c
+      cross join lateral (select now() - (n::float8 / $3) * interval '90 days' as at) moment`,
+    [id, admin.id, ATTENDANCES, CONTACTS],
+  );
+  await sql.query('alter table ticket_trackings enable trigger user');
+  await stage.app.host.resolve('dashboard', TrackingRollUp).run();
+  await sql.query('vacuum analyze');
   await sql.end();
 };
 
@@ -77,7 +89,7 @@ export const benchNeighbour = async (stage: Stage): Promise<Figure[]> => {
   await fillTickets(sql, quiet, 10_000);
   await sql.query('vacuum analyze tickets');
   await sql.end();
-  await fillAttendances(stage.superUrl, noisy);
+  await fillAttendances(stage, noisy);
   const people: TestUser[] = [];
   for (let count = 0; count < SCREENS; count += 1) {
     people.push(await stage.factories.user({ companyId: noisy.id, profile: 'admin' }));
@@ -94,20 +106,21 @@ export const benchNeighbour = async (stage: Stage): Promise<Figure[]> => {
     isOver = true;
     await Promise.all(screens);
     ratios.push(percentile(inNoise, 0.99) / percentile(inQuiet, 0.99));
-    alone.push(percentile(inQuiet, 0.99));
-    beside.push(percentile(inNoise, 0.99));
+    alone.push(...inQuiet);
+    beside.push(...inNoise);
   }
   const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
   return [
     {
       id: 'F26',
       what: `a list while ${String(SCREENS)} dashboards of another company are asked for, p99 against quiet`,
-      value: percentile(ratios, 0.5),
+      value: percentile(beside, 0.99) / percentile(alone, 0.99),
       unit: 'x',
-      must: { at: 'most', value: 3 },
-      aim: 1.2,
+      must: { at: 'most', value: 1.2 },
+      aim: 1.1,
       detail:
-        `range ${range}; p99 ${percentile(alone, 0.5).toFixed(1)} and ${percentile(beside, 0.5).toFixed(1)} ms; ` +
+        `rounds ${range}; p99 ${percentile(alone, 0.99).toFixed(1)} and ${percentile(beside, 0.99).toFixed(1)} ms, ` +
+        `p50 ${percentile(alone, 0.5).toFixed(1)} and ${percentile(beside, 0.5).toFixed(1)} ms; ` +
         `${String(answers.shown)} dashboards shown, ${String(answers.refused)} told to wait`,
     },
   ];

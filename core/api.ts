@@ -1,11 +1,14 @@
 /** All that plugin server code may import, as `prosa/core`. Re-exports only. */
 // tsyringe's decorators need it before any service is loaded.
 import 'reflect-metadata';
+export { changesOf } from './changes.ts';
+export type { Change } from './changes.ts';
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export type { Config } from './config.ts';
 export { csvCell } from './csv-cell.ts';
 export { timeZoneOf } from './data/company.ts';
+export { DEFAULT_TIME_ZONE, findTimeZone } from './data/time-zones.ts';
 export { standingOf } from './data/standing.ts';
 export type { Standing } from './data/standing.ts';
 export { Database } from './data/db.ts';
@@ -43,10 +46,11 @@ export type {
   SessionDetails,
   TopicAccess,
   UpstreamListener,
+  FirstStep,
 } from './points.ts';
 export { Core } from './tokens.ts';
 export type { Accounts } from './services/accounts.ts';
-export type { Audit, AuditActor } from './services/audit.ts';
+export type { Audit, AuditActor, AuditSubject } from './services/audit.ts';
 export { deviceOf } from './services/device.ts';
 export type { Device } from './services/device.ts';
 export { LANGUAGES } from './services/language.ts';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { container } from 'tsyringe';
 import { systemClock } from './clock.ts';
@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly logger?: Logger;
   /** Instead of the configuration's: connections for requests, events and jobs. */
   readonly poolSize?: number;
+  /** Sees each route as it is registered: for tests of all routes. */
+  readonly onRoute?: (route: RouteOptions) => void;
   /** Instead of the usual limits of routes that cost the database much: for measurements, which ask without a pause. */
   readonly dearLimits?: DearLimits;
   /** False leaves the timetables unwound: for tests, which run a job when they mean it. */
@@ -109,7 +111,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     void host.dispatch(event);
   };
 
-  const { dearLimits } = options;
+  const { dearLimits, onRoute } = options;
   const http = await createHttp({
     config,
     clock,
@@ -118,6 +120,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     host,
     services,
     ...(dearLimits && { dearLimits }),
+    ...(onRoute && { onRoute }),
   });
   let closing: Promise<void> | undefined;
   const hasTasks = host.manifests.some(({ tasks }) => Object.keys(tasks).length > 0);

@@ -36,8 +36,15 @@ try {
   if (command) {
     process.exitCode = await command(words, print);
   } else {
-    print(`Commands: ${Object.keys(COMMANDS).join(', ')}`);
-    process.exitCode = 1;
+    const { pluginCommands, runPluginCommand } = await import('./host/plugin-commands.ts');
+    const commands = await pluginCommands();
+    const found = commands.get(name);
+    if (found) {
+      process.exitCode = await runPluginCommand(found, words, print);
+    } else {
+      print(`Commands: ${[...Object.keys(COMMANDS), ...commands.keys()].join(', ')}`);
+      process.exitCode = 1;
+    }
   }
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

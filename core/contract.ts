@@ -1,9 +1,12 @@
 /**
- * The contract between Prosa and its plugins: data and types only, safe to load in a browser.
+ * The contract between Prosa and its plugins: data, types and pure functions, safe to load in a browser.
  * Plugins import it as `prosa/contract`.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
+
+export { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from './message-variables.ts';
+export type { MessageVariable, TemplateFacts } from './message-variables.ts';
 
 /** What a user is. `super` is the platform's flag and comes beside one of the profiles. */
 export type Role = 'user' | 'supervisor' | 'admin' | 'super';
@@ -232,6 +235,20 @@ export interface PluginHandle {
 
 export type RoutesPlugin = (app: FastifyInstance, handle: PluginHandle) => Promise<void> | void;
 
+/** Given to a command: how it answers, and the platform's work across companies. Nothing else of Prosa runs. */
+export interface CommandTools {
+  readonly print: (line: string) => void;
+  /** @param reason what the transaction is for, as the logs say it */
+  readonly system: <T>(reason: string, work: (ctx: Ctx) => PromiseLike<T>) => Promise<T>;
+}
+
+/**
+ * A command for whoever runs the installation.
+ * @param words what stands behind the command's name
+ * @returns the exit code
+ */
+export type PluginCommand = (words: readonly string[], tools: CommandTools) => Promise<number>;
+
 /** What `index.ts` exports: wiring only. */
 export interface ServerPlugin {
   readonly manifest: PluginManifest;
@@ -252,6 +269,8 @@ export interface ServerPlugin {
   readonly tasks?: Readonly<
     Record<string, (payload: unknown, handle: PluginHandle) => Promise<void>>
   >;
+  /** Commands, by name: `npm run audit -- verify` runs the command `audit`. package.json has a script for each. */
+  readonly commands?: Readonly<Record<string, PluginCommand>>;
   /** After all plugins are wired, before requests are answered. */
   readonly start?: (handle: PluginHandle) => Promise<void>;
   /** In reverse order, before the database closes. */

@@ -35,6 +35,22 @@ t.test(
   },
 );
 
+t.test('a day with 23 or 25 hours is good to its own midnight', async (t) => {
+  const cases: readonly [string, string, string, boolean][] = [
+    // New York sets its clocks on by an hour on 8 March 2026 and back on 1 November.
+    ['2026-03-08', 'America/New_York', '2026-03-09T03:59:59Z', false],
+    ['2026-03-08', 'America/New_York', '2026-03-09T04:00:00Z', true],
+    ['2026-11-01', 'America/New_York', '2026-11-02T04:59:59Z', false],
+    ['2026-11-01', 'America/New_York', '2026-11-02T05:00:00Z', true],
+    ['2026-11-01', 'America/Manaus', '2026-11-02T03:59:59Z', false],
+    ['2026-11-01', 'America/Manaus', '2026-11-02T04:00:00Z', true],
+  ];
+  for (const [day, timeZone, now, expected] of cases) {
+    const dueDate = middayOf(day, timeZone);
+    t.equal(isPastDue(dueDate, new Date(now), timeZone, 0), expected, `${now} in ${timeZone}`);
+  }
+});
+
 t.test('names the day of an instant somewhere', async (t) => {
   t.equal(dayIn(new Date('2026-01-01T01:00:00Z'), 'America/Sao_Paulo'), '2025-12-31');
 });

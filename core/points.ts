@@ -18,6 +18,16 @@ export interface TopicAccess {
   of(ctx: Ctx, user: { userId: number; isAdmin: boolean }): Promise<readonly string[]>;
 }
 
+/** A step with which the admins of a new company begin, as `GET /api/first-steps` tells of it. */
+export interface FirstStep {
+  /** Of the plugin that contributes it: its locales name the step as `firstStep.title` and `firstStep.text`. */
+  readonly plugin: string;
+  /** The screen where it is done. */
+  readonly path: string;
+  /** Reads in one query whether the company of the transaction has done it. */
+  isDone(ctx: Ctx): Promise<boolean>;
+}
+
 /** Fills a new company with what its kind of work needs; runs inside the transaction that makes the company. */
 export interface CompanyDefaults {
   fill(ctx: Ctx): Promise<void>;
@@ -60,6 +70,10 @@ export const AUDIT_ACTIONS = [
   'two-step-disabled',
   'setting-changed',
   'company-changed',
+  'company-closed',
+  'company-reopened',
+  'created',
+  'changed',
   'token-created',
   'contacts-merged',
   'contacts-parted',
@@ -67,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'exported',
   'impersonation-started',
   'impersonation-ended',
+  'impersonation-write',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -79,8 +94,13 @@ export interface AuditEntry {
     readonly id?: number | string;
     readonly name?: string;
   };
-  /** Never a secret, never what a customer wrote. */
+  /** Never a secret, never what a customer wrote. What changed is `{ from, to }`, by the name of the field. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /**
+   * In which logs it stands: the company's own, unless told. What somebody of the platform does in a company that is not
+   * theirs, or as somebody else, stands in the platform's as well.
+   */
+  readonly log?: 'company' | 'platform' | 'both';
 }
 
 /** Keeps what people may have to answer for. */
@@ -107,6 +127,7 @@ export const CorePoints = {
   sessionDetails: definePoint<SessionDetails>('core.sessionDetails', 'many'),
   topicAccess: definePoint<TopicAccess>('core.topicAccess', 'many'),
   companyDefaults: definePoint<CompanyDefaults>('core.companyDefaults', 'many'),
+  firstSteps: definePoint<FirstStep>('core.firstSteps', 'many'),
   upstream: definePoint<UpstreamListener>('core.upstream', 'many'),
   secondFactor: definePoint<SecondFactor>('core.secondFactor', 'many'),
   auditTrail: definePoint<AuditTrail>('core.auditTrail', 'many'),

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './build/fingerprint.mjs';
 import { readRecord, writeRecord } from './build/record.mjs';
 import { buildServer, planServer } from './build/server.mjs';
+import { removeStale } from './build/stale.mjs';
 import { buildWeb, planWeb } from './build/web.mjs';
 
 /**
@@ -17,17 +18,16 @@ export async function build(print = console.log) {
   const record = readRecord();
   const server = planServer(record);
   const web = planWeb(record);
-  const parts = [
-    ...(server.changed.length + server.gone.length > 0 ? ['the server'] : []),
-    ...(web.changed ? ['the page'] : []),
-  ];
+  const isServerSame = server.changed.length + server.gone.length === 0;
+  const parts = [...(isServerSame ? [] : ['the server']), ...(web.changed ? ['the page'] : [])];
   if (parts.length === 0) return false;
   print(`Building ${parts.join(' and ')} …`);
   const begin = performance.now();
   // The page first: it is built by another process, and both processors have something to do.
   const page = web.changed ? buildWeb() : Promise.resolve();
-  await Promise.all([page, buildServer(server)]);
-  writeRecord({ server: server.server, tools: server.tools, web: web.web });
+  const [outputs] = await Promise.all([isServerSame ? record.outputs : buildServer(server), page]);
+  writeRecord({ server: server.server, tools: server.tools, web: web.web, outputs });
+  if (!isServerSame) removeStale(outputs, record.outputs);
   print(`Built in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   return true;
 }

@@ -1,11 +1,12 @@
 /** All of the shell that plugins' screens may import, as `prosa/web`. Re-exports only. */
 export { defineScreens } from './host/define-screens.ts';
 export type { PluginWeb, ScreenLoader } from './host/define-screens.ts';
-export { Slot, useIsFilled } from './host/Slot.tsx';
+export { Slot, useFillers, useIsFilled } from './host/Slot.tsx';
 
 export { apiUrl, http } from './data/http.ts';
 export type { Params, RequestOptions } from './data/http.ts';
 export { HttpError, NetworkError, errorCode, isAbort } from './data/http-error.ts';
+export { useDownload } from './data/use-download.ts';
 export { useList } from './data/use-list.ts';
 export type { List, ListOptions, LiveRules } from './data/use-list.ts';
 export { emptyList, reduceList, visibleItems } from './data/list-state.ts';
@@ -31,7 +32,7 @@ export type { SessionAnswer, SessionCompany, SessionState, SessionUser } from '.
 export { usePreference } from './session/preferences.ts';
 export { store } from './store.ts';
 
-export { changeLanguage, text, useLanguage, useTexts } from './i18n/i18n.ts';
+export { changeLanguage, text, useLanguage, useLanguageTag, useTexts } from './i18n/i18n.ts';
 export type { Translate } from './i18n/i18n.ts';
 export { errorText } from './i18n/error-text.ts';
 export type { Language } from './i18n/languages.ts';
@@ -48,6 +49,8 @@ export { PasswordField } from './forms/PasswordField.tsx';
 export { PairsField } from './forms/PairsField.tsx';
 export { hasNamelessPair, pairsOf, writtenPairs } from './forms/pairs.ts';
 export type { Pair } from './forms/pairs.ts';
+export { MessageField } from './forms/MessageField.tsx';
+export { MessageInput } from './forms/MessageInput.tsx';
 export { MoneyField } from './forms/MoneyField.tsx';
 export { formatMoney } from './forms/money.ts';
 export { SearchPicker } from './forms/SearchPicker.tsx';
@@ -75,6 +78,9 @@ export { contrast, inkOn, readableColor } from './components/contrast.ts';
 export { DataTable } from './components/DataTable.tsx';
 export type { Column, DataTableProps } from './components/DataTable.tsx';
 export { PageHeader } from './components/PageHeader.tsx';
+export { LimitCount } from './components/LimitCount.tsx';
+export { useAskedToOpen } from './components/use-asked-to-open.ts';
+export type { AskedToOpen } from './components/use-asked-to-open.ts';
 export { useDocumentTitle, useTitleCount } from './components/document-title.ts';
 export { Logo } from './shell/Logo.tsx';
 export { ColorTag, ColoredName, CountBadge, Pill } from './components/Pill.tsx';
@@ -90,29 +96,39 @@ export { sizeText } from './components/size-text.ts';
 export { EmptyState, ErrorState, SkeletonBar, SkeletonRows } from './components/states.tsx';
 export type { IconComponent } from './components/states.tsx';
 export {
+  browserZone,
   companyZone,
   dayNumber,
   daysUntil,
   formatDate,
   formatDateTime,
+  formatMoment,
   formatTime,
   formatWhen,
+  isOtherClock,
 } from './components/time.ts';
 export type { Moment } from './components/time.ts';
 export { RelativeTime, useNow } from './components/Time.tsx';
+export { ZoneNote } from './components/ZoneNote.tsx';
 export { toast } from './components/toasts.tsx';
 export type { ToastAction } from './components/toasts.tsx';
 export { NARROW, useIsNarrow, useMedia } from './components/use-narrow.ts';
 export { useVirtualRows } from './components/use-virtual-rows.ts';
 export { VirtualList } from './components/VirtualList.tsx';
 
+export { FirstSteps } from './shell/FirstSteps.tsx';
 export { PublicRefusal } from './shell/PublicPage.tsx';
 export { PublicForm, usePublicForm } from './shell/PublicForm.tsx';
 export type { PublicFormState } from './shell/PublicForm.tsx';
 export { PublicPage } from './shell/PublicPage.tsx';
+export { Segments } from './shell/Segments.tsx';
 export { useReadableColor, useTheme } from './theme/theme.ts';
 export type { Theme } from './theme/theme.ts';
-export { currentVolume, useVolume } from './volume.ts';
+export { useAlertKinds } from './alerts/kinds.ts';
+export type { AlertKind } from './alerts/kinds.ts';
+export { openAlertSettings } from './alerts/open.ts';
+export { useAlerts, useIsAlertWanted } from './alerts/use-alerts.ts';
+export type { Alert, Alerts } from './alerts/use-alerts.ts';
 export {
   Link,
   NavLink,

@@ -5,4 +5,6 @@ export const HOME = '/tickets';
 export interface LoginState {
   /** Where somebody wanted to go before they were asked to log in. */
   readonly from?: string;
+  /** The e-mail of the login, where it is known: of somebody who has just signed up. */
+  readonly email?: string;
 }

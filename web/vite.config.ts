@@ -9,6 +9,7 @@ import { chunks } from './build/chunks.ts';
 import { leanIcons } from './build/lean-icons.ts';
 import { pureModules } from './build/pure-modules.ts';
 import { slimManifests } from './build/slim-manifests.ts';
+import { webManifest } from './build/web-manifest.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const project = path.join(root, '..');
@@ -107,6 +108,7 @@ export default defineConfig({
     foundPlugins(),
     slimManifests(),
     beforePaint(),
+    webManifest(() => readFileSync(path.join(root, 'icon.svg'), 'utf8')),
     leanIcons(),
     pureModules(),
     chunks(root),

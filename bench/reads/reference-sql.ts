@@ -169,14 +169,18 @@ const CONVERSATION = `
         'mediaSize', media_size, 'quotedMsg', null, 'ack', ack, 'failure', failure, 'read', is_read,
         'isDeleted', is_deleted, 'isUpdated', is_edited, 'isEdited', is_edited, 'isForwarded', is_forwarded,
         'origin', origin, 'senderNumber', sender_number, 'senderName', sender_name, 'reactions', reactions,
-        'createdAt', ${iso('created_at')}) order by id), '[]')
+        'mentions', '[]'::json, 'createdAt', ${iso('created_at')}) order by id), '[]')
       from (select * from page order by id desc limit 20) shown),
     'count', least((select count(*) from page), 20), 'hasMore', (select count(*) > 20 from page), 'hasNewer', false,
     'editMinutes', 15,
     'ticket', (select ${TICKET} from asked t ${NEIGHBOURS}),
     'episodes', (select json_agg(json_build_object(
         'id', id, 'createdAt', ${iso('created_at')}, 'closedAt', ${iso('closed_at')}) order by id)
-      from episodes where id = $2 or status <> 'closed' or id in (select ticket_id from page)))::text as answer`;
+      from episodes where id = $2 or status <> 'closed' or id in (select ticket_id from page)),
+    'unread', (select json_build_object(
+        'from', (select min(id) from (select id, from_me from page where ticket_id = $2 and not from_me
+                                       order by id desc limit a.unread_messages) newest),
+        'count', a.unread_messages) from asked a where a.unread_messages > 0))::text as answer`;
 
 const conversation: ReferenceStatement = {
   text: CONVERSATION,

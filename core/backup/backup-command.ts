@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { CommandError } from '../command-error.ts';
+import { readCommandLine } from '../command-line.ts';
 import { loadConfig } from '../config.ts';
 import { openDatabases } from '../data/databases.ts';
 import { makeBackup, verifyBackup } from './backup.ts';
@@ -27,18 +27,13 @@ export const runBackup = async (
   print: Print,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { 'without-key': { type: 'boolean' }, verify: { type: 'boolean' } },
-  });
-  const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0) {
+  const given = readCommandLine(words, { flags: ['without-key', 'verify'] });
+  if (given.word === undefined) {
     print(USAGE);
     return 1;
   }
-  const file = path.resolve(name);
-  if (values.verify === true) {
+  const file = path.resolve(given.word);
+  if (given.has('verify')) {
     print(`${file} is whole: ${totalsOf(await verifyBackup(file))}`);
     return 0;
   }
@@ -53,7 +48,7 @@ export const runBackup = async (
       file,
       databaseUrl: databases.appUrl,
       dataDir: config.dataDir,
-      secretKey: values['without-key'] === true ? undefined : config.secretKey,
+      secretKey: given.has('without-key') ? undefined : config.secretKey,
     });
   } finally {
     await databases.stop();

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { CommandError } from '../command-error.ts';
+import { readCommandLine } from '../command-line.ts';
 import { loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { openDatabases } from '../data/databases.ts';
@@ -95,18 +95,13 @@ export const runRestore = async (
   print: Print,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { replace: { type: 'boolean' }, 'done-otherwise': { type: 'boolean' } },
-  });
-  if (values['done-otherwise'] === true) return noteRestore(print, environment);
-  const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0) {
+  const given = readCommandLine(words, { flags: ['replace', 'done-otherwise'] });
+  if (given.has('done-otherwise')) return noteRestore(print, environment);
+  if (given.word === undefined) {
     print(USAGE);
     return 1;
   }
-  const file = path.resolve(name);
+  const file = path.resolve(given.word);
   const summary = await verifyBackup(file);
   const dataDir = path.resolve(environment.DATA_DIR?.trim() || '.data');
   const isGiven = (environment.SECRET_KEY?.trim() ?? '') !== '';
@@ -127,7 +122,7 @@ export const runRestore = async (
       ownerUrl: databases.ownerUrl,
       dataDir: config.dataDir,
       folders: migrationFolders(await installedPlugins()),
-      replace: values.replace === true,
+      replace: given.has('replace'),
       checkKey: key.check,
     });
   } finally {

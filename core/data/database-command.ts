@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { Client, DatabaseError } from 'pg';
 import { CommandError } from '../command-error.ts';
+import { readCommandLine } from '../command-line.ts';
 import { DATABASE, ROLES } from './postgres/credentials.ts';
 import { inDatabase, runSteps } from './postgres/roles.ts';
 import {
@@ -156,14 +156,10 @@ export const runDatabaseCommand = async (
   print: Print,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { 'superuser-url': { type: 'string' }, print: { type: 'boolean' } },
-  });
-  const superUrl = values['superuser-url'];
-  const isPrinted = values.print === true;
-  if (positionals.join(' ') !== 'setup' || (superUrl === undefined && !isPrinted)) {
+  const line = readCommandLine(words, { flags: ['print'], texts: ['superuser-url'] });
+  const superUrl = line.textOf('superuser-url');
+  const isPrinted = line.has('print');
+  if (line.word !== 'setup' || (superUrl === undefined && !isPrinted)) {
     print(USAGE);
     return 1;
   }

@@ -204,7 +204,7 @@ export class Database {
         this.#watch(unit, appending);
         place = this.#told.take(unit.companyId);
       }
-      await transaction.commit();
+      await transaction.commit(appending !== undefined);
       const committed = (await appending) ?? [];
       place?.at(committed[0]?.seq ?? 0);
       place?.end(committed);

@@ -33,7 +33,8 @@ const lastPlaces = (drafts: readonly EventDraft[]): ReadonlyMap<string, number> 
 
 /**
  * Writes events at the end of the company's sequence, in the caller's transaction. It takes the lock that orders the
- * company's commits, so it is called last; it is sent before this returns, so that the commit may follow at once.
+ * company's commits, so it is called last; it is sent before this returns, so that the commit may follow at once. The lock
+ * is not kept while the disk is waited for: the commit itself does not wait, and the caller has the log flushed after it.
  * @returns the events with their sequence and their predecessors, for publishing after the commit
  */
 export const appendEvents = async (
@@ -46,8 +47,9 @@ export const appendEvents = async (
   const [appended] = await prepared<Appended>(
     ctx,
     'core.append-events',
-    `select * from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::text[],
-                                :topics::text[], :heads::text[], :lasts::int[])`,
+    `select base, heads, set_config('synchronous_commit', 'off', true)
+       from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::text[],
+                          :topics::text[], :heads::text[], :lasts::int[])`,
     {
       companyId,
       ids: textList(drafts.map(({ id }) => id)),

@@ -23,6 +23,16 @@ interface PoolClient {
 const require = createRequire(import.meta.url);
 const makeKnex = require('knex/lib/knex-builder/make-knex.js') as (client: object) => Knex;
 
+/**
+ * Writes one record to the server's log and waits for the disk, and with that for all that was committed before: the log is
+ * one sequence (PostgreSQL 18, "Asynchronous Commit").
+ */
+const FLUSH_LOG: NamedStatement = {
+  name: 'core.flush-log',
+  text: `select pg_logical_emit_message(true, 'prosa', '')`,
+  values: [],
+};
+
 /** How long a rollback may take before its connection is given back as it is, in milliseconds. */
 const ROLLBACK_MILLISECONDS = 5_000;
 
@@ -93,13 +103,22 @@ export class TenantTransaction {
     return rows;
   }
 
-  /** @throws Error when PostgreSQL answers with a rollback, because a statement had failed before: that is no success */
-  async commit(): Promise<void> {
+  /**
+   * Resolves when what was done is on disk.
+   * @param isRelaxed the transaction has turned `synchronous_commit` off for itself: its locks go with the commit, and the
+   * disk is waited for after it, in the same round trip
+   * @throws Error when PostgreSQL answers with a rollback, because a statement had failed before: that is no success
+   */
+  async commit(isRelaxed = false): Promise<void> {
     const isOpen = this.#state === 'open';
     this.#state = 'completed';
     if (!isOpen) return;
     this.#tell('COMMIT;');
-    const [{ command }] = await Promise.all([this.#connection.query('COMMIT;'), this.#opening]);
+    const [{ command }] = await Promise.all([
+      this.#connection.query('COMMIT;'),
+      this.#opening,
+      isRelaxed ? this.#connection.query(FLUSH_LOG) : undefined,
+    ]);
     if (command !== 'COMMIT') {
       throw new Error('A statement had failed before: nothing was stored');
     }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest, ServerPlugin } from '../contract.ts';
+import { letPackagesImportProsa } from './package-imports.ts';
 import { PluginError } from './plugin-error.ts';
 import { runningProject } from './project.ts';
 import type { Project } from './project.ts';
@@ -25,6 +26,7 @@ export const discoverPlugins = async (
   project: Project = runningProject(),
 ): Promise<FoundPlugin[]> => {
   const [folders, packages] = await Promise.all([pluginFolders(project), packagesOf(project.root)]);
+  if (packages.length > 0) letPackagesImportProsa();
   return Promise.all([
     ...folders.map((folder) => loadFolder(folder, project.extension)),
     ...packages.map((name) => loadPackage(name)),

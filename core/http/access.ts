@@ -46,6 +46,8 @@ export interface RouteEntry {
   readonly openWithoutSecondFactor: boolean;
   /** Whether it hands out data to take away. */
   readonly isExport: boolean;
+  /** Whether it is never written into the audit log by the route alone: its service does. */
+  readonly recordsItself: boolean;
   /** Whether it is limited per user and per company. */
   readonly isDear: boolean;
   /** Which of its calls ask for a recent confirmation. */
@@ -63,7 +65,11 @@ declare module 'fastify' {
     openWhenPastDue?: boolean;
     /** Open to somebody who has to set up a second factor before anything else. */
     openWithoutSecondFactor?: boolean;
-    /** `export` is written into the audit log; so is every DELETE, unless this is false. */
+    /**
+     * `export` is written into the audit log before its first byte. Every DELETE is anyway, as is every change that
+     * somebody makes as another user or as one of the platform's own people; unless this is false, because the service
+     * records what it does itself.
+     */
     audit?: 'export' | false;
     /** Set by the host: the plugin that owns the route. */
     plugin?: string;
@@ -77,6 +83,11 @@ declare module 'fastify' {
     session: Session;
     /** Runs work in one transaction of the caller's company. */
     transaction<T>(work: (ctx: Ctx) => PromiseLike<T>): Promise<T>;
+    /**
+     * As `transaction`, in another company: for the platform's own people alone.
+     * @throws ERR_NO_PERMISSION for others
+     */
+    transactionIn<T>(companyId: number, work: (ctx: Ctx) => PromiseLike<T>): Promise<T>;
     /** As `transaction`, for work that only reads or mostly so: see {@link Database.read}. */
     read<T>(work: (ctx: Ctx) => PromiseLike<T>): Promise<T>;
   }
@@ -132,6 +143,7 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
     openWhenPastDue: route.config?.openWhenPastDue === true,
     openWithoutSecondFactor: route.config?.openWithoutSecondFactor === true,
     isExport: route.config?.audit === 'export',
+    recordsItself: route.config?.audit === false,
     isDear: route.config?.dear === true,
     sensitive: route.config?.sensitive,
     schema: (route.schema ?? {}) as Record<string, unknown>,
@@ -192,6 +204,14 @@ export const installAccess = (
     T,
   >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
     return database.transaction(scopeOf(this), (ctx) => traced(ctx, this, work));
+  });
+  app.decorateRequest('transactionIn', function transactionIn<
+    T,
+  >(this: FastifyRequest, companyId: number, work: (ctx: Ctx) => PromiseLike<T>) {
+    const { session } = this;
+    if (companyId !== session.companyId && !session.isSuper) throw coreErrors.ERR_NO_PERMISSION();
+    const scope = { ...scopeOf(this), companyId };
+    return database.transaction(scope, (ctx) => traced(ctx, this, work));
   });
   app.decorateRequest('read', function read<
     T,

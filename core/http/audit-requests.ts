@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../contract.ts';
 import type { Database } from '../data/db.ts';
-import type { AuditEntry } from '../points.ts';
-import type { Audit } from '../services/audit.ts';
+import type { AuditAction, AuditEntry } from '../points.ts';
+import type { Audit, AuditSubject } from '../services/audit.ts';
 import { settle } from './settle.ts';
 
 /** Runs a request's work, and writes down in the same transaction what has to be. */
@@ -12,25 +12,50 @@ export type Traced = <T>(
   work: (ctx: Ctx) => PromiseLike<T>,
 ) => Promise<T>;
 
-const subjectOf = (request: FastifyRequest): AuditEntry['subject'] => {
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * How a call of a route is written down by the route alone: every deletion, everything that is done as somebody else, and
+ * everything that only the platform's own people may do.
+ */
+const actionOf = ({ method, routeOptions, session }: FastifyRequest): AuditAction | undefined => {
+  const { access, audit } = routeOptions.config;
+  if (audit === false) return undefined;
+  if (audit === 'export') return 'exported';
+  if (READING.has(method)) return undefined;
+  if (method === 'DELETE') return 'deleted';
+  if (session.impersonator) return 'impersonation-write';
+  return access === 'super' ? 'changed' : undefined;
+};
+
+const subjectOf = (request: FastifyRequest, { id, name }: AuditSubject): AuditEntry['subject'] => {
   const { plugin = 'core' } = request.routeOptions.config;
   const params = (request.params ?? {}) as Readonly<Record<string, string>>;
   const ids = Object.values(params).map(String);
-  return { kind: plugin, ...(ids.length === 0 ? {} : { id: ids.join('/') }) };
+  const known = id ?? (ids.length === 0 ? undefined : ids.join('/'));
+  return {
+    kind: plugin,
+    ...(known === undefined ? {} : { id: known }),
+    ...(name === undefined ? {} : { name }),
+  };
 };
 
-const entryOf = (request: FastifyRequest): AuditEntry | undefined => {
-  const { audit } = request.routeOptions.config;
-  const isDeletion = request.method === 'DELETE' && audit !== false;
-  if (!isDeletion && audit !== 'export') return undefined;
-  const route = `${request.method} ${request.routeOptions.url ?? ''}`;
-  const action = isDeletion ? 'deleted' : 'exported';
-  return { action, subject: subjectOf(request), details: { route } };
+const entryOf = (request: FastifyRequest, about: AuditSubject): AuditEntry | undefined => {
+  const action = actionOf(request);
+  if (!action) return undefined;
+  const { config, url = '' } = request.routeOptions;
+  return {
+    action,
+    subject: subjectOf(request, about),
+    details: { route: `${request.method} ${url}` },
+    ...(config.access === 'super' ? { log: 'platform' } : {}),
+  };
 };
 
 /**
- * Writes every deletion and every export into the audit log, whichever plugin it is of: a deletion in the transaction that
- * does it, where the route has one, an export before its first byte.
+ * Writes deletions, exports, what is done under impersonation, and what the platform's own people do into the audit log,
+ * whichever plugin it is of: a change in the transaction that makes it, where the route has one, an export before its first
+ * byte. What is refused changes nothing and is not written down; the log of requests has it.
  */
 export const auditRequests = (
   app: FastifyInstance,
@@ -38,15 +63,17 @@ export const auditRequests = (
 ): Traced => {
   const recorded = new WeakSet<FastifyRequest>();
   const actsFor = (ctx: Ctx, request: FastifyRequest): void => {
-    const { impersonator } = request.session;
+    const { impersonator, userId, companyId } = request.session;
     audit.actsFor(ctx, {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      userId,
+      companyId,
       ...(impersonator ? { impersonator } : {}),
     });
   };
   const recordAlone = async (request: FastifyRequest): Promise<void> => {
-    const entry = entryOf(request);
+    const entry = entryOf(request, {});
     if (!entry) return;
     const { companyId, userId, roles } = request.session;
     await database.transaction({ companyId, userId, roles }, async (ctx) => {
@@ -60,15 +87,15 @@ export const auditRequests = (
     else settle(recordAlone(request), done);
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const isDeletion = request.method === 'DELETE' && reply.statusCode < 300;
-    if (!isDeletion || !isKnown(request) || recorded.has(request)) done();
+    const isDone = READING.has(request.method) || reply.statusCode >= 300 || recorded.has(request);
+    if (isDone || !isKnown(request) || !actionOf(request)) done();
     else settle(recordAlone(request), done);
   });
   return async (ctx, request, work) => {
     actsFor(ctx, request);
     const result = await work(ctx);
-    const isDeletion = request.method === 'DELETE' && !recorded.has(request);
-    const entry = isDeletion ? entryOf(request) : undefined;
+    const isChange = !READING.has(request.method) && !recorded.has(request);
+    const entry = isChange ? entryOf(request, audit.subjectOf(ctx)) : undefined;
     if (entry) {
       await audit.record(ctx, entry);
       ctx.afterCommit(() => {

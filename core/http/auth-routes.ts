@@ -33,6 +33,11 @@ const ConfirmationAnswer = Closed({
 
 const SessionAnswer = Closed({ token: Type.String(), user: SessionUser });
 
+const LogoutQuery = Closed({
+  /** The tab of somebody who acts as another was closed or loaded anew. */
+  reason: Type.Optional(Type.Literal('page-left')),
+});
+
 /** Nothing: the status says it all. */
 const Empty = Type.Unsafe<undefined>(Type.Null());
 
@@ -140,11 +145,13 @@ export const authRoutes = ({
           openWithoutSecondFactor: true,
           audit: false,
         },
-        schema: { response: { 200: Empty } },
+        schema: { querystring: LogoutQuery, response: { 200: Empty } },
         onRequest: ownSite,
       },
       async (request, reply) => {
-        await accounts.signOut(request.session);
+        const { session, query, ip, headers } = request;
+        const origin = { address: ip, userAgent: headers['user-agent'] ?? '' };
+        await accounts.signOut(session, origin, query.reason);
         // The cookie of somebody who acted as another is of their own session, to which they go back.
         if (!request.session.impersonator) {
           cookie.clear(reply);

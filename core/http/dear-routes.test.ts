@@ -10,6 +10,8 @@ import { installErrors } from './errors.ts';
 /** The routes that cost the database much. A new one is put here after a review of what it costs. */
 const DEAR = [
   'GET /api/audit',
+  'GET /api/audit/platform',
+  'GET /api/audit/platform/export',
   'GET /api/audit/strangers',
   'GET /api/contacts/export',
   'GET /api/contacts/imports/:id/rejected',

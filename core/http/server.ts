@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify from 'fastify';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
@@ -13,10 +11,12 @@ import type { Host } from '../host/host.ts';
 import type { Services } from '../services/create.ts';
 import { metricsTokens } from '../services/metrics.ts';
 import { installAccess } from './access.ts';
+import { installApiDocs } from './api-docs.ts';
 import { authRoutes } from './auth-routes.ts';
 import { coreRoutes } from './core-routes.ts';
 import { preferenceRoutes } from './preference-routes.ts';
 import { installDraining } from './draining.ts';
+import { firstStepRoutes } from './first-step-routes.ts';
 import { installDearRoutes } from './dear-routes.ts';
 import type { DearLimits } from './dear-routes.ts';
 import { coreErrors, installErrors, sendFailure } from './errors.ts';
@@ -114,16 +114,8 @@ export const createHttp = async ({
     return app;
   }
   await app.register(cookie);
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Prosa', version: '1.0.0' },
-      components: {
-        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
-    },
-  });
   // Before the access rules: these routes are not ours to annotate, and public.
-  if (config.apiDocs) await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  if (config.apiDocs) await installApiDocs(app);
   await installShell(app);
   installOwn();
   await installDearRoutes(app, dearLimits);
@@ -131,6 +123,7 @@ export const createHttp = async ({
   await app.register(authRoutes({ services, config }));
   await app.register(passwordRoutes(services));
   await app.register(preferenceRoutes());
+  await app.register(firstStepRoutes(() => services.firstSteps()));
   await app.register(
     coreRoutes({
       host,
@@ -148,7 +141,7 @@ export const createHttp = async ({
       ['GET', 'HEAD'].includes(request.method) &&
       !/^\/(api|media|mqtt)(\/|$|\?)/.test(request.url)
     ) {
-      return reply.sendShell();
+      return reply.sendShell(request.url);
     }
     throw coreErrors.ERR_NOT_FOUND();
   });

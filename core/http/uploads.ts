@@ -94,8 +94,10 @@ class Collector implements Uploads {
     }
     const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
     if (value.includes('\0')) throw coreErrors.ERR_INVALID_CHARACTER();
+    // Forms carry every line break as CR LF (HTML standard, multipart/form-data encoding algorithm); nobody wrote them so.
+    const written = value.replaceAll('\r\n', '\n');
     const before = this.fields[part.fieldname];
-    this.fields[part.fieldname] = before === undefined ? value : [...[before].flat(), value];
+    this.fields[part.fieldname] = before === undefined ? written : [...[before].flat(), written];
   }
 
   discard(): Promise<void> {

@@ -15,6 +15,8 @@ export const accountErrors = defineErrors({
   ERR_CODE_REQUIRED: 401,
   ERR_CODE_WRONG: 401,
   ERR_COMPANY_BLOCKED: 403,
+  /** It was closed and will be deleted at `deleteAt`; until then the platform can bring it back. */
+  ERR_COMPANY_CLOSED: 403,
   /** Not the present password, and no code either. The session goes on. */
   ERR_CONFIRMATION_WRONG: 400,
   /** Nobody can be found in the company to act as. */

@@ -16,7 +16,7 @@ import { SessionCache } from './session-cache.ts';
 import type { Concerned } from './session-cache.ts';
 import { listSessions } from './session-list.ts';
 import { Sessions } from './sessions.ts';
-import type { EndReason, Origin, Renewable } from './sessions.ts';
+import type { EndedSession, EndReason, Origin, Renewable } from './sessions.ts';
 import type { SessionUser, SessionView } from './session-view.ts';
 import { AccessTokens } from './tokens.ts';
 import type { ReadToken, TokenSubject } from './tokens.ts';
@@ -122,7 +122,7 @@ export class Accounts implements Authenticator {
     const { companyId, id: userId } = user;
     return this.#options.database.transaction({ companyId, userId }, async (ctx) => {
       const begun = await this.#sessions.begin(ctx, user, origin);
-      this.#ended(ctx, begun.ended, FAREWELL);
+      await this.#ended(ctx, begun.ended, 'replaced', FAREWELL);
       this.#options.audit.actsFor(ctx, origin);
       await this.#options.audit.record(ctx, { action: 'login' });
       return this.#signedIn(ctx, { ...user, userId, sessionId: begun.sessionId }, begun);
@@ -138,7 +138,7 @@ export class Accounts implements Authenticator {
     const { database, logger, clock } = this.#options;
     const outcome = await database.system('renew a session', async (ctx) => {
       const renewal = await this.#sessions.renew(ctx, refreshToken);
-      if (renewal.kind === 'reused') this.#ended(ctx, [renewal.sessionId]);
+      if (renewal.kind === 'reused') this.#sendAway(ctx, [renewal.sessionId]);
       if (renewal.kind !== 'renewed') return renewal;
       const account = await readAccount(ctx, renewal.sessionId, clock.now());
       return account ? { ...renewal, account } : ({ kind: 'over' } as const);
@@ -185,18 +185,35 @@ export class Accounts implements Authenticator {
     });
   }
 
-  /** Ends one session. */
+  /**
+   * Ends one session.
+   * @param reason `page-left` when nobody asked for it: its tab is gone
+   */
   async signOut(
     session: Pick<Session, 'id' | 'companyId' | 'userId' | 'impersonator'>,
+    origin: Partial<Origin> = {},
+    reason: 'logout' | 'page-left' = 'logout',
   ): Promise<void> {
-    const { companyId, userId, impersonator } = session;
+    const { id: sessionId, companyId, userId } = session;
     await this.#options.database.transaction({ companyId, userId }, async (ctx) => {
-      if (impersonator) {
-        this.#options.audit.actsFor(ctx, { impersonator });
-        await this.#options.audit.record(ctx, { action: 'impersonation-ended' });
-      }
-      this.#ended(ctx, await this.#sessions.end(ctx, { sessionId: session.id }, 'logout'));
+      const ended = await this.#sessions.end(ctx, { sessionId }, reason);
+      await this.#ended(ctx, ended, reason, 0, origin);
     });
+  }
+
+  /** Ends what the platform's own people did not: sessions in which they act as others, once their time is over. */
+  async endOverdueImpersonations(): Promise<void> {
+    const { database } = this.#options;
+    const companies = await database.system('whose visits are over', (ctx) =>
+      this.#sessions.companiesWithOverdueImpersonations(ctx),
+    );
+    for (const companyId of companies) {
+      const system = 'a visit is over';
+      await database.transaction({ companyId, system }, async (ctx) => {
+        const ended = await this.#sessions.endOverdueImpersonations(ctx);
+        await this.#ended(ctx, ended, 'expired');
+      });
+    }
   }
 
   /**
@@ -205,7 +222,7 @@ export class Accounts implements Authenticator {
    */
   async endSessions(ctx: Ctx, userId: number, reason: EndReason, except?: string): Promise<void> {
     const which = { userId, ...(except === undefined ? {} : { except }) };
-    this.#ended(ctx, await this.#sessions.end(ctx, which, reason));
+    await this.#ended(ctx, await this.#sessions.end(ctx, which, reason), reason);
     this.changed(ctx, { userId });
   }
 
@@ -220,14 +237,14 @@ export class Accounts implements Authenticator {
    */
   async endSession(ctx: Ctx, userId: number, sessionId: string): Promise<boolean> {
     const ended = await this.#sessions.end(ctx, { userId, sessionId }, 'ended');
-    this.#ended(ctx, ended);
+    await this.#ended(ctx, ended, 'ended');
     return ended.length > 0;
   }
 
   /** Ends every session of the transaction's company: it was switched off, or goes. */
   async endCompany(ctx: Ctx): Promise<void> {
     const { companyId } = ctx;
-    this.#ended(ctx, await this.#sessions.end(ctx, { companyId }, 'inactive'));
+    await this.#ended(ctx, await this.#sessions.end(ctx, { companyId }, 'inactive'), 'inactive');
     this.changed(ctx, { companyId });
   }
 
@@ -246,7 +263,25 @@ export class Accounts implements Authenticator {
     await this.#options.database.system('sweep sessions', (ctx) => this.#sessions.sweep(ctx));
   }
 
-  #ended(ctx: Ctx, sessionIds: readonly string[], farewell = 0): void {
+  /** Sends the people of sessions that end away, and writes down where somebody had acted as another in them. */
+  async #ended(
+    ctx: Ctx,
+    ended: readonly EndedSession[],
+    reason: EndReason,
+    farewell = 0,
+    origin: Partial<Origin> = {},
+  ): Promise<void> {
+    const ids = ended.map(({ id }) => id);
+    this.#sendAway(ctx, ids, farewell);
+    const { audit } = this.#options;
+    for (const { userId, impersonatorId } of ended) {
+      if (impersonatorId === null) continue;
+      const actor = { ...origin, userId, impersonator: { id: impersonatorId } };
+      await audit.recordAs(actor, ctx, { action: 'impersonation-ended', details: { reason } });
+    }
+  }
+
+  #sendAway(ctx: Ctx, sessionIds: readonly string[], farewell = 0): void {
     if (sessionIds.length === 0) return;
     ctx.afterCommit(() => {
       for (const sessionId of sessionIds) this.#cache.forget({ sessionId });

@@ -7,7 +7,17 @@ export interface AuditActor {
   readonly address?: string;
   readonly userAgent?: string;
   /** One of the platform's own people, who acts as the user. */
-  readonly impersonator?: { readonly id: number; readonly name: string };
+  readonly impersonator?: { readonly id: number };
+  /** The acting user, where that is not the transaction's. */
+  readonly userId?: number;
+  /** Company of whoever acts, where it may be another than the transaction's. */
+  readonly companyId?: number;
+}
+
+/** Thing that a transaction is about, for an entry that is written of it by its route alone. */
+export interface AuditSubject {
+  readonly id?: number | string;
+  readonly name?: string;
 }
 
 /**
@@ -17,6 +27,7 @@ export interface AuditActor {
 export class Audit {
   readonly #trails: () => readonly AuditTrail[];
   readonly #actors = new WeakMap<object, AuditActor>();
+  readonly #subjects = new WeakMap<object, AuditSubject>();
 
   constructor(trails: () => readonly AuditTrail[]) {
     this.#trails = trails;
@@ -27,8 +38,26 @@ export class Audit {
     this.#actors.set(transactionOf(ctx), actor);
   }
 
+  /** Names the thing that a transaction is about, such as the queue that it deletes. */
+  about(ctx: Ctx, subject: AuditSubject): void {
+    const { id, name } = subject;
+    this.#subjects.set(transactionOf(ctx), {
+      ...(id === undefined ? {} : { id }),
+      ...(name === undefined ? {} : { name }),
+    });
+  }
+
+  /** The thing that a transaction is about, where somebody named it. */
+  subjectOf(ctx: Ctx): AuditSubject {
+    return this.#subjects.get(transactionOf(ctx)) ?? {};
+  }
+
   async record(ctx: Ctx, entry: AuditEntry): Promise<void> {
-    const actor = this.#actors.get(transactionOf(ctx)) ?? {};
+    await this.recordAs(this.#actors.get(transactionOf(ctx)) ?? {}, ctx, entry);
+  }
+
+  /** Records something that was not done by whom the transaction is of. */
+  async recordAs(actor: AuditActor, ctx: Ctx, entry: AuditEntry): Promise<void> {
     for (const trail of this.#trails()) await trail.record(ctx, entry, actor);
   }
 

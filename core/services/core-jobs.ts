@@ -32,6 +32,12 @@ export const coreJobs = (services: {
     run: () => services.accounts.sweep(),
   },
   {
+    name: 'core.end-overdue-impersonations',
+    plugin: 'core',
+    spec: { every: '1m' },
+    run: () => services.accounts.endOverdueImpersonations(),
+  },
+  {
     name: 'core.sweep-attempts',
     plugin: 'core',
     spec: { every: '1h' },

@@ -19,6 +19,7 @@ import type {
   SessionDetails,
   TopicAccess,
   UpstreamListener,
+  FirstStep,
 } from '../points.ts';
 import { Accounts } from './accounts.ts';
 import { Audit } from './audit.ts';
@@ -37,7 +38,7 @@ import { RefusedLogins } from './refused-logins.ts';
 import { Mail } from './mail.ts';
 import { Metrics } from './metrics.ts';
 import { Realtime } from './realtime/index.ts';
-import { MqttBackplane } from './realtime/mqtt-backplane.ts';
+import { openBackplane } from './realtime/open-backplane.ts';
 import { Secrets } from './secrets.ts';
 import { SessionView } from './session-view.ts';
 import { Settings } from './settings.ts';
@@ -73,6 +74,8 @@ export interface Services {
   readonly jobs: Jobs;
   readonly metrics: Metrics;
   readonly health: Health;
+  /** Of all plugins, in their order. */
+  firstSteps(): readonly FirstStep[];
   /** How an event is named on the wire. */
   describeEvent(id: string): { event: string; action: string };
   affectsAccess(id: string): boolean;
@@ -175,7 +178,7 @@ export const createServices = async ({
     ...(config.mqttUrl === undefined
       ? {}
       : {
-          backplane: new MqttBackplane({
+          backplane: await openBackplane({
             url: config.mqttUrl,
             secrets,
             logger,
@@ -239,6 +242,7 @@ export const createServices = async ({
     storage,
     realtime,
     topicLists,
+    firstSteps: () => root.resolve<Filled<FirstStep>>(filled(CorePoints.firstSteps)).all(),
     tasks,
     jobs,
     metrics,

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 /** A company to be. What is left out has the database's default. */
 export type NewCompany = Pick<Company, 'name' | 'planId' | 'dueDate'> &
-  Partial<Pick<Company, 'phone' | 'email' | 'status' | 'recurrence' | 'timeZone'>>;
+  Partial<Pick<Company, 'phone' | 'email' | 'status' | 'recurrence' | 'timeZone' | 'referrerId'>>;
 
 /** Its first person, who administers it. */
 export interface FirstAdmin {

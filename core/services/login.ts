@@ -18,6 +18,7 @@ interface Row {
   password_hash: string;
   active: boolean;
   company_status: boolean;
+  company_delete_at: Date | null;
   /** Addresses of the sessions that are kept: of the last month. */
   addresses: readonly string[] | null;
 }
@@ -56,7 +57,7 @@ export class Login {
    * Who does not exist takes as long and is answered as who mistypes. A company past due may come in: it pays inside.
    * A wrong code counts like a wrong password. No lock is held and no transaction is open while the password is hashed.
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS; ERR_CODE_REQUIRED, ERR_CODE_WRONG, ERR_USER_INACTIVE and
-   *   ERR_COMPANY_BLOCKED only to somebody with the right password
+   *   ERR_COMPANY_BLOCKED, ERR_COMPANY_CLOSED only to somebody with the right password
    */
   async login(credentials: Credentials, origin: Origin): Promise<SignedIn> {
     const email = credentials.email.trim();
@@ -87,6 +88,8 @@ export class Login {
     }
     if (!row.company_status) {
       await this.#refused.record(row, 'blocked', origin);
+      const deleteAt = row.company_delete_at?.toISOString();
+      if (deleteAt !== undefined) throw accountErrors.ERR_COMPANY_CLOSED({ deleteAt });
       throw accountErrors.ERR_COMPANY_BLOCKED();
     }
     if (check.isOutdated) await this.#rehash(row, credentials.password);
@@ -124,6 +127,7 @@ const isFamiliar = (row: Row | undefined, address: string): boolean =>
 const findByEmail = async (ctx: Ctx, email: string): Promise<Row | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
     `select u.id, u.company_id, u.name, u.email, u.profile, u.password_hash, u.active, c.status as company_status,
+            c.delete_at as company_delete_at,
             (select array_agg(distinct s.ip) from sessions s
               where s.user_id = u.id and s.impersonator_id is null and s.ip is not null) as addresses
        from users u join companies c on c.id = u.company_id

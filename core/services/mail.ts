@@ -1,5 +1,5 @@
-import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
+import type { Options as SmtpOptions } from 'nodemailer/lib/smtp-transport/index.js';
 import type { Config } from '../config.ts';
 import { LOOPBACK_HOST } from '../environment.ts';
 
@@ -23,9 +23,14 @@ export const requiresTls = (smtpUrl: string, isInsecure: boolean): boolean => {
   return protocol === 'smtp:' && !isInsecure && !LOOPBACK_HOST.test(hostname);
 };
 
+/** Loads the library only once there is something to send. */
+const openTransport = async (options: SmtpOptions): Promise<Transporter> =>
+  (await import('nodemailer')).createTransport(options);
+
 /** Sends mail through the server the installation names. */
 export class Mail {
-  readonly #transport: Transporter | undefined;
+  readonly #options: SmtpOptions | undefined;
+  #transport: Promise<Transporter> | undefined;
   readonly #from: string;
 
   constructor({
@@ -35,10 +40,10 @@ export class Mail {
     publicUrl,
   }: Pick<Config, 'smtpUrl' | 'smtpInsecure' | 'mailFrom' | 'publicUrl'>) {
     this.#from = mailFrom ?? `Prosa <prosa@${new URL(publicUrl).hostname}>`;
-    this.#transport =
+    this.#options =
       smtpUrl === undefined
         ? undefined
-        : createTransport({
+        : {
             url: smtpUrl,
             requireTLS: requiresTls(smtpUrl, smtpInsecure ?? false),
             connectionTimeout: PATIENCE_MILLISECONDS,
@@ -47,18 +52,20 @@ export class Mail {
             // Mail of ours never reads a file or an address that somebody wrote into it.
             disableFileAccess: true,
             disableUrlAccess: true,
-          });
+          };
   }
 
   /** Whether there is a server to send through. */
   get isPossible(): boolean {
-    return this.#transport !== undefined;
+    return this.#options !== undefined;
   }
 
   /** Resolves once the server has taken the mail; throws what it answered otherwise. */
   async send({ to, subject, text }: Letter): Promise<void> {
-    if (!this.#transport) throw new Error('there is no mail server: set SMTP_URL');
-    await this.#transport.sendMail({
+    if (!this.#options) throw new Error('there is no mail server: set SMTP_URL');
+    this.#transport ??= openTransport(this.#options);
+    const transport = await this.#transport;
+    await transport.sendMail({
       from: this.#from,
       to: { name: '', address: to },
       subject,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
 import type { Clock } from '../clock.ts';
 import { topics } from '../contract.ts';
 import type { Ctx } from '../contract.ts';
@@ -23,7 +24,20 @@ export type EndReason =
   | 'email'
   | 'second-factor'
   | 'rights'
-  | 'inactive';
+  | 'inactive'
+  /** The tab in which somebody of the platform acted as the user was closed or loaded anew. */
+  | 'page-left'
+  /** Its time was over: of sessions of somebody who acted as the user. */
+  | 'expired';
+
+/** A session that was just ended. */
+export interface EndedSession {
+  readonly id: string;
+  /** User of the session. */
+  readonly userId: number;
+  /** The person of the platform who acted as the user in it. */
+  readonly impersonatorId: number | null;
+}
 
 /** Where a login came from, for the user's own eyes. */
 export interface Origin {
@@ -81,7 +95,7 @@ export class Sessions {
     ctx: Ctx,
     user: { id: number; email: string },
     origin: Origin,
-  ): Promise<Renewable & { readonly ended: readonly string[] }> {
+  ): Promise<Renewable & { readonly ended: readonly EndedSession[] }> {
     const now = this.#clock.now();
     const id = randomUUID();
     // Two logins at the same moment: one after the other, so that one of them is the older.
@@ -166,7 +180,7 @@ export class Sessions {
 
   /**
    * Ends sessions.
-   * @returns the ids of those that were alive
+   * @returns those that were alive
    */
   async end(
     ctx: Ctx,
@@ -175,7 +189,7 @@ export class Sessions {
       | { readonly userId: number; readonly except?: string }
       | { readonly companyId: number },
     reason: EndReason,
-  ): Promise<readonly string[]> {
+  ): Promise<readonly EndedSession[]> {
     const query = ctx.trx<SessionRow>('sessions').whereNull('revoked_at');
     if ('sessionId' in which) {
       void query.where('id', which.sessionId);
@@ -185,10 +199,31 @@ export class Sessions {
       void query.where('user_id', which.userId);
       if (which.except !== undefined) void query.whereNot('id', which.except);
     }
-    const rows = await query
+    return this.#revoke(query, reason);
+  }
+
+  /** Ends the sessions of a company in which somebody acted as another until the time was over. */
+  async endOverdueImpersonations(ctx: Ctx): Promise<readonly EndedSession[]> {
+    return this.#revoke(overdue(ctx, this.#clock.now()), 'expired');
+  }
+
+  /** Companies with such sessions. A system transaction. */
+  async companiesWithOverdueImpersonations(ctx: Ctx): Promise<readonly number[]> {
+    return overdue(ctx, this.#clock.now()).distinct().pluck('company_id');
+  }
+
+  async #revoke(
+    query: Knex.QueryBuilder<SessionRow>,
+    reason: EndReason,
+  ): Promise<readonly EndedSession[]> {
+    const rows: SessionRow[] = await query
       .update({ revoked_at: this.#clock.now(), revoked_reason: reason })
-      .returning('id');
-    return rows.map(({ id }) => id);
+      .returning(['id', 'user_id', 'impersonator_id']);
+    return rows.map(({ id, user_id: userId, impersonator_id: impersonatorId }) => ({
+      id,
+      userId,
+      impersonatorId,
+    }));
   }
 
   /** Deletes sessions that ended or ran out a month ago, with their tokens. */
@@ -201,3 +236,11 @@ export class Sessions {
       .delete();
   }
 }
+
+const overdue = ({ trx, companyId }: Ctx, now: Date): Knex.QueryBuilder<SessionRow> => {
+  const query = trx<SessionRow>('sessions')
+    .whereNotNull('impersonator_id')
+    .whereNull('revoked_at')
+    .where('expires_at', '<=', now);
+  return companyId === 0 ? query : query.where('company_id', companyId);
+};

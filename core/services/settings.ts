@@ -87,6 +87,12 @@ export class Settings {
       .map((definition) => this.#show(ctx, definition, rows.get(definition.key)));
   }
 
+  /** One setting as {@link list} shows it to admins. @throws ERR_NO_SETTING_FOUND */
+  async shown(ctx: Ctx, key: string): Promise<Setting> {
+    const definition = this.#definitions.find(key);
+    return this.#show(ctx, definition, (await this.#rowsOf(ctx)).get(key));
+  }
+
   /**
    * Changes a setting. A secret is stored encrypted; `''` takes it away and `set`, which is how it is shown, leaves it.
    * @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
@@ -51,6 +52,8 @@ export interface TestAppOptions {
   readonly plugins?: readonly ServerPlugin[];
   readonly clock?: Clock;
   readonly config?: Partial<Config>;
+  /** Sees each route as it is registered, and may change it. */
+  readonly onRoute?: (route: RouteOptions) => void;
   /** Another process of this installation: the same database, plugins and folders. It must outlive this one. */
   readonly beside?: TestApp;
 }
@@ -106,6 +109,7 @@ export const createTestApp = async (
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     withClock: false,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.onRoute ? { onRoute: options.onRoute } : {}),
   });
   t.teardown(async () => {
     await app.close();

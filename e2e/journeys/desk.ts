@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** The lists of the desk, as their tabs are called. */
-type List = 'Atendendo' | 'Aguardando' | 'Resolvidos';
+type List = 'Atendendo' | 'Aguardando' | 'Finalizados';
 
 /** How far a message got, as its sign is read out. */
 export type Tick = 'Enviando' | 'Enviada' | 'Entregue' | 'Lida' | 'Não enviada';
@@ -27,7 +27,7 @@ export class Desk {
 
   /** Opens one of the lists. */
   async show(list: List): Promise<void> {
-    if (list !== 'Resolvidos') await this.#tab('Abertos').click();
+    if (list !== 'Finalizados') await this.#tab('Abertos').click();
     await this.#tab(list).click();
   }
 
@@ -42,7 +42,7 @@ export class Desk {
 
   /** A list's content, rows or the words of an empty one. */
   list(list: List): Locator {
-    const empty = { Atendendo: 'Nenhuma conversa', Aguardando: 'Ninguém', Resolvidos: 'Nenhuma' };
+    const empty = { Atendendo: 'Nenhuma conversa', Aguardando: 'Ninguém', Finalizados: 'Nenhuma' };
     return this.page
       .getByRole('list', { name: list })
       .or(this.page.getByRole('heading', { name: new RegExp(`^${empty[list]}`) }));

@@ -16,6 +16,8 @@ export class PhonePage {
     await dialog.getByLabel('Nome').fill(name);
     await dialog.getByLabel('Número').fill(number);
     await dialog.getByRole('button', { name: 'Pegar o celular' }).click();
+    // The phone of somebody else may be shown until now.
+    await this.page.getByLabel(`Mensagens de ${name}`, { exact: true }).waitFor();
     await this.field.waitFor();
   }
 

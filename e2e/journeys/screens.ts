@@ -5,7 +5,7 @@ import { dialog, filled, heading } from './sight.ts';
 import type { Sight } from './sight.ts';
 import { toolSights } from './tool-sights.ts';
 
-const listed = (list: 'Atendendo' | 'Aguardando' | 'Resolvidos') => async (page: Page) => {
+const listed = (list: 'Atendendo' | 'Aguardando' | 'Finalizados') => async (page: Page) => {
   const desk = new Desk(page);
   await desk.show(list);
   await page.getByRole('list', { name: list }).waitFor();
@@ -84,7 +84,7 @@ export const sightsOf = (
   },
   { name: 'desk', to: 'attendant', path: '/tickets', reach: listed('Atendendo') },
   { name: 'desk-waiting', to: 'attendant', path: '/tickets', reach: listed('Aguardando') },
-  { name: 'desk-closed', to: 'attendant', path: '/tickets', reach: listed('Resolvidos') },
+  { name: 'desk-closed', to: 'attendant', path: '/tickets', reach: listed('Finalizados') },
   { name: 'desk-search', to: 'attendant', path: '/tickets', reach: search },
   {
     name: 'desk-chat',
@@ -240,6 +240,17 @@ export const sightsOf = (
     to: 'owner',
     path: '/queues',
     reach: dialog(filled('Filas', 'Financeiro'), 'Nova fila'),
+  },
+  { name: 'chatbot', to: 'owner', path: '/chatbot', reach: filled('Chatbot', 'Menu de filas') },
+  {
+    name: 'chatbot-text',
+    to: 'owner',
+    path: '/chatbot',
+    reach: async (page) => {
+      await filled('Chatbot', 'Menu de filas')(page);
+      await page.getByRole('button', { name: /^Saudação/ }).click();
+      await page.getByRole('textbox', { name: 'Saudação' }).waitFor();
+    },
   },
   { name: 'users', to: 'owner', path: '/users', reach: filled('Usuários', 'Carlos Lima') },
   {

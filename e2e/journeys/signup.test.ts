@@ -23,6 +23,7 @@ t.test('a stranger signs a company up, sets it up, and an attendant comes in', a
   const { page, watched } = await stage.open(t, WIDE);
 
   await page.getByRole('link', { name: 'Criar uma conta' }).click();
+  await page.getByLabel('Seu nome').fill('Rosa Lima');
   await page.getByLabel('Nome da empresa').fill(COMPANY);
   await page.getByLabel('E-mail').fill(OWNER.email);
   await page.getByLabel('Telefone com DDD').fill('11987654321');
@@ -35,6 +36,7 @@ t.test('a stranger signs a company up, sets it up, and an attendant comes in', a
   await page.getByRole('button', { name: 'Cadastrar' }).click();
   await page.getByText('Cadastro realizado com sucesso!').waitFor();
   await page.waitForURL('**/login');
+  t.equal(await page.getByLabel('E-mail').inputValue(), OWNER.email, 'C.3: the login is filled in');
 
   await logIn(page, OWNER);
   await page.getByText('Sua assinatura vence em 3 dias').waitFor();
@@ -75,7 +77,7 @@ t.test('a stranger signs a company up, sets it up, and an attendant comes in', a
   await page.getByRole('link', { name: 'Configurações' }).click();
   const rating = page.getByLabel('Avaliações');
   await page.getByText('Avaliações', { exact: true }).click();
-  await page.getByText('Operação atualizada com sucesso.').waitFor();
+  await page.getByText('Configuração salva.').waitFor();
   t.ok(await rating.isChecked());
   await page.getByRole('link', { name: 'Auditoria' }).click();
   for (const action of ['Mudou uma configuração', 'Adicionou um usuário', 'Entrou']) {
@@ -100,10 +102,8 @@ t.test('a customer is led by the chatbot, attended, and says how it was', async 
   await owner.page.getByRole('button', { name: 'Nova conexão' }).first().click();
   const line = owner.page.getByRole('dialog', { name: 'Nova conexão' });
   await line.getByLabel('Nome', { exact: true }).fill('Balcão');
-  await line.getByLabel('Tipo de linha').selectOption({ label: 'Celular simulado' });
-  await line.getByRole('group', { name: 'Filas' }).getByText('Encomendas').click();
-  await line.getByLabel('Conclusão').fill('Obrigada e volte sempre!');
-  await line.getByRole('button', { name: 'Salvar e conectar' }).click();
+  await line.getByLabel('Tipo de conexão').selectOption({ label: 'Celular simulado' });
+  await line.getByRole('button', { name: 'Conectar', exact: true }).click();
   const code = owner.page.getByRole('dialog', { name: 'QR de Balcão' });
   const [opened] = await Promise.all([
     owner.context.waitForEvent('page'),
@@ -114,6 +114,12 @@ t.test('a customer is led by the chatbot, attended, and says how it was', async 
   await opened.getByRole('button', { name: 'Ler o QR' }).click();
   await owner.page.getByText('Balcão está conectada.').waitFor();
   await gone(code);
+  await owner.page.getByRole('row').filter({ hasText: 'Balcão' }).getByText('Balcão').click();
+  const details = owner.page.getByRole('dialog', { name: 'Editar Balcão' });
+  await details.getByRole('group', { name: 'Filas' }).getByText('Encomendas').click();
+  await details.getByLabel('Conclusão').fill('Obrigada e volte sempre!');
+  await details.getByRole('button', { name: 'Salvar' }).click();
+  await gone(details);
 
   await phone.invent('Célia Prado', '5511977770001');
   await phone.write('Bom dia!');
@@ -135,7 +141,7 @@ t.test('a customer is led by the chatbot, attended, and says how it was', async 
   await desk.bubble('Sábado à tarde.').waitFor();
   await desk.step('Finalizar').click();
   await page.getByText('Conversa finalizada.').waitFor();
-  await phone.shows('Digite de 1 à 3');
+  await phone.shows('Digite de 1 a 3');
   await phone.write('3');
   await phone.shows('Obrigada e volte sempre!');
 

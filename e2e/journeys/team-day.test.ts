@@ -73,11 +73,11 @@ t.test('one history over a contact’s conversations, until an admin deletes one
   await other.desk.accept(customer.name);
   await other.desk.bubble('Primeira vez por aqui.').waitFor();
   await other.desk.bubble('Voltei com outra dúvida.').waitFor();
-  await other.desk.log.getByText(/^Conversa encerrada/).waitFor();
+  await other.desk.log.getByText(/^Conversa finalizada/).waitFor();
   t.equal(await other.desk.log.getByText(/^Conversa iniciada/).count(), 2);
 
-  await one.desk.show('Resolvidos');
-  const finished = one.desk.row('Resolvidos', customer.name);
+  await one.desk.show('Finalizados');
+  const finished = one.desk.row('Finalizados', customer.name);
   await finished.hover();
   await finished.getByRole('button', { name: `Ações de ${customer.name}` }).click();
   await one.page.getByRole('menuitem', { name: 'Excluir' }).click();
@@ -86,8 +86,8 @@ t.test('one history over a contact’s conversations, until an admin deletes one
   });
   await asked.getByRole('button', { name: 'Excluir' }).click();
   await gone(finished);
-  await other.desk.show('Resolvidos');
-  await gone(other.desk.row('Resolvidos', customer.name));
+  await other.desk.show('Finalizados');
+  await gone(other.desk.row('Finalizados', customer.name));
   t.strictSame([one.watched.problems(), other.watched.problems()], [[], []]);
 });
 

@@ -42,6 +42,19 @@ export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] =>
     path: '/sessions',
     reach: filled('Sessões e aparelhos', 'Esta sessão'),
   },
+  {
+    name: 'alerts',
+    to: 'attendant',
+    path: '/todolist',
+    reach: async (page) => {
+      await heading('Tarefas')(page);
+      await page.getByRole('button', { name: /^Menu de / }).click();
+      await page.getByRole('menuitem', { name: 'Avisos' }).click();
+      const quiet = page.getByRole('checkbox', { name: 'Silenciar em certas horas' });
+      await quiet.waitFor({ state: 'attached' });
+      if (!(await quiet.isChecked())) await page.getByText('Silenciar em certas horas').click();
+    },
+  },
   { name: 'todolist', to: 'attendant', path: '/todolist', reach: heading('Tarefas') },
   { name: 'helps', to: 'attendant', path: '/helps', reach: filled('Ajuda', 'Nenhum vídeo ainda') },
   {

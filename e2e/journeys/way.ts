@@ -18,7 +18,8 @@ const isCovered = async (page: Page): Promise<boolean> =>
  * with something open, the page is loaded.
  */
 export const goTo = async (page: Page, address: string, path: string): Promise<void> => {
-  const isInside = await page.getByRole('button', { name: /^Menu de / }).isVisible();
+  const profile = page.getByRole('button', { name: /^Menu de / });
+  const isInside = await profile.and(page.locator('[aria-haspopup="dialog"]')).isVisible();
   if (isInside) {
     await push(page, NOWHERE);
     await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor();

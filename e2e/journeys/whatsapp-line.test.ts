@@ -25,8 +25,8 @@ t.test('a line of WhatsApp, from its code to an answer that was read', async (t)
   await page.goto(`${product.address}/connections`);
   await page.getByRole('button', { name: 'Nova conexão' }).click();
   await page.getByLabel('Nome', { exact: true }).fill('WhatsApp da loja');
-  await page.getByLabel('Tipo de linha').selectOption({ label: 'WhatsApp' });
-  await page.getByRole('button', { name: 'Salvar e conectar' }).click();
+  await page.getByLabel('Tipo de conexão').selectOption({ label: 'WhatsApp' });
+  await page.getByRole('button', { name: 'Conectar', exact: true }).click();
 
   const dialog = page.getByRole('dialog', { name: 'QR de WhatsApp da loja' });
   await dialog.waitFor();

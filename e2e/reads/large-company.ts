@@ -125,12 +125,14 @@ const addTickets = async (sql: pg.Client, large: LargeCompany): Promise<void> =>
     `with people as (select array_agg(id order by id) as ids from users where company_id = $1 and profile = 'user'),
           queue_of as (select array_agg(id order by id) as ids from queues where company_id = $1)
      insert into tickets (id, company_id, contact_id, connection_id, status, user_id, queue_id, last_message,
-                          last_message_from_me, created_at, updated_at, closed_at)
+                          last_message_from_me, created_at, updated_at, closed_at, unread_messages, waiting_since)
      select $2::int + place, $1, $3::int + place % $4::int, $5, status,
             case when status <> 'pending' then p.ids[1 + place % cardinality(p.ids)] end,
             q.ids[1 + (place / cardinality(p.ids)) % cardinality(q.ids)], 'Segue o boleto atualizado', place % 2 = 0,
             at, least(at + interval '1 hour', now()),
-            case when status = 'closed' then least(at + interval '1 hour', now()) end
+            case when status = 'closed' then least(at + interval '1 hour', now()) end,
+            case when status <> 'closed' then place % 3 else 0 end,
+            case when status <> 'closed' and place % 2 = 1 then at end
        from generate_series(0, $6::int - 1) place cross join people p cross join queue_of q
       cross join lateral (
         select now() - (($6::int - place)::float8 / $6::int) * make_interval(days => ${DAYS}) as at,
@@ -226,6 +228,8 @@ const RECOUNTS: readonly string[] = [
      select company_id, status, queue_id, user_id, sum(total) from ticket_counts where company_id = $1 group by 1, 2, 3, 4`,
   `insert into ticket_days
      select company_id, status, day, queue_id, sum(total) from ticket_counts where company_id = $1 group by 1, 2, 3, 4`,
+  `insert into ticket_tracking_progress select $1::int, (now() at time zone 'UTC')::date`,
+  `select roll_up_trackings($1::int, 'epoch', (now() at time zone 'UTC')::date)`,
 ];
 
 type Step = (sql: pg.Client, large: LargeCompany) => Promise<void>;

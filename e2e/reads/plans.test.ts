@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { countRoundTrips, createTestApp, recordStatements } from 'prosa/core/testing';
-import type { SentStatement } from 'prosa/core/testing';
+import type { SentStatement, TestUser } from 'prosa/core/testing';
 import t from 'tap';
+import type { Test } from 'tap';
 import { DashboardCache } from '../../plugins/dashboard/services/dashboard-cache.ts';
+import { DESK_READS } from './desk-reads.ts';
 import { HOT_READS } from './hot-reads.ts';
 import type { HotReadId } from './hot-reads.ts';
 import { fillCompanies } from './large-company.ts';
@@ -33,6 +35,9 @@ const LIMITS: Readonly<Record<HotReadId, Limits>> = {
   ticketShow: { blocks: 50, roundTrips: 1 },
 };
 
+/** Of a read that people wait for. */
+const MOST_ROUND_TRIPS = 3;
+
 /** A table of fewer blocks is read at once, whoever's rows are in it. */
 const SMALL_TABLE_BLOCKS = 64;
 
@@ -53,59 +58,136 @@ const { rows: tables } = await sql.query<{ name: string }>(
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relpages > $1`,
   [SMALL_TABLE_BLOCKS],
 );
-await sql.end();
 if (!ours) throw new Error('there is no company');
+/** Somebody of the company who is no admin, and attends one of its queues. */
+const attendant = await app.factories.user({ companyId: ours.company.id, name: 'Bia' });
+await sql.query(
+  `insert into queue_users (company_id, user_id, queue_id)
+     select company_id, $2, min(id) from queues where company_id = $1 group by company_id`,
+  [ours.company.id, attendant.id],
+);
+await sql.end();
 const largeTables = new Set(tables.map(({ name }) => name));
 
-const statementsOf = async (id: HotReadId, round: number): Promise<readonly SentStatement[]> =>
+const statementsFor = async (
+  path: string,
+  { headers }: TestUser = ours.company.admin,
+): Promise<readonly SentStatement[]> =>
   recordStatements(async () => {
     dashboards.clear();
-    const answer = await app.inject({
-      url: `/api${HOT_READS[id].path(ours, round)}`,
-      headers: ours.company.admin.headers,
-    });
-    t.equal(answer.statusCode, 200, answer.body.slice(0, 200));
+    const answer = await app.inject({ url: `/api${path}`, headers });
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
   });
+
+const statementsOf = (id: HotReadId, round: number): Promise<readonly SentStatement[]> =>
+  statementsFor(HOT_READS[id].path(ours, round));
 
 const client = new pg.Client({ connectionString: app.databases.appUrl });
 await client.connect();
 t.teardown(() => client.end());
 
+/** No large table is scanned, and each statement looks at few blocks. */
+const checkPlans = async (
+  t: Test,
+  statements: readonly SentStatement[],
+  blocks: number,
+): Promise<void> => {
+  const plans = await explainStatements(client, ours.company.id, statements);
+  t.not(plans.length, 0, 'something was asked');
+  for (const plan of plans) {
+    const scanned = plan.scanned.filter((table) => largeTables.has(table));
+    t.strictSame(scanned, [], `${plan.text}\n${plan.shown}`);
+    t.ok(
+      plan.blocks <= blocks,
+      `${String(plan.blocks)} blocks of ${String(blocks)}: ${plan.text}\n${plan.shown}`,
+    );
+  }
+};
+
 /** Sessions and names that were seen seconds ago are remembered, so one of a few calls finds all of them. */
 const CALLS = 6;
 
 /** Statements of the first of a few calls that needs at most so many round trips, or else of the last. */
-const rememberedStatements = async (id: HotReadId): Promise<readonly SentStatement[]> => {
-  let statements = await statementsOf(id, 1);
+const rememberedStatements = async (
+  path: string,
+  roundTrips: number,
+  who: TestUser = ours.company.admin,
+): Promise<readonly SentStatement[]> => {
+  let statements = await statementsFor(path, who);
   for (let call = 1; call < CALLS; call += 1) {
-    if (countRoundTrips(statements) <= LIMITS[id].roundTrips) break;
-    statements = await statementsOf(id, 1);
+    if (countRoundTrips(statements) <= roundTrips) break;
+    statements = await statementsFor(path, who);
   }
   return statements;
+};
+
+/** A read takes at most so many round trips once sessions and names are remembered. */
+const checkRoundTrips = (t: Test, statements: readonly SentStatement[], most: number): void => {
+  t.ok(
+    countRoundTrips(statements) <= most,
+    statements.map(({ roundTrip, text }) => `${String(roundTrip)} ${text}`).join('\n'),
+  );
 };
 
 for (const id of Object.keys(HOT_READS) as HotReadId[]) {
   const { name } = HOT_READS[id];
   const most = LIMITS[id];
   t.test(`${name}: at most ${String(most.roundTrips)} round trips`, async (t) => {
-    const statements = await rememberedStatements(id);
-    t.ok(
-      countRoundTrips(statements) <= most.roundTrips,
-      statements.map(({ roundTrip, text }) => `${String(roundTrip)} ${text}`).join('\n'),
-    );
+    const path = HOT_READS[id].path(ours, 1);
+    checkRoundTrips(t, await rememberedStatements(path, most.roundTrips), most.roundTrips);
   });
 
   t.test(`${name}: no large table is scanned, few blocks are read`, async (t) => {
-    const statements = await statementsOf(id, 2);
-    const plans = await explainStatements(client, ours.company.id, statements);
-    t.not(plans.length, 0, 'something was asked');
-    for (const plan of plans) {
-      const scanned = plan.scanned.filter((table) => largeTables.has(table));
-      t.strictSame(scanned, [], `${plan.text}\n${plan.shown}`);
-      t.ok(
-        plan.blocks <= most.blocks,
-        `${String(plan.blocks)} blocks of ${String(most.blocks)}: ${plan.text}\n${plan.shown}`,
-      );
-    }
+    await checkPlans(t, await statementsOf(id, 2), most.blocks);
   });
 }
+
+for (const { name, path, blocks } of DESK_READS) {
+  t.test(`${name}: no large table is scanned, few blocks are read`, async (t) => {
+    const statements = await rememberedStatements(path(), MOST_ROUND_TRIPS);
+    checkRoundTrips(t, statements, MOST_ROUND_TRIPS);
+    await checkPlans(t, statements, blocks);
+  });
+}
+
+/** Reads of somebody who is no admin: the database first tells what they may see. */
+const ATTENDANTS_READS: readonly HotReadId[] = ['openFirst', 'closedFirst', 'counts', 'ticketShow'];
+
+for (const id of ATTENDANTS_READS) {
+  t.test(`${HOT_READS[id].name}, asked for by an attendant`, async (t) => {
+    const path = HOT_READS[id].path(ours, 0);
+    const statements = await rememberedStatements(path, MOST_ROUND_TRIPS, attendant);
+    checkRoundTrips(t, statements, MOST_ROUND_TRIPS);
+    await checkPlans(t, statements, LIMITS[id].blocks);
+  });
+}
+
+t.test('unread tickets of an attendant are counted by one statement', async (t) => {
+  const statements = await rememberedStatements('/tickets/counts/unread', 1, attendant);
+  checkRoundTrips(t, statements, 1);
+  await checkPlans(t, statements, 6_000);
+});
+
+t.test(
+  'page 50 by its cursor costs what page 1 does, in each order of the active tabs',
+  async (t) => {
+    const { headers } = ours.company.admin;
+    for (const order of ['newest', 'oldest', 'waiting', 'unread']) {
+      const list = `/tickets?status=open&showAll=true&order=${order}`;
+      const before = await app.inject({ url: `/api${list}&pageNumber=49`, headers });
+      const { nextCursor } = before.json<{ nextCursor: string }>();
+      const page = await statementsFor(`${list}&cursor=${encodeURIComponent(nextCursor)}`);
+      await checkPlans(t, page, 1_000);
+    }
+  },
+);
+
+t.test('a dashboard of 90 days reads little more than one of 30', async (t) => {
+  const blocksOf = async (days: number): Promise<number> => {
+    const statements = await statementsFor(`/dashboard?days=${String(days)}`);
+    const plans = await explainStatements(client, ours.company.id, statements);
+    return Math.max(...plans.map(({ blocks }) => blocks));
+  };
+  const [month, quarter] = [await blocksOf(30), await blocksOf(90)];
+  t.ok(quarter <= month * 1.3, `${String(month)} blocks for 30 days, ${String(quarter)} for 90`);
+});

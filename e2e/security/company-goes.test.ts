@@ -3,6 +3,8 @@ import path from 'node:path';
 import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestCompany } from 'prosa/core/testing';
 import t from 'tap';
+import { CompanyClosing } from '../../plugins/companies/services/company-closing.ts';
+import { connectedLine } from '../../plugins/tickets/testing.ts';
 import { createWorld } from './world.ts';
 
 t.setTimeout(120_000);
@@ -42,10 +44,40 @@ t.test('a company goes with its rows and its files, and nobody else’s', async 
     method: 'DELETE',
     url: `/api/companies/${String(theirs.id)}`,
     headers: owner.headers,
+    payload: { name: theirs.name },
   });
   t.equal(answer.statusCode, 200, answer.body);
+  t.equal((await filesOf()).length, 2, 'not before 30 days are over');
+  await app.database.system('time passes', ({ trx }) =>
+    trx('companies')
+      .where({ id: theirs.id })
+      .update({ delete_at: new Date(Date.now() - 1000) }),
+  );
+  await app.host.resolve('companies', CompanyClosing).deleteDue();
   await eventually(async () => (await filesOf()).length === 1);
   t.strictSame(await filesOf(), [kept]);
   const left = Object.entries(await fingerprint()).filter(([, print]) => print !== '');
   t.strictSame(left, [], 'no table has a row of theirs');
+});
+
+t.test('B.8: the lines of a closed company stop, and run again when it is back', async (t) => {
+  const app = await createTestApp(t);
+  const home = await app.factories.company();
+  const owner = await app.factories.user({ companyId: home.id, profile: 'admin', isSuper: true });
+  const theirs = await app.factories.company();
+  const line = await connectedLine(app, theirs.admin);
+  const path = `/api/companies/${String(theirs.id)}`;
+  const { headers } = owner;
+  const runs = (): Promise<boolean> =>
+    app.database.system('test', async ({ trx }) => {
+      const rows = await trx('connections').where({ id: line }).whereNotNull('owner_id');
+      return rows.length === 1;
+    });
+  t.ok(await runs());
+  const payload = { name: theirs.name };
+  t.equal((await app.inject({ method: 'DELETE', url: path, headers, payload })).statusCode, 200);
+  await eventually(async () => !(await runs()));
+  const url = `${path}/restoration`;
+  t.equal((await app.inject({ method: 'POST', url, headers })).statusCode, 200);
+  await eventually(runs);
 });

@@ -131,7 +131,7 @@ t.test('a company that is switched off, and one that goes, fall silent', async (
   const other = await Desk.open(app);
   const theirs = await listen(t, other, other.admin);
   const gone = `/companies/${other.company.id}`;
-  t.equal((await desk.call(owner, 'DELETE', gone)).status, 200);
+  t.equal((await desk.call(owner, 'DELETE', gone, { name: other.company.name })).status, 200);
   await theirs.closed;
   await t.rejects(openSocket(t, address, other.admin.token), { code: 5 });
 });

@@ -8,6 +8,8 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/companies/cadastro/resend',
   'PUT /api/companies/cadastro',
   'GET /api/plans/list',
+  // For those who cannot come in: where they find help.
+  'GET /api/settings/support',
   // For forms, also of those who have no account yet.
   'POST /api/passwords/verdict',
   // For those who forgot their password.

@@ -31,7 +31,10 @@ export const SENSITIVE_ROUTES: Readonly<
   'PUT /api/companies/:id': true,
   // Deletions that cannot be made good: a company with all it has, a line with its keys.
   'DELETE /api/companies/:id': true,
+  'POST /api/companies/:id/restoration': true,
   'DELETE /api/whatsapp/:id': true,
+  // The platform's log as a file.
+  'GET /api/audit/platform/export': true,
   // Customers' data as a file.
   'GET /api/contacts/export': true,
   'GET /api/contacts/imports/:id/rejected': true,
@@ -55,6 +58,12 @@ export const CLOSED_TO_IMPERSONATORS: readonly string[] = [
   // A person's own choices and unsent words.
   'PUT /api/preferences/:key',
   'PUT /api/tickets/:id/draft',
+  'GET /api/todolist/tasks',
+  'POST /api/todolist/tasks',
+  'PUT /api/todolist/tasks/order',
+  'PUT /api/todolist/tasks/:taskId',
+  'DELETE /api/todolist/tasks/:taskId',
+  'POST /api/todolist/tasks/delete',
   // Pairing a line hands its keys to whoever holds the phone.
   'PUT /api/whatsappsession/:id',
 ];
@@ -63,4 +72,7 @@ export const CLOSED_TO_IMPERSONATORS: readonly string[] = [
 export const LOOKED_AT = /password|two-step|token|export|impersonat|users|companies|plans/;
 
 /** Changes and files of such routes that need no confirmation. */
-export const ORDINARY_ROUTES: readonly string[] = [];
+export const ORDINARY_ROUTES: readonly string[] = [
+  // The clock a company goes by opens nothing, and is set back as easily.
+  'PUT /api/companies/:id/timezone',
+];

@@ -15,6 +15,10 @@ export const ACTIONS = [
   'two-step-disabled',
   'setting-changed',
   'company-changed',
+  'company-closed',
+  'company-reopened',
+  'created',
+  'changed',
   'token-created',
   'contacts-merged',
   'contacts-parted',
@@ -22,6 +26,7 @@ export const ACTIONS = [
   'exported',
   'impersonation-started',
   'impersonation-ended',
+  'impersonation-write',
 ] as const;
 
 const Action = Type.Union(ACTIONS.map((action) => Type.Literal(action)));
@@ -49,11 +54,25 @@ export const AuditQuery = Closed({
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 
-export const AuditEntrySchema = Closed({
+const platformFilters = {
+  action: Type.Optional(Action),
+  companyId: Type.Optional(Id),
+  ...period,
+  searchParam: paging.searchParam,
+};
+
+export const PlatformQuery = Closed({ ...platformFilters, pageNumber: paging.pageNumber });
+
+export const PlatformFilters = Closed(platformFilters);
+export type PlatformFilters = Static<typeof PlatformFilters>;
+
+const entry = {
   id: Type.Integer(),
   at: Instant,
   action: Type.String(),
   user: Nullable(Closed({ id: Type.Integer(), name: Nullable(Type.String()) })),
+  /** Whether it was somebody of the platform, in a company that is not theirs. */
+  byPlatform: Type.Boolean(),
   /** Who of the platform's own people acted as the user. */
   impersonator: Nullable(Type.String()),
   subject: Nullable(
@@ -66,7 +85,9 @@ export const AuditEntrySchema = Closed({
   details: Type.Object({}, { additionalProperties: true }),
   address: Nullable(Type.String()),
   userAgent: Nullable(Type.String()),
-});
+};
+
+export const AuditEntrySchema = Closed(entry);
 export type AuditEntryDto = Static<typeof AuditEntrySchema>;
 
 export const AuditPage = Closed({
@@ -74,3 +95,20 @@ export const AuditPage = Closed({
   hasMore: Type.Boolean(),
 });
 export type AuditPageDto = Static<typeof AuditPage>;
+
+/** An act of somebody of the platform. The numbers rise by one, and each hash is of the entry and the hash before it. */
+export const PlatformEntrySchema = Closed({
+  ...entry,
+  /** Whom somebody acted as. */
+  actedAs: Nullable(Type.String()),
+  /** In which company, also once that is gone. */
+  company: Nullable(Closed({ id: Type.Integer(), name: Nullable(Type.String()) })),
+  hash: Type.String(),
+});
+export type PlatformEntryDto = Static<typeof PlatformEntrySchema>;
+
+export const PlatformPage = Closed({
+  entries: Type.Array(PlatformEntrySchema),
+  hasMore: Type.Boolean(),
+});
+export type PlatformPageDto = Static<typeof PlatformPage>;

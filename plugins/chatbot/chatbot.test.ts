@@ -1,5 +1,6 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
+import { WEEKDAYS } from '../queues/public.ts';
 import { arrive, decided, Desk, messageFrom, newNumber, takeUp } from '../tickets/testing.ts';
 import { QuietSweep } from './services/quiet-sweep.ts';
 
@@ -246,6 +247,39 @@ t.test(
   },
 );
 
+t.test('hours and variables follow the time zone as soon as it is changed', async (t) => {
+  const shop = await Shop.open({
+    outOfHoursMessage: 'Fechado desde as {{hour}}.',
+    greetingMessage: 'São {{hour}}.',
+  });
+  const { desk } = shop;
+  await desk.setting('scheduleType', 'company');
+  const minuteIn = (timeZone: string, minutes = 0): string =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(
+      Date.now() + minutes * MINUTE,
+    );
+  // Open at this time of the day in Manaus, which is an hour later in São Paulo.
+  const intervals = [
+    {
+      startTime: minuteIn('America/Manaus', -20),
+      endTime: minuteIn('America/Manaus', 20),
+    },
+  ];
+  await desk.ok('PUT', '/business-hours', {
+    schedules: WEEKDAYS.map(([weekdayEn, weekday]) => ({ weekday, weekdayEn, intervals })),
+  });
+  const move = (timezone: string) =>
+    desk.ok('PUT', `/companies/${desk.company.id}/timezone`, { timezone });
+  const hour = (timeZone: string) => minuteIn(timeZone).slice(0, 2);
+  const [closed] = await shop.hears(newNumber(), 'Oi');
+  t.match(closed, new RegExp(`^Fechado desde as ${hour('America/Sao_Paulo')}:`));
+  await move('America/Manaus');
+  const [open] = await shop.hears(newNumber(), 'Oi');
+  t.match(open, new RegExp(`^São ${hour('America/Manaus')}:`));
+  await move('America/Sao_Paulo');
+  t.match(await shop.hears(newNumber(), 'Oi'), [/^Fechado/]);
+});
+
 t.test(
   'defect 23: a rating is asked for when a conversation is finished, and ends it',
   async (t) => {
@@ -258,7 +292,7 @@ t.test(
     const id = await shop.finish(number);
     t.equal(
       (await shop.phone(number)).at(-1),
-      'Como foi?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n' +
+      'Como foi?\n\nDigite de 1 a 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n' +
         '*2* - _Satisfeito_\n*3* - _Muito Satisfeito_\n\n',
     );
     t.match(await desk.ticket(id), { status: 'closed' });

@@ -33,8 +33,17 @@ export default defineManifest({
   },
   tasks: {},
   web: {
-    routes: [],
-    nav: [],
+    routes: [{ path: '/chatbot/:connectionId?', screen: 'ChatbotScreen', access: 'admin' }],
+    nav: [
+      {
+        section: 'admin',
+        path: '/chatbot',
+        label: 'nav.chatbot',
+        order: 45,
+        access: 'admin',
+        shortcut: 'b',
+      },
+    ],
     fills: [{ slot: 'queues.preview', component: 'PreviewPhone', order: 10, access: 'admin' }],
   },
 });

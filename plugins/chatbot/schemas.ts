@@ -1,25 +1,44 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable } from 'prosa/schemas';
+import { BusinessDayBody } from '../queues/public.ts';
 
 const Text = Type.String({ maxLength: 4096 });
 
-const Time = Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' });
-
-const BusinessDay = Closed({
-  weekday: Type.String({ maxLength: 40 }),
-  weekdayEn: Type.Union([
-    Type.Literal('monday'),
-    Type.Literal('tuesday'),
-    Type.Literal('wednesday'),
-    Type.Literal('thursday'),
-    Type.Literal('friday'),
-    Type.Literal('saturday'),
-    Type.Literal('sunday'),
-  ]),
-  startTime: Time,
-  endTime: Time,
+/** Texts of the bot that are not saved yet; those that are missing are as they are saved. */
+const Drafts = Closed({
+  connection: Type.Optional(
+    Closed({
+      greetingMessage: Type.Optional(Text),
+      outOfHoursMessage: Type.Optional(Text),
+      complationMessage: Type.Optional(Text),
+      ratingMessage: Type.Optional(Text),
+      queueIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+    }),
+  ),
+  queues: Type.Optional(
+    Type.Array(
+      Closed({
+        id: Id,
+        name: Type.Optional(Type.String({ maxLength: 255 })),
+        greetingMessage: Type.Optional(Text),
+        outOfHoursMessage: Type.Optional(Text),
+      }),
+      { maxItems: 200 },
+    ),
+  ),
+  options: Type.Optional(
+    Type.Array(
+      Closed({
+        id: Id,
+        title: Type.Optional(Type.String({ maxLength: 200 })),
+        message: Type.Optional(Text),
+      }),
+      { maxItems: 300 },
+    ),
+  ),
 });
+export type Drafts = Static<typeof Drafts>;
 
 /** A dialogue to be played: what a customer would say, from the beginning. */
 export const PreviewBody = Closed({
@@ -31,12 +50,15 @@ export const PreviewBody = Closed({
   at: Type.Optional(Instant),
   /** Plays it as if somebody attended at that time. */
   ignoresHours: Type.Optional(Type.Boolean()),
-  /** What a form has that is not saved yet. */
+  /** Of the customer's messages, those before an attendant finishes the conversation. Not finished, unless told. */
+  finishesAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: 50 })),
+  drafts: Type.Optional(Drafts),
+  /** The queue as its form has it, not saved yet. */
   draft: Type.Optional(
     Closed({
       greetingMessage: Type.Optional(Text),
       outOfHoursMessage: Type.Optional(Text),
-      schedules: Type.Optional(Type.Array(BusinessDay, { maxItems: 7 })),
+      schedules: Type.Optional(Type.Array(BusinessDayBody, { maxItems: 7 })),
     }),
   ),
 });
@@ -51,6 +73,8 @@ export const PreviewSchema = Closed({
       mediaName: Nullable(Type.String()),
     }),
   ),
+  /** Of the lines, the first after an attendant finished the conversation; null where nobody did. */
+  finishedAt: Nullable(Type.Integer()),
   /** The queue it ends in, and whether the next words are for the chatbot or for a person. */
   queue: Nullable(Type.String()),
   waitsFor: Type.Union([Type.Literal('customer'), Type.Literal('attendant')]),

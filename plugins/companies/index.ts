@@ -1,6 +1,7 @@
 import { definePlugin } from 'prosa/contract';
 import manifest from './manifest.ts';
 import { companyRoutes } from './routes/companies.ts';
+import { CompanyClosing } from './services/company-closing.ts';
 import { CompanyPresenter } from './services/company-presenter.ts';
 import { CompanyService } from './services/company-service.ts';
 import { Registration } from './services/registration.ts';
@@ -9,13 +10,21 @@ import { Signups } from './services/signups.ts';
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  services: [CompanyPresenter, CompanyService, Registration, Signups],
+  services: [CompanyClosing, CompanyPresenter, CompanyService, Registration, Signups],
   routes: async (app, { resolve }) => {
     await app.register(
-      companyRoutes(resolve(CompanyService), resolve(Registration), resolve(Signups)),
+      companyRoutes({
+        service: resolve(CompanyService),
+        closing: resolve(CompanyClosing),
+        registration: resolve(Registration),
+        signups: resolve(Signups),
+      }),
     );
   },
-  jobs: { sweep: ({ resolve }) => resolve(Signups).sweep() },
+  jobs: {
+    sweep: ({ resolve }) => resolve(Signups).sweep(),
+    'delete-closed': ({ resolve }) => resolve(CompanyClosing).deleteDue(),
+  },
   tasks: {
     // The manifest's schema has checked it.
     'confirm-signup': (payload, { resolve }) =>

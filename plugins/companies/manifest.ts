@@ -36,7 +36,7 @@ export default defineManifest({
     },
     consumes: [],
   },
-  jobs: { sweep: { every: '1h' } },
+  jobs: { sweep: { every: '1h' }, 'delete-closed': { every: '1h' } },
   tasks: {
     'confirm-signup': {
       // The link's token is made when the mail is: it stands in no queue.
@@ -62,6 +62,9 @@ export default defineManifest({
     ],
     nav: [],
     opens: ['companies.dialog'],
-    fills: [{ slot: 'settings.tabs', component: 'CompaniesTab', order: 20, access: 'super' }],
+    fills: [
+      { slot: 'settings.options', component: 'TimeZoneSetting', order: 10, access: 'admin' },
+      { slot: 'settings.tabs', component: 'CompaniesTab', order: 20, access: 'super' },
+    ],
   },
 });

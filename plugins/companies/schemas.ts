@@ -7,6 +7,9 @@ const Name = Type.String({ maxLength: 100 });
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const Phone = Type.String({ maxLength: 30 });
 
+/** IANA name, such as `America/Manaus`. */
+const TimeZone = Type.String({ minLength: 1, maxLength: 64 });
+
 const Recurrence = Type.Union([
   Type.Literal('MENSAL'),
   Type.Literal('BIMESTRAL'),
@@ -26,14 +29,20 @@ export type SignupLanguage = Static<typeof SignupLanguage>;
  * that is taken and left aside, the server decides.
  */
 export const SignupBody = Closed({
+  /** The company's. */
   name: Type.String({ maxLength: 50 }),
+  /** The visitor's own, who becomes the first admin; without it the admin is called as the company. */
+  ownerName: Type.Optional(Type.String({ maxLength: 100 })),
   email: Email,
   phone: Type.Optional(Phone),
   password: ChosenPassword,
-  planId: Type.Optional(Id),
+  /** One of those on offer. */
+  planId: Id,
   /** To write in, where the e-mail has to be confirmed. */
   language: Type.Optional(SignupLanguage),
-  /** Of the company whose link the visitor followed; it changes nothing. */
+  /** Of the visitor's browser. The visitor has not typed it: one that is not known is left aside. */
+  timezone: Type.Optional(TimeZone),
+  /** Of the company whose link the visitor followed: it is kept as the one that referred them. Any other is left aside. */
   companyId: Type.Optional(Type.Unknown()),
   recurrence: Type.Optional(Type.Unknown()),
   dueDate: Type.Optional(Type.Unknown()),
@@ -63,6 +72,7 @@ const editable = {
   campaignsEnabled: Type.Optional(Type.Boolean()),
   dueDate: Type.Optional(DueDate),
   recurrence: Type.Optional(Recurrence),
+  timezone: Type.Optional(TimeZone),
 };
 
 export const CreateCompanyBody = Closed({
@@ -82,6 +92,9 @@ export const UpdateCompanyBody = Closed({
   planId: Type.Optional(Id),
 });
 export type UpdateCompanyBody = Static<typeof UpdateCompanyBody>;
+
+/** The time zone of a company, changed by its own admins. */
+export const TimeZoneBody = Closed({ timezone: TimeZone });
 
 const CompanyPlan = Closed({
   id: Id,
@@ -113,8 +126,12 @@ const company = {
   dueDate: Instant,
   recurrence: Type.String(),
   timezone: Type.String(),
+  /** The company whose signup link was followed, for the platform's own people. */
+  referrer: Type.Optional(Closed({ id: Id, name: Type.String() })),
   /** Bytes of the stored files. */
   storedBytes: Type.Integer(),
+  /** When a company that was closed is deleted for good. */
+  deleteAt: Nullable(Instant),
   createdAt: Instant,
 };
 
@@ -133,6 +150,9 @@ export const CompanyPage = Closed({
   count: Type.Integer(),
   hasMore: Type.Boolean(),
 });
+
+/** The name, typed by whoever closes the company. */
+export const CloseCompanyBody = Closed({ name: Type.String({ maxLength: 100 }) });
 
 /** Why somebody of the platform acts as a customer: the customer's admins read it. */
 export const ImpersonationBody = Closed({

@@ -4,6 +4,7 @@ import { Core, CorePoints } from 'prosa/core';
 import { AddressBooksPoint } from '../contacts/public.ts';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
+import { FirstConnection } from './services/first-step.ts';
 import { Connections, InboundPoint, ProvidersPoint, WaitingMessagesPoint } from './public.ts';
 import { healthRoutes } from './routes/health.ts';
 import { sessionRoutes } from './routes/sessions.ts';
@@ -36,6 +37,7 @@ export default definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Connections, ConnectionDirectory)],
   services: [
+    FirstConnection,
     ConnectionPresenter,
     ConnectionService,
     DemoLine,
@@ -56,6 +58,7 @@ export default definePlugin({
   ],
   opens: [InboundPoint, ProvidersPoint, WaitingMessagesPoint],
   contributes: [
+    contribute(CorePoints.firstSteps, FirstConnection, 20),
     contribute(CorePoints.demoContent, DemoLine, 20),
     contribute(CorePoints.restored, RestoredLines),
     contribute(CorePoints.sessionDetails, UserConnection),

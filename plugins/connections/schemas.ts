@@ -22,13 +22,15 @@ const fields = {
   queueIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
 };
 
-export const CreateConnectionBody = Closed({
-  ...fields,
-  provider: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-});
+const provider = Type.Optional(Type.String({ minLength: 1, maxLength: 40 }));
+
+export const CreateConnectionBody = Closed({ ...fields, provider });
 export type CreateConnectionBody = Static<typeof CreateConnectionBody>;
 
-export const UpdateConnectionBody = Type.Partial(Closed(fields), { additionalProperties: false });
+/** The provider may be sent back as it was answered; another one is refused. */
+export const UpdateConnectionBody = Type.Partial(Closed({ ...fields, provider }), {
+  additionalProperties: false,
+});
 export type UpdateConnectionBody = Static<typeof UpdateConnectionBody>;
 
 export const ConnectionQueueSchema = Closed({
@@ -51,6 +53,8 @@ export const ConnectionSchema = Closed({
   pairsByNumber: Type.Boolean(),
   /** Null while it is not connected. */
   connectedAt: Nullable(Instant),
+  /** Since when it carries no messages; null while it is connected. */
+  downSince: Nullable(Instant),
   retries: Type.Integer(),
   isDefault: Type.Boolean(),
   greetingMessage: Type.String(),

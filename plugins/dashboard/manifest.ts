@@ -6,10 +6,16 @@ export default defineManifest({
   core: '^1.0.0',
   dependsOn: ['tickets', 'contacts', 'users'],
   api: ['dashboard'],
-  tables: ['ticket_trackings'],
+  tables: [
+    'ticket_trackings',
+    'ticket_tracking_days',
+    'ticket_tracking_returns',
+    'ticket_tracking_changes',
+    'ticket_tracking_progress',
+  ],
   permissions: { 'dashboard:view': ['admin'] },
   events: { publishes: {}, consumes: [] },
-  jobs: {},
+  jobs: { 'roll-up': { every: '30s' } },
   tasks: {},
   web: {
     routes: [{ path: '/', screen: 'DashboardScreen', access: 'dashboard:view' }],

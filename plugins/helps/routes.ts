@@ -24,14 +24,17 @@ export const helpRoutes =
 
     app.post(
       '/helps',
-      { config: { access: 'super' }, schema: { body: HelpBody, response: { 200: HelpSchema } } },
+      {
+        config: { access: 'super', audit: false },
+        schema: { body: HelpBody, response: { 200: HelpSchema } },
+      },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
     );
 
     app.put(
       '/helps/:id',
       {
-        config: { access: 'super' },
+        config: { access: 'super', audit: false },
         schema: { params: IdParams, body: HelpPatch, response: { 200: HelpSchema } },
       },
       (request) =>
@@ -40,7 +43,10 @@ export const helpRoutes =
 
     app.delete(
       '/helps/:id',
-      { config: { access: 'super' }, schema: { params: IdParams, response: { 200: MessageBody } } },
+      {
+        config: { access: 'super', audit: false },
+        schema: { params: IdParams, response: { 200: MessageBody } },
+      },
       async (request) => {
         await request.transaction((ctx) => service.remove(ctx, request.params.id));
         return { message: 'Help deleted' };

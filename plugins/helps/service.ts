@@ -1,6 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
-import { brokenConstraint, containsPattern, offsetOf, pageOf } from 'prosa/core';
+import { brokenConstraint, changesOf, containsPattern, Core, offsetOf, pageOf } from 'prosa/core';
+import type { Audit } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { CompanyNews } from './company-news.ts';
 import { helpErrors } from './errors.ts';
@@ -13,7 +14,10 @@ const PAGE_SIZE = 20;
 /** The platform's videos: read by everybody, written by the platform's own people. */
 @injectable()
 export class HelpService {
-  constructor(@inject(CompanyNews) private readonly news: CompanyNews) {}
+  constructor(
+    @inject(CompanyNews) private readonly news: CompanyNews,
+    @inject(Core.Audit) private readonly audit: Audit,
+  ) {}
 
   /** All of them, by title. */
   async all(ctx: Ctx): Promise<HelpDto[]> {
@@ -36,6 +40,7 @@ export class HelpService {
   /** @throws ERR_HELP_INVALID_TITLE, ERR_HELP_TITLE_ALREADY_EXISTS, ERR_HELP_INVALID_VIDEO */
   async create(ctx: Ctx, body: HelpBody): Promise<HelpDto> {
     const help = helpDto(await orTaken(Help.query(ctx.trx).insertAndFetch(columns(body))));
+    await this.#record(ctx, 'created', help, { video: help.video });
     ctx.emit('helps.help-created', { help }, [topics.company]);
     this.news.tell(ctx);
     return help;
@@ -44,9 +49,10 @@ export class HelpService {
   /** @throws ERR_NO_HELP_FOUND, and the codes of title and video */
   async update(ctx: Ctx, id: number, patch: HelpPatch): Promise<HelpDto> {
     const changes = { ...columns(patch), updatedAt: new Date() };
+    const before = await this.#find(ctx, id);
     const row = await orTaken(Help.query(ctx.trx).patchAndFetchById(id, changes));
-    if (!(row as Help | undefined)) throw helpErrors.ERR_NO_HELP_FOUND();
     const help = helpDto(row);
+    await this.#record(ctx, 'changed', help, changesOf(told(before), told(help)));
     ctx.emit('helps.help-updated', { help }, [topics.company]);
     this.news.tell(ctx);
     return help;
@@ -54,12 +60,36 @@ export class HelpService {
 
   /** @throws ERR_NO_HELP_FOUND */
   async remove(ctx: Ctx, id: number): Promise<void> {
-    const count = await Help.query(ctx.trx).deleteById(id);
-    if (count === 0) throw helpErrors.ERR_NO_HELP_FOUND();
+    const help = await this.#find(ctx, id);
+    await Help.query(ctx.trx).deleteById(id);
+    await this.#record(ctx, 'deleted', help);
     ctx.emit('helps.help-deleted', { helpId: id }, [topics.company]);
     this.news.tell(ctx);
   }
+
+  async #find(ctx: Ctx, id: number): Promise<Help> {
+    const help = await Help.query(ctx.trx).findById(id);
+    if (!help) throw helpErrors.ERR_NO_HELP_FOUND();
+    return help;
+  }
+
+  #record(
+    ctx: Ctx,
+    action: 'created' | 'changed' | 'deleted',
+    { id, title }: Pick<HelpDto, 'id' | 'title'>,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    const subject = { kind: 'helps', id, name: title };
+    return this.audit.record(ctx, { action, subject, details, log: 'platform' });
+  }
 }
+
+/** The fields that the audit log tells the changes of. */
+const told = ({ title, description, video }: Pick<HelpDto, 'title' | 'description' | 'video'>) => ({
+  name: title,
+  description,
+  video,
+});
 
 /** A body as the table has it. @throws ERR_HELP_INVALID_TITLE, ERR_HELP_INVALID_VIDEO */
 const columns = ({ title, description, video }: HelpPatch): Partial<Help> => {

@@ -5,7 +5,10 @@ import { Closed, Id, Instant, Nullable, NullableId } from 'prosa/schemas';
 /** Characters a note may have. */
 export const NOTE_LENGTH = 4000;
 
-/** The text is judged by the service, which has a code of its own for it. The contact is always the conversation's. */
+/**
+ * The text is judged by the service, which has a code of its own for it. The contact is the conversation's: another one is
+ * refused.
+ */
 export const CreateNoteBody = Closed({
   note: Type.String({ maxLength: NOTE_LENGTH }),
   ticketId: Id,

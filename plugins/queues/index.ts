@@ -2,6 +2,7 @@ import { bind, contribute, definePlugin } from 'prosa/contract';
 import { CorePoints } from 'prosa/core';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
+import { FirstQueue } from './services/first-step.ts';
 import { QueueDetailsPoint, Queues } from './public.ts';
 import { businessHourRoutes } from './routes/business-hours.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
@@ -22,6 +23,7 @@ export default definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Queues, QueueDirectory)],
   services: [
+    FirstQueue,
     BusinessHours,
     DemoQueues,
     QueueAnnouncer,
@@ -34,6 +36,7 @@ export default definePlugin({
   ],
   opens: [QueueDetailsPoint],
   contributes: [
+    contribute(CorePoints.firstSteps, FirstQueue, 10),
     contribute(CorePoints.demoContent, DemoQueues, 10),
     contribute(CorePoints.sessionDetails, UserQueues),
     contribute(UserDetailsPoint, UserQueues),

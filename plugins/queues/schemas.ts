@@ -16,17 +16,44 @@ const WeekdayName = Type.Union([
   Type.Literal('sunday'),
 ]);
 
-export const BusinessDaySchema = Closed({
-  weekday: Type.String({ maxLength: 40 }),
-  weekdayEn: WeekdayName,
-  startTime: Time,
-  endTime: Time,
+const Interval = Closed({
+  startTime: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+  /** Before the beginning = on the next day. */
+  endTime: Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$' }),
 });
 
-export const Schedules = Type.Array(BusinessDaySchema, { maxItems: 7 });
+const MOST_INTERVALS = 6;
 
-export const BusinessHoursBody = Closed({ schedules: Schedules });
+const named = { weekday: Type.String({ maxLength: 40 }), weekdayEn: WeekdayName };
+
+/**
+ * A day as it is given: with its intervals (none = closed), or with one beginning and one end, of which an empty one means
+ * the whole day and the same twice a closed day. Of both, the intervals count where they begin and end at these times.
+ */
+export const BusinessDayBody = Closed({
+  ...named,
+  startTime: Type.Optional(Time),
+  endTime: Type.Optional(Time),
+  intervals: Type.Optional(Type.Array(Interval, { maxItems: MOST_INTERVALS })),
+});
+
+const SchedulesBody = Type.Array(BusinessDayBody, { maxItems: 7 });
+
+/** A day as it is answered, in both shapes. */
+const BusinessDaySchema = Closed({
+  ...named,
+  startTime: Time,
+  endTime: Time,
+  intervals: Type.Array(Interval),
+});
+
+const Schedules = Type.Array(BusinessDaySchema, { maxItems: 7 });
+
+export const BusinessHoursBody = Closed({ schedules: SchedulesBody });
 export type BusinessHoursBody = Static<typeof BusinessHoursBody>;
+
+export const BusinessHoursSchema = Closed({ schedules: Schedules });
+export type BusinessHoursDto = Static<typeof BusinessHoursSchema>;
 
 /** Name and colour are judged by the service, which has codes of its own for them. */
 const required = {
@@ -38,7 +65,7 @@ const optional = {
   orderQueue: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   greetingMessage: Type.Optional(Text),
   outOfHoursMessage: Type.Optional(Text),
-  schedules: Type.Optional(Schedules),
+  schedules: Type.Optional(SchedulesBody),
   /** The users who attend it; all of them are replaced. */
   userIds: Type.Optional(Type.Array(Id, { maxItems: 1000, uniqueItems: true })),
   /** Of plugins that fill `queues.details`. */
@@ -53,6 +80,12 @@ export const UpdateQueueBody = Type.Partial(Closed({ ...required, ...optional })
   additionalProperties: false,
 });
 export type UpdateQueueBody = Static<typeof UpdateQueueBody>;
+
+/** Queues in the order they shall have among each other. */
+export const QueueOrderBody = Closed({
+  queueIds: Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true }),
+});
+export type QueueOrderBody = Static<typeof QueueOrderBody>;
 
 /** A queue as the API shows it, with what other plugins add. */
 export const QueueSchema = Type.Object(

@@ -38,6 +38,7 @@ export default defineManifest({
         platform: 'shared',
         sensitive: true,
       },
+      supportContact: { type: 'string', maxLength: 200, default: '', platform: 'shared' },
       userRating: onOff('disabled'),
       scheduleType: {
         type: 'string',
@@ -92,6 +93,7 @@ export default defineManifest({
         shortcut: 's',
       },
     ],
-    opens: ['settings.tabs'],
+    fills: [{ slot: 'shell.support', component: 'SupportContact', order: 10, access: 'public' }],
+    opens: ['settings.options', 'settings.tabs'],
   },
 });

@@ -12,6 +12,10 @@ export const PutSettingBody = Closed({
 });
 export type PutSettingBody = Static<typeof PutSettingBody>;
 
+/** Where people find help: a phone, an e-mail or a link; empty where the platform names none. */
+export const SupportSchema = Closed({ contact: Type.String() });
+export type SupportDto = Static<typeof SupportSchema>;
+
 /** Bytes of the company's stored files. */
 export const StorageUsageSchema = Closed({
   bytes: Type.Integer({ minimum: 0 }),

@@ -7,6 +7,7 @@ import { ContactDeparturePoint, ContactMergePoint } from '../contacts/public.ts'
 import type { ContactDeparture, ContactMergePart } from '../contacts/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
+import { FirstMessage } from './services/first-step.ts';
 import {
   AutomaticActs,
   CompanionsPoint,
@@ -84,6 +85,7 @@ export default definePlugin({
     bind(Tickets, TicketDirectory),
   ],
   services: [
+    FirstMessage,
     ActiveTickets,
     Amendments,
     AutomaticTexts,
@@ -133,6 +135,7 @@ export default definePlugin({
   ],
   opens: [CompanionsPoint, MessageFinderPoint, RespondersPoint],
   contributes: [
+    contribute(CorePoints.firstSteps, FirstMessage, 30),
     contribute(InboundPoint, TicketInbound),
     contribute<WaitingMessages>(WaitingMessagesPoint, OutboxDepth),
     contribute(CorePoints.topicAccess, TicketTopics),

@@ -329,3 +329,6 @@ export interface TicketSuggestionsSlot {
   /** Tells what a source has for the query, best first. Stays the same function: call it from an effect. */
   readonly offer: (source: string, suggestions: readonly ComposerSuggestion[]) => void;
 }
+
+/** How messages name people in groups: an at sign and the digits of a number, or of an address of the channel's own. */
+export const MENTION = /(?<![\p{L}\p{N}@])@(\d{8,15})(?!\d)/gu;

@@ -123,6 +123,11 @@ export const CountsSchema = Closed({
 });
 export type CountsDto = Static<typeof CountsSchema>;
 
+export const UnreadCountQuery = Closed({
+  /** `false` leaves out those that wait for anybody. */
+  waiting: Type.Optional(Flag),
+});
+
 /** Conversations with something unread that call for the caller. */
 export const UnreadCountSchema = Closed({ count: Type.Integer() });
 export type UnreadCountDto = Static<typeof UnreadCountSchema>;
@@ -201,6 +206,8 @@ export const MessageSchema = Closed({
   senderName: Type.String(),
   /** `by`: the number of who reacted, empty for our side; `name`: as a contact, empty where nobody is known by it. */
   reactions: Type.Array(Closed({ by: Type.String(), emoji: Type.String(), name: Type.String() })),
+  /** People the text names by number (`@5511988887777`) who are contacts: the number as it stands there, and the name. */
+  mentions: Type.Array(Closed({ number: Type.String(), name: Type.String() })),
   createdAt: Instant,
 });
 export type MessageDto = Static<typeof MessageSchema>;

@@ -2,13 +2,31 @@ import { defineManifest } from 'prosa/contract';
 
 export default defineManifest({
   id: 'todolist',
-  version: '1.0.0',
+  version: '1.1.0',
   core: '^1.0.0',
   dependsOn: [],
-  api: [],
-  tables: [],
+  api: ['todolist'],
+  tables: ['todolist_tasks'],
   permissions: {},
-  events: { publishes: {}, consumes: [] },
+  events: {
+    publishes: {
+      'todolist.tasks-changed': {
+        event: 'todolistTasks',
+        action: 'update',
+        payload: { type: 'object', required: ['tasks'], properties: { tasks: { type: 'array' } } },
+      },
+      'todolist.tasks-deleted': {
+        event: 'todolistTasks',
+        action: 'delete',
+        payload: {
+          type: 'object',
+          required: ['taskIds'],
+          properties: { taskIds: { type: 'array' } },
+        },
+      },
+    },
+    consumes: [],
+  },
   jobs: {},
   tasks: {},
   web: {
@@ -23,5 +41,6 @@ export default defineManifest({
         shortcut: 'l',
       },
     ],
+    fills: [{ slot: 'shell.topbar', component: 'EarlierTasks', order: 90, access: 'member' }],
   },
 });

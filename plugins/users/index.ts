@@ -1,6 +1,7 @@
 import { bind, contribute, definePlugin } from 'prosa/contract';
 import { CorePoints } from 'prosa/core';
 import manifest from './manifest.ts';
+import { FirstColleague } from './services/first-step.ts';
 import { UserDeparturePoint, UserDetailsPoint, Users } from './public.ts';
 import { userRoutes } from './routes/users.ts';
 import { Presence } from './services/presence.ts';
@@ -13,9 +14,12 @@ export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Users, UserDirectory)],
-  services: [Presence, UserList, UserPresenter, UserService],
+  services: [FirstColleague, Presence, UserList, UserPresenter, UserService],
   opens: [UserDetailsPoint, UserDeparturePoint],
-  contributes: [contribute(CorePoints.upstream, Presence)],
+  contributes: [
+    contribute(CorePoints.firstSteps, FirstColleague, 40),
+    contribute(CorePoints.upstream, Presence),
+  ],
   jobs: {
     'sweep-presences': ({ resolve }) => resolve(Presence).sweep(),
   },

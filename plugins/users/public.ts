@@ -22,6 +22,15 @@ export interface Users {
 
 export const Users = defineToken<Users>('users.Users');
 
+/**
+ * Whether somebody also attends tickets without a queue, as a condition of SQL. The statement it stands in is given
+ * `:companyId`.
+ * @param userId the person's id, as a column or a parameter
+ */
+export const attendsUnqueued = (userId: string): string => `
+  exists (select from users person
+           where person.company_id = :companyId and person.id = ${userId} and person.all_ticket)`;
+
 /** What another plugin keeps of a user, shown and edited together with the user. */
 export interface UserDetails {
   /** Properties to add to each user's record, by the user's id. */

@@ -10,16 +10,20 @@ const file = path.join(root, 'dist/build.json');
  * @property {Readonly<Record<string, string>>} server fingerprint of each source, by its path
  * @property {string} tools fingerprint of what the server was built with
  * @property {string} web fingerprint of all sources of the page
+ * @property {readonly string[]} outputs what the server's part consists of, relative to `dist/`
  */
+
+/** @type {BuildRecord} */
+const NOTHING = { server: {}, tools: '', web: '', outputs: [] };
 
 /** @returns {BuildRecord} an empty one before the first build */
 export function readRecord() {
   try {
     /** @type {unknown} */
     const record = JSON.parse(readFileSync(file, 'utf8'));
-    return /** @type {BuildRecord} */ (record);
+    return { ...NOTHING, .../** @type {Partial<BuildRecord>} */ (record) };
   } catch {
-    return { server: {}, tools: '', web: '' };
+    return NOTHING;
   }
 }
 

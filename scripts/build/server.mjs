@@ -1,8 +1,17 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { serverEntries } from './entries.mjs';
 import { fingerprint, fingerprintOf, root, sourcesIn } from './fingerprint.mjs';
+import { OUTSIDE } from './packages.mjs';
+import { packagesUnmapped } from './packages-unmapped.mjs';
+import { placeIn, sourcePlaces } from './source-places.mjs';
 
-const TOOLS = ['tsconfig.json', 'package-lock.json', 'scripts/build/server.mjs'];
+const OWN = ['entries', 'packages', 'packages-unmapped', 'server', 'source-places'];
+const TOOLS = [
+  'tsconfig.json',
+  'package-lock.json',
+  ...OWN.map((name) => `scripts/build/${name}.mjs`),
+];
 
 /** @returns {string[]} sources and data of the server, relative to the project */
 function serverFiles() {
@@ -27,54 +36,62 @@ export function planServer(record) {
 }
 
 /**
- * Writes the changed files to `dist/`: each by itself and without checking types, which `npm run typecheck` does.
- * @param {Pick<ReturnType<typeof planServer>, 'changed' | 'gone'>} plan
- * @param {string} [dist] where to
+ * Runs first in every output: decorators need the one wherever esbuild puts them, and packages that are written for
+ * `require` the other.
  */
-export async function buildServer({ changed, gone }, dist = path.join(root, 'dist')) {
-  /** @param {string} file */
-  const outputOf = (file) => path.join(dist, file.replace(/\.ts$/, '.js'));
-  for (const file of gone) {
-    for (const name of [outputOf(file), `${outputOf(file)}.map`]) rmSync(name, { force: true });
+const BANNER = `import 'reflect-metadata';
+import { createRequire as requireFrom } from 'node:module';
+const require = requireFrom(import.meta.url);`;
+
+/**
+ * Bundles the server into `dist/`, without checking types, which `npm run typecheck` does. A part of it cannot be built:
+ * which module is in which chunk depends on all.
+ * @param {Pick<ReturnType<typeof planServer>, 'server'>} plan
+ * @param {string} [dist] where to
+ * @returns {Promise<string[]>} the files that belong to this build, relative to `dist/`
+ */
+export async function buildServer({ server }, dist = path.join(root, 'dist')) {
+  const data = Object.keys(server).filter((file) => !file.endsWith('.ts'));
+  for (const file of data) cpSync(path.join(root, file), path.join(dist, file));
+  const texts = await bundle(dist);
+  for (const [name, text] of texts) {
+    const file = path.join(dist, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
-  for (const file of changed.filter((each) => !each.endsWith('.ts'))) {
-    cpSync(path.join(root, file), outputOf(file));
-  }
-  const sources = changed.filter((file) => file.endsWith('.ts'));
-  if (sources.length > 0) await compile(sources, dist);
+  return [...data, ...texts.keys()];
 }
 
 /**
- * @param {readonly string[]} sources
  * @param {string} dist
+ * @returns {Promise<Map<string, string>>} what is to be written, by its name below `dist`
  */
-async function compile(sources, dist) {
+async function bundle(dist) {
   const esbuild = await import('esbuild');
-  await esbuild.build({
+  const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [...sources],
+    entryPoints: serverEntries(),
     outbase: '.',
     outdir: dist,
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
+    conditions: ['prosa-dev'],
+    external: OUTSIDE,
+    banner: { js: BANNER },
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'error',
-    // "Bundling" with everything left outside is how esbuild lets a plugin rename what is imported.
-    bundle: true,
-    treeShaking: false,
-    plugins: [
-      {
-        name: 'leave every import where it is, with the name it has in dist',
-        setup(build) {
-          build.onResolve({ filter: /.*/ }, ({ kind, path: name }) =>
-            kind === 'entry-point'
-              ? undefined
-              : { path: name.replace(/^(\.\.?\/.*)\.tsx?$/, '$1.js'), external: true },
-          );
-        },
-      },
-    ],
+    write: false,
+    plugins: [sourcePlaces(), packagesUnmapped()],
   });
+  return new Map(
+    outputFiles.map(({ path: file, text }) => {
+      const name = path.relative(dist, file).split(path.sep).join('/');
+      return [name, name.endsWith('.js') ? placeIn(text, name) : text];
+    }),
+  );
 }

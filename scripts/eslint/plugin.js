@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { declaredDependencies } from './declared.js';
 import { refuse } from './import-rules.js';
+import { testingFirst } from './testing-first.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -36,4 +37,4 @@ const imports = {
 };
 
 /** The project's own lint rules. */
-export const prosaRules = { rules: { imports } };
+export const prosaRules = { rules: { imports, 'testing-first': testingFirst } };

@@ -80,3 +80,25 @@ t.test('opens the menu of a row by its name', async (t) => {
   await user.click(screen.getByText('Beto'));
   t.same(opened, ['Beto']);
 });
+
+t.test('C.3: a row opens by Enter, and not when its text is selected', async (t) => {
+  opened = [];
+  const { user } = await renderScreen(t, <People />, {
+    api: { 'GET /api/people': () => ({ people: people('Ana', 'Beto'), hasMore: false }) },
+  });
+  const cell = await screen.findByText('Ana');
+  const row = cell.closest<HTMLElement>('[role="row"]');
+  row?.focus();
+  await user.keyboard('{Enter}');
+  t.same(opened, ['Ana']);
+  screen.getByRole('button', { name: 'Ações de Beto' }).focus();
+  await user.keyboard('{Enter}');
+  t.same(opened, ['Ana'], 'a button in the row means itself');
+  await user.keyboard('{Escape}');
+  window.getSelection()?.selectAllChildren(cell);
+  cell.click();
+  t.same(opened, ['Ana'], 'selected text is to be copied');
+  window.getSelection()?.removeAllRanges();
+  cell.click();
+  t.same(opened, ['Ana', 'Ana']);
+});

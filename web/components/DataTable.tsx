@@ -1,20 +1,18 @@
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { useTexts } from '../i18n/i18n.ts';
 import type { List } from '../data/use-list.ts';
 import { ArrivedPill } from './ArrivedPill.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import type { RowAction } from './RowMenu.tsx';
 import { ErrorState, SkeletonRows } from './states.tsx';
+import { fitColumns, gridTemplate } from './table-columns.ts';
+import type { ColumnSize } from './table-columns.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-export interface Column<T> {
-  readonly key: string;
+export interface Column<T> extends ColumnSize {
   readonly title: string;
   readonly render: (item: T) => ReactNode;
-  /** Share or width as CSS grid says it: `2fr`, `140px`. */
-  readonly width?: string;
-  /** On narrow screens: the card's heading, hidden, or a line with its title before it (the default). */
-  readonly narrow?: 'title' | 'hidden' | 'line';
   readonly align?: 'end';
 }
 
@@ -39,18 +37,48 @@ const ROW = 48;
 
 const defaultId = (item: unknown): string | number => (item as { id: number }).id;
 
-/** A table of the API's records: all four states, rows drawn as needed, cards on narrow screens. */
+/** The columns of a table, and those for which it has no room. */
+interface Fit<T> {
+  readonly table: RefObject<HTMLDivElement | null>;
+  readonly shown: readonly Column<T>[];
+  readonly dropped: readonly Column<T>[];
+  /** The keys of the dropped, for CSS. */
+  readonly droppedKeys: string | undefined;
+  readonly style: CSSProperties;
+}
+
+const useFit = <T,>({ columns, actions }: DataTableProps<T>): Fit<T> => {
+  const table = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = table.current;
+    if (!element) return;
+    const measure = (): void => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const hasMenu = actions !== undefined;
+  const { shown, dropped } = fitColumns(columns, width, hasMenu);
+  const keys = dropped.map(({ key }) => key).join(' ');
+  return {
+    table,
+    shown,
+    dropped: dropped.filter(({ narrow }) => narrow !== 'hidden'),
+    droppedKeys: keys === '' ? undefined : keys,
+    style: { '--columns': gridTemplate(shown, hasMenu) } as CSSProperties,
+  };
+};
+
+/**
+ * A table of the API's records: all four states, rows drawn as needed. Columns without room go to a second line of their
+ * row; on narrow screens rows are cards.
+ */
 export const DataTable = <T,>(props: DataTableProps<T>) => {
   const t = useTexts();
   const { list } = props;
-  if (list.status === 'loading') {
-    return (
-      <div className="table" role="table" aria-label={props.label} aria-busy style={gridOf(props)}>
-        <Head {...props} />
-        <SkeletonRows height={ROW} rows={10} />
-      </div>
-    );
-  }
+  if (list.status === 'loading') return <LoadingRows {...props} />;
   if (list.status === 'error') {
     return <ErrorState title={t('states.listFailed')} error={list.error} onRetry={list.reload} />;
   }
@@ -66,12 +94,30 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   return <Rows {...props} />;
 };
 
-const gridOf = <T,>({ columns, actions }: DataTableProps<T>): CSSProperties => {
-  const widths = columns.map((column) => column.width ?? 'minmax(0, 1fr)');
-  return { '--columns': [...widths, ...(actions ? ['44px'] : [])].join(' ') } as CSSProperties;
+const LoadingRows = <T,>(props: DataTableProps<T>) => {
+  const { table, shown, style } = useFit(props);
+  return (
+    <div
+      ref={table}
+      className="table"
+      role="table"
+      aria-label={props.label}
+      aria-busy
+      style={style}
+    >
+      <Head columns={shown} hasMenu={props.actions !== undefined} />
+      <SkeletonRows height={ROW} rows={10} />
+    </div>
+  );
 };
 
-const Head = <T,>({ columns, actions }: DataTableProps<T>) => {
+const Head = <T,>({
+  columns,
+  hasMenu,
+}: {
+  readonly columns: readonly Column<T>[];
+  readonly hasMenu: boolean;
+}) => {
   const t = useTexts();
   return (
     <div role="rowgroup" className="table-head">
@@ -81,7 +127,7 @@ const Head = <T,>({ columns, actions }: DataTableProps<T>) => {
             {column.title}
           </div>
         ))}
-        {actions && (
+        {hasMenu && (
           <div role="columnheader" className="cell">
             <span className="visually-hidden">{t('common.actions')}</span>
           </div>
@@ -92,8 +138,9 @@ const Head = <T,>({ columns, actions }: DataTableProps<T>) => {
 };
 
 const Rows = <T,>(props: DataTableProps<T>) => {
-  const { label, list, columns, idOf = defaultId, nameOf, actions, onOpen, toneOf } = props;
+  const { label, list, idOf = defaultId, nameOf, actions, onOpen, toneOf } = props;
   const t = useTexts();
+  const { table, shown, dropped, droppedKeys, style } = useFit(props);
   const { items } = list;
   const { scroller, virtualizer, rows, arrived, toTop, onScroll } = useVirtualRows({
     items,
@@ -105,14 +152,16 @@ const Rows = <T,>(props: DataTableProps<T>) => {
     <div className="virtual">
       <ArrivedPill count={arrived} onClick={toTop} />
       <div
+        ref={table}
         className="table"
         role="table"
         aria-label={label}
         aria-rowcount={list.hasMore ? -1 : items.length + 1}
         aria-busy={list.isRefreshing}
-        style={gridOf(props)}
+        data-dropped={droppedKeys}
+        style={style}
       >
-        <Head {...props} />
+        <Head columns={shown} hasMenu={actions !== undefined} />
         <div
           role="rowgroup"
           className="virtual-scroller"
@@ -141,6 +190,13 @@ const Rows = <T,>(props: DataTableProps<T>) => {
                     onOpen ? 'table-row virtual-row table-row-open' : 'table-row virtual-row'
                   }
                   style={{ transform: `translateY(${String(row.start)}px)` }}
+                  tabIndex={onOpen && 0}
+                  onKeyDown={
+                    onOpen &&
+                    ((event) => {
+                      if (isEnterOnRow(event)) onOpen(item);
+                    })
+                  }
                   onClick={
                     onOpen &&
                     ((event) => {
@@ -148,19 +204,15 @@ const Rows = <T,>(props: DataTableProps<T>) => {
                     })
                   }
                 >
-                  {columns.map((column) => (
-                    <div
-                      key={column.key}
-                      role="cell"
-                      className={cellClass(column)}
-                      data-title={column.title}
-                    >
-                      {column.render(item)}
-                    </div>
-                  ))}
+                  <Cells columns={shown} item={item} />
                   {actions && (
                     <div role="cell" className="cell cell-menu">
                       <RowMenu name={nameOf(item)} actions={actions(item)} />
+                    </div>
+                  )}
+                  {dropped.length > 0 && (
+                    <div role="presentation" className="table-more">
+                      <Cells columns={dropped} item={item} />
                     </div>
                   )}
                 </div>
@@ -178,10 +230,34 @@ const Rows = <T,>(props: DataTableProps<T>) => {
   );
 };
 
+const Cells = <T,>({
+  columns,
+  item,
+}: {
+  readonly columns: readonly Column<T>[];
+  readonly item: T;
+}) =>
+  columns.map((column) => (
+    <div key={column.key} role="cell" className={cellClass(column)} data-title={column.title}>
+      {column.render(item)}
+    </div>
+  ));
+
+/** Enter on the row itself, not on something in it. */
+const isEnterOnRow = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean =>
+  key === 'Enter' && target === currentTarget;
+
+/** Whether some of the row's text is selected: to be copied, not to open the row. */
+const hasSelection = (row: HTMLElement): boolean => {
+  const selection = window.getSelection();
+  return selection?.isCollapsed === false && row.contains(selection.anchorNode);
+};
+
 /** A click on a button in the row, or in a menu it opened, means that and not the row. */
 const meansRow = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
   target instanceof Element &&
   currentTarget.contains(target) &&
+  !hasSelection(currentTarget) &&
   target.closest('a, button, input, label, select') === null;
 
 const cellClass = <T,>({ narrow = 'line', align }: Column<T>): string =>

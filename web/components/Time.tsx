@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
-import { formatDateTime, formatWhen } from './time.ts';
+import { formatMoment, formatWhen } from './time.ts';
 import type { Moment } from './time.ts';
 
 /** The present, renewed each `every` milliseconds: for what grows while nobody touches it. */
@@ -18,7 +18,7 @@ export const RelativeTime = ({ at }: { readonly at: Moment }) => {
   const now = useNow();
   useLanguage();
   return (
-    <time className="time" dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
+    <time className="time" dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
       {formatWhen(at, now)}
     </time>
   );

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Below this many pixels the screen is a phone's. */
 export const NARROW = 600;
 
+/** Below this many pixels the menu is a rail of icons. */
+export const RAIL = 1200;
+
 /** Whether a media query holds, followed live. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
@@ -16,3 +19,6 @@ export const useMedia = (query: string): boolean =>
 
 /** Whether the screen is narrower than 600 px. */
 export const useIsNarrow = (): boolean => useMedia(`(max-width: ${String(NARROW - 0.02)}px)`);
+
+/** Whether the screen is narrower than 1200 px: too narrow for a menu with words beside two panes. */
+export const useIsRail = (): boolean => useMedia(`(max-width: ${String(RAIL - 0.02)}px)`);

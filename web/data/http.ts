@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly onProgress?: (share: number) => void;
   /** The answer is a file. */
   readonly isDownload?: boolean;
+  /** Sent although the page goes meanwhile; nobody hears of the answer then. */
+  readonly outlivesPage?: boolean;
 }
 
 /** The session's part in requests: renews a token once, lets its user confirm, and learns that it is over. */
@@ -73,6 +75,7 @@ const attempt = (
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
     ...(options.isDownload === undefined ? {} : { isDownload: options.isDownload }),
+    ...(options.outlivesPage === undefined ? {} : { outlivesPage: options.outlivesPage }),
   });
 };
 
@@ -163,6 +166,8 @@ export const http = {
     request<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> =>
     request<T>('PUT', path, body, options),
-  delete: <T = void>(path: string, options?: RequestOptions): Promise<T> =>
-    request<T>('DELETE', path, undefined, options),
+  delete: <T = void>(
+    path: string,
+    { body, ...options }: RequestOptions & { readonly body?: object } = {},
+  ): Promise<T> => request<T>('DELETE', path, body, options),
 } as const;

@@ -13,6 +13,8 @@ export interface Sending {
   readonly onProgress?: (share: number) => void;
   /** The answer is a file, which takes as long as it takes. */
   readonly isDownload?: boolean;
+  /** Goes on when the page is left. */
+  readonly outlivesPage?: boolean;
 }
 
 export interface Answer {
@@ -40,7 +42,7 @@ export const send = (sending: Sending): Promise<Answer> =>
   sending.onProgress ? sendWatched(sending, sending.onProgress) : sendPlain(sending);
 
 const sendPlain = async (sending: Sending): Promise<Answer> => {
-  const { method, url, headers, body, signal, isDownload = false } = sending;
+  const { method, url, headers, body, signal, isDownload = false, outlivesPage = false } = sending;
   if (isGivenUp(signal)) throw abortError();
   const control = new AbortController();
   const stop = (): void => {
@@ -55,6 +57,7 @@ const sendPlain = async (sending: Sending): Promise<Answer> => {
       headers,
       credentials: 'same-origin',
       signal: control.signal,
+      keepalive: outlivesPage,
       ...(body === undefined ? {} : { body }),
     });
     if (isDownload && response.ok) return { status: response.status, body: await response.blob() };

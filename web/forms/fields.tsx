@@ -1,5 +1,6 @@
 import { HTMLSelect, InputGroup, Switch, TextArea } from '@blueprintjs/core';
 import type { InputHTMLAttributes, ReactElement, ReactNode } from 'react';
+import { asText } from './as-text.ts';
 import { ColorInput } from './ColorInput.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
@@ -9,8 +10,13 @@ type InputProps = Pick<
   'type' | 'autoComplete' | 'placeholder' | 'maxLength' | 'inputMode' | 'autoFocus'
 >;
 
-const asText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+/** Properties of a field that holds several lines of text. */
+export type LongTextProps<V extends object> = FieldProps<V> & {
+  readonly rows?: number;
+  readonly placeholder?: string;
+  /** In characters. */
+  readonly maxLength?: number;
+};
 
 /** One line of text. With `type="number"` the value is a number, null when empty. */
 export const TextField = <V extends object>({
@@ -53,11 +59,7 @@ export const TextAreaField = <V extends object>({
   rows = 3,
   placeholder,
   maxLength,
-}: FieldProps<V> & {
-  readonly rows?: number;
-  readonly placeholder?: string;
-  readonly maxLength?: number;
-}) => (
+}: LongTextProps<V>) => (
   <Field form={form} name={name} label={label} help={help} disabled={disabled}>
     {(control) => (
       <TextArea

@@ -21,6 +21,12 @@ export const Slot = ({
   ));
 };
 
+/** The ids of the plugins that fill a slot for this user; undefined until it is known. */
+export const useFillers = (name: string): readonly string[] | undefined => {
+  const view = useManifest();
+  return view && fillsOf(view, name).map(({ plugin }) => plugin);
+};
+
 /** Whether anybody fills a slot: for headings and frames that make no sense around nothing. */
 export const useIsFilled = (name: string): boolean => {
   const view = useManifest();

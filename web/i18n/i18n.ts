@@ -72,3 +72,6 @@ export const text = (key: string, values?: Readonly<Record<string, unknown>>): s
   i18next.t(key, { ...values });
 
 export const useLanguage = (): Language => useAtomValue(languageAtom);
+
+/** The language as `Intl` and the page name it: `pt-BR`. */
+export const useLanguageTag = (): string => LANGUAGE_TAGS[useLanguage()];

@@ -73,7 +73,7 @@ const onReplaced = async (): Promise<void> => {
   }
 };
 
-/** What changes for a user whose profile, queues or plan somebody changed: their rights, screens and topics. */
+/** The update for a user whose profile, queues, plan or company somebody changed: their rights, screens and topics. */
 const onUserChanged = async (): Promise<void> => {
   await reloadUser();
   await Promise.all([loadManifest(), realtime.refreshTopics()]);
@@ -88,6 +88,10 @@ export const startLifecycle = (): (() => void) => {
     onEvents(['user'], (event) => {
       const changed = event.user as { id?: unknown } | undefined;
       if (changed?.id === store.get(userAtom)?.id) void onUserChanged().catch(toast.error);
+    }),
+    onEvents(['company'], (event) => {
+      const changed = event.company as { id?: unknown } | undefined;
+      if (changed?.id === store.get(userAtom)?.companyId) void onUserChanged().catch(toast.error);
     }),
     // A new or deleted queue changes which conversations somebody hears of.
     onEvents(['queue'], () => void realtime.refreshTopics().catch(() => undefined)),

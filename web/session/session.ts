@@ -162,6 +162,18 @@ const limit = (): void => {
   store.set(sessionAtom, { status, user: { ...user, lacksSecondFactor: true } });
 };
 
+/**
+ * Ends the session of somebody who acts as another when the tab is closed or loaded anew: its token is gone with the page.
+ * Where the browser does not send it, the server ends the session once its time is over.
+ */
+const onPageLeft = (): void => {
+  if (!isImpersonating()) return;
+  void requestOnce('DELETE', '/auth/logout', undefined, {
+    params: { reason: 'page-left' },
+    outlivesPage: true,
+  }).catch(() => undefined);
+};
+
 /** Ties the client to the session, and this tab to the browser's other tabs. Called once; returns its undoing. */
 export const startSession = (): (() => void) => {
   setSessionHooks({ renew, confirm: confirmIdentity, limited: limit, lost: clearSession });
@@ -172,11 +184,13 @@ export const startSession = (): (() => void) => {
     else if (hasNewerSession()) void restoreSession().catch(() => undefined);
   };
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pagehide', onPageLeft);
   const offToken = onToken((token) => {
     if (token === undefined) store.set(sessionAtom, { status: 'anonymous' });
   });
   return () => {
     window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pagehide', onPageLeft);
     offToken();
     setSessionHooks(undefined);
   };

@@ -3,6 +3,10 @@ import type { PlanFlag } from 'prosa/contract';
 export interface SessionPlan extends Readonly<Partial<Record<PlanFlag, boolean>>> {
   readonly id?: number;
   readonly name?: string;
+  /** How many the plan allows. */
+  readonly users?: number;
+  readonly connections?: number;
+  readonly queues?: number;
 }
 
 export interface SessionCompany {

@@ -62,6 +62,38 @@ const Entries = ({ isCollapsed }: { readonly isCollapsed: boolean }) => {
   );
 };
 
+/** The button below the entries that shows or hides their words. */
+const Foot = ({
+  isCollapsed,
+  popup,
+  isOpen,
+  onClick,
+}: {
+  readonly isCollapsed: boolean;
+  /** Set where the words come in a menu over the content. */
+  readonly popup?: 'dialog';
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+}) => {
+  const t = useTexts();
+  const label = t(isCollapsed ? 'shell.expand' : 'shell.collapse');
+  return (
+    <div className="drawer-foot">
+      <button
+        type="button"
+        className="nav-entry"
+        aria-expanded={isOpen}
+        aria-haspopup={popup}
+        title={isCollapsed ? label : undefined}
+        onClick={onClick}
+      >
+        {isCollapsed ? <MenuOpenIcon /> : <MenuClosedIcon />}
+        <span className="nav-label">{label}</span>
+      </button>
+    </div>
+  );
+};
+
 /** The standing drawer of wide screens. */
 export const Drawer = ({
   isCollapsed,
@@ -69,29 +101,29 @@ export const Drawer = ({
 }: {
   readonly isCollapsed: boolean;
   readonly onToggle: () => void;
-}) => {
-  const t = useTexts();
-  const label = t(isCollapsed ? 'shell.expand' : 'shell.collapse');
-  return (
-    <nav className="drawer" aria-label={t('shell.navigation')}>
-      <Entries isCollapsed={isCollapsed} />
-      <div className="drawer-foot">
-        <button
-          type="button"
-          className="nav-entry"
-          aria-expanded={!isCollapsed}
-          title={isCollapsed ? label : undefined}
-          onClick={onToggle}
-        >
-          {isCollapsed ? <MenuOpenIcon /> : <MenuClosedIcon />}
-          <span className="nav-label">{label}</span>
-        </button>
-      </div>
-    </nav>
-  );
-};
+}) => (
+  <nav className="drawer" aria-label={useTexts()('shell.navigation')}>
+    <Entries isCollapsed={isCollapsed} />
+    <Foot isCollapsed={isCollapsed} isOpen={!isCollapsed} onClick={onToggle} />
+  </nav>
+);
 
-/** The drawer of narrow screens: over the content, until something is chosen, Escape or a tap beside it. */
+/** The rail of icons of middling screens. Its last button opens the menu with its words over the content. */
+export const Rail = ({
+  isOpen,
+  onOpen,
+}: {
+  /** Whether the menu lies over the content. */
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) => (
+  <nav className="drawer" aria-label={useTexts()('shell.navigation')}>
+    <Entries isCollapsed />
+    <Foot isCollapsed popup="dialog" isOpen={isOpen} onClick={onOpen} />
+  </nav>
+);
+
+/** The drawer of screens without room for one: over the content, until something is chosen, Escape or a tap beside it. */
 export const TemporaryDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts();
   const drawer = useRef<HTMLDialogElement>(null);

@@ -58,10 +58,7 @@ t.test('lets a short password of old in, and asks for a longer one', async (t) =
 t.test('says that the password was wrong', async (t) => {
   const { user } = await open(t, () => reply(401, { error: 'ERR_INVALID_CREDENTIALS' }));
   await fill(user);
-  t.match(
-    (await screen.findByRole('alert')).textContent,
-    'Erro de autenticação. Por favor, tente novamente.',
-  );
+  t.match((await screen.findByRole('alert')).textContent, 'E-mail ou senha incorretos.');
 });
 
 t.test('refuses a company past its due date, and ends the session it was given', async (t) => {

@@ -69,7 +69,7 @@ const LoginForm = () => {
   };
   const state = usePublicForm({
     schema: isAskedForCode ? SCHEMA_WITH_CODE : SCHEMA,
-    initial: { email: '', password: '', code: '' },
+    initial: { email: came?.email ?? '', password: '', code: '' },
     onSubmit: async ({ email, password, code }) => {
       try {
         await rememberTheWay();
@@ -92,7 +92,7 @@ const LoginForm = () => {
         inputMode="email"
         label={t('login.email')}
         autoComplete="username"
-        autoFocus
+        autoFocus={came?.email === undefined}
       />
       <TextField
         form={form}
@@ -100,6 +100,7 @@ const LoginForm = () => {
         type={isShown ? 'text' : 'password'}
         label={t('login.password')}
         autoComplete="current-password"
+        autoFocus={came?.email !== undefined}
         rightElement={
           <Button
             variant="minimal"

@@ -1,6 +1,7 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { EditIcon, LogOutIcon, RefreshIcon } from '@blueprintjs/icons';
+import { EditIcon, LogOutIcon, NotificationsIcon, RefreshIcon } from '@blueprintjs/icons';
 import { Suspense, lazy, useState } from 'react';
+import { openAlertSettings } from '../alerts/open.ts';
 import { Avatar } from '../components/Avatar.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { useIsNarrow } from '../components/use-narrow.ts';
@@ -72,6 +73,11 @@ export const ProfileMenu = () => {
                 icon={<EditIcon />}
                 text={t('shell.editProfile')}
                 onClick={() => setEditing(true)}
+              />
+              <MenuItem
+                icon={<NotificationsIcon />}
+                text={t('alerts.title')}
+                onClick={openAlertSettings}
               />
               <Slot name="shell.profile" />
               {isNarrow && (

@@ -1,5 +1,6 @@
 import { ErrorIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
+import { Slot } from '../host/Slot.tsx';
 import { useDocumentTitle } from '../components/document-title.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
@@ -30,6 +31,7 @@ export const PublicPage = ({
           {children}
         </div>
         <div className="login-foot">
+          <Slot name="shell.support" />
           <LanguageChoice />
         </div>
       </main>

@@ -1,5 +1,6 @@
 import t from 'tap';
 import {
+  act,
   axe,
   buildAdmin,
   buildManifest,
@@ -7,12 +8,14 @@ import {
   fireEvent,
   renderScreen,
   screen,
+  setWidth,
   until,
   within,
 } from '../testing/index.tsx';
 import type { RenderOptions, TestLife } from '../testing/index.tsx';
 import type { ReactNode } from 'react';
 import { readToken } from '../data/access-token.ts';
+import { startSession } from '../session/session.ts';
 import { Shell } from './Shell.tsx';
 
 const manifest = buildManifest(
@@ -90,6 +93,37 @@ t.test(
     t.equal(screen.queryByRole('dialog'), null);
   },
 );
+
+t.test('below 1200 px the menu is a rail, and its words open over the content', async (t) => {
+  localStorage.removeItem('drawer.collapsed');
+  const { user, address } = await open(t, { width: 1_024 });
+  const rail = screen.getByRole('navigation', { name: 'Navegação principal' });
+  t.ok(rail.closest('.shell-collapsed'));
+  t.ok(
+    within(rail).getByRole('link', { name: /Conversas/, current: 'page' }),
+    'its entries keep their names, and the current page its mark',
+  );
+  const expand = within(rail).getByRole('button', { name: 'Expandir o menu' });
+  t.equal(expand.getAttribute('aria-haspopup'), 'dialog');
+  t.equal(expand.getAttribute('aria-expanded'), 'false');
+  await user.click(expand);
+  const menu = within(screen.getByRole('dialog', { name: 'Navegação principal' }));
+  t.equal(expand.getAttribute('aria-expanded'), 'true');
+  t.equal(localStorage.getItem('drawer.collapsed'), null, 'which is no choice for wide screens');
+  await user.click(menu.getByRole('link', { name: 'Contatos' }));
+  t.equal(address(), '/contacts');
+  t.equal(screen.queryByRole('dialog'), null);
+});
+
+t.test('the menu over the content is gone for good when the screen gets wide', async (t) => {
+  const { user } = await open(t, { width: 390 });
+  await user.click(screen.getByRole('button', { name: 'Abrir o menu' }));
+  t.ok(screen.getByRole('dialog', { name: 'Navegação principal' }));
+  act(() => setWidth(1_440));
+  t.equal(screen.queryByRole('dialog'), null);
+  act(() => setWidth(390));
+  t.equal(screen.queryByRole('dialog'), null);
+});
 
 t.test('greets by user and company, and tells admins the due date', async (t) => {
   const { company } = buildUser();
@@ -196,4 +230,24 @@ t.test('tells all the while that somebody acts as another, and leads back', asyn
   await until(() => screen.queryByText(/Você está acessando/) === null);
   t.equal(api.callsOf('DELETE /api/auth/logout').length, 1);
   t.equal(readToken(), 'own');
+});
+
+t.test('B.2: a visit ends when its page is closed or loaded anew', async (t) => {
+  const visited = { ...buildAdmin({ id: 77 }), impersonation: { by: 'Rita' } };
+  const { api } = await open(t, {
+    user: visited,
+    api: { 'DELETE /api/auth/logout': () => undefined },
+  });
+  t.teardown(startSession());
+  await screen.findByText(/Você está acessando/);
+  window.dispatchEvent(new Event('pagehide'));
+  await until(() => api.callsOf('DELETE /api/auth/logout').length === 1);
+  t.equal(api.callsOf('DELETE /api/auth/logout')[0]?.query.get('reason'), 'page-left');
+});
+
+t.test('B.2: the own session outlives its page', async (t) => {
+  const { api } = await open(t, { user: buildAdmin({ id: 5, super: true }) });
+  t.teardown(startSession());
+  window.dispatchEvent(new Event('pagehide'));
+  t.equal(api.callsOf('DELETE /api/auth/logout').length, 0);
 });

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useIsNarrow } from '../components/use-narrow.ts';
+import { AlertSettingsHost } from '../alerts/AlertSettingsHost.tsx';
+import { useIsNarrow, useIsRail } from '../components/use-narrow.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { ShellShortcuts } from '../shortcuts/ShellShortcuts.tsx';
-import { Drawer, TemporaryDrawer } from './Drawer.tsx';
+import { Drawer, Rail, TemporaryDrawer } from './Drawer.tsx';
 import { ImpersonationBanner } from './ImpersonationBanner.tsx';
 import { OfflineHint } from './OfflineHint.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -27,15 +28,19 @@ const useFocusOnScreen = () => {
 export const Shell = () => {
   const t = useTexts();
   const isNarrow = useIsNarrow();
+  const isRail = useIsRail();
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === 'true');
   const [isOpen, setOpen] = useState(false);
   const content = useFocusOnScreen();
+  // With room for the menu itself, the one that lay over the content is gone for good.
+  if (isOpen && !isRail) setOpen(false);
   const toggle = (): void => {
     localStorage.setItem(COLLAPSED, String(!isCollapsed));
     setCollapsed(!isCollapsed);
   };
+  const openMenu = (): void => setOpen(true);
   return (
-    <div className={isCollapsed && !isNarrow ? 'shell shell-collapsed' : 'shell'}>
+    <div className={(isCollapsed || isRail) && !isNarrow ? 'shell shell-collapsed' : 'shell'}>
       <a
         className="skip-link"
         href="#content"
@@ -47,13 +52,15 @@ export const Shell = () => {
         {t('shell.skip')}
       </a>
       <ImpersonationBanner />
-      <TopBar onOpenMenu={() => setOpen(true)} />
-      {!isNarrow && <Drawer isCollapsed={isCollapsed} onToggle={toggle} />}
-      {isNarrow && isOpen && <TemporaryDrawer onClose={() => setOpen(false)} />}
+      <TopBar onOpenMenu={openMenu} />
+      {!isNarrow && isRail && <Rail isOpen={isOpen} onOpen={openMenu} />}
+      {!isRail && <Drawer isCollapsed={isCollapsed} onToggle={toggle} />}
+      {isRail && isOpen && <TemporaryDrawer onClose={() => setOpen(false)} />}
       <main id="content" className="content" ref={content} tabIndex={-1}>
         <Outlet />
       </main>
       <OfflineHint />
+      <AlertSettingsHost />
       <ShellShortcuts />
     </div>
   );

@@ -20,7 +20,9 @@ const Greeting = () => {
   const { name, dueDate } = user.company;
   return (
     <p className="topbar-greeting">
-      {t('shell.hello')} <b>{user.name}</b>
+      <span className="topbar-hello">
+        {t('shell.hello')} <b>{user.name}</b>
+      </span>
       <span className="topbar-fact">{name}</span>
       {isAdmin && dueDate !== null && (
         <span className="topbar-fact">

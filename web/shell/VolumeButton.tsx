@@ -1,5 +1,7 @@
-import { VolumeOffIcon, VolumeUpIcon } from '@blueprintjs/icons';
+import { Button, Classes } from '@blueprintjs/core';
+import { NotificationsIcon, VolumeOffIcon, VolumeUpIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
+import { openAlertSettings } from '../alerts/open.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { useTexts } from '../i18n/i18n.ts';
 import { setVolume, useVolume } from '../volume.ts';
@@ -42,6 +44,13 @@ export const VolumeButton = () => {
       menu={
         <div className="panel">
           <VolumeControl />
+          <Button
+            fill
+            className={Classes.POPOVER_DISMISS}
+            icon={<NotificationsIcon />}
+            text={t('alerts.open')}
+            onClick={openAlertSettings}
+          />
         </div>
       }
     />

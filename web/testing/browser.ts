@@ -1,5 +1,9 @@
 /** A browser for tests: jsdom, and what it lacks. Loaded before React, which looks for one while it is loaded. */
+import process from 'node:process';
 import register from 'global-jsdom';
+
+// Where the company of most tests is, so that its clock and the browser's show the same.
+process.env.TZ = 'America/Sao_Paulo';
 
 register(undefined, { url: 'http://localhost/', pretendToBeVisual: true });
 

@@ -14,6 +14,12 @@ export class Company extends PlatformModel {
   declare recurrence: Recurrence;
   /** IANA name. */
   declare timeZone: string;
+  /** The company whose signup link was followed. */
+  declare referrerId: number | null;
+  /** When a company that was closed is deleted for good; null while it is not closed. */
+  declare deleteAt: Date | null;
+  /** The `status` before it was closed. */
+  declare wasActive: boolean | null;
   declare createdAt: Date;
   declare updatedAt: Date;
 }

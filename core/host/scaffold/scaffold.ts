@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
 import type { Project } from '../project.ts';
 import { idProblem, spellings } from './names.ts';
@@ -11,7 +12,7 @@ export class ScaffoldError extends Error {
   readonly code = 'ERR_SCAFFOLD';
 }
 
-const TEMPLATES = path.join(import.meta.dirname, 'templates');
+const TEMPLATES = fileURLToPath(new URL('./templates/', import.meta.url));
 const SUFFIX = '.template';
 
 /**

@@ -1,4 +1,4 @@
-import Bree from 'bree';
+import type Bree from 'bree';
 import type { Logger } from 'pino';
 import type { Schedule } from './schedule.ts';
 
@@ -35,7 +35,8 @@ export class BreeClockwork implements Clockwork {
   }
 
   async start(timed: readonly Timed[], tick: (name: string) => void): Promise<void> {
-    this.#bree = new Bree({
+    const { default: Clock } = await import('bree');
+    this.#bree = new Clock({
       root: false,
       logger: bareLogger(this.#logger),
       timezone: 'UTC',

@@ -10,7 +10,7 @@ const PURPOSE = 'realtime.backplane';
 const FIRST_DELAY_MILLISECONDS = 500;
 const MAXIMUM_DELAY_MILLISECONDS = 30_000;
 
-interface MqttBackplaneOptions {
+export interface MqttBackplaneOptions {
   /** Address of the external broker; credentials in it are used. */
   readonly url: string;
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
 import { imageSize } from './image-size.ts';
 import type { ImageSize } from './image-size.ts';
 import { kindByExtension, kindFound, OPAQUE } from './kinds.ts';
@@ -97,6 +96,8 @@ export const inspect = async (
   { name, declared }: { readonly name: string; readonly declared: string },
 ): Promise<FileKind | undefined> => {
   if (isDangerousName(name)) return undefined;
+  // Loaded with the first file, not with each start.
+  const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path);
   const extension = extensionOf(name);
   if (!found || TEXT_TYPES.includes(found.mime)) return textKind(path, extension, declared);

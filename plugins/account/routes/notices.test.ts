@@ -138,7 +138,10 @@ t.test('exports, tokens, plans and deletions of companies are told', async (t) =
   const company = `/companies/${String(companyId)}`;
   t.equal((await call(root, 'PUT', company, { name, planId })).statusCode, 200, 'the same plan');
   t.equal((await call(root, 'PUT', company, { name, planId: otherPlan })).statusCode, 200);
-  t.equal((await call(root, 'DELETE', `/companies/${String(other.id)}`)).statusCode, 200);
+  t.equal(
+    (await call(root, 'DELETE', `/companies/${String(other.id)}`, { name: other.name })).statusCode,
+    200,
+  );
   const line = await call(admin, 'POST', '/whatsapp', { name: 'Loja', provider: 'simulator' });
   const { id } = line.json<{ id: number }>();
   t.equal((await call(admin, 'PUT', `/message-api/tokens/${String(id)}`)).statusCode, 200);
@@ -149,7 +152,7 @@ t.test('exports, tokens, plans and deletions of companies are told', async (t) =
       [admin.email, 'Prosa: O plano da sua empresa foi trocado'],
       [admin.email, 'Prosa: Um token da API foi criado com a sua conta'],
       [admin.email, 'Prosa: Um token da API foi excluído com a sua conta'],
-      [root.email, 'Prosa: Uma empresa foi excluída com a sua conta'],
+      [root.email, 'Prosa: Uma empresa foi encerrada com a sua conta'],
     ].sort(),
   );
   t.notOk(catcher.letters.some((letter) => toOf(letter) === colleague.email));

@@ -1,6 +1,15 @@
 import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
-import type { AuditActor, AuditEntry, AuditTrail, Clock, Language, Mail, Tasks } from 'prosa/core';
+import type {
+  AuditActor,
+  AuditEntry,
+  AuditTrail,
+  Clock,
+  Database,
+  Language,
+  Mail,
+  Tasks,
+} from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { QueuedNotice } from './notice-mail.ts';
 import { noticeOf } from './notices.ts';
@@ -26,13 +35,14 @@ export class NoticeTrail implements AuditTrail {
     @inject(Core.Mail) private readonly mail: Mail,
     @inject(Core.Tasks) private readonly tasks: Tasks,
     @inject(Core.Clock) private readonly clock: Clock,
+    @inject(Core.Database) private readonly database: Database,
   ) {}
 
   async record(ctx: Ctx, entry: AuditEntry, actor: AuditActor): Promise<void> {
     if (!this.mail.isPossible) return;
     const notice = noticeOf(entry, ctx.userId);
     if (!notice) return;
-    const people = await peopleOf(ctx, notice);
+    const people = await this.#peopleOf(ctx, notice, actor);
     const by = await this.#nameOfActor(ctx, actor);
     for (const { id, email, name, language, time_zone: timeZone } of people) {
       const queued: QueuedNotice = {
@@ -48,6 +58,14 @@ export class NoticeTrail implements AuditTrail {
       };
       await this.tasks.enqueue(ctx, 'account.notify', queued);
     }
+  }
+
+  /** Whoever acts may be somebody of the platform, whom a transaction of another company does not see. */
+  #peopleOf(ctx: Ctx, notice: Notice, actor: AuditActor): Promise<readonly Person[]> {
+    const { companyId = ctx.companyId, userId } = actor;
+    const isAway = notice.to !== 'admins' && notice.to.userId === userId;
+    if (!isAway || companyId === ctx.companyId) return peopleOf(ctx, notice);
+    return this.database.transaction({ companyId }, (home) => peopleOf(home, notice));
   }
 
   /** The name of whoever did it; empty for somebody of the platform, whom the company does not know. */

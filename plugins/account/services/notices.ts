@@ -10,7 +10,7 @@ export const NOTICE_KINDS = [
   'token-deleted',
   'contacts-exported',
   'plan-changed',
-  'company-deleted',
+  'company-closed',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -28,7 +28,6 @@ const hasChanged = (value: unknown): value is { readonly from: unknown } =>
 /** Deletions and files, which the audit log knows by their routes. */
 const KIND_OF_ROUTE: Readonly<Record<string, NoticeKind>> = {
   'DELETE /api/message-api/tokens/:connectionId': 'token-deleted',
-  'DELETE /api/companies/:id': 'company-deleted',
   'GET /api/contacts/export': 'contacts-exported',
 };
 
@@ -59,7 +58,9 @@ export const noticeOf = (
       return notice && { ...notice, oldEmail: String((details.email as { from: unknown }).from) };
     }
     case 'company-changed':
-      return hasChanged(details.planId) ? { kind: 'plan-changed', to: 'admins' } : undefined;
+      return hasChanged(details.plan) ? { kind: 'plan-changed', to: 'admins' } : undefined;
+    case 'company-closed':
+      return told('company-closed', actingId);
     case 'deleted':
     case 'exported': {
       const kind = KIND_OF_ROUTE[String(details.route)];

@@ -1,12 +1,49 @@
+import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timeZoneOf } from 'prosa/core';
-import { AuditPage, AuditQuery, StrangersQuery } from '../schemas.ts';
+import {
+  AuditPage,
+  AuditQuery,
+  PlatformFilters,
+  PlatformPage,
+  PlatformQuery,
+  StrangersQuery,
+} from '../schemas.ts';
 import type { AuditBook } from '../services/audit-book.ts';
+import type { PlatformBook } from '../services/platform-book.ts';
+import type { PlatformExport } from '../services/platform-export.ts';
 import type { Strangers } from '../services/strangers.ts';
 
-/** The audit log, for the company's admins; who was nobody's user, for the platform's people. There is no route that changes it. */
+const sendCsv = (reply: FastifyReply, content: Readable): FastifyReply =>
+  reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="audit.csv"',
+      'cache-control': 'no-store',
+    })
+    .send(content);
+
+const callersTimeZone = (request: FastifyRequest): Promise<string> =>
+  request.transaction((ctx) => timeZoneOf(ctx));
+
+/**
+ * The audit log, for the company's admins; the platform's, and who was nobody's user, for the platform's people. There is no
+ * route that changes them.
+ */
 export const auditRoutes =
-  (book: AuditBook, strangers: Strangers): FastifyPluginAsyncTypebox =>
+  ({
+    book,
+    platform,
+    exported,
+    strangers,
+  }: {
+    readonly book: AuditBook;
+    readonly platform: PlatformBook;
+    readonly exported: PlatformExport;
+    readonly strangers: Strangers;
+  }): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/audit',
@@ -23,7 +60,28 @@ export const auditRoutes =
         config: { access: 'super', dear: true },
         schema: { querystring: StrangersQuery, response: { 200: AuditPage } },
       },
-      async (request) =>
-        strangers.page(request.query, await request.transaction((ctx) => timeZoneOf(ctx))),
+      async (request) => strangers.page(request.query, await callersTimeZone(request)),
+    );
+
+    app.get(
+      '/audit/platform',
+      {
+        config: { access: 'super', dear: true },
+        schema: { querystring: PlatformQuery, response: { 200: PlatformPage } },
+      },
+      async (request) => platform.page(request.query, await callersTimeZone(request)),
+    );
+
+    app.get(
+      '/audit/platform/export',
+      {
+        config: { access: 'super', audit: 'export', dear: true, sensitive: true },
+        schema: {
+          querystring: PlatformFilters,
+          response: { 200: Type.String({ format: 'binary', description: 'A CSV file' }) },
+        },
+      },
+      async (request, reply) =>
+        sendCsv(reply, exported.file(request.query, await callersTimeZone(request))),
     );
   };

@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { containsPattern, offsetOf, pageOf, timeZoneOf } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import type { AuditEntryDto, AuditQuery } from '../schemas.ts';
+import { within } from './period.ts';
 
 const PAGE_SIZE = 50;
 
@@ -11,6 +12,7 @@ interface Row {
   readonly action: string;
   readonly user_id: number | null;
   readonly user_name: string | null;
+  readonly by_platform: boolean;
   readonly impersonator_name: string | null;
   readonly subject_kind: string | null;
   readonly subject_id: string | null;
@@ -32,12 +34,7 @@ export class AuditBook {
     const found = ctx.trx<Row>('audit_entries').where('company_id', ctx.companyId);
     if (action !== undefined) void found.where('action', action);
     if (userId !== undefined) void found.where('user_id', userId);
-    if (from !== undefined) {
-      void found.whereRaw('at >= (?::date::timestamp at time zone ?)', [from, timeZone]);
-    }
-    if (to !== undefined) {
-      void found.whereRaw('at < ((?::date + 1)::timestamp at time zone ?)', [to, timeZone]);
-    }
+    within(found, query, timeZone);
     const text = query.searchParam?.trim();
     if (text) {
       void found.whereRaw(
@@ -60,6 +57,7 @@ const dtoOf = (row: Row): AuditEntryDto => ({
   at: row.at.toISOString(),
   action: row.action,
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name },
+  byPlatform: row.by_platform,
   impersonator: row.impersonator_name,
   subject:
     row.subject_kind === null

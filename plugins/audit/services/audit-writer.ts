@@ -19,26 +19,57 @@ export class AuditWriter implements AuditTrail {
   }
 
   async record(ctx: Ctx, entry: AuditEntry, actor: AuditActor): Promise<void> {
-    const { action, subject, details = {} } = entry;
+    const { log = isOfPlatform(ctx, actor) ? 'both' : 'company' } = entry;
+    const shared = this.#shared(entry, actor);
+    // The same order always: writers of both chains never wait for one another in a circle.
+    if (log !== 'platform') {
+      await ctx.trx('audit_entries').insert({
+        ...shared,
+        company_id: ctx.companyId,
+        user_id: actor.userId ?? ctx.userId ?? null,
+        impersonator_id: actor.impersonator?.id ?? null,
+      });
+    }
+    if (log !== 'company') {
+      const target = log === 'both' ? ctx.companyId : null;
+      await this.#recordForPlatform(ctx, actor, { ...shared, target_company_id: target });
+    }
+  }
+
+  /** Says as whom, and in which company: the database adds the names that this transaction cannot see. */
+  async #recordForPlatform(
+    { trx, userId }: Ctx,
+    actor: AuditActor,
+    row: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const actedAs = actor.impersonator
+      ? await trx('users')
+          .where({ id: actor.userId ?? userId ?? null })
+          .first<{ name: string } | undefined>('name')
+      : undefined;
+    await trx('platform_audit_entries').insert({
+      ...row,
+      user_id: actor.impersonator?.id ?? actor.userId ?? userId ?? null,
+      acted_as: actedAs?.name ?? null,
+    });
+  }
+
+  #shared({ action, subject, details = {} }: AuditEntry, actor: AuditActor) {
     const id = subject?.id;
-    await ctx.trx.raw(
-      `insert into audit_entries (company_id, at, action, user_id, user_name, impersonator_name, subject_kind,
-                                  subject_id, subject_name, details, address, user_agent)
-       values (:companyId, :at, :action, :userId, (select name from users where id = :userId), :impersonator, :kind,
-               :id, :name, :details, :address, :userAgent)`,
-      {
-        companyId: ctx.companyId,
-        at: this.clock.now(),
-        action,
-        userId: ctx.userId ?? null,
-        impersonator: actor.impersonator?.name ?? null,
-        kind: subject?.kind ?? null,
-        id: id === undefined ? null : String(id),
-        name: subject?.name ?? null,
-        details: JSON.stringify(details),
-        address: actor.address ?? null,
-        userAgent: actor.userAgent?.slice(0, LONGEST_AGENT) ?? null,
-      },
-    );
+    return {
+      at: this.clock.now(),
+      action,
+      subject_kind: subject?.kind ?? null,
+      subject_id: id === undefined ? null : String(id),
+      subject_name: subject?.name ?? null,
+      details: JSON.stringify(details),
+      address: actor.address ?? null,
+      user_agent: actor.userAgent?.slice(0, LONGEST_AGENT) ?? null,
+    };
   }
 }
+
+/** Whether somebody of the platform acts in a company that is not theirs, or as somebody else. */
+const isOfPlatform = ({ companyId }: Ctx, actor: AuditActor): boolean =>
+  actor.impersonator !== undefined ||
+  (actor.companyId !== undefined && actor.companyId !== companyId);

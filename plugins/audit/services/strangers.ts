@@ -3,6 +3,7 @@ import { containsPattern, Core, offsetOf, pageOf } from 'prosa/core';
 import type { AuditActor, Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { AuditEntryDto, AuditPageDto, StrangersQuery } from '../schemas.ts';
+import { within } from './period.ts';
 
 const PAGE_SIZE = 50;
 const LONGEST_AGENT = 300;
@@ -36,15 +37,10 @@ export class Strangers {
 
   /** Newest first. @param timeZone in which the days of the query are days */
   page(query: StrangersQuery, timeZone: string): Promise<AuditPageDto> {
-    const { from, to, pageNumber, searchParam } = query;
+    const { pageNumber, searchParam } = query;
     return this.database.system('the platform reads who was not let in', async ({ trx }) => {
       const found = trx<Row>('audit_strangers');
-      if (from !== undefined) {
-        void found.whereRaw('at >= (?::date::timestamp at time zone ?)', [from, timeZone]);
-      }
-      if (to !== undefined) {
-        void found.whereRaw('at < ((?::date + 1)::timestamp at time zone ?)', [to, timeZone]);
-      }
+      within(found, query, timeZone);
       const text = searchParam?.trim();
       if (text) {
         void found.whereRaw(`folded(concat_ws(' ', email, address)) like folded(?)`, [
@@ -77,6 +73,7 @@ const entryOf = ({ id, at, email, address, user_agent: userAgent }: Row): AuditE
   at: at.toISOString(),
   action: 'login-failed',
   user: null,
+  byPlatform: false,
   impersonator: null,
   subject: email === null ? null : { kind: 'users', id: null, name: email },
   details: { reason: 'unknown' },

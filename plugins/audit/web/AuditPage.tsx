@@ -1,14 +1,42 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
-import { HistoryIcon, RefreshIcon } from '@blueprintjs/icons';
+import { ExportIcon, HistoryIcon, RefreshIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { DataTable, EmptyState, SearchInput, useCan, useList, useTexts } from 'prosa/web';
+import {
+  DataTable,
+  EmptyState,
+  SearchInput,
+  useCan,
+  useDownload,
+  useList,
+  useTexts,
+} from 'prosa/web';
+import type { Column, Translate } from 'prosa/web';
 import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
 import { ACTIONS } from '../schemas.ts';
-import type { AuditEntryDto } from '../schemas.ts';
-import { auditColumns, strangerColumns } from './audit-columns.tsx';
+import type { AuditEntryDto, PlatformEntryDto } from '../schemas.ts';
+import { auditColumns, platformColumns, strangerColumns } from './audit-columns.tsx';
 import { subjectOf } from './entry-words.ts';
 
-/** What people of the company did that they may have to answer for. */
+const BOOKS = ['company', 'platform', 'strangers'] as const;
+type Book = (typeof BOOKS)[number];
+
+const PATHS: Readonly<Record<Book, string>> = {
+  company: '/audit',
+  platform: '/audit/platform',
+  strangers: '/audit/strangers',
+};
+
+/** An entry of any of the logs; what only the platform's have is drawn by its own columns. */
+type Entry = AuditEntryDto & Partial<PlatformEntryDto>;
+
+const columnsOf = (book: Book, t: Translate): readonly Column<Entry>[] => {
+  if (book === 'strangers') return strangerColumns(t);
+  // The list of this book has nothing but entries of the platform.
+  if (book === 'platform') return platformColumns(t) as readonly Column<Entry>[];
+  return auditColumns(t);
+};
+
+/** The audit log of the company; for the platform's people, the platform's own. */
 export const AuditPage = () => {
   const t = useTexts('audit');
   const shell = useTexts();
@@ -17,15 +45,17 @@ export const AuditPage = () => {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const isPlatform = useCan('super');
-  const [book, setBook] = useState<'company' | 'strangers'>('company');
-  const isOwn = book === 'company';
-  const list = useList<AuditEntryDto>({
-    path: isOwn ? '/audit' : '/audit/strangers',
-    itemsKey: 'entries',
-    search,
-    params: isOwn ? { action, from, to } : { from, to },
-  });
-  const isFiltered = (isOwn && action !== '') || from !== '' || to !== '';
+  const [book, setBook] = useState<Book>('company');
+  const { download, isBusy } = useDownload();
+  const hasActions = book !== 'strangers';
+  const params = hasActions ? { action, from, to } : { from, to };
+  const list = useList<Entry>({ path: PATHS[book], itemsKey: 'entries', search, params });
+  const isFiltered = (hasActions && action !== '') || from !== '' || to !== '';
+  const save = (): void =>
+    void download('/audit/platform/export', {
+      name: `${t('file')}.csv`,
+      params: { ...params, searchParam: search.trim() },
+    });
   return (
     <>
       <div className={`${SETTINGS_TOOLBAR_CLASS} audit-toolbar`}>
@@ -34,15 +64,18 @@ export const AuditPage = () => {
           <HTMLSelect
             aria-label={t('books.label')}
             value={book}
-            onChange={(event) =>
-              setBook(event.currentTarget.value === 'strangers' ? 'strangers' : 'company')
+            onChange={({ currentTarget: { value } }) =>
+              setBook(BOOKS.find((each) => each === value) ?? 'company')
             }
           >
-            <option value="company">{t('books.company')}</option>
-            <option value="strangers">{t('books.strangers')}</option>
+            {BOOKS.map((each) => (
+              <option key={each} value={each}>
+                {t(`books.${each}`)}
+              </option>
+            ))}
           </HTMLSelect>
         )}
-        {isOwn && (
+        {hasActions && (
           <HTMLSelect
             aria-label={t('fields.action')}
             value={action}
@@ -64,6 +97,15 @@ export const AuditPage = () => {
           {t('to')}
           <InputGroup type="date" value={to} min={from} onValueChange={setTo} />
         </label>
+        {book === 'platform' && (
+          <Button
+            variant="outlined"
+            icon={<ExportIcon />}
+            text={t('export')}
+            loading={isBusy}
+            onClick={save}
+          />
+        )}
         <Button
           variant="minimal"
           icon={<RefreshIcon />}
@@ -73,13 +115,14 @@ export const AuditPage = () => {
         />
       </div>
       <DataTable
+        key={book}
         label={t('title')}
         list={list}
-        columns={isOwn ? auditColumns(t) : strangerColumns(t)}
+        columns={columnsOf(book, t)}
         nameOf={(entry) => `${t(`actions.${entry.action}`)} ${subjectOf(entry, t)}`}
         empty={
           <EmptyState icon={HistoryIcon} title={t(isFiltered ? 'nothing.title' : 'empty.title')}>
-            {t(isFiltered ? 'nothing.text' : isOwn ? 'empty.text' : 'empty.strangers')}
+            {t(isFiltered ? 'nothing.text' : `empty.${book === 'company' ? 'text' : book}`)}
           </EmptyState>
         }
       />

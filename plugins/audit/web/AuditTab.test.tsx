@@ -1,7 +1,7 @@
 import { axe, buildAdmin, renderScreen, reply, screen, until } from 'prosa/web/testing';
 import type { MockRoutes } from 'prosa/web/testing';
 import t from 'tap';
-import type { AuditEntryDto } from '../schemas.ts';
+import type { AuditEntryDto, PlatformEntryDto } from '../schemas.ts';
 import AuditTab from './AuditTab.tsx';
 
 const admin = buildAdmin();
@@ -11,6 +11,7 @@ const build = (changes: Partial<AuditEntryDto>): AuditEntryDto => ({
   at: '2026-11-20T14:30:00.000Z',
   action: 'login',
   user: { id: 1, name: 'Ana' },
+  byPlatform: false,
   impersonator: null,
   subject: null,
   details: {},
@@ -111,6 +112,58 @@ t.test('shows who was nobody’s user to the platform’s people', async (t) => 
   t.equal(screen.queryByLabelText('Ação'), null);
   t.same(await axe(), []);
 });
+
+const platforms: PlatformEntryDto = {
+  ...build({
+    id: 7,
+    action: 'company-changed',
+    user: { id: 9, name: 'Rita' },
+    subject: { kind: 'companies', id: '3', name: 'Padaria' },
+    details: {
+      plan: { from: 'Bronze', to: 'Ouro' },
+      dueDate: { from: '2026-11-20T15:00:00.000Z', to: '2026-12-20T15:00:00.000Z' },
+    },
+  }),
+  byPlatform: true,
+  actedAs: 'Ana',
+  company: { id: 3, name: 'Padaria Estrela' },
+  hash: 'f'.repeat(64),
+};
+
+t.test(
+  'B.3: shows the platform’s people their log: who, as whom, where, before and after',
+  async (t) => {
+    const { user, api: calls } = await renderScreen(t, page, {
+      user: buildAdmin({ super: true }),
+      api: {
+        ...api(build({ user: { id: 9, name: 'Rita' }, byPlatform: true })),
+        'GET /api/audit/platform': () => ({ entries: [platforms], hasMore: false }),
+        'GET /api/audit/platform/export': () => 'number;at',
+      },
+    });
+    t.ok(await screen.findByRole('cell', { name: /Rita.*Equipe da plataforma/ }));
+    await user.selectOptions(await screen.findByLabelText('Registro'), 'platform');
+    t.ok(await screen.findByRole('cell', { name: 'Padaria Estrela' }));
+    t.ok(screen.getByRole('cell', { name: /Rita.*como Ana/ }));
+    t.ok(
+      screen.getByRole('cell', {
+        name: /Padaria.*Plano: Bronze → Ouro · Vencimento: 20\/11\/2026.* → 20\/12\/2026/,
+      }),
+    );
+    await user.selectOptions(screen.getByLabelText('Ação'), 'company-changed');
+    await until(
+      () =>
+        calls.callsOf('GET /api/audit/platform').at(-1)?.query.get('action') === 'company-changed',
+    );
+    t.same(await axe(), []);
+    t.intercept(URL, 'createObjectURL', { value: () => 'blob:log' });
+    t.intercept(URL, 'revokeObjectURL', { value: () => undefined });
+    await user.click(screen.getByRole('button', { name: 'Exportar' }));
+    await until(() => calls.callsOf('GET /api/audit/platform/export').length === 1);
+    const [exported] = calls.callsOf('GET /api/audit/platform/export');
+    t.equal(exported?.query.get('action'), 'company-changed', 'as filtered');
+  },
+);
 
 t.test('filters by action, day and words on the server', async (t) => {
   const { user, api: calls } = await renderScreen(t, page, { user: admin, api: api(build({})) });

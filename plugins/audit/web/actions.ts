@@ -7,4 +7,6 @@ export const GRAVE: ReadonlySet<string> = new Set([
   'rights-changed',
   'two-step-disabled',
   'impersonation-started',
+  'impersonation-write',
+  'company-closed',
 ]);

@@ -1,9 +1,11 @@
-import { text } from 'prosa/web';
+import { formatDateTime, text } from 'prosa/web';
 import type { Translate } from 'prosa/web';
 import type { AuditEntryDto } from '../schemas.ts';
 
 /** Details that only tell the machine something. */
 const HIDDEN: ReadonlySet<string> = new Set(['route', 'plugin']);
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** A word that texts may have a name for; anything else was written by people. */
 const isWord = (value: unknown): value is boolean | string =>
@@ -37,6 +39,7 @@ export const detailsOf = (entry: AuditEntryDto, t: Translate): string => {
   const written = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((each) => written(name, each)).join(', ') || '—';
     if (value === null || value === undefined || value === '') return '—';
+    if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value);
     if (!isWord(value)) return typeof value === 'string' ? value : JSON.stringify(value);
     const word = String(value);
     const plain = t(`values.${word}`, { defaultValue: word });

@@ -1,4 +1,4 @@
-import type { BusinessDay } from '../../queues/public.ts';
+import type { BusinessDay, TimeInterval } from '../../queues/public.ts';
 
 /** A moment as the company's clock and calendar show it. */
 export interface LocalMoment {
@@ -40,39 +40,45 @@ export const localMoment = (at: Date, timeZone: string): LocalMoment => {
   };
 };
 
-interface OpenHours {
-  readonly startTime: string;
-  readonly endTime: string;
-}
-
-/** A day nobody limited is attended all day; one that ends as it begins is not attended at all. */
-const hoursOn = (days: readonly BusinessDay[], weekday: string): OpenHours | undefined => {
-  const day = days.find(({ weekdayEn }) => weekdayEn === weekday);
-  if (!day || day.startTime === '' || day.endTime === '') {
-    return { startTime: '00:00', endTime: '23:59' };
-  }
-  return day.startTime === day.endTime ? undefined : day;
-};
-
-/** Whether somebody is there: from the first minute to the last, both included. */
-export const isOpen = (days: readonly BusinessDay[], { weekday, time }: LocalMoment): boolean => {
-  const hours = hoursOn(days, weekday);
-  return hours !== undefined && hours.startTime <= time && time <= hours.endTime;
-};
-
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+const WHOLE_DAY: TimeInterval = { startTime: '00:00', endTime: '24:00' };
+
+const weekdayAfter = (weekday: string, days: number): string =>
+  WEEK[(WEEK.indexOf(weekday) + days + WEEK.length) % WEEK.length] ?? 'sunday';
+
+/** A day that is not in the list was limited by nobody: it is attended all day. */
+const intervalsOn = (days: readonly BusinessDay[], weekday: string): readonly TimeInterval[] =>
+  days.find(({ weekdayEn }) => weekdayEn === weekday)?.intervals ?? [WHOLE_DAY];
+
+const isOverMidnight = ({ startTime, endTime }: TimeInterval): boolean => endTime < startTime;
+
+/**
+ * Whether somebody is there: from the first minute of an interval to its last, both included. An interval that ends before it
+ * begins goes on after midnight. Only the clock on the wall counts: in the night in which it is set back, an hour counts twice.
+ */
+export const isOpen = (days: readonly BusinessDay[], { weekday, time }: LocalMoment): boolean =>
+  intervalsOn(days, weekday).some(
+    (interval) =>
+      interval.startTime <= time && (isOverMidnight(interval) || time <= interval.endTime),
+  ) ||
+  intervalsOn(days, weekdayAfter(weekday, -1)).some(
+    (interval) => isOverMidnight(interval) && time <= interval.endTime,
+  );
 
 const nextDate = (date: string): string =>
   new Date(Date.parse(`${date}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-/** When the next attended hours begin, as `YYYY-MM-DD HH:MM`: the same all through one closed period. */
+/** When the next attended interval begins, as `YYYY-MM-DD HH:MM`: the same all through one closed period. */
 export const nextOpening = (days: readonly BusinessDay[], moment: LocalMoment): string => {
-  let { date, weekday } = moment;
+  let { date } = moment;
   for (let ahead = 0; ahead <= WEEK.length; ahead += 1) {
-    const hours = hoursOn(days, weekday);
-    if (hours && (ahead > 0 || moment.time < hours.startTime)) return `${date} ${hours.startTime}`;
+    const next = intervalsOn(days, weekdayAfter(moment.weekday, ahead))
+      .map(({ startTime }) => startTime)
+      .filter((startTime) => ahead > 0 || moment.time < startTime)
+      .sort()[0];
+    if (next !== undefined) return `${date} ${next}`;
     date = nextDate(date);
-    weekday = WEEK[(WEEK.indexOf(weekday) + 1) % WEEK.length] ?? 'sunday';
   }
   return 'never';
 };

@@ -4,7 +4,7 @@ import type { AutomaticReply } from '../../tickets/public.ts';
 export const INVALID_CHOICE = 'Opção inválida, por favor, escolha uma opção válida.';
 
 const RATING_SCALE =
-  'Digite de 1 à 3 para qualificar nosso atendimento:\n' +
+  'Digite de 1 a 3 para qualificar nosso atendimento:\n' +
   '*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_\n\n';
 
 export const isBlank = (text: string): boolean => text.trim() === '';

@@ -22,6 +22,7 @@ t.test('only admins play a dialogue, and only one of their own company', async (
   t.equal((await stranger.call(stranger.admin, 'POST', '/chatbot/preview', line)).status, 404);
   t.same(await desk.ok('POST', '/chatbot/preview', body), {
     lines: [],
+    finishedAt: null,
     queue: 'Vendas',
     waitsFor: 'attendant',
     isClosed: false,
@@ -92,4 +93,56 @@ t.test('plays a line from the first message on', async (t) => {
   });
   t.same(drawn(played), ['> Oi', 'Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte\n', '> 2']);
   t.match(played, { queue: 'Suporte', waitsFor: 'attendant' });
+});
+
+t.test('C.2: plays a connection with texts that are not saved yet', async (t) => {
+  const desk = await Desk.open(app);
+  const sales = await desk.queue('Vendas');
+  const support = await desk.queue('Suporte');
+  const option = await desk.ok<{ id: number }>('POST', '/queue-options', {
+    queueId: support,
+    title: 'Senha',
+    message: 'Qual senha?',
+  });
+  const queueIds = [sales, support];
+  await desk.ok('PUT', `/whatsapp/${desk.line}`, { queueIds, greetingMessage: 'Olá!' });
+  const play = (drafts: object, messages: readonly string[]) =>
+    desk.ok<PreviewDto>('POST', '/chatbot/preview', { connectionId: desk.line, messages, drafts });
+  const played = await play(
+    {
+      connection: { greetingMessage: '{{firstName}}, escolha:' },
+      queues: [{ id: support, name: 'Ajuda', greetingMessage: 'Pois não?' }],
+      options: [{ id: option.id, title: 'Senha perdida' }],
+    },
+    ['Oi', '2'],
+  );
+  t.same(drawn(played), [
+    '> Oi',
+    'Maria, escolha:\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Ajuda\n',
+    '> 2',
+    'Pois não?\n\n*[ 1 ]* - Senha perdida\n\n*[ # ]* - Menu inicial',
+  ]);
+  const one = await play({ connection: { queueIds: [support] } }, ['Oi']);
+  t.match(one, { queue: 'Suporte', waitsFor: 'customer' }, 'also with other queues');
+});
+
+t.test('C.2: plays what follows when an attendant finishes', async (t) => {
+  const desk = await Desk.open(app);
+  const texts = { complationMessage: 'Obrigado!', ratingMessage: 'Como foi?' };
+  await desk.ok('PUT', `/whatsapp/${desk.line}`, { ...texts, greetingMessage: 'Olá!' });
+  const play = (...messages: readonly string[]) =>
+    desk.ok<PreviewDto>('POST', '/chatbot/preview', {
+      connectionId: desk.line,
+      messages,
+      finishesAfter: 1,
+    });
+  const unrated = await play('Oi');
+  t.same(drawn(unrated), ['> Oi', 'Olá!', 'Obrigado!']);
+  t.equal(unrated.finishedAt, 2);
+  await desk.setting('userRating', 'enabled');
+  const [, , question, ...rated] = drawn(await play('Oi', '3'));
+  t.match(question, /^Como foi\?\n\nDigite de 1/);
+  t.same(rated, ['> 3', 'Obrigado!']);
+  const other = drawn(await play('Oi', 'Mais uma coisa'));
+  t.same(other.slice(3), ['> Mais uma coisa', 'Olá!'], 'other words begin again');
 });

@@ -1,12 +1,15 @@
 import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
-import type { Clock } from 'prosa/core';
+import type { Clock, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { Queues } from '../../queues/public.ts';
+import { businessDays, Queues } from '../../queues/public.ts';
 import type { QueueDialogue } from '../../queues/public.ts';
 import { AutomaticActs } from '../../tickets/public.ts';
 import { companyClosed, queueClosed } from '../engine/closing.ts';
+import { drafted } from '../engine/drafted.ts';
+import { finish } from '../engine/finish.ts';
 import { play } from '../engine/play.ts';
+import type { Played } from '../engine/play.ts';
 import type { BotFacts } from '../engine/types.ts';
 import { chatbotErrors } from '../errors.ts';
 import type { PreviewBody, PreviewDto } from '../schemas.ts';
@@ -31,6 +34,7 @@ export class Preview {
     @inject(FactLoader) private readonly facts: FactLoader,
     @inject(Queues) private readonly queues: Queues,
     @inject(AutomaticActs) private readonly acts: AutomaticActs,
+    @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
@@ -38,11 +42,9 @@ export class Preview {
   async play(ctx: Ctx, body: PreviewBody): Promise<PreviewDto> {
     const now = body.at === undefined ? this.clock.now() : new Date(body.at);
     const facts = { ...(await this.#factsOf(ctx, body)), now };
-    const played = play(
-      body.ignoresHours === true ? { ...facts, scheduleType: 'disabled' } : facts,
-      body.queueId,
-      body.messages,
-    );
+    const shown: BotFacts =
+      body.ignoresHours === true ? { ...facts, scheduleType: 'disabled' } : facts;
+    const { played, finishedAt } = await this.#played(ctx, shown, body);
     const closed = companyClosed(facts) ?? (played.queue && queueClosed(facts, played.queue));
     const lines = [];
     for (const { fromMe, body: text, file } of played.lines) {
@@ -54,25 +56,52 @@ export class Preview {
     }
     return {
       lines,
+      finishedAt,
       queue: played.queue?.name ?? null,
       waitsFor: played.isDone ? 'attendant' : 'customer',
       isClosed: closed !== undefined,
     };
   }
 
+  async #played(
+    ctx: Ctx,
+    facts: BotFacts,
+    { queueId, messages, finishesAfter }: PreviewBody,
+  ): Promise<{ readonly played: Played; readonly finishedAt: number | null }> {
+    const attended = play(facts, queueId, messages.slice(0, finishesAfter));
+    if (finishesAfter === undefined) return { played: attended, finishedAt: null };
+    const asksRating = await this.settings.isEnabled(ctx, 'userRating');
+    const end = finish(facts.line, messages.slice(finishesAfter), asksRating);
+    const again = play(facts, undefined, end.rest);
+    const lines = [...attended.lines, ...end.lines, ...again.lines];
+    return { played: { ...again, lines }, finishedAt: attended.lines.length };
+  }
+
   async #factsOf(
     ctx: Ctx,
-    { queueId, connectionId, draft }: PreviewBody,
+    { queueId, connectionId, draft, drafts = {} }: PreviewBody,
   ): Promise<Omit<BotFacts, 'now'>> {
     if (connectionId !== undefined) {
       const line = await this.facts.line(ctx, connectionId);
       if (!line) throw chatbotErrors.ERR_PREVIEW_NOT_FOUND();
-      return { ...line, current: undefined };
+      const { queueIds, ...texts } = drafts.connection ?? {};
+      const queues = queueIds ? await this.queues.dialogues(ctx, queueIds) : line.queues;
+      return {
+        ...line,
+        line: { ...line.line, ...texts },
+        queues: drafted(queues, drafts),
+        current: undefined,
+      };
     }
     const [queue] = queueId === undefined ? [] : await this.queues.dialogues(ctx, [queueId]);
     if (!queue) throw chatbotErrors.ERR_PREVIEW_NOT_FOUND();
-    const drafted: QueueDialogue = { ...queue, ...draft };
+    const { schedules = queue.schedules, ...texts } = draft ?? {};
+    const written: QueueDialogue = {
+      ...queue,
+      ...texts,
+      schedules: businessDays(schedules, queue.schedules),
+    };
     const company = await this.facts.company(ctx);
-    return { ...company, line: NOBODY, queues: [drafted], current: undefined };
+    return { ...company, line: NOBODY, queues: [written], current: undefined };
   }
 }

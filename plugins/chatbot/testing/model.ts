@@ -11,7 +11,7 @@ export const WORDS = {
   support: 'Já vamos.',
   closed: 'Fechado.',
   question:
-    'Digite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_\n\n',
+    'Digite de 1 a 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_\n\n',
   goodbye: 'Até logo!',
 } as const;
 

@@ -18,6 +18,7 @@ const echo = (body: unknown): PreviewDto => {
         { fromMe: true, body: `Você disse ${text}`, mediaName: text === '3' ? 'tabela.pdf' : null },
       ]),
     ],
+    finishedAt: null,
     queue: 'Vendas',
     waitsFor: messages.includes('2') ? 'attendant' : 'customer',
     isClosed: false,

@@ -1,7 +1,19 @@
 import { useEffect, useState } from 'react';
 import { http, isAbort, useDebounced } from 'prosa/web';
-import type { QueuePreviewSlot } from '../../queues/public.ts';
-import type { PreviewDto } from '../schemas.ts';
+import type { PreviewBody, PreviewDto } from '../schemas.ts';
+
+/** The played bot: a queue as its form has it, or a connection with texts that are not saved yet. */
+export type PlayedSource =
+  | { readonly queueId: number; readonly draft: unknown }
+  | { readonly connectionId: number; readonly drafts: PreviewBody['drafts'] };
+
+/** The steps of a customer and an attendant so far. */
+export interface PlayedActs {
+  readonly messages: readonly string[];
+  readonly ignoresHours: boolean;
+  /** After how many messages an attendant finishes; undefined while nobody did. */
+  readonly finishesAfter: number | undefined;
+}
 
 /** What a customer has said, and what was answered so far. */
 export interface Played {
@@ -13,25 +25,25 @@ export interface Played {
 
 /** Plays a dialogue anew whenever something it depends on changes; of what is typed, only when it rests. */
 export const usePlayed = (
-  { queueId, draft, version }: QueuePreviewSlot,
-  messages: readonly string[],
-  ignoresHours: boolean,
+  source: PlayedSource,
+  version: string | number,
+  { messages, ignoresHours, finishesAfter }: PlayedActs,
 ): Played => {
   const [dialogue, setDialogue] = useState<PreviewDto>();
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
   // Compared as text: the form hands over a new object with every key.
-  const drafted = useDebounced(JSON.stringify(draft));
+  const drafted = useDebounced(JSON.stringify(source));
   useEffect(() => {
     const abort = new AbortController();
     http
       .post<PreviewDto>(
         '/chatbot/preview',
         {
-          queueId,
+          ...(JSON.parse(drafted) as object),
           messages,
-          draft: JSON.parse(drafted) as QueuePreviewSlot['draft'],
           ...(ignoresHours ? { ignoresHours } : {}),
+          ...(finishesAfter === undefined ? {} : { finishesAfter }),
         },
         { signal: abort.signal },
       )
@@ -43,6 +55,6 @@ export const usePlayed = (
         if (!isAbort(failure)) setError(failure);
       });
     return () => abort.abort();
-  }, [queueId, drafted, version, messages, ignoresHours, attempt]);
+  }, [drafted, version, messages, ignoresHours, finishesAfter, attempt]);
   return { dialogue, error, retry: () => setAttempt((before) => before + 1) };
 };

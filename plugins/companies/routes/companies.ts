@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
+import type { Session } from 'prosa/core';
 import { IdParams, MessageBody } from 'prosa/schemas';
+import { companyErrors } from '../errors.ts';
 import {
+  CloseCompanyBody,
   CompanyListQuery,
   CompanyPage,
   CompanySchema,
@@ -13,20 +16,37 @@ import {
   PendingSignupSchema,
   ResendSignupBody,
   SignupBody,
+  TimeZoneBody,
   UpdateCompanyBody,
 } from '../schemas.ts';
+import type { CompanyClosing } from '../services/company-closing.ts';
 import type { CompanyService } from '../services/company-service.ts';
 import type { Registration } from '../services/registration.ts';
 import type { Signups } from '../services/signups.ts';
 
 const own = { access: 'member', openWhenPastDue: true } as const;
 
+/**
+ * The company that is asked for.
+ * @throws ERR_NO_COMPANY_FOUND for another than the own, except to the platform's own people
+ */
+const visible = ({ companyId, isSuper }: Session, id: number): number => {
+  if (id !== companyId && !isSuper) throw companyErrors.ERR_NO_COMPANY_FOUND();
+  return id;
+};
+
 export const companyRoutes =
-  (
-    service: CompanyService,
-    registration: Registration,
-    signups: Signups,
-  ): FastifyPluginAsyncTypebox =>
+  ({
+    service,
+    closing,
+    registration,
+    signups,
+  }: {
+    readonly service: CompanyService;
+    readonly closing: CompanyClosing;
+    readonly registration: Registration;
+    readonly signups: Signups;
+  }): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/companies/cadastro',
@@ -80,28 +100,39 @@ export const companyRoutes =
     app.get(
       '/companies/listPlan/:id',
       { config: own, schema: { params: IdParams, response: { 200: CompanySchema } } },
-      (request) => service.get(request.session, request.params.id),
+      (request) => {
+        const id = visible(request.session, request.params.id);
+        return request.transactionIn(id, (ctx) => service.get(ctx));
+      },
     );
 
     app.get(
       '/companies/:id',
       { config: own, schema: { params: IdParams, response: { 200: CompanySchema } } },
-      (request) => service.get(request.session, request.params.id),
+      (request) => {
+        const id = visible(request.session, request.params.id);
+        return request.transactionIn(id, (ctx) => service.get(ctx));
+      },
     );
 
     app.post(
       '/companies',
       {
-        config: { access: 'super', sensitive: true },
+        config: { access: 'super', audit: false, sensitive: true },
         schema: { body: CreateCompanyBody, response: { 200: CreatedCompanySchema } },
       },
-      (request) => registration.create(request.body),
+      (request) => {
+        const { session, ip, headers } = request;
+        const { userId, companyId } = session;
+        const actor = { userId, companyId, address: ip, userAgent: headers['user-agent'] ?? '' };
+        return registration.create(request.body, actor);
+      },
     );
 
     app.post(
       '/companies/:id/impersonation',
       {
-        config: { access: 'super', sensitive: true },
+        config: { access: 'super', audit: false, sensitive: true },
         schema: {
           params: IdParams,
           body: ImpersonationBody,
@@ -119,21 +150,47 @@ export const companyRoutes =
     app.put(
       '/companies/:id',
       {
-        config: { access: 'super', sensitive: true },
+        config: { access: 'super', audit: false, sensitive: true },
         schema: { params: IdParams, body: UpdateCompanyBody, response: { 200: CompanySchema } },
       },
-      (request) => service.update(request.session, request.params.id, request.body),
+      (request) => {
+        const { session, body, params } = request;
+        return request.transactionIn(params.id, (ctx) => service.update(ctx, session, body));
+      },
+    );
+
+    app.put(
+      '/companies/:id/timezone',
+      {
+        config: { access: 'admin' },
+        schema: { params: IdParams, body: TimeZoneBody, response: { 200: CompanySchema } },
+      },
+      (request) => {
+        const { session, body, params } = request;
+        return request.transactionIn(visible(session, params.id), (ctx) =>
+          service.changeTimeZone(ctx, session, body.timezone),
+        );
+      },
     );
 
     app.delete(
       '/companies/:id',
       {
-        config: { access: 'super', sensitive: true },
-        schema: { params: IdParams, response: { 200: MessageBody } },
+        config: { access: 'super', audit: false, sensitive: true },
+        schema: { params: IdParams, body: CloseCompanyBody, response: { 200: CompanySchema } },
       },
-      async (request) => {
-        await service.remove(request.session, request.params.id);
-        return { message: 'Company deleted' };
+      (request) => {
+        const { session, body, params } = request;
+        return request.transactionIn(params.id, (ctx) => closing.close(ctx, session, body.name));
       },
+    );
+
+    app.post(
+      '/companies/:id/restoration',
+      {
+        config: { access: 'super', audit: false, sensitive: true },
+        schema: { params: IdParams, response: { 200: CompanySchema } },
+      },
+      (request) => request.transactionIn(request.params.id, (ctx) => closing.reopen(ctx)),
     );
   };

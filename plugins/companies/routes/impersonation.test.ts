@@ -90,14 +90,16 @@ t.test(
       await app.inject({ url: '/api/audit', headers: theirs.admin.headers })
     ).json<{ entries: { action: string; details: object; impersonator: string | null }[] }>();
     t.same(
-      entries.slice(0, 3).map(({ action, impersonator }) => [action, impersonator]),
+      entries.slice(0, 4).map(({ action, impersonator }) => [action, impersonator]),
       [
         ['impersonation-ended', 'Rita da Plataforma'],
         ['deleted', 'Rita da Plataforma'],
+        ['impersonation-write', 'Rita da Plataforma'],
         ['impersonation-started', 'Rita da Plataforma'],
       ],
     );
-    t.match(entries[2], { details: { reason } });
+    t.match(entries[0], { details: { reason: 'logout' } });
+    t.match(entries[3], { details: { reason } });
   },
 );
 

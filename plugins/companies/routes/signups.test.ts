@@ -40,8 +40,14 @@ const setUp = async (
   return { app, catcher, admin, owner, time };
 };
 
-const signUp = (app: TestApp, changes: object = {}) =>
-  caller(app)(undefined, 'POST', '/companies/cadastro', { ...signup, ...changes });
+const signUp = async (app: TestApp, changes: object = {}) => {
+  const planId = await app.database.system('test', async ({ trx }) => {
+    const plan = await trx('plans').where('name', 'Básico').first<{ id: number }>('id');
+    return plan.id;
+  });
+  const body = { ...signup, planId, ...changes };
+  return caller(app)(undefined, 'POST', '/companies/cadastro', body);
+};
 
 const confirm = (app: TestApp, token: string) =>
   caller(app)(undefined, 'PUT', '/companies/cadastro', { token });
@@ -66,7 +72,7 @@ const keyOf = (answer: Awaited<ReturnType<typeof signUp>>): string =>
 t.test('with a mail server a company exists once the e-mail is confirmed', async (t) => {
   const { app, catcher } = await setUp(t);
   const before = await count(app, 'companies');
-  const answer = await signUp(app);
+  const answer = await signUp(app, { ownerName: ' Rosa  Lima ' });
   t.equal(answer.statusCode, 202);
   t.same(Object.keys(answer.json<object>()), ['resendKey']);
   t.equal((await logIn(app)).statusCode, 401, 'nobody comes in yet');
@@ -84,7 +90,13 @@ t.test('with a mail server a company exists once the e-mail is confirmed', async
   const confirmed = await confirm(app, token);
   t.equal(confirmed.statusCode, 200);
   t.match(confirmed.json(), { name: 'Padaria Boa', recurrence: 'MENSAL', status: true });
-  t.equal((await logIn(app)).statusCode, 200);
+  const entered = await logIn(app);
+  t.equal(entered.statusCode, 200);
+  t.match(
+    entered.json(),
+    { user: { name: 'Rosa Lima', company: { name: 'Padaria Boa' } } },
+    'C.3: the owner has a name of their own',
+  );
   t.match((await confirm(app, token)).json(), { error: 'ERR_SIGNUP_LINK_INVALID' });
   t.equal(await count(app, 'companies'), before + 1);
 });
@@ -192,3 +204,32 @@ t.test(
     t.match((await confirm(app, 'x'.repeat(43))).json(), { error: 'ERR_SIGNUP_CLOSED' });
   },
 );
+
+t.test('a signup keeps plan, time zone and referrer until its e-mail is confirmed', async (t) => {
+  const { app, catcher, owner } = await setUp(t);
+  await signUp(app, { timezone: 'America/Manaus', companyId: owner.companyId });
+  t.match((await signUp(app, { planId: 999_999 })).json(), { error: 'ERR_NO_PLAN_FOUND' });
+  await app.database.system('close the plan', ({ trx }) =>
+    trx('plans').where('name', 'Básico').update({ is_public: false }),
+  );
+  const made = await confirm(app, tokenIn((await catcher.received(1))[0]));
+  t.equal(made.statusCode, 200, 'a plan that was on offer when it was chosen is given');
+  t.match(made.json(), {
+    timezone: 'America/Manaus',
+    plan: { name: 'Básico' },
+  });
+  const { companies } = (await caller(app)(owner, 'GET', '/companies')).json<{
+    companies: object[];
+  }>();
+  t.match(companies, [{}, { name: signup.name, referrer: { id: owner.companyId } }]);
+});
+
+t.test('a plan that was deleted meanwhile is told to who has the link', async (t) => {
+  const { app, catcher } = await setUp(t);
+  await signUp(app);
+  await app.database.system('delete the plan', ({ trx }) =>
+    trx('plans').where('name', 'Básico').delete(),
+  );
+  const answer = await confirm(app, tokenIn((await catcher.received(1))[0]));
+  t.same([answer.statusCode, answer.json()], [404, { error: 'ERR_NO_PLAN_FOUND' }]);
+});

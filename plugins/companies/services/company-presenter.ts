@@ -1,6 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import type { Company } from 'prosa/core';
-import { Plan, storedBytes } from 'prosa/core';
+import { Company, Plan, storedBytes } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import type { CompanyDto } from '../schemas.ts';
 
@@ -23,12 +22,14 @@ export class CompanyPresenter {
       .select('company_id');
     const withoutCampaigns = new Set(off.map(({ company_id }) => company_id));
     const stored = await storedBytes(ctx, ids);
+    const referrers = await this.#referrers(ctx, companies);
     return companies.map((company) => {
       const plan = plans.find(({ id }) => id === company.planId);
       if (!plan) throw new Error('a company has a plan that is not there');
       return dtoOf(company, plan, {
         campaignsEnabled: !withoutCampaigns.has(company.id),
         storedBytes: stored.get(company.id) ?? 0,
+        referrer: referrers.find(({ id }) => id === company.referrerId),
       });
     });
   }
@@ -38,12 +39,28 @@ export class CompanyPresenter {
     if (!dto) throw new Error('a company was presented as nothing');
     return dto;
   }
+
+  /** Row-level security shows them to nobody but the platform's own people. */
+  async #referrers(
+    ctx: Ctx,
+    companies: readonly Company[],
+  ): Promise<readonly Pick<Company, 'id' | 'name'>[]> {
+    const ids = [...new Set(companies.flatMap(({ referrerId }) => referrerId ?? []))];
+    if (ids.length === 0) return [];
+    return Company.query(ctx.trx).whereIn('id', ids).select('id', 'name');
+  }
 }
 
 const dtoOf = (
   company: Company,
   plan: Plan,
-  { campaignsEnabled, storedBytes: bytes }: Pick<CompanyDto, 'campaignsEnabled' | 'storedBytes'>,
+  {
+    campaignsEnabled,
+    storedBytes: bytes,
+    referrer,
+  }: Pick<CompanyDto, 'campaignsEnabled' | 'storedBytes'> & {
+    readonly referrer: Pick<Company, 'id' | 'name'> | undefined;
+  },
 ): CompanyDto => ({
   id: company.id,
   name: company.name,
@@ -71,6 +88,8 @@ const dtoOf = (
   dueDate: company.dueDate.toISOString(),
   recurrence: company.recurrence,
   timezone: company.timeZone,
+  deleteAt: company.deleteAt?.toISOString() ?? null,
+  ...(referrer ? { referrer: { id: referrer.id, name: referrer.name } } : {}),
   storedBytes: bytes,
   createdAt: company.createdAt.toISOString(),
 });

@@ -1,16 +1,17 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { Company, containsPattern, Core, offsetOf, pageOf } from 'prosa/core';
-import type { Accounts, Audit, Database, Session, Settings, Storage } from 'prosa/core';
+import type { Accounts, Audit, Database, Session, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { companyErrors } from '../errors.ts';
 import type { CompanyDto, UpdateCompanyBody } from '../schemas.ts';
+import { companyChanges } from './company-changes.ts';
 import { companyColumns, refusalOf } from './company-fields.ts';
 import { CompanyPresenter } from './company-presenter.ts';
 
 const PAGE_SIZE = 20;
 
-type Caller = Pick<Session, 'companyId' | 'userId' | 'isSuper' | 'roles'>;
+type Caller = Pick<Session, 'companyId'>;
 
 interface Page {
   readonly companies: CompanyDto[];
@@ -34,7 +35,6 @@ export class CompanyService {
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Accounts) private readonly accounts: Accounts,
     @inject(Core.Audit) private readonly audit: Audit,
-    @inject(Core.Storage) private readonly storage: Storage,
     @inject(CompanyPresenter) private readonly presenter: CompanyPresenter,
   ) {}
 
@@ -64,41 +64,53 @@ export class CompanyService {
     );
   }
 
-  /** The own company, or any for the platform's own people. @throws ERR_NO_COMPANY_FOUND */
-  get(caller: Caller, id: number): Promise<CompanyDto> {
-    return this.#within(caller, id, async (ctx) => this.presenter.one(ctx, await find(ctx)));
+  /** @param ctx a transaction of the company. @throws ERR_NO_COMPANY_FOUND */
+  async get(ctx: Ctx): Promise<CompanyDto> {
+    return this.presenter.one(ctx, await find(ctx));
   }
 
   /**
-   * @throws ERR_NO_COMPANY_FOUND, ERR_COMPANY_INVALID_NAME, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND,
-   *   ERR_OWN_COMPANY when the caller's own company would be switched off
+   * @param ctx a transaction of the company
+   * @throws ERR_NO_COMPANY_FOUND, ERR_COMPANY_INVALID_NAME, ERR_COMPANY_INVALID_PHONE, ERR_COMPANY_INVALID_TIME_ZONE,
+   *   ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND,
+   *   ERR_COMPANY_TO_BE_DELETED, ERR_OWN_COMPANY when the caller's own company would be switched off
    */
-  async update(caller: Caller, id: number, body: UpdateCompanyBody): Promise<CompanyDto> {
-    const isOwn = id === caller.companyId;
-    if (isOwn && body.status === false) throw companyErrors.ERR_OWN_COMPANY();
+  async update(ctx: Ctx, caller: Caller, body: UpdateCompanyBody): Promise<CompanyDto> {
+    const id = ctx.companyId;
+    if (id === caller.companyId && body.status === false) throw companyErrors.ERR_OWN_COMPANY();
+    const row = await find(ctx);
+    if (row.deleteAt !== null) throw companyErrors.ERR_COMPANY_TO_BE_DELETED();
+    const before = await this.presenter.one(ctx, row);
     try {
-      return await this.#within(caller, id, async (ctx) => {
-        const before = await find(ctx);
-        await Company.query(ctx.trx)
-          .findById(id)
-          .patch({ ...companyColumns(body, before.timeZone), updatedAt: new Date() });
-        if (body.campaignsEnabled !== undefined) {
-          await this.settings.put(ctx, 'campaignsEnabled', String(body.campaignsEnabled));
-        }
-        const company = await this.presenter.one(ctx, await find(ctx));
-        if (body.status === false) await this.accounts.endCompany(ctx);
-        this.accounts.changed(ctx, { companyId: id });
-        await this.audit.record(ctx, {
-          action: 'company-changed',
-          subject: { kind: 'companies', id, name: company.name },
-          details: changeOf(body, before, company),
-        });
-        ctx.emit('companies.company-updated', { company }, [topics.company]);
-        return company;
-      });
+      await Company.query(ctx.trx)
+        .findById(id)
+        .patch({ ...(await companyColumns(ctx, body, row)), updatedAt: new Date() });
     } catch (error) {
       throw refusalOf(error);
     }
+    if (body.campaignsEnabled !== undefined) {
+      await this.settings.put(ctx, 'campaignsEnabled', String(body.campaignsEnabled));
+    }
+    const company = await this.get(ctx);
+    if (body.status === false) await this.accounts.endCompany(ctx);
+    this.accounts.changed(ctx, { companyId: id });
+    await this.audit.record(ctx, {
+      action: 'company-changed',
+      subject: { kind: 'companies', id, name: company.name },
+      details: companyChanges(before, company),
+      ...(ctx.roles.includes('super') ? { log: 'both' } : {}),
+    });
+    ctx.emit('companies.company-updated', { company }, [topics.company]);
+    return company;
+  }
+
+  /**
+   * The clock and the calendar of a company: the own one, or any for the platform's own people. Hours, greetings, dates and
+   * reports follow from then on.
+   * @throws ERR_NO_COMPANY_FOUND, ERR_COMPANY_INVALID_TIME_ZONE
+   */
+  changeTimeZone(ctx: Ctx, caller: Caller, timezone: string): Promise<CompanyDto> {
+    return this.update(ctx, caller, { timezone });
   }
 
   /**
@@ -109,38 +121,11 @@ export class CompanyService {
     if (id === caller.companyId) throw companyErrors.ERR_OWN_COMPANY();
     return this.accounts.impersonate(caller, id, reason.trim(), origin);
   }
-
-  /** Takes a company away with all it has. @throws ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY */
-  async remove(caller: Caller, id: number): Promise<void> {
-    if (id === caller.companyId) throw companyErrors.ERR_OWN_COMPANY();
-    await this.#within(caller, id, async (ctx) => {
-      await find(ctx);
-      await this.accounts.endCompany(ctx);
-      await this.storage.companyGoes(ctx);
-      await Company.query(ctx.trx).deleteById(id);
-    });
-  }
-
-  /** A transaction of the company in question: row-level security shows that one and no other. */
-  #within<T>(caller: Caller, id: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-    if (id !== caller.companyId && !caller.isSuper) throw companyErrors.ERR_NO_COMPANY_FOUND();
-    const { userId, roles } = caller;
-    return this.database.transaction({ companyId: id, userId, roles }, work);
-  }
 }
 
-const find = async (ctx: Ctx): Promise<Company> => {
+/** The transaction's company. @throws ERR_NO_COMPANY_FOUND */
+export const find = async (ctx: Ctx): Promise<Company> => {
   const company = await Company.query(ctx.trx).findById(ctx.companyId);
   if (!company) throw companyErrors.ERR_NO_COMPANY_FOUND();
   return company;
 };
-
-/** The changes asked for; of the plan, only another one, with the one before. */
-const changeOf = (
-  { planId: _, ...body }: UpdateCompanyBody,
-  before: Pick<Company, 'planId'>,
-  after: Pick<CompanyDto, 'planId'>,
-): Readonly<Record<string, unknown>> => ({
-  ...body,
-  ...(before.planId === after.planId ? {} : { planId: { from: before.planId, to: after.planId } }),
-});

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { Core, networkOf } from 'prosa/core';
+import { Core, DEFAULT_TIME_ZONE, findTimeZone, networkOf } from 'prosa/core';
 import type {
   Accounts,
   AttemptLimits,
@@ -13,10 +13,11 @@ import type {
 import { inject, injectable } from 'tsyringe';
 import { companyErrors } from '../errors.ts';
 import type { CompanyDto, SignupBody, SignupLanguage } from '../schemas.ts';
-import { tidyName } from './company-fields.ts';
-import { planOnOffer, Registration } from './registration.ts';
+import { tidyName, tidyPhone } from './company-fields.ts';
+import { Registration, requireOffered } from './registration.ts';
 import type { Founder } from './registration.ts';
 import { confirmationLetter, knownLetter } from './signup-letters.ts';
+import { referrerOf } from './referrer.ts';
 import { hashOf, newToken } from './signup-token.ts';
 
 const HOUR_SECONDS = 3600;
@@ -30,10 +31,13 @@ const LINK_LIFE = 24 * HOUR_SECONDS * 1000;
 interface Row {
   readonly id: number;
   readonly name: string;
+  readonly owner_name: string | null;
   readonly email: string;
   readonly phone: string | null;
   readonly password_hash: string;
-  readonly plan_id: number | null;
+  readonly plan_id: number;
+  readonly time_zone: string;
+  readonly referrer_id: number | null;
   readonly language: SignupLanguage;
 }
 
@@ -56,26 +60,33 @@ export class Signups {
   ) {}
 
   /**
-   * A visitor's own company: trial, recurrence, status and the settings are the server's to decide; so is the plan where the
-   * one asked for is not on offer. With a mail server nobody looks here whether the e-mail has an account: both are
+   * A visitor's own company: trial, recurrence, status and the settings are the server's to decide. With a mail server nobody looks here whether the e-mail has an account: both are
    * answered alike, as fast.
-   * @throws ERR_SIGNUP_CLOSED, ERR_TOO_MANY_ATTEMPTS, ERR_COMPANY_INVALID_NAME, ERR_COMPANY_NAME_ALREADY_EXISTS,
-   *   ERR_NO_PLAN_OFFERED, and the codes of `Passwords.choose`; ERR_USER_EMAIL_ALREADY_EXISTS without a mail server
+   * @throws ERR_SIGNUP_CLOSED, ERR_TOO_MANY_ATTEMPTS, ERR_COMPANY_INVALID_NAME, ERR_COMPANY_INVALID_PHONE,
+   *   ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND, ERR_NO_PLAN_OFFERED, and the codes of `Passwords.choose`; ERR_USER_EMAIL_ALREADY_EXISTS without a mail server
    */
   async signUp(body: SignupBody, address: string): Promise<SignupOutcome> {
     await this.#requireOpen();
     const from = `signup:${networkOf(address)}`;
     await this.#count(from, SIGNUPS_PER_ADDRESS);
     const name = tidyName(body.name);
+    const ownerName = tidyOwnerName(body.ownerName) ?? name;
     const passwordHash = await this.accounts.passwords.choose(body.password, {
       ...body,
+      name: ownerName,
       company: name,
     });
-    const { email, phone = null, planId, language = 'pt' } = body;
-    const founder = { name, email, phone, passwordHash, planId };
-    if (!this.mail.isPossible) return { company: await this.registration.signUp(founder) };
-    await this.#count(mailSubject(email), MAILS_PER_EMAIL);
-    return { resendKey: await this.#keep(founder, language) };
+    const phone = tidyPhone(body.phone ?? null);
+    const describe = async (ctx: Ctx): Promise<Founder> => {
+      const { email, planId, timezone = DEFAULT_TIME_ZONE, companyId } = body;
+      await requireOffered(ctx, planId);
+      const timeZone = (await findTimeZone(ctx, timezone)) ?? DEFAULT_TIME_ZONE;
+      const referrerId = await referrerOf(ctx, companyId);
+      return { name, ownerName, email, phone, passwordHash, planId, timeZone, referrerId };
+    };
+    if (!this.mail.isPossible) return { company: await this.registration.signUp(describe) };
+    await this.#count(mailSubject(body.email), MAILS_PER_EMAIL);
+    return { resendKey: await this.#keep(describe, body.language ?? 'pt') };
   }
 
   /** Sends the mail of a signup again, with another link. A key that is nobody's is answered alike. @throws ERR_TOO_MANY_ATTEMPTS */
@@ -113,20 +124,29 @@ export class Signups {
 
   /**
    * Makes the company of a signup by its link.
-   * @throws ERR_SIGNUP_LINK_INVALID, ERR_SIGNUP_CLOSED, ERR_TOO_MANY_ATTEMPTS, ERR_NO_PLAN_OFFERED; and to who has the
-   *   mail: ERR_USER_EMAIL_ALREADY_EXISTS, ERR_COMPANY_NAME_ALREADY_EXISTS
+   * @throws ERR_SIGNUP_LINK_INVALID, ERR_SIGNUP_CLOSED, ERR_TOO_MANY_ATTEMPTS; and to who has the mail:
+   *   ERR_USER_EMAIL_ALREADY_EXISTS, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND
    */
   async confirm(token: string, address: string): Promise<CompanyDto> {
     await this.#requireOpen();
     await this.#count(`signup-confirm:${networkOf(address)}`, LINKS_TRIED_PER_ADDRESS);
-    return this.registration.signUp(async ({ trx }) => {
-      const [row] = await trx<Row & { token_hash: string; expires_at: Date }>('pending_signups')
+    return this.registration.signUp(async (system) => {
+      const [row] = await system
+        .trx<Row & { token_hash: string; expires_at: Date }>('pending_signups')
         .where('token_hash', hashOf(token))
         .where('expires_at', '>', this.clock.now())
         .delete('*');
       if (!row) throw companyErrors.ERR_SIGNUP_LINK_INVALID();
-      const { password_hash: passwordHash, plan_id: planId, ...fields } = row;
-      return { ...fields, passwordHash, planId: planId ?? undefined };
+      return {
+        name: row.name,
+        ownerName: row.owner_name ?? row.name,
+        email: row.email,
+        phone: row.phone,
+        passwordHash: row.password_hash,
+        planId: row.plan_id,
+        timeZone: row.time_zone,
+        referrerId: await referrerOf(system, row.referrer_id),
+      };
     });
   }
 
@@ -137,24 +157,27 @@ export class Signups {
     );
   }
 
-  async #keep(founder: Founder, language: SignupLanguage): Promise<string> {
+  async #keep(describe: (ctx: Ctx) => Promise<Founder>, language: SignupLanguage): Promise<string> {
     const key = newToken();
     const now = this.clock.now();
     await this.database.system('keep a signup', async (ctx) => {
-      const { name, email, phone, passwordHash, planId } = founder;
+      const founder = await describe(ctx);
       const taken = await ctx
         .trx<{ id: number }>('companies')
-        .whereRaw('lower(name) = lower(?)', [name])
+        .whereRaw('lower(name) = lower(?)', [founder.name])
         .select('id');
       if (taken.length > 0) throw companyErrors.ERR_COMPANY_NAME_ALREADY_EXISTS();
       const [row] = await ctx
         .trx('pending_signups')
         .insert({
-          name,
-          email,
-          phone,
-          password_hash: passwordHash,
-          plan_id: await planOnOffer(ctx, planId),
+          name: founder.name,
+          owner_name: founder.ownerName,
+          email: founder.email,
+          phone: founder.phone,
+          password_hash: founder.passwordHash,
+          plan_id: founder.planId,
+          time_zone: founder.timeZone,
+          referrer_id: founder.referrerId,
           language,
           resend_hash: hashOf(key),
           created_at: now,
@@ -200,3 +223,9 @@ export class Signups {
 
 /** No e-mail is kept in the table of attempts. */
 const mailSubject = (email: string): string => `signup-mail:${hashOf(email.toLowerCase())}`;
+
+/** A person's name without blanks around it and doubled inside; undefined where there is none. */
+const tidyOwnerName = (name = ''): string | undefined => {
+  const tidy = name.trim().replace(/\s+/g, ' ');
+  return tidy === '' ? undefined : tidy;
+};

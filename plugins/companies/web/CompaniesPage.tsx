@@ -6,6 +6,7 @@ import {
   PlusIcon,
   RefreshIcon,
   TrashIcon,
+  UndoIcon,
 } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
@@ -25,6 +26,7 @@ import {
 import type { RowAction } from 'prosa/web';
 import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
 import type { CompanyDto, CreatedCompanyDto } from '../schemas.ts';
+import { CloseDialog } from './CloseDialog.tsx';
 import { companyColumns } from './company-columns.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
@@ -45,6 +47,7 @@ export const CompaniesPage = () => {
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<CompanyDto | 'new'>();
   const [created, setCreated] = useState<CreatedCompanyDto>();
+  const [closed, setClosed] = useState<CompanyDto>();
   const [visited, setVisited] = useState<CompanyDto>();
   const now = useNow(3_600_000);
   const plans = useList<Plan>({ path: '/plans/all' });
@@ -64,30 +67,33 @@ export const CompaniesPage = () => {
       confirm: t('renew.action'),
       failure: shell('common.failed'),
       onConfirm: async () => {
-        list.upsert(await http.put<CompanyDto>(`/companies/${id}`, { dueDate: day }));
+        const renewed = await http.put<CompanyDto>(`/companies/${id}`, { dueDate: day });
+        // The referrer is told by the list alone.
+        list.upsert({ ...company, ...renewed });
         toast.success(shell('common.done'));
       },
     });
   };
-  const remove = ({ id, name }: CompanyDto): void => {
+  const reopen = ({ id, name }: CompanyDto): void => {
     void confirm({
-      title: t('remove.title', { name }),
-      children: t('remove.text'),
-      confirm: shell('common.delete'),
-      isDanger: true,
+      title: t('reopen.title', { name }),
+      children: t('reopen.text'),
+      confirm: t('reopen.action'),
       failure: shell('common.failed'),
       onConfirm: async () => {
-        await http.delete(`/companies/${id}`);
-        list.remove(id);
+        list.upsert(await http.post<CompanyDto>(`/companies/${id}/restoration`));
         toast.success(shell('common.done'));
       },
     });
   };
   const saved = (company: CreatedCompanyDto): void => {
     const { generatedPassword, ...rest } = company;
-    list.upsert(rest);
+    list.upsert({ ...list.items.find(({ id }) => id === rest.id), ...rest });
     if (generatedPassword !== undefined) setCreated(company);
   };
+  const reopening = (company: CompanyDto): readonly RowAction[] => [
+    { text: t('reopen.action'), icon: <UndoIcon />, onClick: () => reopen(company) },
+  ];
   const actionsOf = (company: CompanyDto): readonly RowAction[] => [
     { text: shell('common.edit'), icon: <EditIcon />, onClick: () => setEdited(company) },
     { text: t('renew.action'), icon: <RefreshIcon />, onClick: () => renew(company) },
@@ -104,7 +110,7 @@ export const CompaniesPage = () => {
       text: shell('common.delete'),
       icon: <TrashIcon />,
       isDanger: true,
-      onClick: () => remove(company),
+      onClick: () => setClosed(company),
       ...(company.id === companyId ? { disabledBecause: t('remove.notYours') } : {}),
     },
   ];
@@ -122,9 +128,9 @@ export const CompaniesPage = () => {
         list={list}
         columns={companyColumns(t)}
         nameOf={({ name }) => name}
-        onOpen={setEdited}
+        onOpen={(company) => (company.deleteAt === null ? setEdited(company) : reopen(company))}
         toneOf={({ dueDate, timezone }) => urgencyOf(daysUntil(dueDate, now, timezone))}
-        actions={actionsOf}
+        actions={(company) => (company.deleteAt === null ? actionsOf : reopening)(company)}
         empty={<EmptyState icon={OfficeIcon} title={t('empty.title')} action={add} />}
       />
       {edited !== undefined && (
@@ -134,6 +140,9 @@ export const CompaniesPage = () => {
           onSaved={saved}
           onClose={() => setEdited(undefined)}
         />
+      )}
+      {closed && (
+        <CloseDialog company={closed} onClosed={list.upsert} onClose={() => setClosed(undefined)} />
       )}
       {visited && <VisitDialog company={visited} onClose={() => setVisited(undefined)} />}
       {created && <FirstPassword company={created} onClose={() => setCreated(undefined)} />}

@@ -36,6 +36,7 @@ const build = (changes: Partial<CompanyDto>): CompanyDto => ({
   recurrence: 'MENSAL',
   timezone: 'America/Sao_Paulo',
   storedBytes: 0,
+  deleteAt: null,
   createdAt: '2026-01-01T12:00:00.000Z',
   ...changes,
 });
@@ -169,30 +170,47 @@ t.test('changes a company and renews it', async (t) => {
   t.match(change?.body, { name: 'Padaria Boa', status: false, dueDate: '2099-04-30' });
 });
 
-t.test('deletes a company once that is confirmed, and never the own one', async (t) => {
-  const rendered = await renderScreen(t, page, {
-    user: owner,
-    api: { ...api(own, build({})), 'DELETE /api/companies/:id': () => ({ message: 'gone' }) },
-  });
-  const { user } = rendered;
-  await user.click(await screen.findByRole('button', { name: 'Ações de Loja Centro' }));
-  const entry = await screen.findByRole('menuitem', { name: /Excluir/ });
-  t.equal(entry.getAttribute('aria-disabled'), 'true');
-  await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'Ações de Padaria Boa' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  await user.click(question.getByRole('button', { name: 'Excluir' }));
-  await until(() => screen.queryByRole('cell', { name: 'Padaria Boa' }) === null);
-  t.equal(rendered.api.callsOf('DELETE /api/companies/:id')[0]?.params.id, '2');
-});
+t.test(
+  'B.8: closes a company once its name is typed, brings it back, and never the own one',
+  async (t) => {
+    const rendered = await renderScreen(t, page, {
+      user: owner,
+      api: {
+        ...api(own, build({})),
+        'DELETE /api/companies/:id': () =>
+          build({ status: false, deleteAt: '2026-12-20T15:00:00.000Z' }),
+        'POST /api/companies/:id/restoration': () => build({}),
+      },
+    });
+    const { user } = rendered;
+    await user.click(await screen.findByRole('button', { name: 'Ações de Loja Centro' }));
+    const entry = await screen.findByRole('menuitem', { name: /Excluir/ });
+    t.equal(entry.getAttribute('aria-disabled'), 'true');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Ações de Padaria Boa' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Encerrar Padaria Boa?' }));
+    t.same(await axe(), []);
+    await user.type(dialog.getByLabelText(/^Digite o nome da empresa/), 'Padaria Boa');
+    await user.click(dialog.getByRole('button', { name: 'Encerrar empresa' }));
+    t.ok(await screen.findByText('Será excluída em 20/12/2026'));
+    t.match(rendered.api.callsOf('DELETE /api/companies/:id')[0], {
+      params: { id: '2' },
+      body: { name: 'Padaria Boa' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Ações de Padaria Boa' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Restaurar' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Restaurar' }));
+    await until(() => screen.queryByText('Será excluída em 20/12/2026') === null);
+  },
+);
 
 t.test('says that nothing was done, and why, where a company stays', async (t) => {
   const { user } = await renderScreen(t, page, {
     user: owner,
     api: {
       ...api(own, build({})),
-      'DELETE /api/companies/:id': () => reply(500, { error: 'ERR_INTERNAL' }),
       'PUT /api/companies/:id': () => reply(500, { error: 'ERR_INTERNAL' }),
     },
   });
@@ -202,14 +220,6 @@ t.test('says that nothing was done, and why, where a company stays', async (t) =
   };
   const failure = 'Não foi possível realizar a operação. Algo falhou no servidor.';
   const said = () => screen.queryAllByText((text) => text.startsWith(failure)).length;
-  await choose('Excluir');
-  const question = within(await screen.findByRole('alertdialog'));
-  await user.click(question.getByRole('button', { name: 'Excluir' }));
-  await until(() => said() === 1);
-  await user.click(question.getByRole('button', { name: 'Cancelar' }));
-  await until(() => screen.queryByRole('alertdialog') === null);
-  await user.click(screen.getByRole('button', { name: 'Fechar' }));
-  await until(() => said() === 0);
   await choose('Editar');
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Padaria Boa' }));
   await user.click(dialog.getByLabelText(/^Campanhas/));

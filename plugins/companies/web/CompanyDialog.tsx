@@ -1,5 +1,6 @@
 import {
   companyZone,
+  Field,
   FormDialog,
   http,
   PasswordField,
@@ -16,13 +17,16 @@ import type { CompanyDto, CreatedCompanyDto } from '../schemas.ts';
 import { companyBody, companyFormSchema, companyValues } from './company-form.ts';
 import type { CompanyValues } from './company-form.ts';
 import { RECURRENCES } from './renewal.ts';
+import { TimeZonePicker } from './zones/TimeZonePicker.tsx';
 
 /** Codes of the server that belong to one field. */
 const FIELD_OF: Readonly<Record<string, keyof CompanyValues>> = {
   ERR_COMPANY_INVALID_NAME: 'name',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_COMPANY_INVALID_PHONE: 'phone',
   ERR_USER_EMAIL_ALREADY_EXISTS: 'email',
   ERR_NO_PLAN_FOUND: 'planId',
+  ERR_COMPANY_INVALID_TIME_ZONE: 'timezone',
   ERR_OWN_COMPANY: 'status',
 };
 
@@ -107,6 +111,15 @@ export const CompanyDialog = ({
         label={t('fields.dueDate')}
         help={t('help.dueDate')}
       />
+      <Field form={form} name="timezone" label={t('fields.timezone')}>
+        {(control) => (
+          <TimeZonePicker
+            control={control}
+            value={form.values.timezone}
+            onChoose={(zone) => form.set('timezone', zone)}
+          />
+        )}
+      </Field>
       <SwitchField form={form} name="status" label={t('fields.status')} help={t('help.status')} />
       <SwitchField form={form} name="campaignsEnabled" label={t('fields.campaignsEnabled')} />
       {company && <Slot name="companies.dialog" company={company} disabled={form.isBusy} />}

@@ -21,9 +21,11 @@ const ConfirmSignupScreen = () => {
     schema: NOTHING,
     initial: {},
     onSubmit: async () => {
-      await http.put('/companies/cadastro', { token });
+      const { email } = await http.put<{ readonly email?: string | null }>('/companies/cadastro', {
+        token,
+      });
       toast.success(t('signup.done'));
-      await navigate('/login');
+      await navigate('/login', { state: email ? { email } : null });
     },
   });
   return (

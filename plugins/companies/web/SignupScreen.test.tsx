@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { axe, renderScreen, reply, screen, until } from 'prosa/web/testing';
 import type { MockRoutes } from 'prosa/web/testing';
 import t from 'tap';
@@ -17,6 +18,7 @@ const render = (test: Parameters<typeof renderScreen>[0], api: MockRoutes = {}) 
   });
 
 const fill = async ({ user }: Awaited<ReturnType<typeof render>>): Promise<void> => {
+  await user.type(screen.getByLabelText(/^Seu nome/), 'Rosa Lima');
   await user.type(screen.getByLabelText(/^Nome da empresa/), 'Padaria Boa');
   await user.type(screen.getByLabelText(/^E-mail/), 'dona@padaria.example.com');
   await user.type(screen.getByLabelText(/^Telefone/), '11 98765-4321');
@@ -44,12 +46,56 @@ t.test('signs a company up and leads to the login', async (t) => {
   t.ok(screen.getByText(/Cadastro realizado com sucesso/));
   t.same(rendered.api.callsOf('POST /api/companies/cadastro')[0]?.body, {
     name: 'Padaria Boa',
+    ownerName: 'Rosa Lima',
     email: 'dona@padaria.example.com',
     phone: '11 98765-4321',
     password: 'boa-conversa-7',
     planId: 8,
     language: 'pt',
+    timezone: 'America/Sao_Paulo',
   });
+});
+
+t.test('sends the time zone of the browser', async (t) => {
+  process.env.TZ = 'America/Manaus';
+  t.teardown(() => {
+    process.env.TZ = 'America/Sao_Paulo';
+  });
+  const rendered = await render(t, { 'POST /api/companies/cadastro': () => ({ id: 1 }) });
+  await fill(rendered);
+  await rendered.user.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  await until(() => rendered.address() === '/login');
+  const [sent] = rendered.api.callsOf('POST /api/companies/cadastro');
+  t.match(sent?.body, { timezone: 'America/Manaus' });
+});
+
+t.test(
+  'a phone number that is none and a plan that is gone are said at their fields',
+  async (t) => {
+    const rendered = await render(t, {
+      'POST /api/companies/cadastro': () => reply(400, { error: 'ERR_COMPANY_INVALID_PHONE' }),
+    });
+    await fill(rendered);
+    const submit = () => rendered.user.click(screen.getByRole('button', { name: 'Cadastrar' }));
+    await submit();
+    t.ok(await screen.findByText(/^Use de 8 a 15 dígitos/));
+    const phone = screen.getByLabelText<HTMLInputElement>(/^Telefone/);
+    t.equal(phone.getAttribute('aria-invalid'), 'true');
+    t.equal(phone.value, '11 98765-4321', 'nothing is lost');
+    rendered.api.set({
+      'POST /api/companies/cadastro': () => reply(404, { error: 'ERR_NO_PLAN_FOUND' }),
+    });
+    const asked = rendered.api.callsOf('GET /api/plans/list').length;
+    await submit();
+    t.ok(await screen.findByText('Este plano não está mais disponível. Escolha outro.'));
+    await until(() => rendered.api.callsOf('GET /api/plans/list').length > asked);
+    t.equal(screen.getByLabelText(/^Plano/).getAttribute('aria-invalid'), 'true');
+  },
+);
+
+t.test('says so where no plan is on offer', async (t) => {
+  await render(t, { 'GET /api/plans/list': () => [] });
+  t.ok(await screen.findByText('Nenhum plano disponível. Fale com o suporte.'));
 });
 
 t.test(
@@ -83,7 +129,7 @@ t.test('says what is wrong where it is wrong, before and after asking', async (t
   });
   const submit = () => rendered.user.click(screen.getByRole('button', { name: 'Cadastrar' }));
   await submit();
-  t.equal(screen.getAllByText('Obrigatório').length, 4);
+  t.equal(screen.getAllByText('Obrigatório').length, 5);
   t.equal(rendered.api.callsOf('POST /api/companies/cadastro').length, 0);
   await fill(rendered);
   await submit();

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import {
+  browserZone,
+  errorCode,
   ErrorState,
   http,
   HttpError,
@@ -25,8 +27,13 @@ import type { Offer, SignupValues } from './signup-form.ts';
 const FIELD_OF: Readonly<Record<string, keyof SignupValues>> = {
   ERR_COMPANY_INVALID_NAME: 'name',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_COMPANY_INVALID_PHONE: 'phone',
   ERR_USER_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_NO_PLAN_FOUND: 'planId',
 };
+
+/** Of a signup that is wrong: in itself, or because its plan is gone. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404]);
 
 /** Where a visitor brings a company to Prosa. */
 const SignupScreen = () => {
@@ -40,23 +47,27 @@ const SignupScreen = () => {
   const offers = useList<Offer>({ path: '/plans/list' });
   const state = usePublicForm<SignupValues>({
     schema: signupFormSchema,
-    initial: { name: '', email: '', phone: '', password: '', planId: null },
+    initial: { ownerName: '', name: '', email: '', phone: '', password: '', planId: null },
     fieldOf: FIELD_OF,
-    onSubmit: async ({ name, email, phone, password, planId }) => {
+    onSubmit: async ({ ownerName, name, email, phone, password, planId }) => {
       let answer: Partial<PendingSignupDto>;
       try {
         answer = await http.post<Partial<PendingSignupDto>>('/companies/cadastro', {
           name: name.trim(),
+          ownerName: ownerName.trim(),
           email: email.trim(),
           phone: phone.trim(),
           password,
           planId,
           language,
+          timezone: browserZone(),
           ...(invitedBy === null ? {} : { companyId: invitedBy }),
         });
       } catch (error) {
         // Only what was entered can be checked: what else went wrong says so by itself.
-        if (error instanceof HttpError && error.status === 400) toast.error(t('signup.failed'));
+        if (error instanceof HttpError && REFUSALS.has(error.status))
+          toast.error(t('signup.failed'));
+        if (errorCode(error) === 'ERR_NO_PLAN_FOUND') offers.reload();
         throw error;
       }
       const { resendKey } = answer;
@@ -65,7 +76,7 @@ const SignupScreen = () => {
         return;
       }
       toast.success(t('signup.done'));
-      await navigate('/login');
+      await navigate('/login', { state: { email: email.trim() } });
     },
   });
   const { form } = state;
@@ -79,6 +90,7 @@ const SignupScreen = () => {
       </PublicPage>
     );
   }
+  const hasNone = offers.status === 'ready' && offers.items.length === 0;
   const chosen = offers.items.find(({ id }) => id === form.values.planId);
   return (
     <PublicPage title={t('signup.title')} intro={t('signup.intro')}>
@@ -86,11 +98,13 @@ const SignupScreen = () => {
       <PublicForm state={state} submit={t('signup.submit')}>
         <TextField
           form={form}
-          name="name"
-          label={t('signup.name')}
-          autoComplete="organization"
+          name="ownerName"
+          label={t('signup.ownerName')}
+          autoComplete="name"
+          maxLength={100}
           autoFocus
         />
+        <TextField form={form} name="name" label={t('signup.name')} autoComplete="organization" />
         <TextField
           form={form}
           name="email"
@@ -111,14 +125,23 @@ const SignupScreen = () => {
           form={form}
           name="password"
           label={t('fields.password')}
-          person={{ name: form.values.name, email: form.values.email, phone: form.values.phone }}
+          person={{
+            name: form.values.ownerName,
+            company: form.values.name,
+            email: form.values.email,
+            phone: form.values.phone,
+          }}
         />
         <SelectField
           form={form}
           name="planId"
           label={t('fields.plan')}
           // Narrow choices cut their end off, which is the price.
-          help={chosen && t('signup.chosen', offerWords(chosen))}
+          help={
+            hasNone
+              ? t('errors.ERR_NO_PLAN_OFFERED')
+              : chosen && t('signup.chosen', offerWords(chosen))
+          }
           empty={t('choosePlan')}
           choices={offers.items.map((offer) => ({
             value: offer.id,

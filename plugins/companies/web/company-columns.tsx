@@ -34,12 +34,26 @@ const StorageUse = ({ company, t }: { readonly company: CompanyDto; readonly t: 
   );
 };
 
+/** Whether its people come in, or when it is deleted. */
+const Standing = ({ company, t }: { readonly company: CompanyDto; readonly t: Translate }) => {
+  const { status, deleteAt } = company;
+  return (
+    <span className="company-due">
+      <Pill tone={status ? 'success' : 'danger'}>
+        {t(deleteAt !== null ? 'closed' : status ? 'active' : 'blocked')}
+      </Pill>
+      {deleteAt !== null && <small>{t('deletedOn', { date: formatDate(deleteAt) })}</small>}
+    </span>
+  );
+};
+
 /** What the table of companies shows. */
 export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
   {
     key: 'id',
     title: '#',
     width: '36px',
+    priority: 9,
     narrow: 'hidden',
     align: 'end',
     render: ({ id }) => id,
@@ -49,12 +63,19 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
     title: t('fields.name'),
     width: 'minmax(0, 2fr)',
     narrow: 'title',
-    render: ({ name }) => name,
+    render: ({ name, referrer }) => (
+      <span className="company-name">
+        {name}
+        {referrer && <small>{t('referrer', { name: referrer.name })}</small>}
+      </span>
+    ),
   },
   {
     key: 'email',
     title: t('emailAndPhone'),
     width: 'minmax(0, 3fr)',
+    min: 180,
+    priority: 4,
     render: ({ email, phone }) => (
       <span className="company-contact">
         <span title={email ?? ''}>{email ?? '—'}</span>
@@ -66,40 +87,43 @@ export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
     key: 'plan',
     title: t('fields.plan'),
     width: 'minmax(0, 1fr)',
+    min: 100,
+    priority: 5,
     render: ({ plan }) => plan.name,
   },
   {
     key: 'storage',
     title: t('storage'),
     width: '120px',
+    priority: 6,
     render: (company) => <StorageUse company={company} t={t} />,
   },
   {
     key: 'campaigns',
     title: t('fields.campaignsEnabled'),
     width: '96px',
-    narrow: 'hidden',
+    priority: 7,
     render: ({ campaignsEnabled }) => t(campaignsEnabled ? 'yes' : 'no'),
   },
   {
     key: 'status',
     title: t('standing'),
     width: '96px',
-    render: ({ status }) => (
-      <Pill tone={status ? 'success' : 'danger'}>{t(status ? 'active' : 'blocked')}</Pill>
-    ),
+    priority: 3,
+    render: (company) => <Standing company={company} t={t} />,
   },
   {
     key: 'created',
     title: t('fields.createdAt'),
     width: '96px',
-    narrow: 'hidden',
+    priority: 8,
     render: ({ createdAt, timezone }) => formatDate(createdAt, timezone),
   },
   {
     key: 'due',
     title: t('dueDateAndRecurrence'),
     width: '160px',
+    priority: 2,
     render: (company) => <DueDate company={company} t={t} />,
   },
 ];

@@ -10,6 +10,7 @@ const fields = {
   phone: Type.Optional(Type.String({ maxLength: 30 })),
   planId: Type.Integer(),
   recurrence: Type.String(),
+  timezone: Type.String(),
   dueDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
 };
 
@@ -29,6 +30,8 @@ export interface CompanyValues {
   readonly planId: number | null;
   /** A calendar day where the company is. */
   readonly dueDate: string;
+  /** IANA name. */
+  readonly timezone: string;
   readonly recurrence: string;
   readonly status: boolean;
   readonly campaignsEnabled: boolean;
@@ -45,6 +48,7 @@ export const companyValues = (company: CompanyDto | undefined, zone: string): Co
   dueDate: company
     ? dayOf(company.dueDate, company.timezone)
     : dayOf(Date.now() + TRIAL_DAYS * 86_400_000, zone),
+  timezone: company?.timezone ?? zone,
   recurrence: company?.recurrence ?? 'MENSAL',
   status: company?.status ?? true,
   campaignsEnabled: company?.campaignsEnabled ?? true,

@@ -4,5 +4,6 @@ import manifest from '../manifest.ts';
 export default defineScreens(manifest, {
   CompaniesTab: () => import('./CompaniesTab.tsx'),
   ConfirmSignupScreen: () => import('./ConfirmSignupScreen.tsx'),
+  TimeZoneSetting: () => import('./TimeZoneSetting.tsx'),
   SignupScreen: () => import('./SignupScreen.tsx'),
 });

@@ -3,6 +3,7 @@ import { CHOSEN_PASSWORD, formatMoney } from 'prosa/web';
 
 /** What a visitor is asked. */
 export const signupFormSchema = Type.Object({
+  ownerName: Type.String({ minLength: 2, maxLength: 100 }),
   name: Type.String({ minLength: 2, maxLength: 50 }),
   email: Type.String({ format: 'email', maxLength: 254 }),
   phone: Type.Optional(Type.String({ maxLength: 30 })),
@@ -11,6 +12,9 @@ export const signupFormSchema = Type.Object({
 });
 
 export interface SignupValues {
+  /** Of the person. */
+  readonly ownerName: string;
+  /** Of the company. */
   readonly name: string;
   readonly email: string;
   readonly phone: string;

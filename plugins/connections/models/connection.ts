@@ -33,6 +33,8 @@ export class Connection extends TenantModel {
   declare leaseUntil: Date | null;
   /** Null while it is not connected. */
   declare connectedAt: Date | null;
+  /** Null while it is connected. */
+  declare downSince: Date | null;
   declare createdAt: Date;
   declare updatedAt: Date;
 }

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { eventually } from 'prosa/core/testing';
+import type { ConnectionStatus } from '../public.ts';
 import type { ConnectionDto } from '../schemas.ts';
 import {
   callAs,
@@ -128,4 +129,33 @@ t.test('a process that only answers requests leaves the lines to others', async 
     ],
   );
   t.same(probe.lines, []);
+});
+
+t.test('everybody is told since when a line is down, until it is back', async (t) => {
+  const { app, probe } = await createLineApp(t);
+  const { id: companyId, admin } = await app.factories.company();
+  const attendant = await app.factories.user({ companyId });
+  const id = await startedLine(app, admin);
+  const downSince = async (): Promise<string | null | undefined> => {
+    const { body } = await callAs(app, attendant)<ConnectionDto[]>('GET', '/whatsapp?session=0');
+    return body.find((line) => line.id === id)?.downSince;
+  };
+  const report = async (status: ConnectionStatus): Promise<void> => {
+    await probe.open(id)?.handle.report({ status });
+  };
+  await report('CONNECTED');
+  t.equal(await downSince(), null);
+  await report('DISCONNECTED');
+  const since = await downSince();
+  t.ok(Math.abs(Date.parse(since ?? '') - Date.now()) < 60_000);
+  await report('OPENING');
+  t.equal(await downSince(), since, 'an attempt to come back is no return');
+  await callAs(app, admin)('POST', `/whatsappsession/${String(id)}`);
+  t.equal(await downSince(), since, 'nor is being asked for anew');
+  await report('CONNECTED');
+  t.equal(await downSince(), null);
+  await callAs(app, admin)('DELETE', `/whatsappsession/${String(id)}`);
+  t.ok(await downSince(), 'a line at rest carries nothing either');
+  const other = await app.factories.company();
+  t.same((await callAs(app, other.admin)('GET', '/whatsapp')).body, []);
 });

@@ -230,8 +230,18 @@ t.test('a line is of a kind that exists, for good', async (t) => {
   });
   const line = await create(app, admin);
   t.equal(line.provider, 'probe', 'the only kind there is');
-  const changed = await call('PUT', `/whatsapp/${String(line.id)}`, { provider: 'probe' });
-  t.match(changed, { status: 400, body: { error: 'ERR_VALIDATION' } });
+  const path = `/whatsapp/${String(line.id)}`;
+  const { name, provider } = line;
+  t.match(
+    await call('PUT', path, { name, provider, greetingMessage: 'Olá!' }),
+    { status: 200, body: { provider: 'probe', greetingMessage: 'Olá!' } },
+    'what was answered is taken back',
+  );
+  t.match(await call('PUT', path, { provider: 'pigeon', name: 'Outra' }), {
+    status: 400,
+    body: { error: 'ERR_VALIDATION', field: 'provider' },
+  });
+  t.match(await call('GET', path), { body: { name, provider: 'probe' } }, 'nothing is changed');
 });
 
 t.test('of 50 asked for at once the plan’s two are made', async (t) => {

@@ -46,6 +46,7 @@ export class ConnectionPresenter {
         pairingCode: connection.pairingCode,
         pairsByNumber: numbered.has(connection.provider),
         connectedAt: connection.connectedAt?.toISOString() ?? null,
+        downSince: connection.downSince?.toISOString() ?? null,
         retries: connection.retries,
         isDefault: connection.isDefault,
         greetingMessage: connection.greetingMessage,

@@ -1,6 +1,7 @@
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled, topics } from 'prosa/contract';
-import { lockPlanLimit } from 'prosa/core';
+import { Core, coreErrors, lockPlanLimit } from 'prosa/core';
+import type { Audit } from 'prosa/core';
 import objection from 'objection';
 import { inject, injectable } from 'tsyringe';
 import { connectionErrors } from '../errors.ts';
@@ -27,6 +28,7 @@ export class ConnectionService {
     @inject(ConnectionPresenter) private readonly presenter: ConnectionPresenter,
     @inject(LineHistory) private readonly history: LineHistory,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
+    @inject(Core.Audit) private readonly audit: Audit,
   ) {}
 
   /** Kinds of lines that can be added, the usual one first. */
@@ -65,12 +67,18 @@ export class ConnectionService {
     return this.#announce(ctx, id);
   }
 
-  /** @throws ERR_NO_WAPP_FOUND, ERR_WAPP_NAME_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_NO_OTHER_WHATSAPP */
+  /**
+   * @throws ERR_NO_WAPP_FOUND, ERR_WAPP_NAME_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_NO_OTHER_WHATSAPP;
+   *   ERR_VALIDATION for another provider
+   */
   async update(ctx: Ctx, id: number, body: UpdateConnectionBody): Promise<ConnectionDto> {
-    const { queueIds, ...fields } = tidied(body);
+    const { queueIds, provider, ...fields } = tidied(body);
     // Changes take turns within a company, so that its names and its default are exact.
     await lockPlanLimit(ctx, 'connections');
     const connection = await this.find(ctx, id);
+    if (provider !== undefined && provider !== connection.provider) {
+      throw coreErrors.ERR_VALIDATION({ field: 'provider' });
+    }
     const queueCount = queueIds?.length ?? (await this.#queueCount(ctx, id));
     this.#requireGreeting(queueCount, fields.greetingMessage ?? connection.greetingMessage);
     if (fields.name !== undefined) await this.#requireFreeName(ctx, fields.name, id);
@@ -92,9 +100,11 @@ export class ConnectionService {
     await Connection.query(ctx.trx).deleteById(id);
     ctx.emit('connections.connection-deleted', { whatsappId: id }, [topics.company]);
     const next = await Connection.query(ctx.trx).orderBy('id').first();
+    this.audit.about(ctx, connection);
     if (!connection.isDefault || !next) return;
     await next.$query(ctx.trx).patch({ isDefault: true });
     await this.#announce(ctx, next.id);
+    this.audit.about(ctx, connection);
   }
 
   /**
@@ -102,7 +112,7 @@ export class ConnectionService {
    * @throws ERR_NO_WAPP_FOUND, ERR_NO_PAIRING_BY_NUMBER where this kind of line cannot, ERR_VALIDATION
    */
   async want(ctx: Ctx, id: number, wished: Wish): Promise<void> {
-    const { provider } = await this.find(ctx, id);
+    const { provider, downSince } = await this.find(ctx, id);
     const status = wished.wanted ? 'OPENING' : 'DISCONNECTED';
     await Connection.query(ctx.trx)
       .findById(id)
@@ -116,6 +126,7 @@ export class ConnectionService {
         pairingCode: '',
         statusReason: '',
         connectedAt: null,
+        downSince: downSince ?? new Date(),
         updatedAt: new Date(),
       });
     if (wished.wanted) await this.history.changed(ctx, id, { status, reason: '' });
@@ -135,6 +146,7 @@ export class ConnectionService {
 
   async #announce(ctx: Ctx, id: number): Promise<ConnectionDto> {
     const whatsapp = await this.get(ctx, id);
+    this.audit.about(ctx, { id, name: whatsapp.name });
     ctx.emit('connections.connection-updated', { whatsapp: withoutCodes(whatsapp) }, [
       topics.company,
     ]);

@@ -91,6 +91,29 @@ t.test('a burst shares transactions, and each chat keeps its order', async (t) =
   t.ok(transactions <= 20, `100 messages took ${transactions} transactions`);
 });
 
+t.test('a chat does not wait for another one, only for itself', async (t) => {
+  const { probe, handle, id } = await stage(t);
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const order: string[] = [];
+  probe.receive = async (_ctx, events) => {
+    const bodies = events.map((event) => (event.type === 'message' ? event.body : ''));
+    if (bodies.includes('slow')) await opened;
+    order.push(...bodies);
+    return events.map((): Received => 'stored');
+  };
+  const slow = handle.receive([message(id, '5511900000001', 'slow')]);
+  await new Promise((resolve) => setImmediate(resolve));
+  const behind = handle.receive([message(id, '5511900000001', 'behind')]);
+  t.same(await handle.receive([message(id, '5511900000002', 'other')]), ['stored']);
+  t.same(order, ['other']);
+  open();
+  t.same(await Promise.all([slow, behind]), [['stored'], ['stored']]);
+  t.same(order, ['other', 'slow', 'behind']);
+});
+
 t.test('one company’s burst does not stand before another’s message', async (t) => {
   const { app, probe, handle, id } = await stage(t);
   const { admin } = await app.factories.company();

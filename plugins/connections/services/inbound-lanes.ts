@@ -7,20 +7,33 @@ import { inject, injectable } from 'tsyringe';
 import { InboxEntry } from '../models/inbox-entry.ts';
 import { InboundPoint } from '../public.ts';
 import type { ChannelEvent, InboundReceiver, Received } from '../public.ts';
+import { nextBatch } from './next-batch.ts';
+import type { Queued } from './next-batch.ts';
 
-/** Events taken into one transaction at the most: enough to share a commit, few enough to keep it short. */
-const BATCH = 50;
+/** A company's transactions under way at once: while one waits for the disk, the next one is read and decided. */
+const TRANSACTIONS = 2;
 
-interface Waiting {
+interface Waiting extends Queued {
   readonly event: ChannelEvent;
   resolve(received: Received): void;
   reject(error: unknown): void;
 }
 
 interface Lane {
-  readonly queue: Waiting[];
-  running: Promise<void> | undefined;
+  /** In the order of arrival. */
+  queue: Waiting[];
+  /** Whether the next turn of the event loop begins transactions. */
+  isWoken: boolean;
+  readonly underWay: Set<Promise<void>>;
+  /** Chats of the transactions under way. */
+  readonly busyChats: Set<string>;
 }
+
+/** Number of the chat an event belongs to. */
+const chatOf = (event: ChannelEvent): string =>
+  'chat' in event ? event.chat.number : event.chatNumber;
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
@@ -34,9 +47,9 @@ const isOutage = (error: unknown): boolean => {
 };
 
 /**
- * One lane per company. While a transaction runs, what arrives waits and shares the next one: alone a message is stored
- * at once, in a burst many share a commit, and one company's burst never stands before another's message. A lane keeps
- * the order of arrival, so the order inside a chat is the channel's.
+ * One lane per company. While its transactions run, events that arrive wait and share the next one: alone a message is
+ * stored at once, in a burst many share a commit, and one company's burst never stands before another's message. The events
+ * of a chat are stored in the order of their arrival, one transaction after the other.
  */
 @injectable()
 export class InboundLanes {
@@ -57,37 +70,66 @@ export class InboundLanes {
     const results = events.map(
       (event) =>
         new Promise<Received>((resolve, reject) => {
-          lane.queue.push({ event, resolve, reject });
+          lane.queue.push({ event, chat: chatOf(event), resolve, reject });
         }),
     );
-    lane.running ??= this.#drain(companyId, lane);
+    this.#wake(companyId, lane);
     return Promise.all(results);
   }
 
   /** Waits until nothing is under way. */
   async settled(): Promise<void> {
     while (this.#lanes.size > 0) {
-      await Promise.all([...this.#lanes.values()].flatMap(({ running }) => running ?? []));
+      await Promise.all([...this.#lanes.values()].flatMap(({ underWay }) => [...underWay]));
+      await turn();
     }
   }
 
   #laneOf(companyId: number): Lane {
     const known = this.#lanes.get(companyId);
     if (known) return known;
-    const lane: Lane = { queue: [], running: undefined };
+    const lane: Lane = {
+      queue: [],
+      isWoken: false,
+      underWay: new Set(),
+      busyChats: new Set(),
+    };
     this.#lanes.set(companyId, lane);
     return lane;
   }
 
-  async #drain(companyId: number, lane: Lane): Promise<void> {
-    // What arrives together goes together: without the turn, the first of a burst would travel alone.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (lane.queue.length > 0) {
-      await this.#take(companyId, lane.queue.splice(0, BATCH));
-      // Whoever was just answered may have the next one ready.
-      await new Promise((resolve) => setImmediate(resolve));
+  /**
+   * Begins transactions with the next turn: events that arrive together go together, and a caller that was just answered
+   * may have its next one ready.
+   */
+  #wake(companyId: number, lane: Lane): void {
+    if (lane.isWoken) return;
+    lane.isWoken = true;
+    setImmediate(() => {
+      lane.isWoken = false;
+      this.#fill(companyId, lane);
+    });
+  }
+
+  #fill(companyId: number, lane: Lane): void {
+    for (;;) {
+      const free = TRANSACTIONS - lane.underWay.size;
+      const { batch, rest } = nextBatch(lane.queue, lane.busyChats, free);
+      if (batch.length === 0) break;
+      lane.queue = rest;
+      this.#begin(companyId, lane, batch);
     }
-    this.#lanes.delete(companyId);
+    if (lane.underWay.size === 0) this.#lanes.delete(companyId);
+  }
+
+  #begin(companyId: number, lane: Lane, batch: readonly Waiting[]): void {
+    for (const { chat } of batch) lane.busyChats.add(chat);
+    const taking = this.#take(companyId, batch).finally(() => {
+      for (const { chat } of batch) lane.busyChats.delete(chat);
+      lane.underWay.delete(taking);
+      this.#wake(companyId, lane);
+    });
+    lane.underWay.add(taking);
   }
 
   async #take(companyId: number, batch: readonly Waiting[]): Promise<void> {

@@ -48,6 +48,10 @@ const isUnseen = (id: string): string =>
  * and a killed one loses it with its socket. The epoch rises at each change, so that a former owner's late writes are
  * recognised.
  */
+/** Whether the company of a line was not closed: a closed one rests until it is deleted or brought back. */
+const isOpen = (line: string): string =>
+  `not exists (select 1 from companies k where k.id = ${line}.company_id and k.delete_at is not null)`;
+
 @injectable()
 export class Leases {
   readonly #pulse: Pulse;
@@ -123,7 +127,7 @@ export class Leases {
              join pg_stat_activity a on a.application_name = d.application and a.xact_start is not null),
          free as (
            select c.id from connections c
-            where c.wanted and c.owner_id is distinct from :key and (
+            where c.wanted and ${isOpen('c')} and c.owner_id is distinct from :key and (
                   c.owner_id is null or ${isUnseen('c.owner_id')}
                   or case when c.lease_until = 'infinity'
                        then not exists (select 1 from line_owners o where o.id = c.owner_id and o.alive_until >= now())
@@ -138,7 +142,7 @@ export class Leases {
              select id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number from taken
              union all
              select id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number
-               from connections where wanted and owner_id = :key) l on true`,
+               from connections c where wanted and ${isOpen('c')} and owner_id = :key) l on true`,
         { key, ending: ENDING_MILLISECONDS },
       );
       return {
@@ -155,6 +159,7 @@ export class Leases {
       trx('connections')
         .whereIn('id', [...connectionIds])
         .where('wanted', true)
+        .whereRaw(isOpen('connections'))
         .pluck('id'),
     );
     const known = new Set<unknown>(wanted);

@@ -41,6 +41,7 @@ export class LineStates {
         pairingCode,
         statusReason: reason,
         connectedAt: status === 'CONNECTED' ? (connection.connectedAt ?? now) : null,
+        downSince: status === 'CONNECTED' ? null : (connection.downSince ?? now),
         updatedAt: now,
         // A code was asked for once; a restart comes back with the pairing it leads to.
         ...(status === 'CONNECTED' ? { wantedPairing: 'stored' as const, wantedNumber: '' } : {}),

@@ -28,6 +28,7 @@ export class RestoredLines implements AfterRestore {
         qrcode: '',
         pairingCode: '',
         connectedAt: null,
+        downSince: connection.downSince ?? new Date(),
         updatedAt: new Date(),
       });
       await this.history.changed(ctx, connection.id, state);

@@ -1,30 +1,22 @@
-import { SelectField, TextAreaField, TextField, useTexts } from 'prosa/web';
+import { MessageField, SelectField, TextField, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
 import type { ConnectionValues } from './connection-form.ts';
 import type { QueueChoice } from './QueuesField.tsx';
 
 const MAXIMUM = 4096;
 
-/** What may stand in a text and is filled in when it is sent. */
-const PLACES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hour']
-  .map((name) => `{{${name}}}`)
-  .join(' ');
-
 /** What the line says by itself. */
 export const MessageFields = ({ form }: { readonly form: Form<ConnectionValues> }) => {
   const t = useTexts('connections');
   return (
     <section className="form line-section" aria-labelledby="line-messages">
-      <div>
-        <h3 className="form-section" id="line-messages">
-          {t('groups.messages')}
-        </h3>
-        <p className="field-help">{t('help.places', { places: PLACES })}</p>
-      </div>
+      <h3 className="form-section" id="line-messages">
+        {t('groups.messages')}
+      </h3>
       {(
         ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const
       ).map((name) => (
-        <TextAreaField
+        <MessageField
           key={name}
           form={form}
           name={name}
@@ -79,7 +71,7 @@ export const AutomaticFields = ({
           {t('groups.silence')}
         </h3>
         {minutes('expiresTicket')}
-        <TextAreaField
+        <MessageField
           form={form}
           name="expiresInactiveMessage"
           label={t('fields.expiresInactiveMessage')}

@@ -214,13 +214,17 @@ t.test('a new line is made and goes on to its code', async (t) => {
   t.ok(await screen.findByRole('heading', { name: 'Nenhuma conexão ainda' }));
   await user.click(screen.getAllByRole('button', { name: 'Nova conexão' })[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Nova conexão' }));
-  t.notOk(dialog.queryByLabelText(/Tipo de linha/), 'with one kind there is nothing to choose');
-  await user.click(dialog.getByRole('button', { name: 'Salvar e conectar' }));
+  t.notOk(dialog.queryByLabelText(/Tipo de conexão/), 'with one kind there is nothing to choose');
+  t.equal(dialog.getAllByRole('textbox').length, 1, 'C.2: nothing but the name is asked');
+  t.notOk(dialog.queryByRole('checkbox'));
+  t.same(await axe(), []);
+  await user.click(dialog.getByRole('button', { name: 'Conectar' }));
   t.ok(dialog.getByRole('alert'), 'the name is asked for');
   await user.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Loja Centro');
-  await user.click(dialog.getByRole('button', { name: 'Salvar e conectar' }));
+  await user.click(dialog.getByRole('button', { name: 'Conectar' }));
   t.ok(await screen.findByRole('dialog', { name: 'QR de Loja Centro' }));
-  t.match(server.callsOf('POST /api/whatsapp')[0]?.body, { name: 'Loja Centro', queueIds: [] });
+  t.match(server.callsOf('POST /api/whatsapp')[0]?.body, { name: 'Loja Centro' });
+  t.same(Object.keys(server.callsOf('POST /api/whatsapp')[0]?.body as object), ['name']);
 });
 
 t.test('several queues need a greeting', async (t) => {
@@ -259,7 +263,7 @@ t.test('an emptied number is zero, and a queue is forwarded to', async (t) => {
   );
   await user.click(await screen.findByText('Loja Centro'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Loja Centro' }));
-  await user.clear(dialog.getByRole('spinbutton', { name: /^Encerrar depois/ }));
+  await user.clear(dialog.getByRole('spinbutton', { name: /^Finalizar depois/ }));
   const minutes = dialog.getByRole('spinbutton', { name: /^Encaminhar depois/ });
   await user.clear(minutes);
   await user.type(minutes, '15');
@@ -287,9 +291,10 @@ t.test('of several kinds one is chosen, and a taken name is said at its field', 
   await user.click(screen.getByRole('button', { name: 'Nova conexão' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Loja Centro');
-  const kind = await dialog.findByRole('combobox', { name: /^Tipo de linha/ });
+  const kind = await dialog.findByRole('combobox', { name: /^Tipo de conexão/ });
+  t.notOk(dialog.queryByRole('checkbox'), 'C.2: two fields, the rest afterwards');
   await user.selectOptions(kind, 'whatsapp-web');
-  await user.click(dialog.getByRole('button', { name: 'Salvar e conectar' }));
+  await user.click(dialog.getByRole('button', { name: 'Conectar' }));
   t.ok(await dialog.findByText('Já existe uma conexão com este nome.'));
   t.match(server.callsOf('POST /api/whatsapp')[0]?.body, { provider: 'whatsapp-web' });
 });

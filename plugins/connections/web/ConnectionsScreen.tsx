@@ -5,8 +5,10 @@ import {
   DataTable,
   EmptyState,
   http,
+  LimitCount,
   PageHeader,
   toast,
+  useAskedToOpen,
   useCan,
   useClosedToVisitors,
   useConfirm,
@@ -18,6 +20,7 @@ import { CodeDialog } from './CodeDialog.tsx';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { connectionColumns } from './connection-columns.tsx';
 import { HealthDialog } from './HealthDialog.tsx';
+import { NewConnectionDialog } from './NewConnectionDialog.tsx';
 import { useConnections } from './use-connections.ts';
 
 /** The company's lines: how they are, and what can be done about it. */
@@ -29,15 +32,20 @@ const ConnectionsScreen = () => {
   const closed = useClosedToVisitors();
   const mayAdd = useCan('connections-page:addConnection');
   const mayEdit = useCan('connections-page:editOrDeleteConnection');
-  const [edited, setEdited] = useState<ConnectionDto | 'new'>();
+  const [edited, setEdited] = useState<ConnectionDto>();
+  const asked = useAskedToOpen();
+  const [isAdding, setAdding] = useState(asked.isNew);
+  const askedConnection =
+    asked.id === undefined ? undefined : list.items.find(({ id }) => id === asked.id);
+  const shown = edited ?? (mayEdit ? askedConnection : undefined);
   const [paired, setPaired] = useState<ConnectionDto>();
   const [examined, setExamined] = useState<number>();
   const examinedNow = list.items.find(({ id }) => id === examined);
   const examine = ({ id }: ConnectionDto): void => setExamined(id);
 
-  const saved = async (connection: ConnectionDto): Promise<void> => {
+  const pair = async (connection: ConnectionDto): Promise<void> => {
+    setAdding(false);
     list.upsert(connection);
-    if (edited !== 'new') return;
     // Nobody adds a line to leave it alone: its code is the next step.
     try {
       await http.put(`/whatsappsession/${String(connection.id)}`);
@@ -76,12 +84,16 @@ const ConnectionsScreen = () => {
       text={t('add')}
       disabled={list.status === 'loading' || closed !== undefined}
       title={closed}
-      onClick={() => setEdited('new')}
+      onClick={() => setAdding(true)}
     />
   );
   return (
     <div className="page lines">
       <PageHeader title={t('title')} subtitle={t('subtitle')}>
+        <LimitCount
+          what="connections"
+          count={list.status === 'loading' ? undefined : list.items.length}
+        />
         {add}
       </PageHeader>
       <DataTable
@@ -96,17 +108,37 @@ const ConnectionsScreen = () => {
           </EmptyState>
         }
       />
-      {edited !== undefined && (
+      {isAdding && mayAdd && closed === undefined && (
+        <NewConnectionDialog
+          onCreated={(connection) => void pair(connection)}
+          onClose={() => {
+            setAdding(false);
+            asked.goBack();
+          }}
+        />
+      )}
+      {shown && (
         <ConnectionDialog
-          connection={edited === 'new' ? undefined : edited}
-          onSaved={(connection) => void saved(connection)}
-          onClose={() => setEdited(undefined)}
+          connection={shown}
+          onSaved={list.upsert}
+          onClose={() => {
+            setEdited(undefined);
+            asked.goBack();
+          }}
         />
       )}
       {examinedNow && (
         <HealthDialog connection={examinedNow} onClose={() => setExamined(undefined)} />
       )}
-      {paired && <CodeDialog connection={paired} onClose={() => setPaired(undefined)} />}
+      {paired && (
+        <CodeDialog
+          connection={paired}
+          onClose={() => {
+            setPaired(undefined);
+            asked.goBack();
+          }}
+        />
+      )}
     </div>
   );
 };

@@ -66,7 +66,7 @@ t.test('the state of a line says since when, and leads to all that is known', as
   t.ok(dialog.getByText('Nenhuma ainda'), 'nothing was sent yet');
   const rows = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   t.match(rows[0], /^Pausa por excesso de envios · 429.*em curso$/);
-  t.match(rows[1], /^Linha muda.*3 min$/);
+  t.match(rows[1], /^Conexão muda.*3 min$/);
   t.match(rows[2], /^something-new.*em curso$/, 'what has no words keeps its name');
   t.match(rows[4], /^Conectando.*A conexão caiu; ela volta sozinha\.$/);
   t.same(await axe(), []);
@@ -137,8 +137,8 @@ t.test('a line that is connected and in trouble says so in the list', async (t) 
 });
 
 for (const [language, name, incident] of [
-  ['en', 'Health of Loja Centro', 'Deaf line'],
-  ['es', 'Estado de Loja Centro', 'Línea muda'],
+  ['en', 'Health of Loja Centro', 'Silent connection'],
+  ['es', 'Estado de Loja Centro', 'Conexión muda'],
 ] as const) {
   t.test(`speaks ${language}, and fits a phone`, async (t) => {
     const { user } = await show(t, {}, { language, width: 390 });

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatTime, dayNumber, useNow, useTexts } from 'prosa/web';
+import { browserZone, dayNumber, formatDateTime, formatTime, useNow, useTexts } from 'prosa/web';
 import type { HealthDto } from '../schemas.ts';
 import { durationText } from './duration.ts';
 import { reasonText, StatusLook } from './LineStatus.tsx';
@@ -54,7 +54,9 @@ const IncidentRow = ({ incident }: { readonly incident: Incident }) => {
   const isOver = ends !== undefined && ends <= now;
   const until =
     endedAt !== null &&
-    (dayNumber(endedAt) === dayNumber(beganAt) ? formatTime(endedAt) : formatDateTime(endedAt));
+    (dayNumber(endedAt, browserZone()) === dayNumber(beganAt, browserZone())
+      ? formatTime(endedAt)
+      : formatDateTime(endedAt));
   return (
     <li className="line-event">
       <span className="line-event-what">

@@ -1,13 +1,13 @@
 import { SelectField, text, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
-import type { ConnectionValues } from './connection-form.ts';
+import type { NewConnectionValues } from './NewConnectionDialog.tsx';
 
 /** Which kind of line it will be, where there are several. Each kind is a plugin, which names itself. */
 export const KindField = ({
   form,
   kinds,
 }: {
-  readonly form: Form<ConnectionValues>;
+  readonly form: Form<NewConnectionValues>;
   readonly kinds: readonly string[];
 }) => {
   const t = useTexts('connections');

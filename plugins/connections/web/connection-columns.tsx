@@ -39,6 +39,7 @@ export const connectionColumns = (
     title: t('fields.name'),
     width: 'minmax(0, 2fr)',
     narrow: 'title',
+    min: 200,
     render: (connection) => <Name connection={connection} t={t} />,
   },
   {
@@ -51,7 +52,9 @@ export const connectionColumns = (
     key: 'session',
     title: t('fields.session'),
     // As wide as the most buttons a state may have: rows keep their height.
-    width: 'minmax(min(404px, 34vw), 2fr)',
+    width: '2fr',
+    min: 404,
+    priority: 2,
     render: (connection) => (
       <span className="line-actions">
         <SessionActions connection={connection} onShowCode={onShowCode} />
@@ -63,12 +66,14 @@ export const connectionColumns = (
     key: 'updatedAt',
     title: t('fields.updatedAt'),
     width: '110px',
+    priority: 3,
     render: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
   },
   {
     key: 'isDefault',
     title: t('fields.isDefault'),
     width: '56px',
+    priority: 4,
     narrow: 'hidden',
     render: ({ isDefault }) =>
       isDefault ? <TickIcon title={t('isDefault')} className="line-default" /> : null,

@@ -1,9 +1,8 @@
-import type { ConnectionDto, CreateConnectionBody, UpdateConnectionBody } from '../schemas.ts';
+import type { ConnectionDto, UpdateConnectionBody } from '../schemas.ts';
 
 /** What the dialog holds. A number is null while its field is empty. */
 export interface ConnectionValues {
   readonly name: string;
-  readonly provider: string;
   readonly isDefault: boolean;
   readonly queueIds: readonly number[];
   readonly greetingMessage: string;
@@ -20,7 +19,6 @@ export interface ConnectionValues {
 
 const EMPTY: ConnectionValues = {
   name: '',
-  provider: '',
   isDefault: false,
   queueIds: [],
   greetingMessage: '',
@@ -35,20 +33,19 @@ const EMPTY: ConnectionValues = {
   maxUseBotQueues: 3,
 };
 
-export const initialValues = (connection: ConnectionDto | undefined): ConnectionValues => {
-  if (!connection) return EMPTY;
+export const initialValues = (connection: ConnectionDto): ConnectionValues => {
   const { queues, ...rest } = connection;
   const known = Object.keys(EMPTY);
   const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => known.includes(name)));
   return { ...EMPTY, ...fields, queueIds: queues.map(({ id }) => id) };
 };
 
-/** What is sent. A kind is for new lines only, and a default is only ever chosen: an emptied number is 0. */
+/** The body that is sent. A default is only ever chosen, and an emptied number is 0. */
 export const bodyOf = (
   values: ConnectionValues,
-  connection: ConnectionDto | undefined,
-): CreateConnectionBody | UpdateConnectionBody => {
-  const { provider, isDefault, queueIds, ...fields } = values;
+  connection: ConnectionDto,
+): UpdateConnectionBody => {
+  const { isDefault, queueIds, ...fields } = values;
   return {
     ...fields,
     queueIds: [...queueIds],
@@ -56,7 +53,6 @@ export const bodyOf = (
     timeSendQueue: values.timeSendQueue ?? 0,
     timeUseBotQueues: values.timeUseBotQueues ?? 0,
     maxUseBotQueues: values.maxUseBotQueues ?? 0,
-    ...(connection || provider === '' ? {} : { provider }),
-    ...(isDefault && connection?.isDefault !== true ? { isDefault } : {}),
+    ...(isDefault && !connection.isDefault ? { isDefault } : {}),
   };
 };

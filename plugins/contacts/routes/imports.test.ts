@@ -479,6 +479,40 @@ t.test('an address book comes in whole, with names as they are there', async (t)
   t.equal((await call(user, 'POST', '/contacts/import', { existing: 'x' })).statusCode, 400);
 });
 
+t.test(
+  'surnames of Outlook belong to the name, and Google’s several numbers all come in',
+  async (t) => {
+    const { user } = await setUp();
+    const outlook = 'Nome;Segundo nome;Sobrenome;Celular\nAna;Maria;Souza;11 98765-0001\n';
+    t.match(await bring(user, outlook), { created: 1 });
+    t.match(await contacts(user), [{ name: 'Ana Maria Souza', number: '5511987650001' }]);
+    const google =
+      'First Name,Last Name,Phone 1 - Value\n' +
+      'Rui,Lima,11 98765-0002 ::: +55 11 98765-0003\n' +
+      'Bia,Reis,11 98765-0004 ::: 11987650004 ::: 123\n';
+    const done = await bring(user, google);
+    t.match(done, { status: 'done', total: 5, done: 5, created: 3, repeated: 1, rejected: 1 });
+    t.same((await contacts(user)).map(({ name, number }) => `${name} ${number}`).sort(), [
+      'Ana Maria Souza 5511987650001',
+      'Bia Reis 5511987650004',
+      'Rui Lima 5511987650002',
+      'Rui Lima 5511987650003',
+    ]);
+    const { rows } = await rowsOf(user, done.id);
+    t.same(
+      rows.map(({ position, outcome }) => [position, outcome]),
+      [
+        [2, 'created'],
+        [3, 'created'],
+        [4, 'created'],
+        [5, 'repeated'],
+        [6, 'rejected'],
+      ],
+      'each number is told what became of it',
+    );
+  },
+);
+
 t.test('a client that asks nothing is answered with the new contacts', async (t) => {
   const { user } = await setUp();
   await call(user, 'POST', '/contacts', { name: 'Rui', number: '5511987650002' });

@@ -73,7 +73,7 @@ t.test('shows contacts by name, with their numbers as people read them', async (
   t.same(names(), ['João Araújo', 'Maria Souza', 'Obra']);
   t.ok(screen.getByText('+55 (11) 98765-4321'));
   t.ok(screen.getByText('Grupo'));
-  t.ok(screen.getByText('Sem robô'));
+  t.ok(screen.getByText('Sem respostas automáticas'));
   t.notOk(screen.queryByText(/120363/), 'a group’s number means nothing to anybody');
   t.same(await axe(), []);
   t.same(api.unexpected, []);
@@ -316,7 +316,7 @@ t.test('goes to the own conversation that is open already, and offers another’
     reply(400, { error: 'ERR_OTHER_OPEN_TICKET', ticket: { uuid: 'cccc', userId } });
   const { user, api, address } = await open(t, [build()], { 'POST /api/tickets': standing(7) });
   await user.click(await screen.findByRole('button', { name: 'Conversar com Maria Souza' }));
-  await screen.findByText('Já existe um atendimento aberto para este contato.');
+  await screen.findByText('Já existe uma conversa aberta com este contato.');
   t.equal(address(), '/contacts');
   api.set({ 'POST /api/tickets': standing(1) });
   await user.click(screen.getByRole('button', { name: 'Conversar com Maria Souza' }));

@@ -5,11 +5,11 @@ import {
   useCan,
   useClosedToVisitors,
   useIsNarrow,
+  useDownload,
   useLanguage,
   useTexts,
 } from 'prosa/web';
 import type { OpenImport } from './import/Imports.tsx';
-import { useDownload } from './use-download.ts';
 
 /** Imports, and exports for who may export contacts. */
 export const TransferMenu = ({

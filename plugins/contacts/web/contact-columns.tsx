@@ -15,6 +15,7 @@ export const contactColumns = (
     title: t('fields.name'),
     width: 'minmax(0, 3fr)',
     narrow: 'title',
+    min: 240,
     render: (contact) => (
       <span className="contact-name">
         <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} />
@@ -30,6 +31,7 @@ export const contactColumns = (
     key: 'number',
     title: t('fields.number'),
     width: 'minmax(0, 2fr)',
+    min: 160,
     render: ({ isGroup, number }) => (
       <span className="contact-number">{isGroup ? '—' : formatNumber(number)}</span>
     ),
@@ -38,6 +40,8 @@ export const contactColumns = (
     key: 'email',
     title: t('fields.email'),
     width: 'minmax(0, 2fr)',
+    min: 160,
+    priority: 2,
     narrow: 'hidden',
     render: ({ email }) => <span className="contact-muted">{email === '' ? '—' : email}</span>,
   },

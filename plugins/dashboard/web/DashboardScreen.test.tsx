@@ -48,7 +48,7 @@ t.test('loads by itself and shows how the company is doing', async (t) => {
   t.equal(value('Aguardando'), '3');
   t.equal(value('Atendendo'), '5');
   t.equal(value('Finalizados'), '1.234');
-  t.equal(value('Leads'), '2');
+  t.equal(value('Atendidos uma vez'), '2');
   t.equal(value('Tempo de atendimento'), '1 h 15 min');
   t.equal(value('Tempo de espera'), '4 min');
   t.ok(screen.getByText('Assinatura ativa até 31/12/2099'));
@@ -145,7 +145,7 @@ t.test('a filter that says nothing asks for one, and asks the server nothing', a
   await user.clear(screen.getByLabelText('Data inicial'));
   await user.clear(screen.getByLabelText('Data final'));
   await apply();
-  t.ok(await screen.findByText('Parametrize o filtro'));
+  t.ok(await screen.findByText('Escolha um período ou as datas.'));
   await user.type(screen.getByLabelText('Data inicial'), '2026-11-20');
   await user.type(screen.getByLabelText('Data final'), '2026-11-01');
   await apply();

@@ -3,6 +3,7 @@ import {
   dayNumber,
   daysUntil,
   ErrorState,
+  FirstSteps,
   formatDate,
   HttpError,
   PageHeader,
@@ -11,6 +12,7 @@ import {
   toast,
   useTexts,
   useUser,
+  ZoneNote,
 } from 'prosa/web';
 import { Attendants } from './Attendants.tsx';
 import { Counters } from './Counters.tsx';
@@ -58,6 +60,8 @@ const DashboardScreen = () => {
         <DueDate />
       </PageHeader>
       <div className="dash" aria-busy={isLoading}>
+        <FirstSteps />
+        <ZoneNote />
         <FilterBar initial={start} isBusy={isLoading && data !== undefined} onApply={apply} />
         {data === undefined && error !== undefined ? (
           <ErrorState error={error} onRetry={reload} />

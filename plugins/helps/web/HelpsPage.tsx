@@ -28,6 +28,8 @@ const columnsFor = (t: Translate): readonly Column<HelpDto>[] => [
     key: 'description',
     title: t('fields.description'),
     width: 'minmax(0, 3fr)',
+    min: 200,
+    priority: 2,
     narrow: 'hidden',
     render: ({ description }) => (
       <span className="help-muted">{description === '' ? '—' : description}</span>

@@ -1,10 +1,11 @@
+import { MESSAGE_VARIABLES } from 'prosa/contract';
 import { useTexts } from 'prosa/web';
 import { MOST_FILES, SENDS_PER_MINUTE } from '../public.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { Sample } from './Sample.tsx';
 import { ANSWER, formSample, jsonSample, REFUSALS, sendUrl } from './samples.ts';
 
-const VARIABLES = '{{firstName}} {{name}} {{ms}} {{protocol}} {{date}} {{hour}}';
+const VARIABLES = MESSAGE_VARIABLES.map((name) => `{{${name}}}`).join(' ');
 
 /** How the call is made, and what it answers. */
 export const Guide = () => {

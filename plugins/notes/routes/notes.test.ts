@@ -136,6 +136,24 @@ t.test('notes something, and tells those who see the conversation', async (t) =>
   ]);
 });
 
+t.test('a note names the contact of its conversation or none', async (t) => {
+  const { admin, bia, stranger, contact, ticket } = await setUp();
+  const note = { note: 'Prefere contato à tarde', ticketId: ticket.id };
+  t.match(await ok(bia, 'POST', '/ticket-notes', { ...note, contactId: contact.id }), {
+    contactId: contact.id,
+  });
+  const add = (who: TestUser, number: string) =>
+    ok<{ id: number }>(who, 'POST', '/contacts', { name: 'Outra', number });
+  const foreign = await add(stranger, '5511955554444');
+  const colleague = await add(admin, '5511955553333');
+  for (const contactId of [foreign.id, colleague.id, 2_000_000_000]) {
+    const answer = await call(bia, 'POST', '/ticket-notes', { ...note, contactId });
+    t.same([answer.statusCode, answer.json()], [404, { error: 'ERR_NO_CONTACT_FOUND' }]);
+  }
+  const notes = await ok<NoteDto[]>(bia, 'GET', `/ticket-notes/list?ticketId=${String(ticket.id)}`);
+  t.equal(notes.length, 1);
+});
+
 t.test('the history of a contact reaches over the conversations, newest first', async (t) => {
   const { admin, bia, colleague, contact, queue, hidden, ticket, open, close } = await setUp();
   const first = await add(bia, ticket.id, 'Primeira');

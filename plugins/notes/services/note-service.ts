@@ -28,11 +28,17 @@ export class NoteService {
     return this.presenter.many(ctx, notes, tickets);
   }
 
-  /** @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKETNOTE_INVALID_NAME */
+  /**
+   * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKETNOTE_INVALID_NAME; ERR_NO_CONTACT_FOUND when the contact is not
+   *   the conversation's
+   */
   async create(ctx: Ctx, body: CreateNoteBody): Promise<NoteDto> {
     const text = body.note.trim();
     if (text.length < 2) throw noteErrors.ERR_TICKETNOTE_INVALID_NAME();
     const ticket = await this.tickets.show(ctx, body.ticketId);
+    if (body.contactId !== undefined && body.contactId !== ticket.contactId) {
+      throw noteErrors.ERR_NO_CONTACT_FOUND();
+    }
     const row = await Note.query(ctx.trx).insertAndFetch({
       note: text,
       ticketId: ticket.id,

@@ -45,7 +45,7 @@ export const planRoutes =
     app.post(
       '/plans',
       {
-        config: { access: 'super', sensitive: true },
+        config: { access: 'super', audit: false, sensitive: true },
         schema: { body: PlanBody, response: { 200: PlanSchema } },
       },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
@@ -54,7 +54,7 @@ export const planRoutes =
     app.put(
       '/plans/:id',
       {
-        config: { access: 'super', sensitive: true },
+        config: { access: 'super', audit: false, sensitive: true },
         schema: { params: IdParams, body: PlanPatch, response: { 200: PlanSchema } },
       },
       (request) =>
@@ -64,7 +64,7 @@ export const planRoutes =
     app.delete(
       '/plans/:id',
       {
-        config: { access: 'super', sensitive: true },
+        config: { access: 'super', audit: false, sensitive: true },
         schema: { params: IdParams, response: { 200: MessageBody } },
       },
       async (request) => {

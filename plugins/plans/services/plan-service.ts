@@ -1,6 +1,14 @@
 import type { Ctx } from 'prosa/contract';
-import { brokenConstraint, containsPattern, Core, offsetOf, pageOf, Plan } from 'prosa/core';
-import type { Accounts } from 'prosa/core';
+import {
+  brokenConstraint,
+  changesOf,
+  containsPattern,
+  Core,
+  offsetOf,
+  pageOf,
+  Plan,
+} from 'prosa/core';
+import type { Accounts, Audit } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { planErrors } from '../errors.ts';
 import type { OfferedPlanDto, PlanBody, PlanDto, PlanPatch } from '../schemas.ts';
@@ -16,7 +24,10 @@ interface Page {
 /** What the platform sells. */
 @injectable()
 export class PlanService {
-  constructor(@inject(Core.Accounts) private readonly accounts: Accounts) {}
+  constructor(
+    @inject(Core.Accounts) private readonly accounts: Accounts,
+    @inject(Core.Audit) private readonly audit: Audit,
+  ) {}
 
   /** Plans somebody may sign up for, by name. */
   async offered(ctx: Ctx): Promise<OfferedPlanDto[]> {
@@ -49,12 +60,15 @@ export class PlanService {
   /** @throws ERR_PLAN_INVALID_NAME, ERR_PLAN_NAME_ALREADY_EXISTS */
   async create(ctx: Ctx, body: PlanBody): Promise<PlanDto> {
     const { id } = await orTaken(Plan.query(ctx.trx).insert(columns(body)));
-    return this.get(ctx, id);
+    const plan = await this.get(ctx, id);
+    const { name, value } = plan;
+    await this.#record(ctx, 'created', { id, name }, { value });
+    return plan;
   }
 
   /** @throws ERR_NO_PLAN_FOUND, ERR_PLAN_INVALID_NAME, ERR_PLAN_NAME_ALREADY_EXISTS */
   async update(ctx: Ctx, id: number, patch: PlanPatch): Promise<PlanDto> {
-    await this.#find(ctx, id);
+    const before = await this.get(ctx, id);
     await orTaken(
       Plan.query(ctx.trx)
         .findById(id)
@@ -62,18 +76,31 @@ export class PlanService {
     );
     // Every company on it may do more or less now.
     this.accounts.changed(ctx, 'all');
-    return this.get(ctx, id);
+    const plan = await this.get(ctx, id);
+    await this.#record(ctx, 'changed', plan, changesOf(before, plan));
+    return plan;
   }
 
   /** @throws ERR_NO_PLAN_FOUND, ERR_PLAN_IN_USE while a company is on it */
   async remove(ctx: Ctx, id: number): Promise<void> {
-    await this.#find(ctx, id);
+    const { name } = await this.#find(ctx, id);
     try {
       await Plan.query(ctx.trx).deleteById(id);
     } catch (error) {
       if (brokenConstraint(error) !== 'companies_plan_id_foreign') throw error;
       throw planErrors.ERR_PLAN_IN_USE();
     }
+    await this.#record(ctx, 'deleted', { id, name });
+  }
+
+  #record(
+    ctx: Ctx,
+    action: 'created' | 'changed' | 'deleted',
+    { id, name }: Pick<Plan, 'id' | 'name'>,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    const subject = { kind: 'plans', id, name };
+    return this.audit.record(ctx, { action, subject, details, log: 'platform' });
   }
 
   async #find(ctx: Ctx, id: number): Promise<Plan> {

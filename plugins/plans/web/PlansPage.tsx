@@ -42,6 +42,7 @@ const columnsFor = (t: Translate, language: string): readonly Column<PlanDto>[] 
     key: count,
     title: t(`fields.${count}`),
     width: '110px',
+    priority: 3,
     align: 'end',
     render: (plan) => plan[count],
   })),
@@ -49,6 +50,7 @@ const columnsFor = (t: Translate, language: string): readonly Column<PlanDto>[] 
     key: 'storage',
     title: t('storage'),
     width: '130px',
+    priority: 4,
     align: 'end',
     render: ({ storageMegabytes: size }) =>
       size === 0 ? t('unlimited') : sizeText(size * PLAN_MEGABYTE, language),
@@ -64,6 +66,8 @@ const columnsFor = (t: Translate, language: string): readonly Column<PlanDto>[] 
     key: 'features',
     title: t('features.title'),
     width: 'minmax(0, 2fr)',
+    min: 160,
+    priority: 5,
     render: (plan) => {
       const words = featuresOf(plan, t);
       return <span title={words}>{words}</span>;
@@ -73,6 +77,7 @@ const columnsFor = (t: Translate, language: string): readonly Column<PlanDto>[] 
     key: 'offered',
     title: t('fields.isPublic'),
     width: '150px',
+    priority: 2,
     render: ({ isPublic }) => (
       <Pill tone={isPublic ? 'success' : 'neutral'}>{t(isPublic ? 'offered' : 'hidden')}</Pill>
     ),

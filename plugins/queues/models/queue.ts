@@ -1,5 +1,5 @@
 import { TenantModel } from 'prosa/core';
-import type { BusinessDay } from '../public.ts';
+import type { GivenDay } from '../public.ts';
 
 export class Queue extends TenantModel {
   static override tableName = 'queues';
@@ -11,7 +11,8 @@ export class Queue extends TenantModel {
   declare greetingMessage: string;
   declare outOfHoursMessage: string;
   /** Null = the usual hours. */
-  declare schedules: readonly BusinessDay[] | null;
+  /** Rows of older versions have no intervals. */
+  declare schedules: readonly GivenDay[] | null;
   /** Sent after the greeting. */
   declare mediaId: string | null;
   declare mediaName: string;

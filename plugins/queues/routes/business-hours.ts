@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { BusinessHoursBody } from '../schemas.ts';
+import { BusinessHoursBody, BusinessHoursSchema } from '../schemas.ts';
 import type { BusinessHours } from '../services/business-hours.ts';
 
 /** The company's own hours, which hold where the setting `scheduleType` is `company`. */
@@ -8,7 +8,7 @@ export const businessHourRoutes =
   async (app) => {
     app.get(
       '/business-hours',
-      { config: { access: 'admin' }, schema: { response: { 200: BusinessHoursBody } } },
+      { config: { access: 'admin' }, schema: { response: { 200: BusinessHoursSchema } } },
       (request) => request.transaction((ctx) => hours.get(ctx)),
     );
 
@@ -16,7 +16,7 @@ export const businessHourRoutes =
       '/business-hours',
       {
         config: { access: 'admin' },
-        schema: { body: BusinessHoursBody, response: { 200: BusinessHoursBody } },
+        schema: { body: BusinessHoursBody, response: { 200: BusinessHoursSchema } },
       },
       (request) => request.transaction((ctx) => hours.put(ctx, request.body)),
     );

@@ -226,24 +226,82 @@ t.test('hours begin as the usual ones and are kept for queue and company', async
     { weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' },
   ]);
   t.same(await ok(admin, 'GET', '/business-hours'), { schedules });
-  const own = [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '09:30', endTime: '' }];
+  const own = [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '09:30', endTime: '12:00' }];
+  const both = [{ ...own[0], intervals: [{ startTime: '09:30', endTime: '12:00' }] }];
   await ok(admin, 'PUT', '/business-hours', { schedules: own });
-  await ok(admin, 'PUT', '/business-hours', { schedules: own });
-  t.same(await ok(admin, 'GET', '/business-hours'), { schedules: own });
-  t.match(await ok(admin, 'PUT', `/queue/${queueId}`, { schedules: own }), { schedules: own });
-  t.match(await ok(admin, 'PUT', `/queue/${queueId}`, { name: 'Loja' }), { schedules: own });
+  t.same(await ok(admin, 'PUT', '/business-hours', { schedules: own }), { schedules: both });
+  t.same(await ok(admin, 'GET', '/business-hours'), { schedules: both });
+  t.match(await ok(admin, 'PUT', `/queue/${queueId}`, { schedules: own }), { schedules: both });
+  t.match(await ok(admin, 'PUT', `/queue/${queueId}`, { name: 'Loja' }), { schedules: both });
 });
 
-t.test('refuses hours that end before they begin, a day twice, and what is no time', async (t) => {
-  const { admin, queueId } = await setUp();
-  const day = { weekday: 'Segunda', weekdayEn: 'monday', startTime: '10:00', endTime: '09:00' };
-  const put = async (schedules: object[], url = '/business-hours') => {
-    const answer = await call(admin, 'PUT', url, { schedules });
-    return [answer.statusCode, answer.json<{ error: string }>().error];
-  };
-  t.same(await put([day]), [400, 'ERR_QUEUE_INVALID_HOURS']);
-  t.same(await put([day], `/queue/${queueId}`), [400, 'ERR_QUEUE_INVALID_HOURS']);
-  const fine = { ...day, endTime: '11:00' };
-  t.same(await put([fine, fine]), [400, 'ERR_QUEUE_INVALID_HOURS']);
-  t.same(await put([{ ...fine, endTime: '24:00' }]), [400, 'ERR_VALIDATION']);
+t.test(
+  'hours have breaks and go on after midnight; both shapes are taken and answered',
+  async (t) => {
+    const { admin, queueId } = await setUp();
+    const day = { weekday: 'Segunda', weekdayEn: 'monday' };
+    const intervals = [
+      { startTime: '08:00', endTime: '12:00' },
+      { startTime: '13:00', endTime: '18:00' },
+      { startTime: '22:00', endTime: '02:00' },
+    ];
+    for (const url of ['/business-hours', `/queue/${queueId}`]) {
+      const put = async (fields: object) => {
+        const body = { schedules: [{ ...day, ...fields }] };
+        return (await ok<{ schedules: object[] }>(admin, 'PUT', url, body)).schedules[0];
+      };
+      const shown = { ...day, startTime: '08:00', endTime: '02:00', intervals };
+      t.same(await put({ intervals }), shown);
+      t.same(await put({ startTime: '08:00', endTime: '02:00' }), shown, 'no break is lost');
+      t.match(await put({ startTime: '18:00', endTime: '02:00' }), {
+        intervals: [{ startTime: '18:00', endTime: '02:00' }],
+      });
+      t.match(await put({ intervals: [] }), {
+        startTime: '00:00',
+        endTime: '00:00',
+        intervals: [],
+      });
+      t.match(await put({ startTime: '', endTime: '' }), {
+        startTime: '00:00',
+        endTime: '23:59',
+        intervals: [{ startTime: '00:00', endTime: '24:00' }],
+      });
+    }
+  },
+);
+
+t.test('hours that an older version has stored are answered with their intervals', async (t) => {
+  const { admin, company, queueId } = await setUp();
+  const old = [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '09:30', endTime: '' }];
+  await app.database.transaction({ companyId: company.id }, ({ trx }) =>
+    trx('queues')
+      .where('id', queueId)
+      .update({ schedules: JSON.stringify(old) }),
+  );
+  t.match(await ok(admin, 'GET', `/queue/${queueId}`), {
+    schedules: [{ intervals: [{ startTime: '00:00', endTime: '24:00' }] }],
+  });
 });
+
+t.test(
+  'refuses intervals that overlap or are empty, a day twice, and what is no time',
+  async (t) => {
+    const { admin, queueId } = await setUp();
+    const day = { weekday: 'Segunda', weekdayEn: 'monday' };
+    const span = (startTime: string, endTime: string) => ({ startTime, endTime });
+    const put = async (schedules: object[], url = '/business-hours') => {
+      const answer = await call(admin, 'PUT', url, { schedules });
+      return [answer.statusCode, answer.json<{ error: string }>().error];
+    };
+    const refused = [400, 'ERR_QUEUE_INVALID_HOURS'];
+    const crossed = { ...day, intervals: [span('08:00', '12:00'), span('11:00', '13:00')] };
+    t.same(await put([crossed]), refused);
+    t.same(await put([crossed], `/queue/${queueId}`), refused);
+    t.same(await put([{ ...day, intervals: [span('08:00', '08:00')] }]), refused);
+    const fine = { ...day, ...span('10:00', '11:00') };
+    t.same(await put([fine, fine]), refused);
+    t.same(await put([day]), refused, 'a day without any times');
+    t.same(await put([{ ...fine, endTime: '24:00' }]), [400, 'ERR_VALIDATION']);
+    t.same(await put([{ ...day, intervals: [span('', '')] }]), [400, 'ERR_VALIDATION']);
+  },
+);

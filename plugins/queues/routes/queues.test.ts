@@ -115,6 +115,38 @@ t.test('defect 6: adds a queue with its attendants and tells the company, no oth
   t.same((await call(user, 'GET', '/queue')).json(), [first, queue], 'in their order');
 });
 
+t.test(
+  'C.2: puts queues in an order in one step, and leaves the others where they are',
+  async (t) => {
+    const { admin, user, stranger } = await setUp();
+    const ids = [];
+    for (const [at, name] of ['Um', 'Dois', 'Três', 'Quatro'].entries()) {
+      ids.push((await add(admin, { name, color: `#00000${at}`, orderQueue: 5 })).id);
+    }
+    const [one = 0, two = 0, three = 0, four = 0] = ids;
+    const order = (by: Parameters<typeof call>[0], queueIds: readonly number[]) =>
+      call(by, 'PUT', '/queue/order', { queueIds });
+    t.equal((await order(user, [two, one])).statusCode, 403);
+    const foreign = await order(stranger, [two, one]);
+    t.equal(foreign.statusCode, 404);
+    t.same(foreign.json(), { error: 'ERR_QUEUE_NOT_FOUND' });
+    t.equal((await order(admin, [])).statusCode, 400);
+    const moved = await order(admin, [four, one]);
+    t.equal(moved.statusCode, 200);
+    const listed: { id: number; orderQueue: number }[] = moved.json();
+    t.same(
+      listed.map(({ id, orderQueue }) => [id, orderQueue]),
+      [
+        [four, 1],
+        [two, 2],
+        [three, 3],
+        [one, 4],
+      ],
+      'also where they all had the same number',
+    );
+  },
+);
+
 t.test('refuses names and colours that are none', async (t) => {
   const { admin } = await setUp();
   const queue = await add(admin);
@@ -201,7 +233,9 @@ t.test('changes what is given, answers 201, and tells the company', async (t) =>
 t.test('removes a queue and tells the company', async (t) => {
   const { company, admin, user } = await setUp();
   const queue = await add(admin, { userIds: [user.id] });
-  t.equal((await call(admin, 'DELETE', `/queue/${queue.id}`)).statusCode, 200);
+  const removed = await call(admin, 'DELETE', `/queue/${queue.id}`);
+  t.equal(removed.statusCode, 200);
+  t.equal(removed.body, '', 'B.9: as the API documents it');
   t.equal((await call(admin, 'DELETE', `/queue/${queue.id}`)).statusCode, 404);
   t.same((await call(user, 'GET', '/queue')).json(), []);
   t.match((await eventsOf(company.id)).at(-1), {

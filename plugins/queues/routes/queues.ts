@@ -1,8 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { IdParams, MessageBody } from 'prosa/schemas';
-import { CreateQueueBody, ListQueuesQuery, QueueSchema, UpdateQueueBody } from '../schemas.ts';
+import { IdParams } from 'prosa/schemas';
+import {
+  CreateQueueBody,
+  ListQueuesQuery,
+  QueueOrderBody,
+  QueueSchema,
+  UpdateQueueBody,
+} from '../schemas.ts';
 import type { QueueService } from '../services/queue-service.ts';
+
+/** The API documents no body. */
+const Empty = Type.Unsafe<undefined>(Type.Null());
 
 export const queueRoutes =
   (service: QueueService): FastifyPluginAsyncTypebox =>
@@ -35,6 +44,15 @@ export const queueRoutes =
     );
 
     app.put(
+      '/queue/order',
+      {
+        config: { access: 'admin' },
+        schema: { body: QueueOrderBody, response: { 200: Type.Array(QueueSchema) } },
+      },
+      (request) => request.transaction((ctx) => service.reorder(ctx, request.body.queueIds)),
+    );
+
+    app.put(
       '/queue/:id',
       {
         config: { access: 'admin' },
@@ -51,11 +69,11 @@ export const queueRoutes =
       '/queue/:id',
       {
         config: { access: 'admin' },
-        schema: { params: IdParams, response: { 200: MessageBody } },
+        schema: { params: IdParams, response: { 200: Empty } },
       },
-      async (request) => {
+      async (request, reply) => {
         await request.transaction((ctx) => service.remove(ctx, request.params.id));
-        return { message: 'Queue deleted.' };
+        return reply.send(undefined);
       },
     );
   };

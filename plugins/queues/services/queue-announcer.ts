@@ -3,7 +3,7 @@ import { filled, topics } from 'prosa/contract';
 import { AppError, Core } from 'prosa/core';
 import type { Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { QueueDetailsPoint, USUAL_HOURS } from '../public.ts';
+import { QueueDetailsPoint, USUAL_HOURS, businessDays, shownDays } from '../public.ts';
 import type { QueueDetails } from '../public.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueUser } from '../models/queue-user.ts';
@@ -37,7 +37,7 @@ export class QueueAnnouncer {
       orderQueue: queue.orderQueue,
       greetingMessage: queue.greetingMessage,
       outOfHoursMessage: queue.outOfHoursMessage,
-      schedules: [...(queue.schedules ?? USUAL_HOURS)],
+      schedules: shownDays(businessDays(queue.schedules ?? USUAL_HOURS)),
       isMedia: queue.mediaId !== null,
       mediaName: queue.mediaId === null ? '' : queue.mediaName,
       mediaPath: queue.mediaId === null ? null : this.storage.url(ctx.companyId, queue.mediaId),

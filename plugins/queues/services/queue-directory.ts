@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { injectable } from 'tsyringe';
-import { USUAL_HOURS } from '../public.ts';
+import { USUAL_HOURS, businessDays } from '../public.ts';
 import { CompanyHours } from '../models/company-hours.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueOption } from '../models/queue-option.ts';
@@ -53,14 +53,14 @@ export class QueueDirectory implements Queues {
       ...viewOf(queue),
       outOfHoursMessage: queue.outOfHoursMessage,
       file: fileOf(queue),
-      schedules: queue.schedules ?? USUAL_HOURS,
+      schedules: businessDays(queue.schedules ?? USUAL_HOURS),
       options: treeOf(options.filter(({ queueId }) => queueId === queue.id)),
     }));
   }
 
   async companyHours(ctx: Ctx): Promise<readonly BusinessDay[]> {
     const hours = await CompanyHours.query(ctx.trx).first();
-    return hours?.schedules ?? USUAL_HOURS;
+    return businessDays(hours?.schedules ?? USUAL_HOURS);
   }
 }
 

@@ -1,12 +1,15 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
-import { lockPlanLimit } from 'prosa/core';
+import { Core, lockPlanLimit } from 'prosa/core';
+import type { Audit } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { disorderedDay } from '../business-days.ts';
+import { USUAL_HOURS, businessDays } from '../public.ts';
 import { queueErrors } from '../errors.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueUser } from '../models/queue-user.ts';
+import type { BusinessDay } from '../public.ts';
 import type { CreateQueueBody, QueueDto, UpdateQueueBody } from '../schemas.ts';
+import { judgedDays } from './judged-days.ts';
 import { QueueAnnouncer } from './queue-announcer.ts';
 
 const COLOR = /^#[0-9a-f]{3,6}$/i;
@@ -14,7 +17,10 @@ const COLOR = /^#[0-9a-f]{3,6}$/i;
 /** Adding, changing and removing the queues of a company. */
 @injectable()
 export class QueueService {
-  constructor(@inject(QueueAnnouncer) private readonly announcer: QueueAnnouncer) {}
+  constructor(
+    @inject(QueueAnnouncer) private readonly announcer: QueueAnnouncer,
+    @inject(Core.Audit) private readonly audit: Audit,
+  ) {}
 
   async list(ctx: Ctx): Promise<QueueDto[]> {
     return this.announcer.present(ctx, await Queue.query(ctx.trx).orderBy(['orderQueue', 'id']));
@@ -29,7 +35,7 @@ export class QueueService {
 
   /** @throws ERR_QUEUE_LIMIT when the plan has no room, and the codes of name and colour */
   async create(ctx: Ctx, body: CreateQueueBody): Promise<QueueDto> {
-    const { userIds = [], fields } = columnsOf(tidied(body));
+    const { userIds = [], fields } = columnsOf(tidied(body), USUAL_HOURS);
     const limit = await lockPlanLimit(ctx, 'queues');
     if ((await Queue.query(ctx.trx).resultSize()) >= limit) {
       throw queueErrors.ERR_QUEUE_LIMIT({ limit });
@@ -43,10 +49,11 @@ export class QueueService {
 
   /** @throws ERR_QUEUE_NOT_FOUND, and the codes of name and colour */
   async update(ctx: Ctx, id: number, body: UpdateQueueBody): Promise<QueueDto> {
-    const { userIds, fields } = columnsOf(tidied(body));
+    const tidy = tidied(body);
     // Changes take turns within a company, so that its names and colours stay apart.
     await lockPlanLimit(ctx, 'queues');
-    await this.#find(ctx, id);
+    const before = businessDays((await this.#find(ctx, id)).schedules ?? USUAL_HOURS);
+    const { userIds, fields } = columnsOf(tidy, before);
     await this.#requireFree(ctx, fields, id);
     await Queue.query(ctx.trx)
       .findById(id)
@@ -56,10 +63,38 @@ export class QueueService {
     return this.#announce(ctx, id);
   }
 
+  /**
+   * Puts queues in an order. Among all of the company they take the places they hold now.
+   * @returns all queues, in their order
+   * @throws ERR_QUEUE_NOT_FOUND
+   */
+  async reorder(ctx: Ctx, queueIds: readonly number[]): Promise<QueueDto[]> {
+    await lockPlanLimit(ctx, 'queues');
+    const queues = await Queue.query(ctx.trx).orderBy(['orderQueue', 'id']);
+    const moved = new Set(queueIds);
+    if (queues.filter(({ id }) => moved.has(id)).length < moved.size) {
+      throw queueErrors.ERR_QUEUE_NOT_FOUND();
+    }
+    const next = queueIds.values();
+    const ordered = queues.map(({ id }) => (moved.has(id) ? (next.next().value ?? id) : id));
+    const changed = queues.filter(({ id, orderQueue }) => orderQueue !== ordered.indexOf(id) + 1);
+    for (const { id } of changed) {
+      await Queue.query(ctx.trx)
+        .findById(id)
+        .patch({ orderQueue: ordered.indexOf(id) + 1, updatedAt: new Date() });
+    }
+    await this.announcer.updated(
+      ctx,
+      changed.map(({ id }) => id),
+    );
+    return this.list(ctx);
+  }
+
   /** @throws ERR_QUEUE_NOT_FOUND */
   async remove(ctx: Ctx, id: number): Promise<void> {
-    const count = await Queue.query(ctx.trx).deleteById(id);
-    if (count === 0) throw queueErrors.ERR_QUEUE_NOT_FOUND();
+    const { name } = await this.#find(ctx, id);
+    await Queue.query(ctx.trx).deleteById(id);
+    this.audit.about(ctx, { id, name });
     ctx.emit('queues.queue-deleted', { queueId: id }, [topics.company]);
   }
 
@@ -72,10 +107,15 @@ export class QueueService {
   async #announce(ctx: Ctx, id: number): Promise<QueueDto> {
     const [queue] = await this.announcer.updated(ctx, [id]);
     if (!queue) throw new Error('a queue that was just written is not there');
+    this.audit.about(ctx, { id, name: queue.name });
     return queue;
   }
 
-  async #requireFree(ctx: Ctx, { name, color }: UpdateQueueBody, except = 0): Promise<void> {
+  async #requireFree(
+    ctx: Ctx,
+    { name, color }: Pick<UpdateQueueBody, 'name' | 'color'>,
+    except = 0,
+  ): Promise<void> {
     const others = (): ReturnType<typeof Queue.query> =>
       Queue.query(ctx.trx).whereNot('id', except).limit(1);
     if (name !== undefined) {
@@ -95,13 +135,14 @@ export class QueueService {
   }
 }
 
-/** The queue's own part of a body. */
-const columnsOf = <B extends UpdateQueueBody>(body: B) => {
-  const { userIds, integrationId: _integration, promptId: _prompt, ...fields } = body;
-  return { userIds, fields };
+/** The queue's own part of a body. @throws ERR_QUEUE_INVALID_HOURS */
+const columnsOf = <B extends UpdateQueueBody>(body: B, stored: readonly BusinessDay[]) => {
+  const { userIds, schedules, integrationId: _integration, promptId: _prompt, ...fields } = body;
+  const days = schedules === undefined ? {} : { schedules: judgedDays(schedules, stored) };
+  return { userIds, fields: { ...fields, ...days } };
 };
 
-/** The body without blanks around the name. @throws the codes of name, colour and hours */
+/** The body without blanks around the name. @throws the codes of name and colour */
 const tidied = <B extends UpdateQueueBody>(body: B): B => {
   const name = body.name?.trim();
   if (name !== undefined && (name.length < 2 || name.length > 50)) {
@@ -110,7 +151,5 @@ const tidied = <B extends UpdateQueueBody>(body: B): B => {
   if (body.color !== undefined && !COLOR.test(body.color)) {
     throw queueErrors.ERR_QUEUE_INVALID_COLOR();
   }
-  const day = disorderedDay(body.schedules ?? []);
-  if (day !== undefined) throw queueErrors.ERR_QUEUE_INVALID_HOURS({ day });
   return name === undefined ? body : { ...body, name };
 };

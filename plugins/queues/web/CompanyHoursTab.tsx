@@ -1,4 +1,5 @@
-import { NavLink, useTexts } from 'prosa/web';
+import { TimeIcon } from '@blueprintjs/icons';
+import { EmptyState, NavLink, useTexts } from 'prosa/web';
 import { SETTINGS_TAB_CLASS, settingsPath } from '../../settings/public.ts';
 import type { SettingsTabProps } from '../../settings/public.ts';
 import { CompanyHoursPage } from './hours/CompanyHoursPage.tsx';
@@ -8,8 +9,16 @@ import { useScheduleType } from './hours/use-schedule-type.ts';
 const CompanyHoursTab = ({ part, tab }: SettingsTabProps) => {
   const t = useTexts('queues');
   const scheduleType = useScheduleType();
-  if (scheduleType !== 'company') return null;
-  if (part === 'page') return tab === 'queues' ? <CompanyHoursPage /> : null;
+  const isPage = part === 'page';
+  if (isPage && tab !== 'queues') return null;
+  if (scheduleType !== 'company') {
+    return isPage && scheduleType !== undefined ? (
+      <EmptyState icon={TimeIcon} title={t('hours.inactiveTitle')}>
+        {t('hours.inactiveText')}
+      </EmptyState>
+    ) : null;
+  }
+  if (isPage) return <CompanyHoursPage />;
   return (
     <NavLink className={SETTINGS_TAB_CLASS} to={settingsPath('queues')}>
       {t('hours.tab')}

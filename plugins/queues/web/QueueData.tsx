@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ColorField, TextAreaField, TextField, useTexts } from 'prosa/web';
+import { ColorField, MessageField, TextField, useTexts } from 'prosa/web';
 import type { Form, List } from 'prosa/web';
 import { AttendantsField } from './AttendantsField.tsx';
 import type { QueueValues } from './queue-form-schema.ts';
@@ -43,7 +43,7 @@ export const QueueData = ({
       </div>
       <ColorField form={form} name="color" label={t('fields.color')} />
       <AttendantsField form={form} attendants={attendants} />
-      <TextAreaField
+      <MessageField
         form={form}
         name="greetingMessage"
         label={t('fields.greetingMessage')}
@@ -51,7 +51,7 @@ export const QueueData = ({
         maxLength={4096}
       />
       {greetingFile}
-      <TextAreaField
+      <MessageField
         form={form}
         name="outOfHoursMessage"
         label={t('fields.outOfHoursMessage')}

@@ -14,8 +14,9 @@ import type { List } from 'prosa/web';
 import { USUAL_HOURS } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
 import { freeColor } from './free-color.ts';
-import { hasFault, HoursFields } from './hours/HoursFields.tsx';
+import { HoursFields } from './hours/HoursFields.tsx';
 import { useScheduleType } from './hours/use-schedule-type.ts';
+import { bodyOf, hasFault } from './hours/week.ts';
 import { OptionsDialog } from './options/OptionsDialog.tsx';
 import { OptionsField } from './options/OptionsField.tsx';
 import { QueueData } from './QueueData.tsx';
@@ -113,7 +114,9 @@ export const QueueDialog = ({
     initial: initialOf(queue, others),
     check: ({ schedules }) => (hasFault(schedules) ? { schedules: t('hours.fault') } : {}),
     onSubmit: async (values) => {
-      const body = { ...values, ...details, orderQueue: values.orderQueue ?? 0 };
+      const { orderQueue, schedules } = values;
+      const hours = { schedules: bodyOf(schedules) };
+      const body = { ...values, ...details, ...hours, orderQueue: orderQueue ?? 0 };
       try {
         const saved = queue
           ? await http.put<QueueDto>(`/queue/${queue.id}`, body)

@@ -10,9 +10,10 @@ import {
   within,
 } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
-import { USUAL_HOURS } from '../public.ts';
+import { USUAL_HOURS, shownDays } from '../public.ts';
 import type { QueueDialogProps } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
+import { bodyOf } from './hours/week.ts';
 import QueuesScreen from './QueuesScreen.tsx';
 
 const build = (changes: Partial<QueueDto> = {}): QueueDto => ({
@@ -22,7 +23,7 @@ const build = (changes: Partial<QueueDto> = {}): QueueDto => ({
   orderQueue: 1,
   greetingMessage: 'Olá! Aqui é de Vendas.',
   outOfHoursMessage: '',
-  schedules: [...USUAL_HOURS],
+  schedules: shownDays(USUAL_HOURS),
   userIds: [],
   isMedia: false,
   mediaName: '',
@@ -151,7 +152,7 @@ t.test('adds a queue with a colour nobody has, and its attendants', async (t) =>
     orderQueue: 2,
     greetingMessage: 'Oi!',
     outOfHoursMessage: '',
-    schedules: USUAL_HOURS,
+    schedules: bodyOf(USUAL_HOURS),
     userIds: [7],
   });
   t.ok(await screen.findByText('Fila salva com sucesso!'));
@@ -268,7 +269,7 @@ t.test('tells the plan’s limit in words', async (t) => {
 
 t.test('deletes a queue after saying what will be lost', async (t) => {
   const { user, api } = await open(t, [build()], {
-    'DELETE /api/queue/:id': () => ({ message: 'Queue deleted.' }),
+    'DELETE /api/queue/:id': () => undefined,
   });
   await user.click(await screen.findByRole('button', { name: 'Ações de Vendas' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));

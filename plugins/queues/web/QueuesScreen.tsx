@@ -4,10 +4,12 @@ import { useState } from 'react';
 import {
   DataTable,
   EmptyState,
+  LimitCount,
   http,
   PageHeader,
   SearchInput,
   toast,
+  useAskedToOpen,
   useConfirm,
   useList,
   useTexts,
@@ -41,7 +43,17 @@ const QueuesScreen = () => {
     compare: byOrder,
   });
   const [search, setSearch] = useState('');
-  const [edited, setEdited] = useState<QueueDto | 'new'>();
+  const asked = useAskedToOpen();
+  const [edited, setEdited] = useState<QueueDto | 'new' | undefined>(
+    asked.isNew ? 'new' : undefined,
+  );
+  const askedQueue =
+    asked.id === undefined ? undefined : list.items.find(({ id }) => id === asked.id);
+  const shown = edited ?? askedQueue;
+  const close = (): void => {
+    setEdited(undefined);
+    asked.goBack();
+  };
   const [optionsOf, setOptionsOf] = useState<QueueDto>();
 
   const remove = (queue: QueueDto): void => {
@@ -70,6 +82,10 @@ const QueuesScreen = () => {
   return (
     <div className="page">
       <PageHeader title={t('title')} subtitle={t('subtitle')}>
+        <LimitCount
+          what="queues"
+          count={list.status === 'loading' ? undefined : list.items.length}
+        />
         <SearchInput value={search} onChange={setSearch} label={t('search')} />
         {add}
       </PageHeader>
@@ -104,13 +120,13 @@ const QueuesScreen = () => {
         }
       />
       {optionsOf && <OptionsDialog queue={optionsOf} onClose={() => setOptionsOf(undefined)} />}
-      {edited !== undefined && (
+      {shown !== undefined && list.status !== 'loading' && (
         <QueueDialog
-          queue={edited === 'new' ? undefined : edited}
+          queue={shown === 'new' ? undefined : shown}
           others={list.items}
           attendants={attendants}
           onSaved={list.upsert}
-          onClose={() => setEdited(undefined)}
+          onClose={close}
         />
       )}
     </div>

@@ -35,12 +35,15 @@ export const queueColumns = (
     key: 'attendants',
     title: t('fields.attendants'),
     width: 'minmax(0, 2fr)',
+    min: 160,
     render: (queue) => <span className="queue-muted">{attendantsText(t, queue, attendants)}</span>,
   },
   {
     key: 'greeting',
     title: t('fields.greetingMessage'),
     width: 'minmax(0, 3fr)',
+    min: 200,
+    priority: 2,
     narrow: 'hidden',
     render: ({ greetingMessage }) => (
       <span className="queue-muted">{greetingMessage === '' ? '—' : greetingMessage}</span>
@@ -50,6 +53,7 @@ export const queueColumns = (
     key: 'order',
     title: t('fields.orderQueue'),
     width: '72px',
+    priority: 3,
     narrow: 'hidden',
     align: 'end',
     render: ({ orderQueue }) => orderQueue,

@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { Core, offsetOf, pageOf } from 'prosa/core';
-import type { Storage, StoredMedia } from 'prosa/core';
+import type { Audit, Storage, StoredMedia } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { QuickMessage } from '../models/quick-message.ts';
 import type {
@@ -25,6 +25,7 @@ export class QuickMessageService {
   constructor(
     @inject(QuickMessageView) private readonly view: QuickMessageView,
     @inject(Core.Storage) private readonly storage: Pick<Storage, 'remove'>,
+    @inject(Core.Audit) private readonly audit: Audit,
   ) {}
 
   /** Those that are switched off are there too: where else would they be switched on again. */
@@ -81,6 +82,7 @@ export class QuickMessageService {
     const row = await changeable(ctx, id);
     await row.$query(ctx.trx).delete();
     await this.#letGo(ctx, row);
+    this.audit.about(ctx, { id, name: row.shortcode });
     ctx.emit('quick-messages.quick-message-deleted', { id }, [topicOf(row)]);
   }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import {
   FormDialog,
+  MessageField,
   SelectField,
   SwitchField,
-  TextAreaField,
   TextField,
   toast,
   useForm,
@@ -17,8 +17,6 @@ import { MediaField } from './MediaField.tsx';
 import { hasFile, quickMessageFormSchema, valuesOf } from './quick-message-form.ts';
 import type { QuickMessageValues } from './quick-message-form.ts';
 import { saveQuickMessage } from './save-quick-message.ts';
-
-const VARIABLES = '{{firstName}} {{name}} {{ms}} {{protocol}} {{date}} {{hour}}';
 
 /** Makes a quick message, or changes one. */
 export const QuickMessageDialog = ({
@@ -66,11 +64,10 @@ export const QuickMessageDialog = ({
         }
         autoFocus
       />
-      <TextAreaField
+      <MessageField
         form={form}
         name="message"
         label={t('fields.message')}
-        help={t('help.variables', { names: VARIABLES })}
         rows={5}
         maxLength={LONGEST_MESSAGE}
       />

@@ -21,6 +21,7 @@ export const quickMessageColumns = (t: Translate): readonly Column<QuickMessageD
     key: 'message',
     title: t('fields.message'),
     width: 'minmax(0, 4fr)',
+    min: 220,
     render: ({ message, isMedia, mediaName, tag }) => (
       <span className="quick-content">
         {isMedia && (
@@ -44,6 +45,7 @@ export const quickMessageColumns = (t: Translate): readonly Column<QuickMessageD
     key: 'who',
     title: t('fields.who'),
     width: '148px',
+    priority: 2,
     render: ({ geral }) => <span className="quick-who">{t(geral ? 'who.company' : 'who.me')}</span>,
   },
 ];

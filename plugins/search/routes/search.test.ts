@@ -55,6 +55,18 @@ t.test('the name in a signature is no word of the message', async (t) => {
   t.same(await texts('mostro'), ['Bom dia, já lhe mostro']);
 });
 
+t.test('nor is the name in the signature of a caption', async (t) => {
+  const { desk, texts } = await open();
+  const ticket = await desk.openFor(desk.admin, { body: 'quero bolo' });
+  const form = new FormData();
+  form.append('body', '*Ana Martins:*\nsegue o cardápio');
+  form.append('medias', new Blob(['%PDF-1.7\n']), 'bolos.pdf');
+  await desk.send(desk.admin, `/messages/${String(ticket.id)}`, form);
+  await inStep();
+  t.same(await texts('mar'), []);
+  t.equal((await texts('cardapio')).length, 1);
+});
+
 t.test('another company’s messages are not there', async (t) => {
   const one = await open();
   const other = await open();

@@ -234,3 +234,15 @@ t.test('admins read how much their company stores and may store', async (t) => {
   t.same((await read(admin)).body, { bytes: 5, limit: 2_000_000 });
   t.same((await read(other.admin)).body, { bytes: 0, limit: null }, 'another company');
 });
+
+t.test('C.3: the support contact is for everybody, and the platform sets it', async (t) => {
+  const { app, admin } = await setUp(t);
+  const home = await app.factories.company();
+  const root = await app.factories.user({ companyId: home.id, profile: 'admin', isSuper: true });
+  const contact = async () => (await app.inject({ url: '/api/settings/support' })).json<object>();
+  t.same(await contact(), { contact: '' });
+  t.equal((await put(app, admin, 'supportContact', { value: 'x' })).statusCode, 403);
+  const value = ' ajuda@prosa.example.com ';
+  t.equal((await put(app, root, 'supportContact', { value })).statusCode, 200);
+  t.same(await contact(), { contact: 'ajuda@prosa.example.com' });
+});

@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { storageUsage } from 'prosa/core';
-import { KeyParams, PutSettingBody, SettingSchema, StorageUsageSchema } from '../schemas.ts';
+import {
+  KeyParams,
+  PutSettingBody,
+  SettingSchema,
+  StorageUsageSchema,
+  SupportSchema,
+} from '../schemas.ts';
 import type { SettingService } from '../services/setting-service.ts';
 
 export const settingRoutes =
@@ -11,6 +17,13 @@ export const settingRoutes =
       '/settings',
       { config: { access: 'member' }, schema: { response: { 200: Type.Array(SettingSchema) } } },
       (request) => request.transaction((ctx) => service.list(ctx)),
+    );
+
+    // For those who cannot come in, too.
+    app.get(
+      '/settings/support',
+      { config: { access: 'public' }, schema: { response: { 200: SupportSchema } } },
+      () => service.support(),
     );
 
     app.get(

@@ -1,9 +1,9 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { Core, coreErrors } from 'prosa/core';
-import type { Accounts, Audit, Setting, Settings } from 'prosa/core';
+import type { Accounts, Audit, Database, Setting, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { PutSettingBody, SettingDto } from '../schemas.ts';
+import type { PutSettingBody, SettingDto, SupportDto } from '../schemas.ts';
 
 /** The company's settings, read and changed by people. */
 @injectable()
@@ -12,12 +12,20 @@ export class SettingService {
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Audit) private readonly audit: Audit,
     @inject(Core.Accounts) private readonly accounts: Accounts,
+    @inject(Core.Database) private readonly database: Database,
   ) {}
 
   async list(ctx: Ctx): Promise<SettingDto[]> {
     const audience = ctx.roles.includes('admin') ? 'admin' : 'member';
     const settings = await this.settings.list(ctx, audience);
     return settings.map((setting) => this.#dto(setting));
+  }
+
+  /** Where people find help, whoever asks. */
+  support(): Promise<SupportDto> {
+    return this.database.system('the support contact', async (ctx) => ({
+      contact: String(await this.settings.get(ctx, 'supportContact')).trim(),
+    }));
   }
 
   /** Whether a change of it asks for a recent confirmation. */
@@ -29,17 +37,19 @@ export class SettingService {
   async put(ctx: Ctx, key: string, { value }: PutSettingBody): Promise<SettingDto> {
     const { isPlatforms, isShared, plugin } = this.settings.definition(key);
     if (isPlatforms && !ctx.roles.includes('super')) throw coreErrors.ERR_NO_PERMISSION();
+    const before = await this.settings.shown(ctx, key);
     const setting = this.#dto(await this.settings.put(ctx, key, value));
     // A setting may decide who is let in.
     this.accounts.changed(ctx, isShared ? 'all' : { companyId: ctx.companyId });
     // Whether a secret is set is for those who may set it.
     const { isSecret } = this.settings.definition(key);
     ctx.emit('settings.setting-updated', { setting }, [isSecret ? topics.admins : topics.company]);
-    const shown = setting.value.slice(0, 200);
+    const change = { from: before.value.slice(0, 200), to: setting.value.slice(0, 200) };
     await this.audit.record(ctx, {
       action: 'setting-changed',
       subject: { kind: 'settings', name: key },
-      details: { value: shown, plugin },
+      details: { value: change, plugin },
+      ...(isShared ? { log: 'both' } : {}),
     });
     return setting;
   }

@@ -4,6 +4,7 @@ import {
   ErrorState,
   http,
   SkeletonRows,
+  Slot,
   toast,
   useList,
   useTexts,
@@ -59,6 +60,7 @@ export const Options = () => {
   return (
     <div className="settings-page">
       {storage.usage && <StorageNotice usage={storage.usage} />}
+      <Slot name="settings.options" />
       {groupsOf(shown).map((group) => (
         <section key={group[0]?.plugin} className="settings-group">
           {group.map((setting) => {

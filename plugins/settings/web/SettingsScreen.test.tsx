@@ -75,7 +75,7 @@ const render = async (
 t.test('shows each setting by its plugin’s words and saves it when it is changed', async (t) => {
   const { user, api } = await render(t);
   await user.click(await screen.findByRole('checkbox', { name: 'Saudar' }));
-  await until(() => screen.queryByText('Operação atualizada com sucesso.') !== null);
+  await until(() => screen.queryByText('Configuração salva.') !== null);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Cor' }), 'Azul');
   const wait = screen.getByRole('spinbutton', { name: 'Esperar' });
   await user.clear(wait);
@@ -203,6 +203,15 @@ t.test('brings the link of the open page into sight, however late it comes', asy
   await screen.findByRole('link', { name: 'Chapéus' });
   await until(() => shown.at(-1) === 'Chapéus');
   t.equal(shown.at(-1), 'Chapéus');
+});
+
+t.test('an address that leads to no page of the settings says so, and leads back', async (t) => {
+  const { user, address } = await render(t, {}, { at: '/settings/anything' });
+  t.ok(await screen.findByText('Página não encontrada'));
+  t.same(await axe(), []);
+  await user.click(screen.getByRole('button', { name: 'Opções' }));
+  t.equal(address(), '/settings');
+  t.ok(await screen.findByRole('checkbox', { name: 'Saudar' }));
 });
 
 t.test('says so when the settings cannot be read', async (t) => {

@@ -1,18 +1,23 @@
-import { NavLink, PageHeader, Slot, useIsFilled, useParams, useTexts } from 'prosa/web';
+import { NavLink, PageHeader, Slot, useFillers, useParams, useTexts } from 'prosa/web';
 import { SETTINGS_TAB_CLASS } from '../public.ts';
 import { Options } from './Options.tsx';
+import { UnknownTab } from './UnknownTab.tsx';
 import { useShownTab } from './use-shown-tab.ts';
 
 /** The company's settings, and the pages other plugins put beside them. */
 const SettingsScreen = () => {
   const t = useTexts('settings');
   const { tab } = useParams();
-  const hasTabs = useIsFilled('settings.tabs');
+  const pages = useFillers('settings.tabs');
   const links = useShownTab(tab);
   return (
     <div className="page">
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      {hasTabs && (
+      <PageHeader
+        title={t('title')}
+        // It is about the options only: the other tabs save in their own ways.
+        subtitle={tab === undefined ? t('subtitle') : undefined}
+      />
+      {pages !== undefined && pages.length > 0 && (
         <nav ref={links} className="settings-tabs" aria-label={t('title')}>
           <NavLink className={SETTINGS_TAB_CLASS} to="/settings" end>
             {t('options')}
@@ -20,7 +25,13 @@ const SettingsScreen = () => {
           <Slot name="settings.tabs" part="link" tab={tab} />
         </nav>
       )}
-      {tab === undefined ? <Options /> : <Slot name="settings.tabs" part="page" tab={tab} />}
+      {tab === undefined ? (
+        <Options />
+      ) : pages?.includes(tab) === false ? (
+        <UnknownTab />
+      ) : (
+        <Slot name="settings.tabs" part="page" tab={tab} />
+      )}
     </div>
   );
 };

@@ -4,6 +4,9 @@ import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
-  { SettingsScreen: () => import('./SettingsScreen.tsx') },
+  {
+    SettingsScreen: () => import('./SettingsScreen.tsx'),
+    SupportContact: () => import('./SupportContact.tsx'),
+  },
   { icons: { '/settings': CogIcon } },
 );

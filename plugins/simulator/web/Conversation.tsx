@@ -1,11 +1,13 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { dayNumber, formatWhen, formatDate, useTexts } from 'prosa/web';
+import { browserZone, dayNumber, formatWhen, formatDate, useTexts } from 'prosa/web';
 import type { PhoneMessageDto } from '../schemas.ts';
 import { Bubble } from './Bubble.tsx';
 import type { MessageActions } from './MessageMenu.tsx';
 
+const dayAt = (moment: string | number): number => dayNumber(moment, browserZone());
+
 const dayOf = (moment: string): string =>
-  dayNumber(Date.now()) === dayNumber(moment) ? '' : formatWhen(moment);
+  dayAt(Date.now()) === dayAt(moment) ? '' : formatWhen(moment);
 
 /**
  * The messages of a chat, from the first to the last. The style sheet turns the scroller around, so that it stays at its
@@ -35,7 +37,7 @@ export const Conversation = ({
       <ol className="phone-bubbles">
         {messages.map((message, at) => {
           const before = messages[at - 1];
-          const isNewDay = !before || dayNumber(before.createdAt) !== dayNumber(message.createdAt);
+          const isNewDay = !before || dayAt(before.createdAt) !== dayAt(message.createdAt);
           const isFirst =
             isNewDay ||
             before.fromMe !== message.fromMe ||
@@ -44,7 +46,10 @@ export const Conversation = ({
             <Fragment key={message.id}>
               {isNewDay && (
                 <li className="phone-day">
-                  <time dateTime={message.createdAt} title={formatDate(message.createdAt)}>
+                  <time
+                    dateTime={message.createdAt}
+                    title={formatDate(message.createdAt, browserZone())}
+                  >
                     {dayOf(message.createdAt) || t('chat.today')}
                   </time>
                 </li>

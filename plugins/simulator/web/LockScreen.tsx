@@ -1,5 +1,5 @@
 import { LockIcon } from '@blueprintjs/icons';
-import { Avatar, formatDate, formatTime, useNow, useTexts } from 'prosa/web';
+import { Avatar, browserZone, formatDate, formatTime, useNow, useTexts } from 'prosa/web';
 import type { PhoneLineDto, PhoneMessageDto } from '../schemas.ts';
 import { summaryOf } from './message-text.ts';
 
@@ -21,7 +21,7 @@ export const LockScreen = ({
   return (
     <div className="phone-lock">
       <p className="phone-clock">{formatTime(now)}</p>
-      <p className="phone-date">{formatDate(now)}</p>
+      <p className="phone-date">{formatDate(now, browserZone())}</p>
       <ul className="phone-notices" aria-label={t('lock.notices')} aria-live="polite">
         {unread.slice(-SHOWN).map((message) => (
           <li key={message.id} className="phone-notice">

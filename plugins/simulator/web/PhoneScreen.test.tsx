@@ -345,7 +345,7 @@ t.test('what happens elsewhere is shown', async (t) => {
     whatsapp: { id: 5, name: 'Loja Centro', status: 'TIMEOUT' },
   });
   t.ok(screen.getByText('Sem resposta'));
-  t.ok(screen.getByText(/A linha está fora do ar/));
+  t.ok(screen.getByText(/A conexão está fora do ar/));
 });
 
 t.test('drops the line and connects it again', async (t) => {
@@ -359,9 +359,9 @@ t.test('drops the line and connects it again', async (t) => {
       },
     }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Derrubar a linha' }));
+  await user.click(await screen.findByRole('button', { name: 'Derrubar a conexão' }));
   t.ok(await screen.findByText('Desconectada'));
-  await user.click(screen.getByRole('button', { name: 'Religar a linha' }));
+  await user.click(screen.getByRole('button', { name: 'Reconectar' }));
   await user.click(await screen.findByRole('button', { name: 'Parar de responder' }));
   t.ok(await screen.findByText('Sem resposta'));
   t.same(
@@ -392,8 +392,8 @@ t.test('says why a line the company has put to rest does not wake', async (t) =>
       'POST /api/simulator/5/state': () => asleep,
     }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Religar a linha' }));
-  t.ok(await screen.findByText('A empresa desligou esta linha. Ligue-a em Conexões.'));
+  await user.click(await screen.findByRole('button', { name: 'Reconectar' }));
+  t.ok(await screen.findByText('A empresa desligou esta conexão. Ligue-a em Conexões.'));
 });
 
 t.test('makes the network slow, doubling and shuffling', async (t) => {
@@ -456,7 +456,7 @@ t.test('on a narrow screen the phone is the page, and there is a way back', asyn
   t.same(await axe(), []);
   await user.click(screen.getByRole('button', { name: 'A rede' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'A rede' }));
-  t.ok(dialog.getByRole('button', { name: 'Derrubar a linha' }));
+  t.ok(dialog.getByRole('button', { name: 'Derrubar a conexão' }));
   t.same(await axe(), []);
   await user.click(dialog.getByRole('button', { name: 'Fechar' }));
   await gone(() => screen.queryByRole('dialog'));
@@ -470,7 +470,7 @@ t.test('a line that is not there is said to be so, with another try', async (t) 
     api([], { 'GET /api/simulator/5': () => reply(404, { error: 'ERR_NO_WAPP_FOUND' }) }),
   );
   const retry = await screen.findByRole('button', { name: 'Tentar de novo' });
-  t.ok(screen.getByText('Nenhuma conexão encontrada com este id.'));
+  t.ok(screen.getByText('Esta conexão não existe mais.'));
   server.set(api([message()]));
   await user.click(retry);
   t.ok(await screen.findByRole('log'));

@@ -1,8 +1,8 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
-import { brokenConstraint, containsPattern, coreErrors, offsetOf, pageOf } from 'prosa/core';
-import type { TenantQuery } from 'prosa/core';
-import { injectable } from 'tsyringe';
+import { brokenConstraint, containsPattern, Core, coreErrors, offsetOf, pageOf } from 'prosa/core';
+import type { Audit, TenantQuery } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
 import { tagErrors } from '../errors.ts';
 import { Tag } from '../models/tag.ts';
 import type {
@@ -23,6 +23,8 @@ const ORDER = 'folded(tags.name), tags.id';
 /** Making, finding, changing and removing the tags of a company. */
 @injectable()
 export class TagService {
+  constructor(@inject(Core.Audit) private readonly audit: Audit) {}
+
   /** By name, with the number of conversations that carry each. */
   async list(ctx: Ctx, { searchParam = '', pageNumber }: ListTagsQuery): Promise<TagPage> {
     const rows = await found(ctx, searchParam)
@@ -85,8 +87,10 @@ export class TagService {
 
   /** Also takes it off every conversation. @throws ERR_NO_TAG_FOUND */
   async remove(ctx: Ctx, id: number): Promise<void> {
-    const count = await Tag.query(ctx.trx).deleteById(id);
-    if (count === 0) throw tagErrors.ERR_NO_TAG_FOUND();
+    const tag = await Tag.query(ctx.trx).findById(id);
+    if (!tag) throw tagErrors.ERR_NO_TAG_FOUND();
+    await Tag.query(ctx.trx).deleteById(id);
+    this.audit.about(ctx, tag);
     ctx.emit('tags.tag-deleted', { tagId: id }, [topics.company]);
   }
 
@@ -121,6 +125,7 @@ export class TagService {
 
   async #tell(ctx: Ctx, tag: Tag): Promise<TagDto> {
     const dto = await this.#one(ctx, tag);
+    this.audit.about(ctx, { id: tag.id, name: tag.name });
     ctx.emit('tags.tag-updated', { tag: dto }, [topics.company]);
     return dto;
   }

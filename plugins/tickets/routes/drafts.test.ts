@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createTestApp } from 'prosa/core/testing';
+import { countRoundTrips, createTestApp, recordStatements } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import { Desk } from '../testing.ts';
 
@@ -39,6 +39,27 @@ t.test('drafts of answers', async (t) => {
     t.same(await of(ana), [{ ticketId: ticket.id, body: 'Bom dia, Maria' }]);
     t.equal(await keep(ana, ''), 204);
     t.same(await of(ana), []);
+  });
+
+  await t.test('are kept by one statement', async (t) => {
+    await keep(ana, 'Bom');
+    const statements = await recordStatements(() => keep(ana, 'Bom dia'));
+    const own = statements.filter(({ text }) => !/^(begin|commit)/i.test(text));
+    t.equal(own.length, 1, own.map(({ text }) => text).join('\n'));
+    t.ok(countRoundTrips(statements) <= 2);
+    await keep(ana, '');
+  });
+
+  await t.test('of tickets without a queue are kept by who attends those', async (t) => {
+    const caio = await app.factories.user({
+      companyId: ana.companyId,
+      name: 'Caio',
+      allTicket: true,
+    });
+    const path = `/tickets/${String(hidden.id)}/draft`;
+    t.equal(await keep(caio, 'Olá', path), 204);
+    t.same(await of(caio), [{ ticketId: hidden.id, body: 'Olá' }]);
+    t.equal(await keep(desk.admin, 'Olá', path), 204);
   });
 
   await t.test('are nobody else’s, and of tickets the writer sees', async (t) => {

@@ -56,6 +56,13 @@ const left = async (desk: Desk) => {
   return { files: entries.filter((entry) => entry.isFile()).length, ...rows };
 };
 
+t.test('a caption keeps its line breaks as they were written', async (t) => {
+  const { ana, send } = await setUp();
+  const caption = '*Ana Martins:*\nsegue a foto\n\nabraço';
+  const { body } = await send(ana, ['body', caption], ['medias', PNG, 'um.png']);
+  t.equal(body.messages[0]?.body, caption, 'forms carry them as CR LF');
+});
+
 t.test('sends files in their order, each with its caption', async (t) => {
   const { desk, ana, ticket, send } = await setUp();
   const { status, body } = await send(

@@ -203,3 +203,25 @@ t.test('the same clientId again is the same message', async (t) => {
   await eventually(async () => (await bodiesOnPhone(desk, elsewhere)).length === 1);
   t.same(await bodiesOnPhone(desk, ticket), ['Uma vez']);
 });
+
+t.test('people a text names by number are told by their names', async (t) => {
+  const desk = await Desk.open(app);
+  const other = await Desk.open(app);
+  const rita = await desk.pending({ number: '5511970009991', name: 'Rita Nunes' });
+  await other.pending({ number: '5511970009992', name: 'De fora' });
+  await app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
+    trx('contact_addresses').insert({
+      company_id: desk.company.id,
+      contact_id: rita.contactId,
+      kind: 'lid',
+      value: '123456789012345',
+    }),
+  );
+  const body = '@5511970009991, @5511970009992 e @123456789012345, vejam';
+  const ticket = await desk.openFor(desk.admin, { body });
+  const [message] = await desk.messages(ticket.id);
+  t.same(message?.mentions, [
+    { number: '5511970009991', name: 'Rita Nunes' },
+    { number: '123456789012345', name: 'Rita Nunes' },
+  ]);
+});

@@ -7,8 +7,8 @@ const app = await createTestApp(t);
 
 const PATH = '/tickets/counts/unread';
 
-const unread = async (desk: Desk, who: TestUser): Promise<number> => {
-  const { status, body } = await desk.call<{ count: number }>(who, 'GET', PATH);
+const unread = async (desk: Desk, who: TestUser, query = ''): Promise<number> => {
+  const { status, body } = await desk.call<{ count: number }>(who, 'GET', PATH + query);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.count;
 };
@@ -33,12 +33,13 @@ t.test('counts what calls for the caller, and nothing else', async (t) => {
   await desk.pending({ queueId: help });
   await desk.pending();
   await other.pending();
-  t.equal(await unread(desk, ana), 2, 'own ones; what waits calls nobody who did not ask');
+  t.equal(await unread(desk, ana), 3, 'two own ones, and one that waits in the queue');
+  t.equal(await unread(desk, ana, '?waiting=false'), 2, 'without those that wait for anybody');
   t.equal(await unread(desk, eva), 3, 'an own one, one that waits in the queue, one in none');
   t.equal(await unread(desk, desk.admin), 0);
   t.equal(await unread(other, other.admin), 0);
   await desk.call(ana, 'GET', `/messages/${String(first.id)}`);
-  t.equal(await unread(desk, ana), 1, 'it was read');
+  t.equal(await unread(desk, ana), 2, 'it was read');
 });
 
 t.test('counts beyond what a page of the list holds', async (t) => {

@@ -7,6 +7,7 @@ import {
   ticketListQuery,
   TicketListSchema,
   TicketSchema,
+  UnreadCountQuery,
   UnreadCountSchema,
   UpdateTicketBody,
   UuidParams,
@@ -68,8 +69,11 @@ export const ticketRoutes =
 
     app.get(
       '/tickets/counts/unread',
-      { config: { access: 'member' }, schema: { response: { 200: UnreadCountSchema } } },
-      (request) => request.read((ctx) => unread.of(ctx)),
+      {
+        config: { access: 'member' },
+        schema: { querystring: UnreadCountQuery, response: { 200: UnreadCountSchema } },
+      },
+      (request) => request.read((ctx) => unread.of(ctx, request.query.waiting !== 'false')),
     );
 
     app.get(

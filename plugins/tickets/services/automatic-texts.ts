@@ -28,13 +28,15 @@ export class AutomaticTexts {
     @inject(Users) private readonly users: Users,
   ) {}
 
-  async send(ctx: Ctx, step: Step, text: AutomaticText): Promise<void> {
+  /** @returns whether a message was stored */
+  async send(ctx: Ctx, step: Step, text: AutomaticText): Promise<boolean> {
     const { before, ticket } = step;
-    if (ticket.connectionId === null) return;
-    if (text === 'completion' && (await this.farewells.say(ctx, before, ticket))) return;
+    if (ticket.connectionId === null) return false;
+    if (text === 'completion' && (await this.farewells.say(ctx, before, ticket))) return true;
     const body = await this.#bodyOf(ctx, step, text);
-    if (body.trim() === '') return;
+    if (body.trim() === '') return false;
     await this.sending.automatic(ctx, ticket, { body, kind: 'conversation' });
+    return true;
   }
 
   #bodyOf(ctx: Ctx, { before, ticket }: Step, text: AutomaticText): Promise<string> {

@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../contacts/public.ts';
 import { Message } from '../models/message.ts';
 import type { MessageDto } from '../schemas.ts';
+import { mentionedIn } from './mentions.ts';
 
 /** The columns of a message that are shown. */
 export type ShownMessage = Pick<
@@ -38,6 +39,9 @@ type Quoted = NonNullable<MessageDto['quotedMsg']>;
 
 const quotedKey = (connectionId: number | null, contactId: number, externalId: string): string =>
   `${String(connectionId)}:${String(contactId)}:${externalId}`;
+
+/** Addresses looked up one by one for a page of messages, at most. */
+const MOST_ADDRESSES = 50;
 
 /** Messages as the API shows them: files by short-lived signed addresses, quotes with their words, reactions with names. */
 @injectable()
@@ -91,6 +95,10 @@ export class MessagePresenter {
       senderNumber: message.senderNumber,
       senderName: message.senderName,
       reactions: message.reactions.map(({ by, emoji }) => ({ by, emoji, name: nameOf(by) })),
+      mentions: mentionedIn(message.body).flatMap((number) => {
+        const name = nameOf(number);
+        return name === '' ? [] : { number, name };
+      }),
       createdAt:
         typeof message.createdAt === 'string' ? message.createdAt : message.createdAt.toISOString(),
     }));
@@ -107,15 +115,30 @@ export class MessagePresenter {
     return message.mediaId === null ? null : this.storage.url(ctx.companyId, message.mediaId);
   }
 
-  /** What those who reacted are called among the contacts. Channels name them by number alone. */
+  /** The contacts' names of those who reacted or are named in a text. Channels name them by number alone. */
   async #names(ctx: Ctx, messages: readonly ShownMessage[]): Promise<(by: string) => string> {
-    const numbers = messages.flatMap(({ reactions }) => reactions.flatMap(({ by }) => by || []));
+    const numbers = messages.flatMap(({ reactions, body }) => [
+      ...reactions.flatMap(({ by }) => by || []),
+      ...mentionedIn(body),
+    ]);
     if (numbers.length === 0) return () => '';
     const contacts = await this.contacts.byNumbers(ctx, [...new Set(numbers)]);
     const names = new Map(
       contacts.map(({ number, name }) => [number, name === number ? '' : name]),
     );
-    return (by) => names.get(by) ?? names.get(this.contacts.canonical(by)) ?? '';
+    const known = (by: string): string | undefined =>
+      names.get(by) ?? names.get(this.contacts.canonical(by));
+    // A contact is also found by an address that is not its number: then nobody says which one led to whom.
+    const strange = [...new Set(numbers)].filter((by) => known(by) === undefined);
+    const isAnyFound = (await this.contacts.byNumbers(ctx, strange)).length > 0;
+    const found = isAnyFound ? strange.slice(0, MOST_ADDRESSES) : [];
+    await Promise.all(
+      found.map(async (by) => {
+        const [contact] = await this.contacts.byNumbers(ctx, [by]);
+        if (contact) names.set(by, contact.name === contact.number ? '' : contact.name);
+      }),
+    );
+    return (by) => known(by) ?? '';
   }
 
   async #quoted(ctx: Ctx, messages: readonly ShownMessage[]): Promise<Map<string, Quoted>> {

@@ -9,7 +9,7 @@ import { Visibility, whereSeen } from './visibility.ts';
  * message of theirs, and none of its words.
  */
 const SPOKEN = `case when messages.from_me
-  then regexp_replace(messages.body, '^\\*[^*\\n]{1,78}:\\*\\n', '') else messages.body end`;
+  then regexp_replace(messages.body, '^\\*[^*\\r\\n]{1,78}:\\*\\r{0,1}\\n', '') else messages.body end`;
 
 /** The words of messages, for searches. */
 @injectable()

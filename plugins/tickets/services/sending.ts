@@ -1,3 +1,4 @@
+import { renderTemplate } from 'prosa/contract';
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { Core, timeZoneOf } from 'prosa/core';
@@ -17,7 +18,6 @@ import { MessagePresenter } from './message-presenter.ts';
 import { Outbox } from './outbox.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
 import { readAll } from './read-all.ts';
-import { renderTemplate } from './templates.ts';
 import { topicsOf } from './visibility.ts';
 
 /** A message somebody wants sent. */

@@ -38,23 +38,35 @@ export class Steps {
     const now = this.clock.now();
     const isClosed = decision.patch.status === 'closed';
     const ticket = await activating(
-      Ticket.query(ctx.trx).patchAndFetchById(before.id, {
-        ...decision.patch,
-        ...line,
-        chatbot: false,
-        awaitingDecision: null,
-        responderStates: null,
-        respondAt: null,
-        updatedAt: now,
-        closedAt: isClosed ? now : null,
-        ...(isClosed ? { unreadMessages: 0, waitingSince: null } : {}),
-      }),
+      Ticket.query(ctx.trx)
+        .findById(before.id)
+        .patch({
+          ...decision.patch,
+          ...line,
+          chatbot: false,
+          awaitingDecision: null,
+          responderStates: null,
+          respondAt: null,
+          updatedAt: now,
+          closedAt: isClosed ? now : null,
+          ...(isClosed ? { unreadMessages: 0, waitingSince: null } : {}),
+        })
+        .returning('*')
+        .first()
+        .throwIfNotFound(),
     );
     if (ticket.status === 'closed') await readAll(ctx, before);
     this.#leave(ctx, before, ticket);
     const texts = decision.texts.filter((text) => text !== 'completion' || farewell !== false);
-    for (const text of texts) await this.texts.send(ctx, { before, ticket }, text);
-    return this.announce(ctx, await Ticket.query(ctx.trx).findById(before.id).throwIfNotFound());
+    let isSaid = false;
+    for (const text of texts) {
+      isSaid = (await this.texts.send(ctx, { before, ticket }, text)) || isSaid;
+    }
+    // A text is the ticket's last message by now.
+    const after = isSaid
+      ? await Ticket.query(ctx.trx).findById(before.id).throwIfNotFound()
+      : ticket;
+    return this.announce(ctx, after);
   }
 
   /** Tells those who see a conversation how it is now. */

@@ -1,38 +1,39 @@
 import type { Ctx } from 'prosa/contract';
-import { inject, injectable } from 'tsyringe';
-import { Queues } from '../../queues/public.ts';
-import { Users } from '../../users/public.ts';
-import { Ticket } from '../models/ticket.ts';
+import { prepared } from 'prosa/core';
+import { injectable } from 'tsyringe';
+import { queueIdsOf } from '../../queues/public.ts';
+import { attendsUnqueued } from '../../users/public.ts';
 import type { UnreadCountDto } from '../schemas.ts';
+
+const VIEWER = ':viewerId::int';
+
+/** The states are written out, so that the partial index of unread tickets serves. */
+const UNREAD = `
+  with viewer as materialized (
+    select ${queueIdsOf(VIEWER)} as queue_ids, ${attendsUnqueued(VIEWER)} as without_queue)
+  select count(*)::int as count
+    from tickets t cross join viewer v
+   where t.company_id = :companyId and t.status in ('open', 'pending') and t.is_unread
+     and (t.status = 'open' and t.user_id = ${VIEWER} and (t.queue_id is null or t.queue_id = any(v.queue_ids))
+          or :withWaiting::boolean and t.status = 'pending' and (t.user_id is null or t.user_id = ${VIEWER})
+             and (t.queue_id = any(v.queue_ids) or t.queue_id is null and v.without_queue))`;
 
 /** Counts the conversations with something unread that call for somebody, by the rule of their notifications. */
 @injectable()
 export class UnreadCount {
-  constructor(
-    @inject(Queues) private readonly queues: Queues,
-    @inject(Users) private readonly users: Users,
-  ) {}
-
-  /** The caller's own open ones, and what waits for anybody where the caller asked for it; of own queues or of none. */
-  async of(ctx: Ctx): Promise<UnreadCountDto> {
-    const { userId } = ctx;
+  /**
+   * The caller's own open ones of own queues or of none, and what waits for anybody in own queues; without a queue for those who
+   * were told to see it.
+   * @param withWaiting false leaves out what waits for anybody
+   */
+  async of(ctx: Ctx, withWaiting = true): Promise<UnreadCountDto> {
+    const { companyId, userId } = ctx;
     if (userId === undefined) throw new Error('nobody asks what is unread');
-    const [user] = await this.users.byIds(ctx, [userId]);
-    const queues = await this.queues.ofUser(ctx, userId);
-    const queueIds = queues.map(({ id }) => id);
-    const isAskedForPending = user?.allTicket ?? false;
-    const unread = await Ticket.query(ctx.trx)
-      .where('unreadMessages', '>', 0)
-      .where((calling) => {
-        void calling.where({ status: 'open', userId });
-        if (!isAskedForPending) return;
-        void calling.orWhere((waiting) => {
-          void waiting.where('status', 'pending');
-          void waiting.where((free) => void free.whereNull('userId').orWhere({ userId }));
-        });
-      })
-      .where((own) => void own.whereNull('queueId').orWhereIn('queueId', queueIds))
-      .resultSize();
-    return { count: unread };
+    const [unread] = await prepared<UnreadCountDto>(ctx, 'tickets.unread-count', UNREAD, {
+      companyId,
+      viewerId: userId,
+      withWaiting,
+    });
+    return { count: unread?.count ?? 0 };
   }
 }

@@ -1,9 +1,10 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
+import { prepared } from 'prosa/core';
 import type { QueryBuilder } from 'objection';
-import { inject, injectable } from 'tsyringe';
-import { Queues } from '../../queues/public.ts';
-import { Users } from '../../users/public.ts';
+import { injectable } from 'tsyringe';
+import { queueIdsOf } from '../../queues/public.ts';
+import { attendsUnqueued } from '../../users/public.ts';
 import type { Ticket } from '../models/ticket.ts';
 
 /** What a person may see of the company's conversations. */
@@ -15,29 +16,27 @@ export interface Sight {
   readonly withoutQueue: boolean;
 }
 
+const VIEWER = ':viewerId::int';
+
+const SIGHT = `
+  select ${queueIdsOf(VIEWER)} as "queueIds", ${attendsUnqueued(VIEWER)} as "withoutQueue"`;
+
 /** Decides, on the server, which conversations a person may see: own ones and those of own queues; an admin all. */
 @injectable()
 export class Visibility {
-  constructor(
-    @inject(Queues) private readonly queues: Queues,
-    @inject(Users) private readonly users: Users,
-  ) {}
-
   async of(ctx: Ctx, userId: number | undefined = ctx.userId): Promise<Sight> {
     if (userId === undefined) throw new Error('nobody asks to see conversations');
     if (ctx.roles.includes('admin')) {
       return { userId, isAdmin: true, queueIds: [], withoutQueue: true };
     }
-    const [[user], queues] = await Promise.all([
-      this.users.byIds(ctx, [userId]),
-      this.queues.ofUser(ctx, userId),
-    ]);
-    return {
-      userId,
-      isAdmin: false,
-      queueIds: queues.map(({ id }) => id),
-      withoutQueue: user?.allTicket ?? false,
-    };
+    const [seen] = await prepared<Pick<Sight, 'queueIds' | 'withoutQueue'>>(
+      ctx,
+      'tickets.sight',
+      SIGHT,
+      { companyId: ctx.companyId, viewerId: userId },
+    );
+    if (!seen) throw new Error('the database did not tell what somebody sees');
+    return { userId, isAdmin: false, ...seen };
   }
 }
 
@@ -62,6 +61,14 @@ export const whereSeen = (
     if (sight.withoutQueue) void seen.orWhereNull('tickets.queueId');
   });
 };
+
+/**
+ * The same as SQL that reads for itself what the person may see, of tickets `t`. The statement is given `:companyId`,
+ * `:viewerId` and `:seesAll`, which is true for admins.
+ */
+export const SEEN = `(
+  :seesAll::boolean or t.user_id = ${VIEWER}
+  or case when t.queue_id is null then ${attendsUnqueued(VIEWER)} else t.queue_id = any(${queueIdsOf(VIEWER)}) end)`;
 
 /** Where a conversation stands: in whose hand, in which queue. */
 export interface Place {

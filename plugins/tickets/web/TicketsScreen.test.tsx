@@ -1,6 +1,16 @@
 import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { act, axe, buildAdmin, noAnswer, reply, screen, waitFor, within } from 'prosa/web/testing';
+import {
+  act,
+  axe,
+  buildAdmin,
+  noAnswer,
+  reply,
+  screen,
+  setWidth,
+  waitFor,
+  within,
+} from 'prosa/web/testing';
 import { connectionAtom, store } from 'prosa/web';
 import { at, buildEpisode, buildMessage, buildPending, buildTicket } from './testing/builders.ts';
 import { ana, named, openDesk, QUEUES, rowOf } from './testing/desk.tsx';
@@ -132,7 +142,7 @@ t.test('returning leaves it for the others', async (t) => {
 
 t.test('a reopened conversation stays chosen', async (t) => {
   const { user, address } = await openDesk(t, { tickets });
-  await user.click(await screen.findByRole('tab', { name: 'Resolvidos' }));
+  await user.click(await screen.findByRole('tab', { name: 'Finalizados' }));
   await user.click(await screen.findByRole('link', { name: 'Rita Fernandes' }));
   const box = await screen.findByRole('textbox', { name: 'Mensagem' });
   t.equal(box.getAttribute('placeholder'), 'Esta conversa foi finalizada. Reabra para responder.');
@@ -172,7 +182,7 @@ t.test('one that is deleted elsewhere says so and lets go', async (t) => {
   const { emit, address } = await openDesk(t, { tickets, at: `/tickets/${maria.uuid}` });
   await screen.findByRole('heading', { name: 'Maria Souza' });
   emit({ event: 'ticket', action: 'delete', ticketId: 1, removed: true });
-  t.ok(await screen.findByText('Ticket deleted sucessfully'));
+  t.ok(await screen.findByText('Conversa excluída.'));
   await waitFor(() => assert.equal(address(), '/tickets'));
 });
 
@@ -210,7 +220,7 @@ t.test('an admin deletes after being told what is lost, and peeks without a trac
   const question = await screen.findByRole('alertdialog');
   t.ok(within(question).getByText(/serão perdidas para sempre/));
   await user.click(within(question).getByRole('button', { name: 'Excluir' }));
-  t.ok(await screen.findByText('Ticket deleted sucessfully'));
+  t.ok(await screen.findByText('Conversa excluída.'));
   await waitFor(() => assert.equal(address(), '/tickets'));
   t.equal(api.callsOf('DELETE /api/tickets/:id')[0]?.params.id, '1');
 });
@@ -342,7 +352,9 @@ t.test('a narrow screen shows one side at a time', async (t) => {
     messages: [buildMessage({ ticketId: 1, body: 'Oi!' })],
     episodes: [buildEpisode()],
   });
-  const [chat, list] = ['Ticket', 'Atendimentos'].map((name) => screen.getByRole('tab', { name }));
+  const [chat, list] = ['Conversa', 'Atendimentos'].map((name) =>
+    screen.getByRole('tab', { name }),
+  );
   t.equal(list!.getAttribute('aria-selected'), 'true');
   await user.click(await screen.findByRole('link', { name: 'Maria Souza' }));
   t.ok(await screen.findByText('Oi!'));
@@ -351,12 +363,43 @@ t.test('a narrow screen shows one side at a time', async (t) => {
   t.same(await axe(), []);
   await user.click(list!);
   t.ok(await rowOf('Maria Souza'));
-  await waitFor(() => assert.equal(address(), `/tickets/${maria.uuid}`));
+  await waitFor(() => assert.equal(address(), '/tickets', 'the address decides'));
+  t.equal(document.activeElement, list, 'whoever changes by the tabs stays at them');
   await user.click(chat!);
+  await waitFor(() => assert.equal(address(), `/tickets/${maria.uuid}`));
   await user.click(await screen.findByRole('button', { name: 'Mais opções' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Devolver' }));
   await screen.findByText('Conversa devolvida para a espera.');
   await waitFor(() => assert.equal(list!.getAttribute('aria-selected'), 'true'));
+});
+
+t.test('below 900 px a conversation has a way back, to its row in the list', async (t) => {
+  const { user, address } = await openDesk(t, {
+    tickets,
+    width: 834,
+    messages: [buildMessage({ ticketId: 1, body: 'Oi!' })],
+    episodes: [buildEpisode()],
+  });
+  t.notOk(screen.queryByRole('tab', { name: 'Conversa' }), 'a tablet needs no tabs at the bottom');
+  t.notOk(screen.queryByText('Escolha uma conversa na lista para começar.'));
+  await user.click(await screen.findByRole('link', { name: 'Maria Souza' }));
+  t.ok(await screen.findByText('Oi!'));
+  t.notOk(screen.queryByRole('tab', { name: 'Abertos' }), 'the list is out of sight');
+  await user.click(screen.getByRole('link', { name: 'Voltar à lista' }));
+  await waitFor(() => assert.equal(address(), '/tickets'));
+  const row = await screen.findByRole('link', { name: 'Maria Souza' });
+  await waitFor(() => assert.equal(document.activeElement, row));
+  t.notOk(screen.queryByText('Oi!'));
+  t.same(await axe(), []);
+});
+
+t.test('a tablet that is turned keeps what is being written', async (t) => {
+  const { user } = await openDesk(t, { tickets, at: `/tickets/${maria.uuid}`, width: 834 });
+  const box = await screen.findByRole('textbox', { name: 'Mensagem' });
+  await user.type(box, 'Temos sim');
+  act(() => setWidth(1_194));
+  t.equal(screen.getByRole('textbox', { name: 'Mensagem' }), box, 'the same box');
+  t.ok(screen.getByRole('tab', { name: 'Abertos' }), 'beside the list');
 });
 
 t.test('speaks the three languages', async (t) => {

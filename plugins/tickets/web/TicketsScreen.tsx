@@ -1,26 +1,31 @@
-import { useCallback, useEffect, useState } from 'react';
-import { toast, useDocumentTitle, useMedia, useParams, useTexts, useUser } from 'prosa/web';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  toast,
+  useDocumentTitle,
+  useIsNarrow,
+  useMedia,
+  useParams,
+  useTexts,
+  useUser,
+} from 'prosa/web';
 import { TabList } from './TabList.tsx';
 import { ChatPane, NoConversation } from './chat/ChatPane.tsx';
 import { NewTicketDialog } from './dialogs/NewTicketDialog.tsx';
 import { TransferDialog } from './dialogs/TransferDialog.tsx';
 import { startDrafts } from './drafts.ts';
+import { LinesContext } from './lines.ts';
 import { ListPane } from './list/ListPane.tsx';
 import { useListView } from './list/use-list-view.ts';
 import type { TicketDto } from './types.ts';
+import { useLines } from './use-lines.ts';
+import { useNarrowSide, useSideFocus } from './use-narrow-side.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 
 const PANEL = 'desk-panel';
-/** Beside the drawer and a list of 320 px, a conversation has no room below this. */
-const NARROW = '(max-width: 767.98px)';
-
-/** Which of the two a narrow screen shows: the conversation when one is opened, the list when it is left. */
-const useNarrowSide = (uuid: string | undefined) => {
-  const [chosen, setChosen] = useState<{ uuid: string | undefined; side: 'chat' | 'list' }>();
-  const natural = uuid === undefined ? 'list' : 'chat';
-  const side = chosen && chosen.uuid === uuid ? chosen.side : natural;
-  return { side, setSide: (next: 'chat' | 'list') => setChosen({ uuid, side: next }) };
-};
+/** Below this a list and a conversation side by side leave neither enough room: one of them is shown. */
+const ONE_SIDE = '(max-width: 899.98px)';
+/** The half that is not shown keeps its size, so that it is where it was when it comes back. */
+const OUT_OF_SIGHT = { visibility: 'hidden' } as const;
 
 /** Names the page after its list, where no conversation does. */
 const ListTitle = () => {
@@ -33,11 +38,16 @@ const TicketsScreen = () => {
   const t = useTexts('tickets');
   const user = useUser();
   const { ticketId: uuid } = useParams();
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(ONE_SIDE);
+  const isPhone = useIsNarrow();
+  const panel = useRef<HTMLDivElement>(null);
   const view = useListView();
+  const lines = useLines();
   useEffect(() => startDrafts(), []);
   const [isNew, setNew] = useState(false);
-  const { side, setSide } = useNarrowSide(uuid);
+  const shown = useNarrowSide(uuid);
+  const { side } = shown;
+  useSideFocus(panel, isNarrow, shown);
   const { follow } = view;
   const [transferred, setTransferred] = useState<TicketDto>();
   const actions = useTicketActions({
@@ -61,33 +71,46 @@ const TicketsScreen = () => {
   const list = (
     <ListPane view={view} actions={actions} selected={uuid} onNew={() => setNew(true)} />
   );
-  const chat = uuid === undefined ? <NoConversation /> : <ChatPane uuid={uuid} actions={actions} />;
+  const chat =
+    uuid === undefined ? (
+      <NoConversation />
+    ) : (
+      <LinesContext value={lines}>
+        <ChatPane uuid={uuid} actions={actions} />
+      </LinesContext>
+    );
   return (
     <div className={isNarrow ? 'desk desk-narrow' : 'desk'}>
-      {(uuid === undefined || (isNarrow && side === 'list')) && <ListTitle />}
+      {uuid === undefined && <ListTitle />}
       <h1 className="visually-hidden">{t('nav.tickets')}</h1>
-      {isNarrow ? (
-        <>
-          <div id={PANEL} className="desk-panel" role="tabpanel" aria-label={t(`narrow.${side}`)}>
-            {side === 'chat' ? chat : list}
-          </div>
-          <TabList
-            className="desk-tabs"
-            label={t('narrow.label')}
-            panel={PANEL}
-            value={side}
-            onChange={setSide}
-            tabs={[
-              { value: 'chat', label: t('narrow.chat') },
-              { value: 'list', label: t('narrow.list') },
-            ]}
-          />
-        </>
-      ) : (
-        <>
+      <div
+        id={PANEL}
+        ref={panel}
+        className="desk-panel"
+        tabIndex={-1}
+        {...(isPhone ? { role: 'tabpanel', 'aria-label': t(`narrow.${side}`) } : {})}
+      >
+        <div
+          className="desk-list"
+          inert={isNarrow && side === 'chat'}
+          style={isNarrow && side === 'chat' ? OUT_OF_SIGHT : undefined}
+        >
           {list}
-          {chat}
-        </>
+        </div>
+        {(!isNarrow || side === 'chat') && chat}
+      </div>
+      {isPhone && (
+        <TabList
+          className="desk-tabs"
+          label={t('narrow.label')}
+          panel={PANEL}
+          value={side}
+          onChange={shown.setSide}
+          tabs={[
+            { value: 'chat', label: t('narrow.chat') },
+            { value: 'list', label: t('narrow.list') },
+          ]}
+        />
       )}
       {isNew && <NewTicketDialog onClose={() => setNew(false)} onCreated={created} />}
       {transferred && (

@@ -1,5 +1,5 @@
 import { HttpError, NetworkError, http, latestSeq } from 'prosa/web';
-import { tellOwnChange } from './own-changes.ts';
+import { asOwnStep, tellOwnChange } from './own-changes.ts';
 import type { CountsDto, MessageDto, MessageListDto, TicketDto, TicketListDto } from './types.ts';
 import type { TicketFilter } from './membership.ts';
 
@@ -50,9 +50,16 @@ export const getCounts = (
     ...(signal ? { signal } : {}),
   });
 
+const countUnread = async (waiting: boolean): Promise<number> => {
+  const params = waiting ? {} : { waiting: 'false' };
+  return (await http.get<{ count: number }>('/tickets/counts/unread', { params })).count;
+};
+
 /** How many conversations with something unread call for the reader. */
-export const getUnreadCount = async (): Promise<number> =>
-  (await http.get<{ count: number }>('/tickets/counts/unread')).count;
+export const getUnreadCount = (): Promise<number> => countUnread(true);
+
+/** The same without those that wait for anybody. */
+export const getOwnUnreadCount = (): Promise<number> => countUnread(false);
 
 export const getTicket = (id: number): Promise<TicketDto> => http.get(`/tickets/${id}`);
 
@@ -79,7 +86,8 @@ export const createTicket = (body: {
 export const updateTicket = (
   id: number,
   body: Readonly<Record<string, unknown>>,
-): Promise<TicketDto> => own(() => http.put<TicketDto>(`/tickets/${id}`, body));
+): Promise<TicketDto> =>
+  asOwnStep(id, () => own(() => http.put<TicketDto>(`/tickets/${id}`, body)));
 
 export const deleteTicket = (id: number): Promise<unknown> => http.delete(`/tickets/${id}`);
 

@@ -66,8 +66,10 @@ t.test('calls for an attendant only over what is free or theirs, and open', (t) 
   t.ok(mayNotify(buildTicket({ userId: null, queueId: null }), ana));
   t.notOk(mayNotify(buildTicket({ userId: 2 }), ana));
   t.notOk(mayNotify(buildTicket({ queueId: 8 }), ana));
-  t.notOk(mayNotify(buildPending(), ana));
-  t.ok(mayNotify(buildPending(), { ...ana, allTicket: 'enable' }));
+  t.ok(mayNotify(buildPending(), ana), 'a new customer in an own queue');
+  t.notOk(mayNotify(buildPending({ queueId: null }), ana));
+  t.ok(mayNotify(buildPending({ queueId: null }), { ...ana, allTicket: 'enable' }));
+  t.notOk(mayNotify(buildTicket({ status: 'closed' }), ana));
   t.notOk(mayNotify(buildPending({ queueId: 8 }), { ...ana, allTicket: 'enable' }));
   t.end();
 });

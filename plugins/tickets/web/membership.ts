@@ -88,11 +88,13 @@ export const refusalToOpen = (
   return isTaken && ticket.userId !== sight.userId ? 'of-other-user' : undefined;
 };
 
-/** Whether news of a conversation may call for the reader: not what waits, unless asked for, and nobody else's. */
+/**
+ * Whether news of a conversation may call for the reader: their own, nobody's, and what waits in one of their queues. What waits
+ * without a queue calls those who were told to see it.
+ */
 export const mayNotify = (ticket: TicketFacts, user: SessionUser): boolean => {
-  if (ticket.status === 'pending' && user.allTicket !== 'enable') return false;
-  const isNobodysOrOwn = ticket.userId === null || ticket.userId === user.id;
-  const isOfOwnQueue =
-    ticket.queueId === null || (user.queues ?? []).some(({ id }) => id === ticket.queueId);
-  return isNobodysOrOwn && isOfOwnQueue;
+  const { status, userId, queueId } = ticket;
+  if (status === 'closed' || (userId !== null && userId !== user.id)) return false;
+  if (queueId === null) return status !== 'pending' || user.allTicket === 'enable';
+  return (user.queues ?? []).some(({ id }) => id === queueId);
 };

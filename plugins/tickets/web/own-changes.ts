@@ -13,6 +13,24 @@ export type OwnChange = {
   | { readonly type: 'message'; readonly message: MessageDto }
 );
 
+/** Milliseconds in which the event of a step arrives after its answer. */
+const SETTLED = 5_000;
+
+const steps = new Map<number, number>();
+
+/** Runs a step of this page; meanwhile, and until its event is here, {@link isOwnStep} knows of it. */
+export const asOwnStep = async <T>(ticketId: number, step: () => Promise<T>): Promise<T> => {
+  steps.set(ticketId, Number.POSITIVE_INFINITY);
+  try {
+    return await step();
+  } finally {
+    steps.set(ticketId, Date.now() + SETTLED);
+  }
+};
+
+/** Whether what happens to a conversation now is this page's own doing. */
+export const isOwnStep = (ticketId: number): boolean => (steps.get(ticketId) ?? 0) > Date.now();
+
 type Listener = (change: OwnChange) => void;
 
 const listeners = new Set<Listener>();

@@ -3,6 +3,8 @@ import { useList } from 'prosa/web';
 export interface Line {
   readonly id: number;
   readonly name: string;
+  /** Since when it carries no messages; null while it is connected. */
+  readonly downSince: string | null;
 }
 
 /** The company's connections to choose from; none where they cannot be read, and the server then picks one. */

@@ -2,10 +2,10 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTexts } from 'prosa/web';
-import { TASK_LENGTH } from './tasks.ts';
+import { TASK_LENGTH } from '../schemas.ts';
 
-/** A line to write the next task in; Enter adds it and the line is free again. */
-export const AddTask = ({ onAdd }: { readonly onAdd: (text: string) => void }) => {
+/** A line to write the next task in; Enter adds it and the line is free again. Words that could not be kept come back. */
+export const AddTask = ({ onAdd }: { readonly onAdd: (text: string) => Promise<boolean> }) => {
   const t = useTexts('todolist');
   const [text, setText] = useState('');
   return (
@@ -14,8 +14,10 @@ export const AddTask = ({ onAdd }: { readonly onAdd: (text: string) => void }) =
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') return;
-        onAdd(text);
         setText('');
+        void onAdd(text).then((isKept) => {
+          if (!isKept) setText((written) => (written === '' ? text : written));
+        });
       }}
     >
       <InputGroup

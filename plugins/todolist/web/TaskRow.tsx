@@ -1,8 +1,9 @@
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
-import { EditIcon, TrashIcon } from '@blueprintjs/icons';
+import { ArrowDownIcon, ArrowUpIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
-import { RelativeTime, useTexts } from 'prosa/web';
-import { TASK_LENGTH } from './tasks.ts';
+import type { KeyboardEvent } from 'react';
+import { RelativeTime, RowMenu, useTexts } from 'prosa/web';
+import { TASK_LENGTH } from '../schemas.ts';
 import type { Task } from './tasks.ts';
 
 const Editor = ({
@@ -43,16 +44,23 @@ const Editor = ({
   );
 };
 
-/** One task: ticked, changed in place, removed. */
+/** One task: ticked, changed in place, moved (Alt with an arrow key), removed. */
 export const TaskRow = ({
   task,
+  isFirst,
+  isLast,
   onTick,
   onEdit,
+  onMove,
   onRemove,
 }: {
   readonly task: Task;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
   readonly onTick: (isDone: boolean) => void;
   readonly onEdit: (text: string) => void;
+  /** By so many places down; below 0 up. */
+  readonly onMove: (places: number) => void;
   readonly onRemove: () => void;
 }) => {
   const t = useTexts('todolist');
@@ -78,8 +86,18 @@ export const TaskRow = ({
       </li>
     );
   }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const places = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || places === undefined) return;
+    event.preventDefault();
+    onMove(places);
+  };
+  const moves = [
+    ...(isFirst ? [] : [{ text: t('up'), icon: <ArrowUpIcon />, onClick: () => onMove(-1) }]),
+    ...(isLast ? [] : [{ text: t('down'), icon: <ArrowDownIcon />, onClick: () => onMove(1) }]),
+  ];
   return (
-    <li className="todo-row">
+    <li className="todo-row" onKeyDown={onKeyDown}>
       <Checkbox
         inputRef={box}
         className={task.isDone ? 'todo-text todo-done' : 'todo-text'}
@@ -88,7 +106,7 @@ export const TaskRow = ({
       >
         <bdi>{task.text}</bdi>
       </Checkbox>
-      {task.createdAt !== '' && <RelativeTime at={task.createdAt} />}
+      <RelativeTime at={task.createdAt} />
       <Button
         variant="minimal"
         icon={<EditIcon />}
@@ -101,6 +119,7 @@ export const TaskRow = ({
         aria-label={t('remove', { name: task.text })}
         onClick={onRemove}
       />
+      <RowMenu name={task.text} actions={moves} />
     </li>
   );
 };

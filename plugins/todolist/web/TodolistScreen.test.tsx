@@ -1,127 +1,242 @@
+import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { act, axe, fireEvent, renderScreen, screen, until, within } from 'prosa/web/testing';
-import type { TestLife } from 'prosa/web/testing';
+import {
+  axe,
+  buildUser,
+  noAnswer,
+  renderScreen,
+  screen,
+  until,
+  waitFor,
+  within,
+} from 'prosa/web/testing';
+import type { MockRoutes, TestLife } from 'prosa/web/testing';
+import { useState } from 'react';
+import type { AddTasksBody, TaskDto } from '../schemas.ts';
+import EarlierTasks from './EarlierTasks.tsx';
 import TodolistScreen from './TodolistScreen.tsx';
 
-const open = (test: TestLife, width = 1_440) => renderScreen(test, <TodolistScreen />, { width });
+const MOMENT = '2026-11-20T10:00:00.000Z';
+const uuid = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+
+const build = (id: number, text: string, changes: Partial<TaskDto> = {}): TaskDto => ({
+  id: uuid(id),
+  text,
+  isDone: false,
+  position: id,
+  createdAt: MOMENT,
+  updatedAt: MOMENT,
+  ...changes,
+});
+
+/** A server that keeps tasks, and the page before it. */
+const open = async (
+  test: TestLife,
+  tasks: readonly TaskDto[] = [],
+  { width = 1_440, api = {} }: { readonly width?: number; readonly api?: MockRoutes } = {},
+) => {
+  const kept = new Map(tasks.map((task) => [task.id, task]));
+  const inOrder = () => [...kept.values()].sort((a, b) => a.position - b.position);
+  const rendered = await renderScreen(test, <TodolistScreen />, {
+    width,
+    api: {
+      'GET /api/todolist/tasks': () => ({ tasks: inOrder() }),
+      'POST /api/todolist/tasks': ({ body }) => {
+        const top = (inOrder()[0]?.position ?? 0) - 1;
+        const added = (body as AddTasksBody).tasks.map((task) => {
+          return { ...build(0, ''), position: top, ...task };
+        });
+        for (const task of added) kept.set(task.id, task);
+        return { tasks: added };
+      },
+      'PUT /api/todolist/tasks/order': ({ body }) => {
+        const { ids } = body as { ids: string[] };
+        ids.forEach((id, position) => kept.set(id, { ...kept.get(id)!, position }));
+        return { tasks: inOrder() };
+      },
+      'PUT /api/todolist/tasks/:id': ({ params, body }) => {
+        const task = { ...kept.get(params.id!)!, ...(body as object) };
+        kept.set(task.id, task);
+        return task;
+      },
+      'POST /api/todolist/tasks/delete': ({ body }) => {
+        for (const id of (body as { ids: string[] }).ids) kept.delete(id);
+        return undefined;
+      },
+      ...api,
+    },
+  });
+  await waitFor(() => assert.equal(screen.queryByLabelText('Carregando…'), null));
+  return { ...rendered, kept: inOrder };
+};
 
 const texts = (): (string | null)[] =>
   within(screen.getByRole('list', { name: 'Tarefas' }))
     .getAllByRole('checkbox')
     .map((box) => box.closest('label')?.textContent ?? null);
 
-const kept = (): { text: string; isDone: boolean }[] =>
-  JSON.parse(localStorage.getItem('tasks') ?? '[]') as { text: string; isDone: boolean }[];
+const keptTexts = ({ kept }: { readonly kept: () => readonly TaskDto[] }): string[] =>
+  kept().map(({ text }) => text);
 
 t.test('says what belongs here when there is nothing to do', async (t) => {
-  const { api } = await open(t);
-  t.ok(screen.getByText('Nada para fazer'));
+  await open(t);
+  t.ok(await screen.findByText('Nada para fazer'));
+  t.ok(screen.getByText('Só você as vê, em qualquer aparelho em que entrar.'));
   t.same(await axe(), []);
-  t.same(api.calls, [], 'and the server is never asked');
 });
 
-t.test('adds tasks by keyboard, the newest first, and keeps them in the browser', async (t) => {
-  const { user, unmount, api } = await open(t);
-  await user.keyboard('Ligar para o Beto{Enter}Comprar café{Enter}');
+t.test('adds tasks by keyboard, the newest first, and keeps them on the server', async (t) => {
+  const page = await open(t);
+  await page.user.keyboard('Ligar para o Beto{Enter}Comprar café{Enter}');
   t.same(texts(), ['Comprar café', 'Ligar para o Beto']);
   t.ok(screen.getByText('0 de 2 tarefas feitas'));
   t.same(await axe(), []);
-  unmount();
-  t.same(
-    kept().map(({ text }) => text),
-    ['Comprar café', 'Ligar para o Beto'],
-  );
-  t.same(api.calls, []);
-});
-
-t.test('shows what an earlier visit left', async (t) => {
-  const test = open(t);
-  await test;
-  localStorage.setItem(
-    'tasks',
-    JSON.stringify([{ text: 'De ontem', createdAt: '2026-11-20T10:00:00.000Z' }]),
-  );
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'tasks' })));
-  t.same(texts(), ['De ontem'], 'also when another tab wrote it');
+  await waitFor(() => assert.deepEqual(keptTexts(page), ['Comprar café', 'Ligar para o Beto']));
+  t.equal(localStorage.getItem('tasks'), null);
 });
 
 t.test('ignores blank text', async (t) => {
-  const { user } = await open(t);
-  await user.type(screen.getByLabelText('Nova tarefa'), '   {Enter}');
-  await user.click(screen.getByRole('button', { name: 'Adicionar' }));
+  const page = await open(t);
+  await page.user.type(screen.getByLabelText('Nova tarefa'), '   {Enter}');
+  await page.user.click(screen.getByRole('button', { name: 'Adicionar' }));
   t.ok(screen.getByText('Nada para fazer'));
-  t.same(kept(), []);
+  t.same(page.kept(), []);
 });
 
 t.test('ticks a task off and back on', async (t) => {
-  const { user } = await open(t);
-  await user.keyboard('Ligar{Enter}');
-  await user.click(screen.getByRole('checkbox', { name: 'Ligar' }));
+  const page = await open(t, [build(1, 'Ligar')]);
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Ligar' }));
   t.ok(screen.getByText('1 de 1 tarefa feita'));
-  t.match(kept(), [{ isDone: true }]);
-  await user.click(screen.getByRole('checkbox', { name: 'Ligar' }));
-  t.match(kept(), [{ isDone: false }]);
+  await waitFor(() => assert.equal(page.kept()[0]?.isDone, true));
+  await page.user.click(screen.getByRole('checkbox', { name: 'Ligar' }));
+  await waitFor(() => assert.equal(page.kept()[0]?.isDone, false));
 });
 
 t.test('changes a task in place; Escape and blank text leave it as it was', async (t) => {
-  const { user } = await open(t);
-  await user.keyboard('Ligar{Enter}');
-  const edit = (): HTMLElement => screen.getByRole('button', { name: /^Editar/ });
-  await user.click(edit());
+  const page = await open(t, [build(1, 'Ligar')]);
+  const { user } = page;
+  const edit = (): Promise<HTMLElement> => screen.findByRole('button', { name: /^Editar/ });
+  await user.click(await edit());
   const field = screen.getByLabelText('Texto de Ligar');
   t.equal(document.activeElement, field);
   t.same(await axe(), []);
   await user.keyboard(' hoje{Escape}');
   t.same(texts(), ['Ligar']);
   t.equal(document.activeElement, screen.getByRole('checkbox'), 'focus stays in the row');
-  await user.click(edit());
+  await user.click(await edit());
   await user.clear(screen.getByLabelText('Texto de Ligar'));
   await user.keyboard('{Enter}');
   t.same(texts(), ['Ligar']);
-  await user.click(edit());
+  await user.click(await edit());
   await user.keyboard(' hoje{Enter}');
   t.same(texts(), ['Ligar hoje']);
-  t.match(kept(), [{ text: 'Ligar hoje' }]);
+  await waitFor(() => assert.deepEqual(keptTexts(page), ['Ligar hoje']));
 });
 
-t.test('removes a task, and brings it back on request', async (t) => {
-  const { user } = await open(t);
-  await user.keyboard('Um{Enter}Dois{Enter}');
-  await user.click(screen.getByRole('button', { name: 'Excluir Um' }));
-  t.same(texts(), ['Dois']);
-  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
-  await until(() => texts().length === 2);
+t.test('moves a task by its menu, and by Alt with an arrow key', async (t) => {
+  const page = await open(t, [build(1, 'Um'), build(2, 'Dois'), build(3, 'Três')]);
+  await page.user.click(await screen.findByRole('button', { name: 'Ações de Três' }));
+  t.equal(screen.queryByRole('menuitem', { name: 'Mover para baixo' }), null, 'it is the last');
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  await waitFor(() => assert.deepEqual(texts(), ['Um', 'Três', 'Dois']));
+  screen.getByRole('checkbox', { name: 'Um' }).focus();
+  await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() => assert.deepEqual(texts(), ['Três', 'Um', 'Dois']));
+  t.same(keptTexts(page), ['Três', 'Um', 'Dois']);
+});
+
+t.test('removes a task, and brings it back where it was', async (t) => {
+  const page = await open(t, [build(1, 'Um'), build(2, 'Dois'), build(3, 'Três')]);
+  await page.user.click(await screen.findByRole('button', { name: 'Excluir Dois' }));
+  await waitFor(() => assert.deepEqual(texts(), ['Um', 'Três']));
+  await page.user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await until(() => texts().length === 3);
+  t.same(texts(), ['Um', 'Dois', 'Três']);
+  await waitFor(() => assert.deepEqual(keptTexts(page), ['Um', 'Dois', 'Três']));
 });
 
 t.test('removes all that are done at once', async (t) => {
-  const { user } = await open(t);
-  await user.keyboard('Um{Enter}Dois{Enter}Três{Enter}');
-  t.notOk(screen.queryByRole('button', { name: 'Excluir as feitas' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Um' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Três' }));
-  await user.click(screen.getByRole('button', { name: 'Excluir as feitas' }));
-  t.same(texts(), ['Dois']);
+  const done = { isDone: true };
+  const page = await open(t, [build(1, 'Um', done), build(2, 'Dois'), build(3, 'Três', done)]);
+  await page.user.click(await screen.findByRole('button', { name: 'Excluir as feitas' }));
+  await waitFor(() => assert.deepEqual(texts(), ['Dois']));
   t.ok(await screen.findByText('2 tarefas excluídas.'));
 });
 
-t.test('says when the browser does not keep a task', async (t) => {
-  const { user } = await open(t);
-  const { setItem } = Storage.prototype;
-  t.teardown(() => {
-    Storage.prototype.setItem = setItem;
-  });
-  Storage.prototype.setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
+t.test('follows what is done on another screen of the same person', async (t) => {
+  const { emit, emitReset, api } = await open(t, [build(1, 'Um')]);
+  await screen.findByText('Um');
+  emit({ event: 'todolistTasks', action: 'update', tasks: [build(0, 'Zero'), build(1, 'Um!')] });
+  t.same(texts(), ['Zero', 'Um!']);
+  emit({ event: 'todolistTasks', action: 'delete', taskIds: [uuid(0)] });
+  t.same(texts(), ['Um!']);
+  api.set({ 'GET /api/todolist/tasks': () => ({ tasks: [build(5, 'Cinco')] }) });
+  emitReset();
+  t.ok(await screen.findByText('Cinco'));
+});
+
+t.test('loses no word when the server does not answer', async (t) => {
+  const { user } = await open(t, [], { api: { 'POST /api/todolist/tasks': noAnswer } });
   await user.keyboard('Ligar{Enter}');
-  t.ok(await screen.findByText(/O navegador não guardou a tarefa/));
-  t.ok(screen.getByText('Nada para fazer'));
+  t.ok(await screen.findByText(/Sem resposta do servidor/));
+  await waitFor(() => assert.ok(screen.queryByText('Nada para fazer')));
+  t.equal(screen.getByLabelText<HTMLInputElement>('Nova tarefa').value, 'Ligar');
+});
+
+t.test('says that the list could not be read, and reads it again', async (t) => {
+  const { user, api } = await open(t, [], { api: { 'GET /api/todolist/tasks': noAnswer } });
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  api.set({ 'GET /api/todolist/tasks': () => ({ tasks: [build(1, 'Um')] }) });
+  await user.click(again);
+  t.ok(await screen.findByText('Um'));
 });
 
 t.test('is whole on a phone', async (t) => {
-  await open(t, 390);
-  fireEvent.change(screen.getByLabelText('Nova tarefa'), { target: { value: 'Ligar' } });
-  fireEvent.submit(screen.getByLabelText('Nova tarefa').closest('form')!);
-  t.same(texts(), ['Ligar']);
+  await open(t, [build(1, 'Ligar')], { width: 390 });
+  t.ok(await screen.findByText('Ligar'));
   t.same(await axe(), []);
+});
+
+const STORED = [
+  { text: 'De ontem', createdAt: MOMENT },
+  { text: 'Feita', isDone: true },
+];
+
+/** A browser that kept tasks by itself. */
+const OldBrowser = () => {
+  useState(() => localStorage.setItem('tasks', JSON.stringify(STORED)));
+  return <EarlierTasks />;
+};
+
+const carry = async (test: TestLife, api: MockRoutes, user = buildUser()) =>
+  (await renderScreen(test, <OldBrowser />, { user, api })).api;
+
+t.test('brings what this browser kept to the server, once', async (t) => {
+  const server = await carry(t, { 'POST /api/todolist/tasks': () => ({ tasks: [] }) });
+  await waitFor(() => assert.equal(localStorage.getItem('tasks'), null));
+  const sent = server.callsOf('POST /api/todolist/tasks');
+  t.equal(sent.length, 1);
+  t.match((sent[0]?.body as AddTasksBody).tasks, [
+    { text: 'De ontem', isDone: false, createdAt: MOMENT },
+    { text: 'Feita', isDone: true },
+  ]);
+});
+
+t.test('keeps it in this browser until the server has it', async (t) => {
+  const server = await carry(t, { 'POST /api/todolist/tasks': noAnswer });
+  await waitFor(() => assert.equal(server.callsOf('POST /api/todolist/tasks').length, 1));
+  const [sent] = server.callsOf('POST /api/todolist/tasks');
+  const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+  t.same(
+    ids(JSON.parse(localStorage.getItem('tasks') ?? '[]') as { id: string }[]),
+    ids((sent?.body as AddTasksBody).tasks),
+    'with the ids it was sent with',
+  );
+});
+
+t.test('somebody who acts as another brings nothing', async (t) => {
+  const visitor = buildUser({ impersonation: { by: 'Suporte' } });
+  const server = await carry(t, {}, visitor);
+  t.equal(server.calls.length, 0);
+  t.ok(localStorage.getItem('tasks'));
 });

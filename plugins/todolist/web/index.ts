@@ -4,6 +4,9 @@ import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
-  { TodolistScreen: () => import('./TodolistScreen.tsx') },
+  {
+    TodolistScreen: () => import('./TodolistScreen.tsx'),
+    EarlierTasks: () => import('./EarlierTasks.tsx'),
+  },
   { icons: { '/todolist': ThListIcon } },
 );

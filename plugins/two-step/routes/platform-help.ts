@@ -13,7 +13,7 @@ export const platformHelpRoutes =
         config: { access: 'super' },
         schema: { params: CompanyParams, response: { 200: PeopleWithTwoStep } },
       },
-      (request) => service.peopleOf(request.session, request.params.companyId),
+      (request) => request.transactionIn(request.params.companyId, (ctx) => service.peopleOf(ctx)),
     );
 
     app.delete(
@@ -22,9 +22,11 @@ export const platformHelpRoutes =
         config: { access: 'super', audit: false, sensitive: true },
         schema: { params: CompanyUserParams, response: { 200: MessageBody } },
       },
-      async ({ session, params, ip, headers }) => {
-        const actor = { address: ip, userAgent: headers['user-agent'] ?? '' };
-        await service.turnOff(session, params, actor);
+      async (request) => {
+        const { session, params } = request;
+        await request.transactionIn(params.companyId, (ctx) =>
+          service.turnOff(ctx, session, params.userId),
+        );
         return { message: 'Two-step login is off' };
       },
     );

@@ -27,6 +27,19 @@ t.test('is set up with the phone, and shows the recovery codes once', async (t) 
   await user.click(screen.getByRole('button', { name: 'Ativar' }));
   t.ok(await screen.findByText('abcde-fghjk'));
   t.same(api.callsOf('POST /api/two-step/confirm')[0]?.body, { code: '123456' });
+  await user.click(screen.getByRole('button', { name: 'Copiar códigos' }));
+  t.ok(await screen.findByText('Códigos copiados.'));
+  t.equal(await navigator.clipboard.readText(), 'abcde-fghjk\nmnpqr-stuvw', 'C.3: copied');
+  const files: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => {
+      files.push(file);
+      return 'blob:codes';
+    },
+    revokeObjectURL: () => undefined,
+  });
+  await user.click(screen.getByRole('button', { name: 'Baixar códigos' }));
+  t.equal(files[0]?.size, 'abcde-fghjk\nmnpqr-stuvw\n'.length, 'C.3: downloaded');
   await user.click(screen.getByRole('button', { name: 'Guardei' }));
   t.ok(await screen.findByText('Está ativada. Restam 10 códigos de recuperação.'));
   t.notOk(screen.queryByText('abcde-fghjk'));

@@ -137,6 +137,7 @@ export class UserService {
     for (const departure of this.departures.all()) await departure.leaving(ctx, id);
     await this.accounts.endSessions(ctx, id, 'inactive');
     await User.query(ctx.trx).deleteById(id);
+    this.audit.about(ctx, { id, name: user.name });
     ctx.emit('users.user-deleted', { userId: id }, [topics.company]);
   }
 
@@ -177,6 +178,7 @@ export class UserService {
   async #announce(ctx: Ctx, id: number, event: string): Promise<UserDto> {
     const user = await this.presenter.one(ctx, await this.#find(ctx, id));
     ctx.emit(event, { user }, [topics.company]);
+    this.audit.about(ctx, { id, name: user.name });
     return user;
   }
 }

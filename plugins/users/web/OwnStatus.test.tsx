@@ -1,5 +1,5 @@
-import { realtime } from 'prosa/web';
 import { buildUser, renderScreen, until } from 'prosa/web/testing';
+import { realtime } from 'prosa/web';
 import t from 'tap';
 import OwnStatus from './OwnStatus.tsx';
 

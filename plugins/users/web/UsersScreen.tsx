@@ -6,12 +6,14 @@ import {
   DataTable,
   EmptyState,
   http,
+  LimitCount,
   PageHeader,
   Pill,
   RelativeTime,
   SearchInput,
   Slot,
   toast,
+  useAskedToOpen,
   useClosedToVisitors,
   useConfirm,
   useEvents,
@@ -29,6 +31,7 @@ const columnsFor = (t: Translate, ownId: number): readonly Column<UserDto>[] => 
     title: t('fields.name'),
     width: 'minmax(0, 2fr)',
     narrow: 'title',
+    min: 220,
     render: ({ id, name, active }) => (
       <span className="user-name">
         <Avatar name={name} size={28} />
@@ -42,12 +45,15 @@ const columnsFor = (t: Translate, ownId: number): readonly Column<UserDto>[] => 
     key: 'email',
     title: t('fields.email'),
     width: 'minmax(0, 2fr)',
+    min: 180,
+    priority: 3,
     render: ({ email }) => <span className="user-muted">{email}</span>,
   },
   {
     key: 'seen',
     title: t('fields.lastSeenAt'),
     width: '130px',
+    priority: 2,
     render: ({ online, lastSeenAt }) => {
       if (online) return <Pill tone="success">{t('online')}</Pill>;
       return lastSeenAt === null ? (
@@ -75,7 +81,10 @@ const UsersScreen = () => {
   const { id: ownId } = useUser();
   const closed = useClosedToVisitors();
   const [search, setSearch] = useState('');
-  const [edited, setEdited] = useState<UserDto | 'new'>();
+  const asked = useAskedToOpen();
+  const [edited, setEdited] = useState<UserDto | 'new' | undefined>(
+    asked.isNew ? 'new' : undefined,
+  );
   const list = useList<UserDto>({
     path: '/users',
     itemsKey: 'users',
@@ -126,6 +135,14 @@ const UsersScreen = () => {
   return (
     <div className="page">
       <PageHeader title={t('title')} subtitle={t('subtitle')}>
+        <LimitCount
+          what="users"
+          count={
+            search === '' && list.status === 'ready' && !list.hasMore
+              ? list.items.length
+              : undefined
+          }
+        />
         <SearchInput value={search} onChange={setSearch} label={t('search')} />
         {add}
       </PageHeader>
@@ -147,7 +164,10 @@ const UsersScreen = () => {
         <UserDialog
           user={edited === 'new' ? undefined : edited}
           onSaved={list.upsert}
-          onClose={() => setEdited(undefined)}
+          onClose={() => {
+            setEdited(undefined);
+            asked.goBack();
+          }}
         />
       )}
     </div>

@@ -11,6 +11,7 @@ export const buildConnection = (changes: Partial<ConnectionDto> = {}): Connectio
   pairingCode: '',
   pairsByNumber: false,
   connectedAt: '2026-11-20T12:00:00.000Z',
+  downSince: null,
   retries: 0,
   isDefault: false,
   greetingMessage: '',

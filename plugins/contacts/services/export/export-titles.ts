@@ -63,7 +63,7 @@ export const PROBLEMS: Readonly<Record<Language, Readonly<Record<string, string>
     'invalid-email': 'E-mail inválido',
     'long-value': 'Informação longa demais',
     group: 'É um grupo',
-    refused: 'Não pôde ser gravado',
+    refused: 'Não pôde ser salvo',
   },
   en: {
     'missing-number': 'No number',

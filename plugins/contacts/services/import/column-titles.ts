@@ -29,9 +29,28 @@ const TITLES: readonly (readonly [use: ColumnUse, title: RegExp])[] = [
     'name',
     /^(nome|name|nombre)( completo| do contato| do cliente)?$|^full name$|^cliente?$|^contato$|^contacto$|^contact$|^razao social$/,
   ],
-  ['name', /^(primeiro nome|first name|given name)$/],
-  ['name', /^(sobrenome|last name|family name|apellidos?)$/],
+  ['name', /^(primeiro nome|primer nombre|first name|given name)$/],
+  ['name', /^(segundo nome|nome do meio|segundo nombre|middle name|additional name)$/],
+  ['name', /^(sobrenome|last name|family name|surname|apellidos?)$/],
 ];
+
+/** The given name alone, where a column for the surname stands beside it; the whole name otherwise. */
+const GIVEN = /^(nome|nombre|name)$/;
+const FIRST = /^(primeiro nome|primer nombre|first name|given name)$/;
+const LAST = /^(sobrenome|last name|family name|surname|apellidos?)$/;
+
+/**
+ * Whether a title such as "Nome" is only the given name, as in what Outlook exports: there is a column for the surname, and none
+ * for the first name.
+ */
+export const isGivenName = (title: string, titles: readonly string[]): boolean => {
+  const all = titles.map(folded);
+  return (
+    GIVEN.test(folded(title)) &&
+    all.some((each) => LAST.test(each)) &&
+    !all.some((each) => FIRST.test(each))
+  );
+};
 
 /** Uses a title speaks for, with how clearly: the lower, the clearer. */
 export const useOfTitle = (title: string): { use: ColumnUse; rank: number } | undefined => {

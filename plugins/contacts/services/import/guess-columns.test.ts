@@ -16,6 +16,16 @@ t.test(
       ['Nombre;Teléfono;Correo electrónico', 'name number email'],
       ['First Name;Last Name;Phone 1 - Value;E-mail 1 - Value', 'name name number email'],
       ['Name;First Name;Mobile', 'name extra number'],
+      ['Name;Given Name;Family Name;Phone 1 - Value', 'name extra extra number'],
+      // Outlook in Portuguese, Spanish and English.
+      [
+        'Título;Nome;Segundo nome;Sobrenome;Sufixo;Empresa;Celular;Endereço de email',
+        'extra name name name extra extra number email',
+      ],
+      ['Nombre;Segundo nombre;Apellidos;Móvil', 'name name name number'],
+      ['First Name;Middle Name;Last Name;Mobile Phone', 'name name name number'],
+      ['Nome;Sobrenome;Telefone', 'name name number'],
+      ['Nome completo;Sobrenome;Telefone', 'name extra number'],
       ['Razão Social;WhatsApp;Observação', 'name number extra'],
       ['Nome;Número;E-mail;Sem respostas automáticas', 'name number email ignoreBot'],
       ['Nome;Fone;', 'name number skip'],

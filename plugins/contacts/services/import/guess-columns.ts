@@ -1,6 +1,6 @@
 import type { ColumnUse } from '../../schemas.ts';
 import { withoutPunctuation } from '../phone-number.ts';
-import { useOfTitle } from './column-titles.ts';
+import { isGivenName, useOfTitle } from './column-titles.ts';
 import type { TableRow } from './table.ts';
 
 /** What a spreadsheet seems to hold; the reader has the last word. */
@@ -34,9 +34,14 @@ const mostly = (
   return best >= 0.5 ? shares.indexOf(best) : undefined;
 };
 
+/** Rank of "First name" among the titles; see `column-titles.ts`. */
+const FIRST_NAME = useOfTitle('First name')?.rank ?? 0;
+
 /** Of several columns that could be it, the one called most clearly so; names may be made of several columns. */
 const byTitles = (titles: readonly string[]): (ColumnUse | undefined)[] => {
-  const found = titles.map(useOfTitle);
+  const found = titles.map((title) =>
+    isGivenName(title, titles) ? { use: 'name' as const, rank: FIRST_NAME } : useOfTitle(title),
+  );
   const best = new Map<ColumnUse, number>();
   for (const each of found) {
     if (each) best.set(each.use, Math.min(each.rank, best.get(each.use) ?? Infinity));
@@ -55,9 +60,6 @@ const byTitles = (titles: readonly string[]): (ColumnUse | undefined)[] => {
     return each.use;
   });
 };
-
-/** Rank of "First name" among the titles; see `column-titles.ts`. */
-const FIRST_NAME = useOfTitle('First name')?.rank ?? 0;
 
 /** Which columns hold names, numbers and the rest: by their titles, then by what stands in them. */
 export const guessColumns = (rows: readonly TableRow[]): Guess => {

@@ -69,6 +69,21 @@ export const firstRows = async (
     .limit(limit)
     .select<{ position: number; cells: string[] }[]>('position', 'cells');
 
+/** Rows whose cell in a column may hold several numbers, and the place of the last row of all. */
+export const rowsWithSeveral = async (
+  ctx: Ctx,
+  importId: number,
+  column: number,
+): Promise<{ readonly rows: readonly TableRow[]; readonly last: number }> => {
+  const rows = await rowsOf(ctx, importId)
+    .whereRaw(`cells ->> ?::int like '%:::%'`, [column])
+    .orderBy('position')
+    .select<{ position: number; cells: string[] }[]>('position', 'cells');
+  if (rows.length === 0) return { rows, last: 0 };
+  const [end] = await rowsOf(ctx, importId).max<{ last: number }[]>('position as last');
+  return { rows, last: end?.last ?? 0 };
+};
+
 /** Takes the header out of what is to be imported. */
 export const dropRow = async (ctx: Ctx, importId: number, position: number): Promise<void> => {
   await rowsOf(ctx, importId).where({ position }).delete();

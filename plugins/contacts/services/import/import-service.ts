@@ -19,7 +19,8 @@ import type {
 import { columnName } from './cell-addresses.ts';
 import { guessColumns } from './guess-columns.ts';
 import { importView } from './import-view.ts';
-import { dropRow, firstRows, pageOfRows, storeRows } from './import-rows.ts';
+import { dropRow, firstRows, pageOfRows, rowsWithSeveral, storeRows } from './import-rows.ts';
+import { furtherRows } from './several-numbers.ts';
 import type { TableRow } from './table.ts';
 
 const PREVIEW_ROWS = 8;
@@ -83,7 +84,8 @@ export class ImportService {
     refuseMismatch(batch, plan);
     const [top] = await firstRows(ctx, id, 1);
     if (hasHeader && top) await dropRow(ctx, id, top.position);
-    const total = batch.total - (hasHeader ? 1 : 0);
+    const further = await this.#storeFurther(ctx, id, plan.columns.indexOf('number'));
+    const total = batch.total - (hasHeader ? 1 : 0) + further;
     if (total < 1) throw contactErrors.ERR_IMPORT_EMPTY();
     const titles = batch.titles.map((title, at) =>
       hasHeader && top?.cells[at] !== undefined && top.cells[at] !== '' ? top.cells[at] : title,
@@ -161,6 +163,14 @@ export class ImportService {
       .returning('*');
     await storeRows(ctx, batch.id, rows);
     return batch;
+  }
+
+  /** @returns how many rows were added for further numbers of one row */
+  async #storeFurther(ctx: Ctx, id: number, column: number): Promise<number> {
+    const { rows, last } = await rowsWithSeveral(ctx, id, column);
+    const further = furtherRows(rows, column, last);
+    if (further.length > 0) await storeRows(ctx, id, further);
+    return further.length;
   }
 
   async #start(

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { importedNumber } from './imported-number.ts';
+import { importedNumber, numbersIn } from './imported-number.ts';
 
 t.test('a number is the same person, however the spreadsheet writes it', async (t) => {
   for (const cell of [
@@ -49,4 +49,10 @@ t.test('says why a cell is no number', async (t) => {
   ] as const) {
     t.same(importedNumber(cell, '55'), { problem }, cell);
   }
+});
+
+t.test('a cell may hold several numbers, as Google writes them', async (t) => {
+  t.same(numbersIn('11 98765-4321 ::: 11 3333-4444'), ['11 98765-4321', '11 3333-4444']);
+  t.same(numbersIn('11 98765-4321:::'), ['11 98765-4321']);
+  t.same(numbersIn(' '), []);
 });

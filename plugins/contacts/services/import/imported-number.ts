@@ -12,8 +12,17 @@ const NATIONAL_BRAZILIAN = /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/;
 /** Why a cell is no number somebody can be reached at. */
 export type NumberProblem = 'missing-number' | 'shortened-number' | 'no-area' | 'invalid-number';
 
-/** The parts of a cell programs put several numbers into. */
-const first = (text: string): string => text.split(':::')[0] ?? '';
+/** The text Google writes between several numbers of one kind. */
+const BETWEEN = ':::';
+
+/** The numbers of a cell, as they are written: Google puts several into one. */
+export const numbersIn = (cell: string): readonly string[] =>
+  cell
+    .split(BETWEEN)
+    .map((number) => number.trim())
+    .filter((number) => number !== '');
+
+const first = (cell: string): string => numbersIn(cell)[0] ?? '';
 
 const national = (digits: string): string => digits.replace(/^0(?=[1-9])/, '');
 

@@ -22,6 +22,17 @@ t.test('a row is a contact with what is noted of it', async (t) => {
   });
 });
 
+t.test('a surname that the first column holds as well is not said twice', async (t) => {
+  for (const [first, last, name] of [
+    ['Ana Souza', 'Souza', 'Ana Souza'],
+    ['Ana', 'SOUZA LIMA', 'Ana SOUZA LIMA'],
+    ['', 'Souza', 'Souza'],
+    ['Mariana', 'Ana', 'Mariana Ana'],
+  ] as const) {
+    t.match(read(first, last, '5511987654321'), { candidate: { name } });
+  }
+});
+
 t.test('what a row leaves out is not known, rather than empty', async (t) => {
   t.same(read('', '', '5511987654321', '', '', '', ''), {
     candidate: {

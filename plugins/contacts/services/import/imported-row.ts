@@ -60,6 +60,15 @@ const reading = (
   };
 };
 
+/** The parts of a name together. A surname that stands in the first column as well is not said twice. */
+const wholeName = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .reduce((name, part) => {
+      const isSaid = ` ${name.toLowerCase()}`.endsWith(` ${part.toLowerCase()}`);
+      return part === '' || isSaid ? name : `${name} ${part}`.trim();
+    }, '');
+
 /** What a row says, by the plan. Nothing is cut off: what does not fit is a problem somebody is told of. */
 export const readRow = (
   cells: readonly string[],
@@ -79,7 +88,7 @@ export const readRow = (
     return use === 'extra' && value !== '' && name !== '' ? [{ name, value }] : [];
   });
   const texts = {
-    name: all('name'),
+    name: wholeName(columns.flatMap((use, at) => (use === 'name' ? [cells[at] ?? ''] : []))),
     number: all('number'),
     email: all('email'),
     ignoreBot: all('ignoreBot'),

@@ -1,8 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
-import { useLanguage, useTexts } from 'prosa/web';
+import { useDownload, useLanguage, useTexts } from 'prosa/web';
 import type { ImportDto, ImportOutcome } from '../../schemas.ts';
-import { useDownload } from '../use-download.ts';
 import { OutcomeRows } from './OutcomeRows.tsx';
 
 const OUTCOMES: readonly ImportOutcome[] = [

@@ -2,8 +2,9 @@ import { Button } from '@blueprintjs/core';
 import { useCallback, useEffect, useState } from 'react';
 import { ErrorState, http, isAbort, SkeletonRows, toast, useTexts } from 'prosa/web';
 import type { BusinessDay } from '../../public.ts';
-import type { BusinessHoursBody } from '../../schemas.ts';
-import { hasFault, HoursFields } from './HoursFields.tsx';
+import type { BusinessHoursDto } from '../../schemas.ts';
+import { HoursFields } from './HoursFields.tsx';
+import { bodyOf, hasFault } from './week.ts';
 
 /** When the company as a whole is attended. */
 export const CompanyHoursPage = () => {
@@ -14,7 +15,7 @@ export const CompanyHoursPage = () => {
   const [isBusy, setBusy] = useState(false);
   const load = useCallback((signal?: AbortSignal): void => {
     http
-      .get<BusinessHoursBody>('/business-hours', signal && { signal })
+      .get<BusinessHoursDto>('/business-hours', signal && { signal })
       .then(({ schedules }) => {
         setDays(schedules);
         setError(undefined);
@@ -32,7 +33,7 @@ export const CompanyHoursPage = () => {
   const save = async (schedules: readonly BusinessDay[]): Promise<void> => {
     setBusy(true);
     try {
-      await http.put<BusinessHoursBody>('/business-hours', { schedules });
+      await http.put<BusinessHoursDto>('/business-hours', { schedules: bodyOf(schedules) });
       toast.success(t('hours.saved'));
     } catch (failure) {
       toast.error(failure);

@@ -4,5 +4,8 @@ export const maskTime = (typed: string): string => {
   return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
 };
 
-/** Nothing, or an hour and a minute that exist. */
-export const isTime = (text: string): boolean => /^(([01]\d|2[0-3]):[0-5]\d)?$/.test(text);
+/** An hour and a minute that exist. */
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** The same, or the midnight at the end of a day. */
+export const isEndTime = (text: string): boolean => text === '24:00' || isTime(text);

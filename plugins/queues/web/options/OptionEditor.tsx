@@ -1,6 +1,6 @@
-import { Button, InputGroup, TextArea } from '@blueprintjs/core';
+import { Button, InputGroup } from '@blueprintjs/core';
 import { useId, useState } from 'react';
-import { useTexts } from 'prosa/web';
+import { MessageInput, useTexts } from 'prosa/web';
 
 /** Title and words of an option, where it stands. Enter in the title saves, Escape leaves it as it was. */
 export const OptionEditor = ({
@@ -56,14 +56,12 @@ export const OptionEditor = ({
       <label className="field-label" htmlFor={`${id}-message`}>
         {t('options.message')}
       </label>
-      <TextArea
+      <MessageInput
         id={`${id}-message`}
         value={words.message}
-        maxLength={4096}
         rows={3}
-        fill
         aria-describedby={`${id}-help`}
-        onChange={(event) => setWords({ ...words, message: event.target.value })}
+        onChange={(typed) => setWords({ ...words, message: typed })}
       />
       <p className="field-help" id={`${id}-help`}>
         {t('options.messageHelp')}

@@ -10,7 +10,7 @@ import {
 } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
 import t from 'tap';
-import { USUAL_HOURS } from '../../public.ts';
+import { USUAL_HOURS, shownDays } from '../../public.ts';
 import type { QueuePreviewSlot } from '../../public.ts';
 import type { QueueOptionDto } from '../../schemas.ts';
 import { OptionsDialog } from './OptionsDialog.tsx';
@@ -22,7 +22,7 @@ const QUEUE = {
   orderQueue: 1,
   greetingMessage: 'Olá!',
   outOfHoursMessage: '',
-  schedules: [...USUAL_HOURS],
+  schedules: shownDays(USUAL_HOURS),
   userIds: [],
   isMedia: false,
   mediaName: '',

@@ -1,3 +1,4 @@
+import { renderTemplate } from 'prosa/contract';
 import type { Ctx } from 'prosa/contract';
 import { Core, timeZoneOf } from 'prosa/core';
 import type { Clock } from 'prosa/core';
@@ -6,7 +7,6 @@ import { ticketErrors } from '../../errors.ts';
 import { Ticket } from '../../models/ticket.ts';
 import type { AutomaticActs, QuietQuery, TicketDecision, TicketView } from '../../public.ts';
 import { readAll } from '../read-all.ts';
-import { renderTemplate } from '../templates.ts';
 import { Carrying } from './carrying.ts';
 
 const MOST_QUIET = 100;

@@ -1,6 +1,6 @@
 import { DisableIcon, ShareIcon } from '@blueprintjs/icons';
 import { memo } from 'react';
-import { avatarColor, formatDateTime, formatTime, useReadableColor, useTexts } from 'prosa/web';
+import { avatarColor, formatMoment, formatTime, useReadableColor, useTexts } from 'prosa/web';
 import { Ticks } from '../Ticks.tsx';
 import { BubbleFailure, BubbleProgress } from './BubbleFailure.tsx';
 import { BubbleMenu } from './BubbleMenu.tsx';
@@ -64,7 +64,7 @@ const Footer = ({ entry }: Pick<BubbleProps, 'entry'>) => {
   return (
     <span className="bubble-foot">
       {message.isEdited && !message.isDeleted && <EditedMark message={message} />}
-      <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
+      <time dateTime={message.createdAt} title={formatMoment(message.createdAt)}>
         {formatTime(message.createdAt)}
       </time>
       {message.fromMe && <Ticks ack={message.ack} />}
@@ -90,7 +90,7 @@ const Words = ({ entry }: Pick<BubbleProps, 'entry'>) => {
   if (text === '' || isSpoken(entry)) return null;
   return (
     <span className="bubble-words" dir="auto">
-      <RichText text={text} />
+      <RichText text={text} mentions={message.mentions} />
     </span>
   );
 };

@@ -19,9 +19,17 @@ import { sightOf } from '../membership.ts';
 import { onSingleClick } from '../single-click.ts';
 import type { TicketDto } from '../types.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
+import { BackToList } from './BackToList.tsx';
 
-/** Screens on which a second button would leave no room for the name. */
-const TIGHT = '(max-width: 899.98px)';
+/** Screens on which a second button would leave no room for the name, the list beside the conversation or not. */
+const TIGHT_ALONE = '(max-width: 699.98px)';
+const TIGHT_BESIDE = '(min-width: 900px) and (max-width: 1023.98px)';
+
+const useIsTight = (): boolean => {
+  const isAlone = useMedia(TIGHT_ALONE);
+  const isBeside = useMedia(TIGHT_BESIDE);
+  return isAlone || isBeside;
+};
 
 const Place = ({ ticket }: { readonly ticket: TicketDto }) => {
   const t = useTexts('tickets');
@@ -117,7 +125,7 @@ export const ChatHeader = ({
   readonly drawer: { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void };
 }) => {
   const t = useTexts('tickets');
-  const isTight = useMedia(TIGHT);
+  const isTight = useIsTight();
   const { contact, isGroup } = ticket;
   const offered = actionsOf(ticket);
   const [next] = offered;
@@ -126,6 +134,7 @@ export const ChatHeader = ({
   const isHandable = mayTransfer(ticket, sightOf(useUser()));
   return (
     <header className="chat-head">
+      <BackToList />
       <div className="chat-contact">
         {isGroup && contact.profilePicUrl === '' ? (
           <span className="avatar avatar-36 avatar-group" aria-hidden="true">

@@ -1,5 +1,6 @@
-import { ErrorState, Logo, useTexts } from 'prosa/web';
+import { ErrorState, FirstSteps, Logo, useTexts } from 'prosa/web';
 import type { TicketActions } from '../use-ticket-actions.ts';
+import { BackToList } from './BackToList.tsx';
 import { ChatSkeleton } from './ChatSkeleton.tsx';
 import { Conversation } from './Conversation.tsx';
 import { useOpenTicket } from './use-open-ticket.ts';
@@ -13,6 +14,7 @@ export const NoConversation = () => {
         <Logo />
       </span>
       <p>{t('chat.none')}</p>
+      <FirstSteps />
     </div>
   );
 };
@@ -32,14 +34,10 @@ export const ChatPane = ({
   }
   return (
     <div className="chat">
-      {error === undefined ? (
-        <>
-          <div className="chat-head" />
-          <ChatSkeleton />
-        </>
-      ) : (
-        <ErrorState error={error} onRetry={retry} />
-      )}
+      <div className="chat-head">
+        <BackToList />
+      </div>
+      {error === undefined ? <ChatSkeleton /> : <ErrorState error={error} onRetry={retry} />}
     </div>
   );
 };

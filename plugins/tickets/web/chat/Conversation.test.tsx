@@ -247,7 +247,7 @@ t.test('says where one conversation ended and the next began', async (t) => {
       }),
     },
   });
-  t.ok(await screen.findByText('Conversa encerrada · 12/11/2026 17:40'));
+  t.ok(await screen.findByText('Conversa finalizada · 12/11/2026 17:40'));
   t.ok(screen.getByText('Conversa iniciada · 20/11/2026 14:00'));
 });
 
@@ -505,4 +505,22 @@ t.test('another conversation brings its own words and draft', async (t) => {
   await user.click(screen.getByRole('link', { name: 'Maria Souza' }));
   await screen.findByText('Oi, boa tarde!');
   t.equal(((await box()) as HTMLTextAreaElement).value, 'para Maria');
+});
+
+t.test('people named in a group are shown by their names, and a name is no markup', async (t) => {
+  const said = buildMessage({
+    id: 51,
+    ticketId: 1,
+    body: '*@123456789012345* e @5511988887777, vejam',
+    mentions: [{ number: '123456789012345', name: '<b>Rita</b>' }],
+  });
+  await open(t, {
+    tickets: [{ ...maria, isGroup: true, lastMessage: said.body }],
+    messages: [said],
+  });
+  const log = await screen.findByRole('log');
+  const named = await within(log).findByText('@<b>Rita</b>');
+  t.equal(named.closest('strong')?.textContent, '@<b>Rita</b>', 'marks still hold');
+  t.ok(within(log).getByText('@+55 (11) 98888-7777'));
+  t.ok(await screen.findByText(/^@123456789012345 e @\+55 \(11\) 98888-7777, vejam$/), 'the row');
 });

@@ -9,6 +9,7 @@ import { sightOf } from '../membership.ts';
 import type { MessageDto, TicketDto } from '../types.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import { ChatHeader } from './ChatHeader.tsx';
+import { LineStrip } from './LineStrip.tsx';
 import { MessageArea } from './MessageArea.tsx';
 import { Typing } from './Typing.tsx';
 import { ContactDrawer } from './drawer/ContactDrawer.tsx';
@@ -93,6 +94,7 @@ export const Conversation = ({
             actions={bubbleActions}
             footer={<Typing ticket={ticket} />}
           />
+          <LineStrip ticket={ticket} />
           {reason === undefined ? (
             <Composer
               ticket={ticket}

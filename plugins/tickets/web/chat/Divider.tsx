@@ -1,15 +1,16 @@
-import { dayNumber, formatDate, formatDateTime, useNow, useTexts } from 'prosa/web';
+import { browserZone, dayNumber, formatDate, formatDateTime, useNow, useTexts } from 'prosa/web';
 import type { TimelineItem } from './timeline.ts';
 
 type DividerItem = Exclude<TimelineItem, { type: 'message' }>;
 
 const DayPill = ({ at }: { readonly at: string }) => {
   const t = useTexts('tickets');
-  const days = dayNumber(useNow()) - dayNumber(at);
+  const zone = browserZone();
+  const days = dayNumber(useNow(), zone) - dayNumber(at, zone);
   return (
     <li className="day">
       <span>
-        {days === 0 ? t('chat.today') : days === 1 ? t('chat.yesterday') : formatDate(at)}
+        {days === 0 ? t('chat.today') : days === 1 ? t('chat.yesterday') : formatDate(at, zone)}
       </span>
     </li>
   );

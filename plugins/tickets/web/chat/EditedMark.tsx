@@ -28,7 +28,10 @@ const Versions = ({ message }: { readonly message: MessageDto }) => {
           <li key={index}>
             <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
             <p dir="auto">
-              <RichText text={message.fromMe ? splitSignature(body).text : body} />
+              <RichText
+                text={message.fromMe ? splitSignature(body).text : body}
+                mentions={message.mentions}
+              />
             </p>
           </li>
         ))}

@@ -42,6 +42,30 @@ t.test('pictures and videos are looked at in large, one after the other', async 
   await waitFor(() => assert.equal(screen.queryByRole('dialog'), null));
 });
 
+t.test('the writer of a caption stands above it, in quotes and lists too', async (t) => {
+  const body = '*Ana Martins:*\r\nsegue a foto';
+  const photo = buildMessage({
+    ...file,
+    body,
+    fromMe: true,
+    mediaType: 'image',
+    mediaName: 'a.png',
+  });
+  const { id, mediaType, fromMe, senderName, isDeleted } = photo;
+  const quotedMsg = { id, body, mediaType, fromMe, senderName, isDeleted };
+  const listed = { ...maria, lastMessage: body, lastMessageKind: 'image', fromMe: true };
+  await open(t, [photo, buildMessage({ ticketId: 1, body: 'Que linda!', quotedMsg })], {
+    tickets: [listed],
+  });
+  const [caption] = await screen.findAllByText('segue a foto', { selector: '.bubble-words' });
+  const bubble = caption?.closest<HTMLElement>('.bubble');
+  t.equal(bubble?.querySelector('.bubble-author')?.textContent, 'Ana Martins');
+  const quote = await screen.findByText('segue a foto', { selector: '.quote-text' });
+  t.equal(quote.previousElementSibling?.textContent, 'Ana Martins');
+  t.ok(await screen.findByText('segue a foto', { selector: '.ticket-words' }));
+  t.equal(screen.queryByText(/\*Ana/), null);
+});
+
 t.test('a voice message plays from any place, at a speed that is kept', async (t) => {
   const { user, container } = await open(t, [
     buildMessage({ ...file, mediaType: 'audio', mediaName: 'a.ogg' }),

@@ -148,6 +148,7 @@ export const asMessage = (outgoing: Outgoing, contactId: number): MessageDto => 
   senderNumber: '',
   senderName: '',
   reactions: [],
+  mentions: [],
   createdAt: outgoing.createdAt,
 });
 

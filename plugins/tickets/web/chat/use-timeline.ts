@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { dayNumber } from 'prosa/web';
+import { browserZone, dayNumber } from 'prosa/web';
 import type { TicketDto } from '../types.ts';
 import { visibleMessages } from './messages-state.ts';
 import type { MessagesState } from './messages-state.ts';
@@ -41,11 +41,12 @@ const days = new Map<string, number>();
 
 /** A day is asked for with every message at every change; its answer holds for ten minutes of any time zone's clock. */
 const dayOf = (at: string): number => {
-  const tenMinutes = at.slice(0, 15);
+  const zone = browserZone();
+  const tenMinutes = `${at.slice(0, 15)} ${zone}`;
   const known = days.get(tenMinutes);
   if (known !== undefined) return known;
   if (days.size > 5_000) days.clear();
-  const day = dayNumber(at);
+  const day = dayNumber(at, zone);
   days.set(tenMinutes, day);
   return day;
 };

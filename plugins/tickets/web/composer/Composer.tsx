@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Slot, useIsNarrow, useTexts, useUser } from 'prosa/web';
 import type { TicketComposerSlot, TicketSuggestionsSlot } from '../../public.ts';
+import { LINE_STRIP } from '../chat/LineStrip.tsx';
 import { send } from '../chat/outbox.ts';
 import type { MessageDto, TicketDto } from '../types.ts';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
@@ -74,7 +75,7 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
   };
 
   return (
-    <div className="composer">
+    <div className="composer" data-writing="">
       {suggestions.query !== undefined && (
         <Slot
           name="tickets.composer-suggestions"
@@ -103,6 +104,7 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
               dir="auto"
               className="composer-text"
               aria-label={t('composer.label')}
+              aria-describedby={LINE_STRIP}
               placeholder={t(
                 attachments.all.length > 0
                   ? 'composer.caption'

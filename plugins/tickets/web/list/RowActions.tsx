@@ -110,7 +110,7 @@ export const RowActions = ({
         <Button
           className="ticket-accept"
           tabIndex={tabIndex}
-          intent="primary"
+          variant="outlined"
           text={t('actions.accept')}
           aria-label={t('actions.acceptOf', { name })}
           loading={isBusy}

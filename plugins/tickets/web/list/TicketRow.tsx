@@ -7,7 +7,7 @@ import {
   CountBadge,
   Link,
   Slot,
-  formatDateTime,
+  formatMoment,
   formatWhen,
   toast,
   useTexts,
@@ -102,7 +102,7 @@ const When = ({ ticket, now }: Pick<RowProps, 'ticket' | 'now'>) => {
     <time
       className={`ticket-when ticket-when-${warmth}`}
       dateTime={shown}
-      title={formatDateTime(shown)}
+      title={formatMoment(shown)}
     >
       {isWaiting ? (
         <>

@@ -12,6 +12,7 @@ import type { FocusEvent } from 'react';
 import {
   EmptyState,
   ErrorState,
+  FirstSteps,
   SkeletonRows,
   VirtualList,
   errorText,
@@ -35,6 +36,7 @@ const TICK = 15_000;
 
 const Empty = ({ view, onNew }: { readonly view: ListView; readonly onNew: () => void }) => {
   const t = useTexts('tickets');
+  const isNarrow = useIsNarrow();
   if (view.isNarrowed) {
     return (
       <EmptyState
@@ -68,13 +70,16 @@ const Empty = ({ view, onNew }: { readonly view: ListView; readonly onNew: () =>
     );
   }
   return (
-    <EmptyState
-      icon={InboxIcon}
-      title={t('empty.assignedTitle')}
-      action={<Button icon={<PlusIcon />} text={t('empty.start')} onClick={onNew} />}
-    >
-      {t('empty.assignedText')}
-    </EmptyState>
+    <>
+      {isNarrow && <FirstSteps />}
+      <EmptyState
+        icon={InboxIcon}
+        title={t('empty.assignedTitle')}
+        action={<Button icon={<PlusIcon />} text={t('empty.start')} onClick={onNew} />}
+      >
+        {t('empty.assignedText')}
+      </EmptyState>
+    </>
   );
 };
 

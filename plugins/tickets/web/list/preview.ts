@@ -1,4 +1,5 @@
 import { oneLine } from '../text/rich-text.ts';
+import { withMentions } from '../text/mentions.ts';
 import { splitSignature } from '../text/signature.ts';
 
 /** What a message is, for an icon and a word where it has no text. */
@@ -42,7 +43,7 @@ export const previewOf = (
 ): { readonly kind: PreviewKind; readonly text: string | undefined } => {
   const kind = KINDS[kindName] ?? 'text';
   if (CODED.has(kind)) return { kind, text: undefined };
-  const text = oneLine(splitSignature(body).text);
+  const text = withMentions(oneLine(splitSignature(body).text));
   const isSilent = text === '' || (NAMELESS.has(kind) && isFileName(text));
   return { kind, text: isSilent && kind !== 'text' ? undefined : text };
 };

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, renderScreen, screen, waitFor, within } from 'prosa/web/testing';
+import { act, axe, renderScreen, screen, waitFor, within } from 'prosa/web/testing';
 import { at, buildMessage, buildPending, buildTicket } from '../testing/builders.ts';
 import { ana, named } from '../testing/desk.tsx';
 import type { TicketDto } from '../types.ts';
@@ -9,47 +9,26 @@ import NotificationsButton from './NotificationsButton.tsx';
 const maria = named(buildTicket({ id: 1, unreadMessages: 2, updatedAt: at(9) }), 'Maria Souza');
 const joao = named(buildPending({ id: 2, updatedAt: at(5) }), 'João Pedro');
 
-/** Counts the tones that would be heard. */
-const listen = (test: { teardown(work: () => void): void }): { readonly tones: () => number } => {
-  let tones = 0;
-  const node = {
-    connect: () => node,
-    frequency: {},
-    gain: {},
-    start: () => (tones += 1),
-    stop: () => 0,
-  };
-  const param = { setValueAtTime: () => 0, exponentialRampToValueAtTime: () => 0 };
-  class FakeContext {
-    currentTime = 0;
-    createOscillator = () => ({ ...node });
-    createGain = () => ({ ...node, gain: param });
-    resume = () => Promise.resolve();
-  }
-  Object.assign(globalThis, { AudioContext: FakeContext });
-  test.teardown(() => {
-    Reflect.deleteProperty(globalThis, 'AudioContext');
-  });
-  return { tones: () => tones };
-};
-
-const openBell = (
+const openBell = async (
   test: Parameters<typeof renderScreen>[0],
   tickets: readonly TicketDto[],
   user = ana,
-) =>
-  renderScreen(test, <NotificationsButton />, {
+) => {
+  const rendered = await renderScreen(test, <NotificationsButton />, {
     user,
     at: '/contacts',
     api: {
       'GET /api/tickets': ({ query }) => {
-        const found = tickets.filter(
-          ({ status, unreadMessages }) => status === query.get('status') && unreadMessages > 0,
-        );
+        const found = tickets.filter(({ status }) => status === query.get('status'));
         return { tickets: found, count: found.length, hasMore: false, nextCursor: null };
       },
     },
   });
+  await waitFor(() => assert.equal(rendered.api.callsOf('GET /api/tickets').length, 2));
+  // Both answers are on the screen.
+  await act(async () => Promise.resolve());
+  return rendered;
+};
 
 const arrives = (ticket: TicketDto, fromMe = false) => ({
   event: 'appMessage',
@@ -59,21 +38,32 @@ const arrives = (ticket: TicketDto, fromMe = false) => ({
   contact: ticket.contact,
 });
 
-t.test('lists what is unread and mine, and leads there', async (t) => {
-  const { user, address } = await openBell(t, [maria, joao]);
-  await user.click(await screen.findByRole('button', { name: '1 conversa não lida' }));
+t.test('lists what is unread and mine, and who waits in my queues, and leads there', async (t) => {
+  const foreign = named(buildPending({ id: 3, queueId: 99 }), 'Outra fila');
+  const nowhere = named(buildPending({ id: 4, queueId: null, queue: null }), 'Sem fila');
+  const { user, address } = await openBell(t, [maria, joao, foreign, nowhere]);
+  await user.click(await screen.findByRole('button', { name: '2 conversas não lidas' }));
+  t.ok(await screen.findByText('João Pedro'));
+  t.notOk(screen.queryByText('Outra fila'));
+  t.notOk(screen.queryByText('Sem fila'), 'not for those who do not see them');
   const link = await screen.findByRole('link', { name: /Maria Souza/ });
-  t.notOk(screen.queryByText('João Pedro'), 'what waits calls nobody who did not ask for it');
   t.same(await axe(), []);
   await user.click(link);
   t.equal(address(), `/tickets/${maria.uuid}`);
-  t.ok(await screen.findByRole('button', { name: 'Conversas não lidas' }), 'it is being read');
+  t.ok(await screen.findByRole('button', { name: '1 conversa não lida' }), 'it is being read');
 });
 
-t.test('those who asked for it hear of what waits too', async (t) => {
-  const { user } = await openBell(t, [maria, joao], { ...ana, allTicket: 'enable' });
-  await user.click(await screen.findByRole('button', { name: '2 conversas não lidas' }));
-  t.ok(await screen.findByText('João Pedro'));
+t.test('those who see conversations without a queue hear of them, too', async (t) => {
+  const nowhere = named(buildPending({ id: 4, queueId: null, queue: null }), 'Sem fila');
+  const { user } = await openBell(t, [nowhere], { ...ana, allTicket: 'enable' });
+  await user.click(await screen.findByRole('button', { name: '1 conversa não lida' }));
+  t.ok(await screen.findByText('Sem fila'));
+});
+
+t.test('those who want no alert to customers who wait have none in the bell', async (t) => {
+  const preferences = { 'alerts.settings': { kinds: { 'tickets.waiting': false } } };
+  await openBell(t, [maria, joao], { ...ana, preferences });
+  t.ok(await screen.findByRole('button', { name: '1 conversa não lida' }));
 });
 
 t.test('counts live, and says when all is read', async (t) => {
@@ -96,7 +86,10 @@ t.test('counts beyond the first page, and follows', async (t) => {
     user: ana,
     at: '/contacts',
     api: {
-      'GET /api/tickets': () => ({ tickets: page, count: 40, hasMore: true, nextCursor: 'next' }),
+      'GET /api/tickets': ({ query }) =>
+        query.get('status') === 'open'
+          ? { tickets: page, count: 40, hasMore: true, nextCursor: 'next' }
+          : { tickets: [], count: 0, hasMore: false, nextCursor: null },
       'GET /api/tickets/counts/unread': () => ({ count: total }),
     },
   });
@@ -107,115 +100,109 @@ t.test('counts beyond the first page, and follows', async (t) => {
   t.ok(await screen.findByRole('button', { name: '58 conversas não lidas' }, { timeout: 3_000 }));
 });
 
-t.test('rings for a customer’s message that calls for the reader, once in a burst', async (t) => {
-  const { tones } = listen(t);
-  const { emit } = await openBell(t, []);
-  await screen.findByRole('button', { name: 'Conversas não lidas' });
-  emit(arrives(maria, true));
-  emit(arrives(joao));
-  emit(arrives(buildTicket({ userId: 2 })));
-  emit(arrives(buildTicket({ queueId: 99 })));
-  await Promise.resolve();
-  t.equal(tones(), 0);
-  emit(arrives(maria));
-  emit(arrives(maria));
-  await waitFor(() => assert.equal(tones(), 2, 'two tones, one ring'));
-});
-
-/** A browser that can tell of news outside of the page. */
-const withNotices = (
-  test: { teardown(work: () => void): void },
-  { answer = 'granted', isLooking = false }: { answer?: string; isLooking?: boolean } = {},
-) => {
-  const made: FakeNotice[] = [];
-  let asked = 0;
+/** A browser whose notices on the desktop are permitted, and nobody looks at the page. */
+const notices = (test: { teardown(work: () => void): void }) => {
+  const made: { title: string; body: string; isClosed: boolean }[] = [];
   class FakeNotice {
-    static permission = 'default';
-    static requestPermission = (): Promise<string> => {
-      asked += 1;
-      FakeNotice.permission = answer;
-      return Promise.resolve(answer);
-    };
-    isClosed = false;
+    static permission = 'granted';
     onclick: () => void = () => undefined;
-    constructor(
-      readonly title: string,
-      readonly options: { body: string; tag: string; silent: boolean },
-    ) {
-      made.push(this);
+    readonly #shown: (typeof made)[number];
+    constructor(title: string, { body }: { readonly body: string }) {
+      this.#shown = { title, body, isClosed: false };
+      made.push(this.#shown);
     }
     close(): void {
-      this.isClosed = true;
+      this.#shown.isClosed = true;
     }
   }
   const { hasFocus } = document;
-  document.hasFocus = () => isLooking;
+  document.hasFocus = () => false;
   Object.assign(globalThis, { Notification: FakeNotice });
   test.teardown(() => {
     document.hasFocus = hasFocus;
     Reflect.deleteProperty(globalThis, 'Notification');
   });
-  return { made, asked: () => asked, FakeNotice };
+  return made;
 };
 
-const OUTSIDE = { name: 'Avisar também fora desta aba' };
-
-const turnOn = async ({ user }: Awaited<ReturnType<typeof openBell>>): Promise<void> => {
-  await user.click(await screen.findByRole('button', { name: /[Cc]onversas? não lidas?/ }));
-  await user.click(await screen.findByRole('checkbox', OUTSIDE));
-};
-
-t.test('tells outside of the page only once it was asked to', async (t) => {
-  const { made, asked } = withNotices(t);
-  const bell = await openBell(t, []);
-  await screen.findByRole('button', { name: 'Conversas não lidas' });
-  bell.emit(arrives(maria));
-  t.same([asked(), made.length], [0, 0], 'a page that asks by itself is refused for good');
-  await turnOn(bell);
-  await waitFor(() =>
-    assert.equal(screen.getByRole<HTMLInputElement>('checkbox', OUTSIDE).checked, true),
-  );
-  t.equal(asked(), 1);
-  t.same(await axe(), []);
-  bell.emit(arrives(joao));
-  bell.emit(arrives({ ...maria, lastMessage: '', lastMessageKind: 'audio' }));
-  t.match(made, [
-    { title: 'Maria Souza', options: { body: 'Áudio', tag: 'ticket-1', silent: true } },
-  ]);
-  made[0]?.onclick();
-  await waitFor(() => assert.equal(bell.address(), `/tickets/${maria.uuid}`));
-  t.ok(made[0]?.isClosed);
-  await bell.user.click(screen.getByRole('checkbox', OUTSIDE));
-  bell.emit(arrives({ ...maria, id: 9, uuid: 'other' }));
-  t.equal(made.length, 1, 'switched off again');
+const preferring = (kinds: Readonly<Record<string, boolean>> = {}) => ({
+  ...ana,
+  preferences: { 'alerts.settings': { desktop: true, kinds } },
 });
 
-t.test('what was read elsewhere is not told any longer', async (t) => {
-  const { made } = withNotices(t);
-  const bell = await openBell(t, []);
-  await turnOn(bell);
-  bell.emit(arrives(maria));
-  bell.emit({ event: 'ticket', action: 'updateUnread', ticketId: maria.id });
+const calm = () => screen.findByRole('button', { name: /[Cc]onversas? não lidas?/ });
+const titles = (made: readonly { title: string }[]): string[] => made.map(({ title }) => title);
+
+t.test('alerts to a new customer in a queue of the reader, once', async (t) => {
+  const made = notices(t);
+  const { emit } = await openBell(t, [], preferring());
+  await calm();
+  emit(arrives({ ...joao, unreadMessages: 1, lastMessage: 'Oi, tudo bem?' }));
+  await waitFor(() => assert.equal(made.length, 1));
+  t.match(made[0], { title: 'João Pedro', body: 'Esperando em Vendas: Oi, tudo bem?' });
+  emit(arrives({ ...joao, unreadMessages: 2 }));
+  emit(arrives(named(buildPending({ id: 8, queueId: 99 }), 'Outra fila')));
+  emit(arrives(named(buildPending({ id: 9, queueId: null, queue: null }), 'Sem fila')));
+  emit(arrives(maria));
+  await waitFor(() => assert.deepEqual(titles(made), ['João Pedro', 'Maria Souza']));
+});
+
+t.test('alerts to what the bot or a colleague put into a queue of the reader', async (t) => {
+  const made = notices(t);
+  const { emit } = await openBell(t, [], preferring());
+  await calm();
+  emit({ event: 'ticket', action: 'update', ticket: joao });
+  await waitFor(() => assert.deepEqual(titles(made), ['João Pedro']));
+  emit({ event: 'ticket', action: 'update', ticket: { ...joao, status: 'open', userId: 2 } });
+  await waitFor(() => assert.ok(made[0]?.isClosed), { timeout: 1_000 });
+  emit({ event: 'ticket', action: 'update', ticket: joao });
+  await waitFor(() => assert.equal(made.length, 2), { timeout: 1_000 });
+  t.pass('it was taken, and given back');
+});
+
+t.test('who waited before the page was opened is no news', async (t) => {
+  const made = notices(t);
+  const { emit } = await openBell(t, [joao], preferring());
+  await screen.findByRole('button', { name: '1 conversa não lida' });
+  emit(arrives({ ...joao, unreadMessages: 4 }));
+  emit(arrives(maria));
+  await waitFor(() => assert.deepEqual(titles(made), ['Maria Souza']));
+});
+
+t.test('messages, customers who wait and groups can each be left out', async (t) => {
+  const made = notices(t);
+  const group = named(buildTicket({ id: 5, isGroup: true }), 'Família');
+  const off = { 'tickets.message': false, 'tickets.waiting': false, 'tickets.group': false };
+  const { emit, unmount } = await openBell(t, [], preferring(off));
+  await calm();
+  for (const ticket of [maria, joao, group]) emit(arrives(ticket));
+  unmount();
+  const again = await openBell(t, [], preferring({ ...off, 'tickets.group': true }));
+  await calm();
+  for (const ticket of [maria, joao, group]) again.emit(arrives(ticket));
+  await waitFor(() => assert.deepEqual(titles(made), ['Família']));
+});
+
+t.test('what was read or taken elsewhere is not told any longer', async (t) => {
+  const made = notices(t);
+  const { emit } = await openBell(t, [], preferring());
+  await calm();
+  emit(arrives({ ...maria, lastMessage: '', lastMessageKind: 'audio' }));
+  await waitFor(() => assert.equal(made.length, 1));
+  t.equal(made[0]?.body, 'Áudio');
+  emit({ event: 'ticket', action: 'updateUnread', ticketId: maria.id });
   t.ok(made[0]?.isClosed);
-  bell.emit(arrives(maria));
-  bell.emit({ event: 'ticket', action: 'update', ticket: { ...maria, userId: 2 } });
+  emit(arrives(maria));
+  await waitFor(() => assert.equal(made.length, 2));
+  emit({ event: 'ticket', action: 'update', ticket: { ...maria, userId: 2 } });
   t.ok(made[1]?.isClosed);
 });
 
-t.test('who looks at the page hears, and needs no notice', async (t) => {
-  const { made } = withNotices(t, { isLooking: true });
-  const bell = await openBell(t, []);
-  await turnOn(bell);
-  bell.emit(arrives(maria));
-  t.equal(made.length, 0);
-});
-
-t.test('a browser that refuses is told about, and how to change it', async (t) => {
-  withNotices(t, { answer: 'denied' });
-  const bell = await openBell(t, []);
-  await turnOn(bell);
-  t.ok(await screen.findByText(/O navegador bloqueia avisos deste site/));
-  t.ok(screen.getByRole<HTMLInputElement>('checkbox', OUTSIDE).disabled);
+t.test('leads to the settings of alerts', async (t) => {
+  const { user } = await openBell(t, []);
+  await user.click(await calm());
+  t.ok(await screen.findByRole('button', { name: 'Ajustar avisos' }));
+  t.same(await axe(), []);
 });
 
 t.test('the tab says how much is unread', async (t) => {

@@ -1,11 +1,19 @@
-import { Classes } from '@blueprintjs/core';
-import { NotificationsIcon } from '@blueprintjs/icons';
-import { Link, MenuButton, RelativeTime, useLocation, useTexts, useTitleCount } from 'prosa/web';
+import { Button, Classes } from '@blueprintjs/core';
+import { CogIcon, NotificationsIcon } from '@blueprintjs/icons';
+import {
+  Link,
+  MenuButton,
+  RelativeTime,
+  openAlertSettings,
+  useLocation,
+  useTexts,
+  useTitleCount,
+} from 'prosa/web';
 import { TicketAvatar } from '../TicketAvatar.tsx';
 import { LastMessage } from '../list/LastMessage.tsx';
 import type { TicketDto } from '../types.ts';
-import { NoticeSwitch } from './NoticeSwitch.tsx';
-import { useAlerts } from './use-alerts.ts';
+import { useTickets } from '../use-tickets.ts';
+import { useTicketAlerts } from './use-ticket-alerts.ts';
 import { useUnread } from './use-unread.ts';
 import type { Unread } from './use-unread.ts';
 
@@ -31,6 +39,7 @@ const Item = ({ ticket }: { readonly ticket: TicketDto }) => (
 
 const Panel = ({ tickets, count }: Unread) => {
   const t = useTexts('tickets');
+  const shell = useTexts();
   return (
     <div className="panel notifications" role="dialog" aria-label={t('notifications.title')}>
       <h2 className="notifications-title">{t('notifications.title')}</h2>
@@ -46,7 +55,16 @@ const Panel = ({ tickets, count }: Unread) => {
       {count > SHOWN && (
         <p className="notifications-none">{t('notifications.more', { count: count - SHOWN })}</p>
       )}
-      <NoticeSwitch />
+      <div className="notifications-foot">
+        <Button
+          fill
+          variant="minimal"
+          className={Classes.POPOVER_DISMISS}
+          icon={<CogIcon />}
+          text={shell('alerts.open')}
+          onClick={openAlertSettings}
+        />
+      </div>
     </div>
   );
 };
@@ -55,8 +73,9 @@ const Panel = ({ tickets, count }: Unread) => {
 const NotificationsButton = () => {
   const t = useTexts('tickets');
   const { pathname } = useLocation();
-  const { tickets, count } = useUnread(({ uuid }) => pathname === `/tickets/${uuid}`);
-  useAlerts();
+  const waiting = useTickets({ status: 'pending' });
+  const { tickets, count } = useUnread(waiting, ({ uuid }) => pathname === `/tickets/${uuid}`);
+  useTicketAlerts(waiting);
   useTitleCount(count);
   return (
     <MenuButton

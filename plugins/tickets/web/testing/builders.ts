@@ -85,6 +85,7 @@ export const buildMessage = (changes: Partial<MessageDto> = {}): MessageDto => {
     senderNumber: '',
     senderName: '',
     reactions: [],
+    mentions: [],
     createdAt: at(0),
     ...changes,
   };

@@ -132,7 +132,7 @@ const routesOf = (world: World, user: typeof ana): MockRoutes => {
       return { messages: [message] };
     },
     'GET /api/queue': () => QUEUES,
-    'GET /api/whatsapp': () => [{ id: 5, name: 'Loja Centro' }],
+    'GET /api/whatsapp': () => [{ id: 5, name: 'Loja Centro', downSince: null }],
     'GET /api/users/list': () => [
       { id: 1, name: 'Ana Martins' },
       { id: 2, name: 'Bruno Costa' },

@@ -1,5 +1,5 @@
-/** Characters a signature may have: a longer first line is a text. */
-const LONGEST = 80;
+/** A first line such as `*Ana Martins:*`. Captions stored before forms were read as they were written end it with CR LF. */
+const SIGNATURE = /^\*([^*\r\n]{1,78}):\*\r?\n/;
 
 /** Puts the sender's name above a text, the way the customer's phone shows it. */
 export const sign = (name: string, text: string): string => `*${name}:*\n${text}`;
@@ -8,11 +8,6 @@ export const sign = (name: string, text: string): string => `*${name}:*\n${text}
 export const splitSignature = (
   body: string,
 ): { readonly author: string | undefined; readonly text: string } => {
-  const end = body.indexOf(':*\n');
-  const isSigned = body.startsWith('*') && end > 1 && end <= LONGEST;
-  const author = isSigned ? body.slice(1, end) : '';
-  if (author === '' || author.includes('*') || author.includes('\n')) {
-    return { author: undefined, text: body };
-  }
-  return { author, text: body.slice(end + 3) };
+  const [line = '', author] = SIGNATURE.exec(body) ?? [];
+  return { author, text: body.slice(line.length) };
 };

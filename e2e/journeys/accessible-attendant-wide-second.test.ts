@@ -1,0 +1,4 @@
+import { testAccessibility } from './accessible.ts';
+import { WIDE } from './browser.ts';
+
+await testAccessibility(WIDE, ['visitor', 'attendant'], { part: 1, of: 2 });

@@ -1,0 +1,84 @@
+import t from 'tap';
+import type { Page } from 'playwright-core';
+import { NARROW } from './browser.ts';
+import { Desk, gone } from './desk.ts';
+import { waitForFocus } from './keyboard.ts';
+import { widen } from './layout.ts';
+import { layOut } from './scene.ts';
+import { setStage } from './stage.ts';
+
+t.setTimeout(300_000);
+
+const stage = await setStage(t);
+const scene = await layOut(stage);
+/** Pixels that the keyboard of a phone leaves. */
+const ABOVE_KEYBOARD = 480;
+
+const heightOf = async (page: Page, selector: string): Promise<number> =>
+  (await page.locator(selector).boundingBox())?.height ?? 0;
+
+t.test('with the keyboard of a phone open, its screen is for the conversation', async (t) => {
+  const { page, watched } = await stage.enter(t, scene.ana, NARROW);
+  await page.goto(`${stage.product.address}/tickets/${scene.sonia}`);
+  const desk = new Desk(page);
+  await desk.step('Reabrir').click();
+  await desk.composer.waitFor();
+  const viewport = await page.locator('meta[name="viewport"]').getAttribute('content');
+  t.match(viewport, /interactive-widget=resizes-content/, 'the keyboard shortens the page');
+  await page.getByRole('button', { name: 'Adicionar etiqueta' }).waitFor();
+  await page.getByRole('tab', { name: 'Atendimentos' }).waitFor();
+
+  await desk.composer.click();
+  await page.setViewportSize({ width: NARROW.width, height: ABOVE_KEYBOARD });
+  await gone(page.getByRole('banner').getByRole('link', { name: 'Prosa' }));
+  await gone(page.getByRole('tab', { name: 'Atendimentos' }));
+  await gone(page.getByRole('button', { name: 'Adicionar etiqueta' }));
+  const left = await heightOf(page, '.messages');
+  t.ok(left > ABOVE_KEYBOARD * 0.55, `${String(left)} px for messages`);
+  await desk.write('Já separei para você.');
+  await waitForFocus(page, desk.composer);
+
+  await desk.composer.blur();
+  await page.setViewportSize(NARROW);
+  await page.getByRole('banner').getByRole('link', { name: 'Prosa' }).waitFor();
+  await page.getByRole('tab', { name: 'Atendimentos' }).waitFor();
+  t.strictSame(watched.problems(), []);
+});
+
+t.test(
+  'a tablet shows the list or a conversation, and the way back leads to its row',
+  async (t) => {
+    const { page, watched } = await stage.enter(t, scene.ana, {
+      width: 834,
+      height: 800,
+      colorScheme: 'light',
+    });
+    const desk = new Desk(page);
+    const row = desk.row('Atendendo', 'Rita Fernandes').getByRole('link');
+    await row.click();
+    await desk.composer.waitFor();
+    await gone(page.getByRole('tab', { name: 'Abertos' }));
+    await page.getByRole('link', { name: 'Voltar à lista' }).click();
+    await waitForFocus(page, row);
+    t.match(page.url(), /\/tickets$/);
+    await page.goBack();
+    await desk.composer.fill('Um momento');
+    await page.goBack();
+    await waitForFocus(page, row);
+
+    await page.goForward();
+    await desk.composer.waitFor();
+    await widen(page, 960);
+    await page.getByRole('tab', { name: 'Abertos' }).waitFor();
+    t.equal(await desk.composer.inputValue(), 'Um momento', 'turned, it keeps what is written');
+    t.strictSame(watched.problems(), []);
+  },
+);
+
+t.test('the filters and the order of the list stand in one row on a phone', async (t) => {
+  const { page } = await stage.enter(t, scene.ana, NARROW);
+  for (const width of [NARROW.width, 360]) {
+    await widen(page, width);
+    t.ok((await heightOf(page, '.list-bar')) < 72, `${String(width)} px`);
+  }
+});

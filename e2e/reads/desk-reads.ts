@@ -1,0 +1,42 @@
+/** A read of the desk that is not among the measured ones: another order of a list, or a small thing beside it. */
+export interface DeskRead {
+  readonly name: string;
+  /** Below `/api`. */
+  path(): string;
+  /** Blocks one statement may look at. */
+  readonly blocks: number;
+}
+
+const ORDERS = {
+  open: ['newest', 'oldest', 'waiting', 'unread'],
+  pending: ['newest', 'oldest', 'waiting', 'unread'],
+  closed: ['newest', 'oldest'],
+} as const;
+
+const DEEP_PAGE = 50;
+
+const listOf = (status: string, order: string, page: number): string =>
+  `/tickets?${new URLSearchParams({ status, order, showAll: 'true', pageNumber: String(page) }).toString()}`;
+
+/** Each order of each tab, at its first page and at page 50. */
+const LISTS: readonly DeskRead[] = Object.entries(ORDERS).flatMap(([status, orders]) =>
+  orders.flatMap((order) => [
+    {
+      name: `tickets ${status}, ${order} first, page 1`,
+      path: () => listOf(status, order, 1),
+      blocks: 1_000,
+    },
+    {
+      name: `tickets ${status}, ${order} first, page ${DEEP_PAGE}`,
+      path: () => listOf(status, order, DEEP_PAGE),
+      blocks: 4_000,
+    },
+  ]),
+);
+
+/** Reads of the desk that people wait for, beside the measured ones; people who ask are admins. */
+export const DESK_READS: readonly DeskRead[] = [
+  ...LISTS,
+  { name: 'drafts', path: () => '/tickets/drafts', blocks: 50 },
+  { name: 'dashboard, 90 days', path: () => '/dashboard?days=90', blocks: 2_000 },
+];

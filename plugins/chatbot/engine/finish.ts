@@ -1,0 +1,33 @@
+import { ratingOf } from './rating.ts';
+import type { Played } from './play.ts';
+import { ratingQuestion, saying } from './texts.ts';
+import type { BotLine } from './types.ts';
+
+/** The dialogue after an attendant has finished a conversation. */
+export interface Finished {
+  readonly lines: Played['lines'];
+  /** Further messages of the customer: they begin another conversation. */
+  readonly rest: readonly string[];
+}
+
+const said = (text: string): Played['lines'] =>
+  saying(text).map(({ body }) => ({ fromMe: true, body, file: undefined }));
+
+/**
+ * Says the last words of a connection, after the rating where one is asked for.
+ * @param messages of the customer, after the end
+ */
+export const finish = (
+  { complationMessage, ratingMessage }: BotLine,
+  messages: readonly string[],
+  asksRating: boolean,
+): Finished => {
+  if (!asksRating) return { lines: said(complationMessage), rest: messages };
+  const question = said(ratingQuestion(ratingMessage));
+  const [answer, ...rest] = messages;
+  if (answer === undefined || ratingOf(answer) === undefined) {
+    return { lines: question, rest: messages };
+  }
+  const given = { fromMe: false, body: answer, file: undefined };
+  return { lines: [...question, given, ...said(complationMessage)], rest };
+};

@@ -1,0 +1,70 @@
+import { http, useTexts } from 'prosa/web';
+import type { Bot } from './bot.ts';
+import { MoveButtons } from './MoveButtons.tsx';
+import type { Place } from './MoveButtons.tsx';
+import { Node } from './Node.tsx';
+import { OptionFields } from './OptionFields.tsx';
+import { OptionLevel } from './OptionLevel.tsx';
+import { OptionTools } from './OptionTools.tsx';
+import type { BotOption } from './records.ts';
+import { useNodeForm } from './use-node-form.ts';
+import type { SortProps } from './use-sorting.ts';
+
+/** An option customers may choose, and those that follow from it. */
+export const OptionNode = ({
+  bot,
+  option,
+  above,
+  parent,
+  sort,
+  place,
+}: {
+  readonly bot: Bot;
+  readonly option: BotOption;
+  /** The sibling before it. */
+  readonly above: BotOption | undefined;
+  readonly parent: BotOption | undefined;
+  readonly sort: SortProps | undefined;
+  readonly place: Place;
+}) => {
+  const t = useTexts('chatbot');
+  const { id, queueId, title, message, isMedia, mediaName } = option;
+  const nodeForm = useNodeForm(bot.drafts, {
+    record: `option:${String(id)}`,
+    saved: { title, message },
+    required: ['title'],
+    save: async (changes) => {
+      await http.put(`/queue-options/${String(id)}`, changes);
+      bot.trees.reload();
+    },
+  });
+  const key = `option:${String(id)}`;
+  const { values } = nodeForm.form;
+  const file = isMedia ? t('preview.file', { name: mediaName }) : '';
+  return (
+    <Node
+      title={values.title}
+      summary={[values.message, file].filter((part) => part !== '').join(' · ')}
+      marker={<span className="bot-key">{option.option}</span>}
+      nodeForm={nodeForm}
+      isOpen={bot.isOpen(key)}
+      onToggle={() => bot.toggle(key)}
+      {...(sort && { sort })}
+      tools={
+        <>
+          <MoveButtons title={title} place={place} />
+          <OptionTools bot={bot} option={option} above={above} parent={parent} />
+        </>
+      }
+      editor={<OptionFields form={nodeForm.form} />}
+    >
+      <OptionLevel
+        bot={bot}
+        queueId={queueId}
+        parent={option}
+        options={option.children}
+        title={title}
+      />
+    </Node>
+  );
+};

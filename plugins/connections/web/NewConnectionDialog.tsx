@@ -1,0 +1,49 @@
+import { FormDialog, http, TextField, toast, useForm, useTexts } from 'prosa/web';
+import { CreateConnectionBody } from '../schemas.ts';
+import type { ConnectionDto } from '../schemas.ts';
+import { KindField } from './KindField.tsx';
+import { useKinds } from './use-kinds.ts';
+
+/** The two fields of a new connection. The kind is empty until another than the usual one is chosen. */
+export interface NewConnectionValues {
+  readonly name: string;
+  readonly provider: string;
+}
+
+/** Adds a connection by its name, and its kind where there are several. Everything else is set afterwards. */
+export const NewConnectionDialog = ({
+  onCreated,
+  onClose,
+}: {
+  readonly onCreated: (connection: ConnectionDto) => void;
+  /** The dialog was left without adding one. */
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts('connections');
+  const kinds = useKinds();
+  const form = useForm<NewConnectionValues>({
+    schema: CreateConnectionBody,
+    initial: { name: '', provider: '' },
+    onSubmit: async ({ name, provider }) => {
+      const body = { name, ...(provider === '' ? {} : { provider }) };
+      const created = await http.post<ConnectionDto>('/whatsapp', body);
+      toast.success(t('saved'));
+      onCreated(created);
+    },
+  });
+  return (
+    <FormDialog form={form} isOpen title={t('add')} submit={t('addAndPair')} onClose={onClose}>
+      <TextField
+        form={form}
+        name="name"
+        label={t('fields.name')}
+        help={t('help.name')}
+        maxLength={50}
+        autoComplete="off"
+        autoFocus
+      />
+      {kinds.length > 1 && <KindField form={form} kinds={kinds} />}
+      <p className="field-help">{t('help.later')}</p>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,59 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Closed, Instant } from 'prosa/schemas';
+
+/** Characters a task may have. */
+export const TASK_LENGTH = 500;
+/** Tasks a person may have. */
+export const MOST_TASKS = 1_000;
+
+const TaskId = Type.String({ format: 'uuid' });
+const Text = Type.String({ maxLength: TASK_LENGTH });
+/** Lists begin with the lowest. */
+const Position = Type.Number({ minimum: -1e12, maximum: 1e12 });
+
+/** A task as the API shows it. */
+export const TaskSchema = Closed({
+  id: TaskId,
+  text: Type.String(),
+  isDone: Type.Boolean(),
+  position: Position,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type TaskDto = Static<typeof TaskSchema>;
+
+export const TaskListSchema = Closed({ tasks: Type.Array(TaskSchema) });
+export type TaskListDto = Static<typeof TaskListSchema>;
+
+/** Tasks to be added. The sender chooses their ids: the same one again is the same task, and changes nothing. */
+export const AddTasksBody = Closed({
+  tasks: Type.Array(
+    Closed({
+      id: TaskId,
+      text: Text,
+      isDone: Type.Optional(Type.Boolean()),
+      /** Before all others unless told. */
+      position: Type.Optional(Position),
+      createdAt: Type.Optional(Instant),
+    }),
+    { minItems: 1, maxItems: MOST_TASKS },
+  ),
+});
+export type AddTasksBody = Static<typeof AddTasksBody>;
+
+export const ChangeTaskBody = Type.Partial(Closed({ text: Text, isDone: Type.Boolean() }), {
+  additionalProperties: false,
+});
+export type ChangeTaskBody = Static<typeof ChangeTaskBody>;
+
+/** The caller's tasks, in the order wanted. Those that are not named come after them. */
+export const OrderTasksBody = Closed({
+  ids: Type.Array(TaskId, { minItems: 1, maxItems: MOST_TASKS }),
+});
+
+export const DeleteTasksBody = Closed({
+  ids: Type.Array(TaskId, { minItems: 1, maxItems: MOST_TASKS }),
+});
+
+export const TaskParams = Closed({ taskId: TaskId });

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { root, sourcesIn } from './fingerprint.mjs';
+
+/**
+ * The modules started or imported by name from outside of the bundle: the two programs, what plugins in packages import, what
+ * the crash tests load ahead, and the modules that run in threads.
+ */
+const NAMED = [
+  'core/main.ts',
+  'core/cli.ts',
+  'core/api.ts',
+  'core/contract.ts',
+  'core/http/schemas.ts',
+  'core/app.ts',
+  'core/host/discover.ts',
+  'core/services/jobs/thread-entry.ts',
+  'core/services/password-policy/estimate.ts',
+  'plugins/contacts/services/import/read-spreadsheet.ts',
+];
+
+/**
+ * The files of the server that get a file of their own in `dist/`, where they lie here: everything else moves into chunks
+ * that these share, so that each module is loaded once, whichever of them asks for it.
+ * @returns {string[]} relative to the project
+ */
+export function serverEntries() {
+  const plugins = readdirSync(path.join(root, 'plugins'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => [`plugins/${name}/manifest.ts`, `plugins/${name}/index.ts`])
+    .filter((file) => existsSync(path.join(root, file)));
+  const migrations = sourcesIn(['migrations', 'plugins']).filter((file) =>
+    /^(plugins\/[^/]+\/)?migrations\/\d{4}_\w+\.ts$/.test(file),
+  );
+  return [...NAMED, ...plugins, ...migrations];
+}
