@@ -7,19 +7,24 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MIGRATIONS = ['migrations', 'plugins/*/migrations'] as const;
 
-const git = (...words: readonly string[]): string | undefined => {
-  const { status, stdout } = spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
-};
+const gitIn =
+  (repository: string) =>
+  (...words: readonly string[]): string | undefined => {
+    const { status, stdout } = spawnSync('git', words, { cwd: repository, encoding: 'utf8' });
+    return status === 0 ? stdout.trim() : undefined;
+  };
 
 /**
  * The newest commit with other migrations than those that are here: the version to go back to after an upgrade that
  * changed tables. Undefined where git knows no such commit, as in a clone of depth 1.
+ * @param repository the folder of the repository
  */
-export const previousVersion = (): string | undefined => {
-  const isChanged = git('status', '--porcelain', '--', ...MIGRATIONS) !== '';
-  if (isChanged) return git('rev-parse', '--verify', 'HEAD');
-  const last = git('log', '-1', '--format=%H', '--', ...MIGRATIONS);
+export const previousVersion = (repository = ROOT): string | undefined => {
+  const git = gitIn(repository);
+  const status = git('status', '--porcelain', '--', ...MIGRATIONS) ?? '';
+  if (/^(\?\?|A|D| D)/m.test(status)) return git('rev-parse', '--verify', 'HEAD');
+  // A commit that rewords a comment in a migration leaves the same migrations: only files that come or go count.
+  const last = git('log', '-1', '--diff-filter=ADR', '--format=%H', '--', ...MIGRATIONS);
   return last === undefined || last === ''
     ? undefined
     : git('rev-parse', '--verify', '--quiet', `${last}^`);
