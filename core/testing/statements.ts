@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { SESSION_LIMITS } from '../data/tenant-client.ts';
 
@@ -30,8 +31,13 @@ const readStatement = (asked: unknown, second: unknown): Omit<SentStatement, 'ro
   return { text, values: values ?? (Array.isArray(second) ? (second as unknown[]) : []), name };
 };
 
+/** Set in what `recordStatements` was given to do, and in everything that this starts. */
+const recording = new AsyncLocalStorage<readonly SentStatement[]>();
+
 /**
- * Records what the application's connections ask of PostgreSQL while `work` runs. Nothing else may use them meanwhile. The opening of a connection is left out. A statement sent after an answer was read counts as one more round trip than that answer.
+ * Records what `work`, and what it starts, asks of PostgreSQL through the application's connections. Statements of
+ * others, such as the heartbeat of a process, are left out, and so is the opening of a connection. One recording at a time.
+ * A statement sent after an answer was read counts as one more round trip than that answer.
  */
 export const recordStatements = async (
   work: () => Promise<unknown>,
@@ -41,7 +47,8 @@ export const recordStatements = async (
   const statements: SentStatement[] = [];
   let answered = 0;
   prototype.query = function recorded(...args) {
-    if (!isOfTheDatabase(this) || args[0] === SESSION_LIMITS) return query.apply(this, args);
+    const isOurs = recording.getStore() === statements && isOfTheDatabase(this);
+    if (!isOurs || args[0] === SESSION_LIMITS) return query.apply(this, args);
     const roundTrip = answered + 1;
     statements.push({ ...readStatement(args[0], args[1]), roundTrip });
     const hear = (): void => {
@@ -61,7 +68,7 @@ export const recordStatements = async (
     return answer;
   };
   try {
-    await work();
+    await recording.run(statements, work);
   } finally {
     prototype.query = query;
   }
