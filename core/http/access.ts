@@ -4,6 +4,7 @@ import type { Database, Scope } from '../data/db.ts';
 import type { Audit } from '../services/audit.ts';
 import type { Confirmations } from '../services/confirmations.ts';
 import { auditRequests } from './audit-requests.ts';
+import { bearerToken } from './bearer-token.ts';
 import { DEAR_STATEMENT_MILLISECONDS } from './dear-routes.ts';
 import { coreErrors } from './errors.ts';
 import { installConfirmation, refuseImpersonator } from './sensitive.ts';
@@ -25,6 +26,14 @@ export interface Session {
   readonly lacksSecondFactor?: boolean;
   /** One of the platform's own people, who acts as this user for a while. */
   readonly impersonator?: { readonly id: number; readonly name: string };
+}
+
+/** Who asks, as far as the signature of an access token tells: enough to keep limits by, not to answer. */
+export interface ClaimedCaller {
+  readonly userId: number;
+  readonly companyId: number;
+  /** The session was alive when it was last looked at, within the life of a token. */
+  readonly wasAlive: boolean;
 }
 
 /** Turns an access token into a session; throws ERR_TOKEN_EXPIRED or ERR_SESSION_EXPIRED. */
@@ -102,12 +111,6 @@ export const meets = (
   if (access === 'super') return session.isSuper;
   if (access === 'admin') return session.roles.includes('admin');
   return session.permissions.has(access);
-};
-
-/** The access token of a request, from its Authorization header. */
-export const bearerToken = (request: FastifyRequest): string | undefined => {
-  const match = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '');
-  return match?.[1];
 };
 
 const hasResponseSchema = (route: RouteOptions): boolean =>

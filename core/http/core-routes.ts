@@ -6,7 +6,7 @@ import { eventsSince } from '../data/event-log.ts';
 import type { Host } from '../host/host.ts';
 import type { Settings } from '../services/settings.ts';
 import type { Authenticator, Session } from './access.ts';
-import { bearerToken } from './access.ts';
+import { bearerToken } from './bearer-token.ts';
 import { Closed } from './schemas.ts';
 
 export interface CoreRouteServices {

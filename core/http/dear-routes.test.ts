@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTestApp } from '../testing/index.ts';
+import { createTestApp, recordStatements } from '../testing/index.ts';
 import type { TestUser } from '../testing/index.ts';
 import Fastify from 'fastify';
 import t from 'tap';
-import { defaultDearLimits, installDearRoutes } from './dear-routes.ts';
+import { createDearRoutes, defaultDearLimits } from './dear-routes.ts';
 import type { DearLimits } from './dear-routes.ts';
-import { installErrors } from './errors.ts';
+import { bearerToken } from './bearer-token.ts';
+import { coreErrors, installErrors } from './errors.ts';
 
 /** The routes that cost the database much. A new one is put here after a review of what it costs. */
 const DEAR = [
@@ -22,34 +23,62 @@ const DEAR = [
   'POST /api/contacts/upload',
 ];
 
+interface Caller {
+  readonly userId: number;
+  readonly companyId: number;
+  /** `new` for a session nobody asked with yet, `over` for one that ended. */
+  readonly state: string | undefined;
+}
+
+/** Tokens of this test: `user@company`, or `user@company:state`. */
+const callerOf = (token = ''): Caller => {
+  const match = /^(\d+)@(\d+)(?::(\w+))?$/.exec(token);
+  if (!match) throw coreErrors.ERR_SESSION_EXPIRED();
+  return { userId: Number(match[1]), companyId: Number(match[2]), state: match[3] };
+};
+
 /** A server with one dear route, whose requests run until they are let go. */
 const setUp = async (limits: Partial<DearLimits>) => {
   const app = Fastify();
   installErrors(app);
   app.decorateRequest('session');
+  const dearRoutes = await createDearRoutes(
+    app,
+    {
+      claimed: (token) => {
+        const caller = callerOf(token);
+        return { ...caller, wasAlive: caller.state !== 'new' && caller.state !== 'over' };
+      },
+    },
+    { ...defaultDearLimits, ...limits },
+  );
+  dearRoutes.takeTurns();
+  const checked: string[] = [];
   app.addHook('onRequest', async (request) => {
-    const [userId = 0, companyId = 0] = String(request.headers.authorization)
-      .split('@')
-      .map(Number);
-    Object.assign(request, { session: { userId, companyId } });
+    const token = bearerToken(request) ?? '';
+    checked.push(token);
+    const { state, ...session } = callerOf(token);
+    if (state === 'over' || state === 'ended') throw coreErrors.ERR_SESSION_EXPIRED();
+    Object.assign(request, { session });
   });
-  await installDearRoutes(app, { ...defaultDearLimits, ...limits });
+  dearRoutes.countCalls();
   const running: { who: string; finish: () => void }[] = [];
   const config = { access: 'member', dear: true } as const;
   app.get('/dear', { config }, async (request) => {
-    const who = String(request.headers.authorization);
+    const who = bearerToken(request) ?? '';
     await new Promise<void>((resolve) => running.push({ who, finish: resolve }));
     return { who };
   });
   app.get('/cheap', { config: { access: 'member' } }, async () => ({}));
-  const ask = (who: string, url = '/dear') => app.inject({ url, headers: { authorization: who } });
+  const ask = async (who: string, url = '/dear') =>
+    app.inject({ url, headers: { authorization: `Bearer ${who}` } });
   const finish = (count = 1): void => {
     for (const { finish } of running.splice(0, count)) finish();
   };
   const until = async (count: number): Promise<void> => {
     while (running.length < count) await delay(1);
   };
-  return { ask, running, finish, until };
+  return { ask, running, checked, finish, until };
 };
 
 t.test(
@@ -93,6 +122,81 @@ t.test('a user, and a company, may ask so often in a minute', async (t) => {
   t.equal(await done('2@7'), 200);
   t.equal((await ask('3@7')).statusCode, 429, 'the company has had its share');
   t.equal(await done('4@8'), 200);
+});
+
+t.test('somebody is refused before their session is looked at', async (t) => {
+  const { ask, checked, finish, until } = await setUp({
+    runningPerCompany: 1,
+    waitingPerCompany: 1,
+    perMinuteOfUser: 2,
+  });
+  const first = ask('1@7');
+  await until(1);
+  const second = ask('1@7');
+  for (const who of ['2@7', '2@7:new', '2@7:over']) {
+    t.equal((await ask(who)).statusCode, 429, 'the line is full');
+  }
+  t.same(checked, ['1@7'], 'also who waits is looked at when the turn has begun');
+  finish();
+  await until(1);
+  finish();
+  t.same([(await first).statusCode, (await second).statusCode], [200, 200]);
+  t.equal((await ask('1@7')).statusCode, 429, 'the minute is used up');
+  t.same(checked, ['1@7', '1@7']);
+});
+
+t.test(
+  'a token that is not good for a session takes no place, and uses up no minute',
+  async (t) => {
+    const { ask, finish, until } = await setUp({
+      runningPerCompany: 1,
+      waitingPerCompany: 1,
+      perMinuteOfUser: 1,
+      perMinuteOfCompany: 2,
+    });
+    for (const who of ['forged', '1@7:over', '1@7:over', '1@7:ended', '1@7:ended']) {
+      t.equal((await ask(who)).statusCode, 401, who);
+    }
+    const first = ask('1@7:new');
+    await until(1);
+    t.equal((await ask('forged')).statusCode, 401);
+    t.equal((await ask('2@7:over')).statusCode, 401, 'told, and not queued behind who runs');
+    finish();
+    t.equal((await first).statusCode, 200);
+    const second = ask('2@7');
+    await until(1);
+    finish();
+    t.equal((await second).statusCode, 200);
+  },
+);
+
+t.test('who is refused costs no statement, and a crowd waits before it is looked at', async (t) => {
+  const app = await createTestApp(t, { dearLimits: { ...defaultDearLimits, perMinuteOfUser: 1 } });
+  const { id } = await app.factories.company();
+  const people: TestUser[] = [];
+  for (let count = 0; count < 40; count += 1) {
+    people.push(await app.factories.user({ companyId: id, profile: 'admin' }));
+  }
+  const ask = ({ headers }: TestUser, url = '/api/dashboard?days=30') =>
+    app.inject({ url, headers });
+  for (const person of people) await ask(person, '/api/auth/me');
+  const answers = await Promise.all(people.map((person) => ask(person)));
+  const codes = answers.map(({ statusCode }) => statusCode);
+  t.equal(codes.filter((code) => code === 200).length, 33, 'three run, thirty wait');
+  t.equal(codes.filter((code) => code === 429).length, 7);
+  const [person] = people.filter((_, at) => codes[at] === 200);
+  if (!person) throw new Error('nobody was answered');
+  const statements = await recordStatements(async () => {
+    const refused = await ask(person);
+    t.equal(refused.statusCode, 429);
+    t.match(refused.json(), { error: 'ERR_TOO_MANY_REQUESTS' });
+  });
+  t.same(statements, []);
+  const attendant = await app.factories.user({ companyId: id });
+  t.equal((await ask(attendant)).statusCode, 403);
+  t.equal((await ask(attendant)).statusCode, 403, 'who may not call it uses up no minute');
+  const { admin } = await app.factories.company();
+  t.equal((await ask(admin)).statusCode, 200, 'other companies are not concerned');
 });
 
 t.test('the dear routes are those of the reviewed list', async (t) => {

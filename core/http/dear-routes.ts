@@ -1,6 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { coreErrors } from './errors.ts';
+import { bearerToken } from './bearer-token.ts';
+import type { ClaimedCaller } from './access.ts';
+import { AppError, coreErrors } from './errors.ts';
 import { settle } from './settle.ts';
 import { Turns } from './turns.ts';
 
@@ -38,21 +40,48 @@ const MINUTE = 60_000;
 /** Seconds after which a company with a full queue may try again. */
 const QUEUE_SECONDS = 2;
 
+/** Tells who asks without a question to the database; throws when a token is not ours or is over. */
+export interface CallerReader {
+  claimed(accessToken: string): ClaimedCaller;
+}
+
+/** The limits of dear routes, in two steps around the access rules. */
+export interface DearRoutes {
+  /**
+   * Installed before the access rules: refuses what is too much before anything is asked of the database, and lets the
+   * others wait for their turn.
+   */
+  takeTurns(): void;
+  /** Installed after the access rules: only who may call a route uses up what a minute allows. */
+  countCalls(): void;
+}
+
 /**
  * Keeps one company from taking the database from all others: routes declared as `dear` run a few at a time per user and
- * per company, the next ones wait their turn, and what is too much is answered with 429 and Retry-After. Installed after
- * the access rules, so that only who may call a route counts.
+ * per company, the next ones wait their turn, and what is too much is answered with 429 and Retry-After.
+ *
+ * A token of a session that was alive a while ago waits for its turn first, and its session is looked at when the turn has
+ * begun. Any other token is looked at first, so that it takes nobody's place if its session is over.
  */
-export const installDearRoutes = async (
+export const createDearRoutes = async (
   app: FastifyInstance,
+  callerReader: CallerReader,
   limits: DearLimits = defaultDearLimits,
-): Promise<void> => {
+): Promise<DearRoutes> => {
   await app.register(rateLimit, { global: false });
-  const countOf = (max: number, key: (request: FastifyRequest) => string) =>
-    app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator: key });
+  const callers = new WeakMap<FastifyRequest, ClaimedCaller>();
+  const countOf = (
+    max: number,
+    key: (caller: Pick<ClaimedCaller, 'userId' | 'companyId'>) => string,
+  ) =>
+    app.createRateLimit({
+      max,
+      timeWindow: MINUTE,
+      keyGenerator: (request) => key(callers.get(request) ?? request.session),
+    });
   const counts = [
-    countOf(limits.perMinuteOfUser, ({ session }) => `user ${String(session.userId)}`),
-    countOf(limits.perMinuteOfCompany, ({ session }) => `company ${String(session.companyId)}`),
+    countOf(limits.perMinuteOfUser, ({ userId }) => `user ${String(userId)}`),
+    countOf(limits.perMinuteOfCompany, ({ companyId }) => `company ${String(companyId)}`),
   ];
   const turns = new Turns(limits);
   const releases = new WeakMap<FastifyRequest, () => void>();
@@ -61,30 +90,77 @@ export const installDearRoutes = async (
     releases.get(request)?.();
     releases.delete(request);
   };
-  const waitForTurn = async (request: FastifyRequest): Promise<void> => {
+  const refuseExhausted = async (request: FastifyRequest): Promise<void> => {
     for (const count of counts) {
-      const state = await count(request);
-      if (!state.isAllowed && state.isExceeded) {
+      const state = await count(request, { increment: false });
+      if (!state.isAllowed && state.remaining === 0) {
         throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: state.ttlInSeconds });
       }
     }
-    const { userId, companyId } = request.session;
-    const turn = turns.take(userId, companyId);
+  };
+  const waitForTurn = async (request: FastifyRequest, caller: ClaimedCaller): Promise<void> => {
+    const turn = turns.take(caller.userId, caller.companyId);
     if (!turn) throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: QUEUE_SECONDS });
     releases.set(request, turn.release);
     await turn.begun;
+    // The others of the line may have used up the minute meanwhile.
+    await refuseExhausted(request);
   };
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { access, dear } = request.routeOptions.config;
-    if (dear !== true || request.is404 || !access || access === 'public') done();
-    else settle(waitForTurn(request), done);
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    release(request);
-    done();
-  });
-  app.addHook('onRequestAbort', (request, done) => {
-    release(request);
-    done();
-  });
+  const enter = async (request: FastifyRequest): Promise<void> => {
+    const caller = claimedBy(request, callerReader);
+    // The access rules tell what is wrong with the token.
+    if (!caller) return;
+    callers.set(request, caller);
+    await refuseExhausted(request);
+    if (caller.wasAlive) await waitForTurn(request, caller);
+    else if (turns.isFull(caller.companyId)) {
+      throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: QUEUE_SECONDS });
+    }
+  };
+  const countCall = async (request: FastifyRequest): Promise<void> => {
+    const caller = callers.get(request);
+    if (caller && !releases.has(request)) await waitForTurn(request, caller);
+    for (const count of counts) await count(request);
+  };
+  return {
+    takeTurns: () => {
+      app.addHook('onRequest', (request, _reply, done) => {
+        if (isLimited(request)) settle(enter(request), done);
+        else done();
+      });
+      app.addHook('onResponse', (request, _reply, done) => {
+        release(request);
+        done();
+      });
+      app.addHook('onRequestAbort', (request, done) => {
+        release(request);
+        done();
+      });
+    },
+    countCalls: () => {
+      app.addHook('onRequest', (request, _reply, done) => {
+        if (isLimited(request)) settle(countCall(request), done);
+        else done();
+      });
+    },
+  };
+};
+
+const isLimited = ({ routeOptions, is404 }: FastifyRequest): boolean => {
+  const { access, dear } = routeOptions.config;
+  return dear === true && !is404 && access !== undefined && access !== 'public';
+};
+
+const claimedBy = (
+  request: FastifyRequest,
+  callerReader: CallerReader,
+): ClaimedCaller | undefined => {
+  const token = bearerToken(request);
+  if (token === undefined) return undefined;
+  try {
+    return callerReader.claimed(token);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 };

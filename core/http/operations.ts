@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Health } from '../services/health.ts';
 import type { Metrics } from '../services/metrics.ts';
-import { bearerToken } from './access.ts';
+import { bearerToken } from './bearer-token.ts';
 import { ErrorBody, Closed } from './schemas.ts';
 
 export interface OperationsOptions {

@@ -17,7 +17,7 @@ import { coreRoutes } from './core-routes.ts';
 import { preferenceRoutes } from './preference-routes.ts';
 import { installDraining } from './draining.ts';
 import { firstStepRoutes } from './first-step-routes.ts';
-import { installDearRoutes } from './dear-routes.ts';
+import { createDearRoutes } from './dear-routes.ts';
 import type { DearLimits } from './dear-routes.ts';
 import { coreErrors, installErrors, sendFailure } from './errors.ts';
 import { installMedia, pictureAddressRoute } from './media.ts';
@@ -117,8 +117,10 @@ export const createHttp = async ({
   // Before the access rules: these routes are not ours to annotate, and public.
   if (config.apiDocs) await installApiDocs(app);
   await installShell(app);
+  const dearRoutes = await createDearRoutes(app, services.accounts, dearLimits);
+  dearRoutes.takeTurns();
   installOwn();
-  await installDearRoutes(app, dearLimits);
+  dearRoutes.countCalls();
   await installUploads(app, { storage: services.storage });
   await app.register(authRoutes({ services, config }));
   await app.register(passwordRoutes(services));

@@ -36,10 +36,15 @@ export class Turns {
     this.#limits = limits;
   }
 
+  /** Whether so many of a company wait that one more would be refused. */
+  isFull(companyId: number): boolean {
+    return (this.#queues.get(companyId)?.waiting.size ?? 0) >= this.#limits.waitingPerCompany;
+  }
+
   /** @returns nothing when too many of the company wait already */
   take(userId: number, companyId: number): Turn | undefined {
+    if (this.isFull(companyId)) return undefined;
     const queue = this.#queues.get(companyId) ?? { running: new Map(), waiting: new Set() };
-    if (queue.waiting.size >= this.#limits.waitingPerCompany) return undefined;
     this.#queues.set(companyId, queue);
     let begin = (): void => undefined;
     const begun = new Promise<void>((resolve) => {

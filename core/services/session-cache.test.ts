@@ -73,3 +73,32 @@ t.test('does not keep what was being read while it changed', async (t) => {
   t.equal((await before)?.userId, 1);
   t.equal((await after)?.userId, 9);
 });
+
+t.test(
+  'tells which sessions were alive a while ago, until one hears that they ended',
+  async (t) => {
+    let found: Session | undefined = session('a', 1, 1);
+    const cache = new SessionCache(async () => found);
+    t.notOk(cache.wasAlive('a'), 'nobody looked yet');
+    await cache.get('a');
+    t.ok(cache.wasAlive('a'));
+    cache.forget({ userId: 2 });
+    t.ok(cache.wasAlive('a'));
+    cache.forget({ companyId: 1 });
+    t.notOk(cache.wasAlive('a'));
+    await cache.get('a');
+    cache.forget({ sessionId: 'a' });
+    found = undefined;
+    await cache.get('a');
+    t.notOk(cache.wasAlive('a'));
+  },
+);
+
+t.test(
+  'somebody who has to set up a second factor first is not trusted to wait in line',
+  async (t) => {
+    const cache = new SessionCache(async () => ({ ...session('a'), lacksSecondFactor: true }));
+    await cache.get('a');
+    t.notOk(cache.wasAlive('a'));
+  },
+);

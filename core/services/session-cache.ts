@@ -4,6 +4,8 @@ import type { Session } from '../http/access.ts';
 /** How long a change made by another process may go unnoticed, in milliseconds. */
 const FRESH_FOR = 3000;
 const MOST_SESSIONS = 20_000;
+/** How long a session that was alive counts as one that probably still is, in milliseconds: as long as an access token. */
+const TRUSTED_FOR = 15 * 60 * 1000;
 
 /** Which sessions a change concerns. */
 export type Concerned =
@@ -12,7 +14,10 @@ export type Concerned =
   | { readonly companyId: number }
   | 'all';
 
-const concerns = (concerned: Concerned, session: Session): boolean => {
+const concerns = (
+  concerned: Concerned,
+  session: Pick<Session, 'id' | 'userId' | 'companyId'>,
+): boolean => {
   if (concerned === 'all') return true;
   if ('sessionId' in concerned) return session.id === concerned.sessionId;
   if ('userId' in concerned) return session.userId === concerned.userId;
@@ -26,6 +31,11 @@ const concerns = (concerned: Concerned, session: Session): boolean => {
 export class SessionCache {
   readonly #read: (sessionId: string) => Promise<Session | undefined>;
   readonly #known = new LRUCache<string, Session>({ max: MOST_SESSIONS, ttl: FRESH_FOR });
+  /** Longer than it is believed what they may do. */
+  readonly #alive = new LRUCache<string, Pick<Session, 'id' | 'userId' | 'companyId'>>({
+    max: MOST_SESSIONS,
+    ttl: TRUSTED_FOR,
+  });
   readonly #reading = new Map<string, Promise<Session | undefined>>();
   #changes = 0;
 
@@ -37,12 +47,23 @@ export class SessionCache {
     return this.#known.get(sessionId) ?? this.#load(sessionId);
   }
 
+  /**
+   * Whether a session was alive when it was last read. It may have ended since in another process: enough to queue
+   * somebody, never to answer them.
+   */
+  wasAlive(sessionId: string): boolean {
+    return this.#alive.has(sessionId);
+  }
+
   forget(concerned: Concerned): void {
     // Whatever is being read right now may be older than the change: it is answered, not kept, and not shared.
     this.#changes += 1;
     this.#reading.clear();
     for (const [id, session] of this.#known.entries()) {
       if (concerns(concerned, session)) this.#known.delete(id);
+    }
+    for (const [id, session] of this.#alive.entries()) {
+      if (concerns(concerned, session)) this.#alive.delete(id);
     }
   }
 
@@ -54,7 +75,11 @@ export class SessionCache {
       .then((session) => {
         // Whoever sets up a second factor is let in by every process at once.
         const isKept = session && !session.lacksSecondFactor && changes === this.#changes;
-        if (isKept) this.#known.set(sessionId, session);
+        if (isKept) {
+          const { id, userId, companyId } = session;
+          this.#known.set(sessionId, session);
+          this.#alive.set(sessionId, { id, userId, companyId });
+        } else this.#alive.delete(sessionId);
         return session;
       })
       .finally(() => {

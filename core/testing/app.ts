@@ -6,6 +6,7 @@ import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
+import type { DearLimits } from '../http/dear-routes.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { ServerPlugin } from '../contract.ts';
@@ -54,6 +55,8 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>;
   /** Sees each route as it is registered, and may change it. */
   readonly onRoute?: (route: RouteOptions) => void;
+  /** Instead of the usual limits of dear routes. */
+  readonly dearLimits?: DearLimits;
   /** Another process of this installation: the same database, plugins and folders. It must outlive this one. */
   readonly beside?: TestApp;
 }
@@ -109,6 +112,7 @@ export const createTestApp = async (
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     withClock: false,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.dearLimits ? { dearLimits: options.dearLimits } : {}),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
   });
   t.teardown(async () => {
