@@ -32,6 +32,33 @@ const lastPlaces = (drafts: readonly EventDraft[]): ReadonlyMap<string, number> 
   new Map(drafts.flatMap(({ topics }, index) => topics.map((topic) => [topic, index + 1])));
 
 /**
+ * One statement with one plan: the row of the sequence is locked first, since the other two read the place from it. It also
+ * turns the wait for the disk off, see {@link appendEvents}.
+ */
+const APPEND = `
+  with place as (
+    insert into event_sequences as s (company_id, last_seq) values (:companyId::int, cardinality(:ids::text[]))
+      on conflict (company_id) do update set last_seq = s.last_seq + excluded.last_seq
+      returning s.last_seq - cardinality(:ids::text[]) as base
+  ), written as (
+    insert into events (company_id, seq, name, event, action, payload, topics)
+      select :companyId::int, base + e.ord, e.name, e.event, e.action, e.payload, string_to_array(e.topics, ' ')
+        from place
+       cross join unnest(:ids::text[], :events::text[], :actions::text[], :payloads::text[], :topics::text[])
+                    with ordinality as e (name, event, action, payload, topics, ord)
+  ), told as (
+    insert into event_topics as t (company_id, topic, last_seq)
+      select :companyId::int, h.topic, base + h.last_place
+        from place
+       cross join unnest(:heads::text[], :lasts::int[]) as h (topic, last_place)
+      on conflict (company_id, topic) do update set prev_seq = t.last_seq, last_seq = excluded.last_seq
+      returning t.topic, t.prev_seq
+  )
+  select base, (select array_agg(prev_seq order by array_position(:heads::text[], topic)) from told) as heads,
+         set_config('synchronous_commit', 'off', true)
+    from place`;
+
+/**
  * Writes events at the end of the company's sequence, in the caller's transaction. It takes the lock that orders the
  * company's commits, so it is called last; it is sent before this returns, so that the commit may follow at once. The lock
  * is not kept while the disk is waited for: the commit itself does not wait, and the caller has the log flushed after it.
@@ -44,23 +71,16 @@ export const appendEvents = async (
 ): Promise<readonly CommittedEvent[]> => {
   const places = lastPlaces(drafts);
   const names = [...places.keys()];
-  const [appended] = await prepared<Appended>(
-    ctx,
-    'core.append-events',
-    `select base, heads, set_config('synchronous_commit', 'off', true)
-       from append_events(:companyId::int, :ids::text[], :events::text[], :actions::text[], :payloads::text[],
-                          :topics::text[], :heads::text[], :lasts::int[])`,
-    {
-      companyId,
-      ids: textList(drafts.map(({ id }) => id)),
-      events: textList(drafts.map(({ event }) => event)),
-      actions: textList(drafts.map(({ action }) => action)),
-      payloads: textList(drafts.map(({ payload }) => jsonText(payload))),
-      topics: textList(drafts.map(({ topics }) => topics.join(' '))),
-      heads: textList(names),
-      lasts: intList([...places.values()]),
-    },
-  );
+  const [appended] = await prepared<Appended>(ctx, 'core.append-events', APPEND, {
+    companyId,
+    ids: textList(drafts.map(({ id }) => id)),
+    events: textList(drafts.map(({ event }) => event)),
+    actions: textList(drafts.map(({ action }) => action)),
+    payloads: textList(drafts.map(({ payload }) => jsonText(payload))),
+    topics: textList(drafts.map(({ topics }) => topics.join(' '))),
+    heads: textList(names),
+    lasts: intList([...places.values()]),
+  });
   if (!appended) throw new Error('events were appended without an answer');
   const base = Number(appended.base);
   const heads = new Map(names.map((name, index) => [name, Number(appended.heads[index])]));
