@@ -7,6 +7,7 @@ export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export type { Config } from './config.ts';
 export { csvCell } from './csv-cell.ts';
+export { composed, composing } from './data/composed.ts';
 export { timeZoneOf } from './data/company.ts';
 export { DEFAULT_TIME_ZONE, findTimeZone } from './data/time-zones.ts';
 export { standingOf } from './data/standing.ts';

@@ -1,10 +1,14 @@
 import type { Ctx } from '../contract.ts';
+import { prepared } from './prepared.ts';
 import { DEFAULT_TIME_ZONE } from './time-zones.ts';
 
 /** The company's time zone (IANA name): days, hours and greetings are its own. */
-export const timeZoneOf = async ({ trx, companyId }: Ctx): Promise<string> => {
-  const row = await trx('companies')
-    .where('id', companyId)
-    .first<{ time_zone: string } | undefined>('time_zone');
-  return row?.time_zone ?? DEFAULT_TIME_ZONE;
+export const timeZoneOf = async (ctx: Ctx): Promise<string> => {
+  const [row] = await prepared<{ timeZone: string }>(
+    ctx,
+    'core.time-zone',
+    'select time_zone as "timeZone" from companies where id = :companyId',
+    { companyId: ctx.companyId },
+  );
+  return row?.timeZone ?? DEFAULT_TIME_ZONE;
 };

@@ -33,12 +33,14 @@ interface Transacting {
   readonly [TRANSACTION]?: TenantTransaction;
 }
 
-/** The transaction of a context, as a key for what is remembered of it. */
-export const transactionOf = (ctx: Pick<Ctx, 'companyId'>): object => {
+export const transactionIn = (ctx: Pick<Ctx, 'companyId'>): TenantTransaction => {
   const { [TRANSACTION]: transaction } = ctx as Transacting;
   if (!transaction) throw new Error('a transaction is needed');
   return transaction;
 };
+
+/** The transaction of a context, as a key for what is remembered of it. */
+export const transactionOf = (ctx: Pick<Ctx, 'companyId'>): object => transactionIn(ctx);
 
 /** A property for a context, by which {@link prepared} finds its transaction. */
 export const transacting = (transaction: TenantTransaction): object => ({

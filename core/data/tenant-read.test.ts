@@ -1,6 +1,8 @@
 import t from 'tap';
 import type { Test } from 'tap';
+import type { Ctx } from '../contract.ts';
 import { countRoundTrips, recordStatements } from '../testing/statements.ts';
+import { composed, composing } from './composed.ts';
 import { prepared } from './prepared.ts';
 import { openDataBench } from './testing.ts';
 import type { DataBench } from './testing.ts';
@@ -44,6 +46,44 @@ t.test('each read sees its own company on the same connection, and forgets it', 
   }
   const { rows } = await database.knex.raw<{ rows: unknown[] }>(SETTINGS);
   t.same(rows, [], 'nobody is named after a read');
+});
+
+t.test('a composed read is one round trip, and sees its own company alone', async (t) => {
+  const { database, ours, theirs } = await setUp(t);
+  for (const companyId of [ours, theirs]) {
+    for (const key of ['k', undefined]) {
+      let rows: readonly unknown[] = [];
+      const statements = await recordStatements(() =>
+        database.read({ companyId }, async (ctx) => {
+          const { trx } = composing(ctx);
+          const query = trx('settings').select('company_id', 'value').orderBy('id');
+          if (key !== undefined) void query.where({ key });
+          rows = await composed(ctx, query);
+        }),
+      );
+      t.same(rows, [{ company_id: companyId, value: `of ${String(companyId)}` }]);
+      t.equal(statements.length, 1);
+      t.equal(countRoundTrips(statements), 1);
+    }
+  }
+});
+
+t.test('a composed statement changes nothing in a read, and is not run by itself', async (t) => {
+  const { database, ours } = await setUp(t);
+  const change = (ctx: Ctx) => composing(ctx).trx('settings').update({ value: 'changed' });
+  await t.rejects(
+    database.read({ companyId: ours }, (ctx) => composed(ctx, change(ctx))),
+    { code: '25006' },
+  );
+  await t.rejects(
+    database.read({ companyId: ours }, async (ctx) => change(ctx)),
+    /only composed/,
+  );
+  const changed = await database.transaction({ companyId: ours }, async (ctx) => {
+    await composed(ctx, change(ctx));
+    return ctx.trx('settings').pluck('value');
+  });
+  t.same(changed, ['changed'], 'in a transaction it belongs to it');
 });
 
 t.test('several reads of one piece of work travel together', async (t) => {

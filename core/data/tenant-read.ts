@@ -1,8 +1,9 @@
 import pg from 'pg';
 
-/** A statement that each connection plans once, under its name. */
-export interface NamedStatement {
-  readonly name: string;
+/** A statement for the driver. */
+export interface Statement {
+  /** Each connection plans it once under its name; without one it is planned for its values each time. */
+  readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -10,7 +11,7 @@ export interface NamedStatement {
 /** The part of a driver's connection that is used here. */
 export interface DriverConnection {
   query(statement: string): Promise<{ readonly command: string }>;
-  query(statement: NamedStatement): Promise<{ readonly rows: readonly unknown[] }>;
+  query(statement: Statement): Promise<{ readonly rows: readonly unknown[] }>;
   query(
     read: TenantRead,
     answered: (error: Error | null, result: { readonly rows: readonly unknown[] }) => void,
@@ -35,7 +36,9 @@ interface DriverQuery {
   handleCommandComplete(message: unknown, wire: Wire): void;
 }
 
-const Query = pg.Query as unknown as new (statement: NamedStatement) => DriverQuery;
+const Query = pg.Query as unknown as new (
+  statement: Statement & { readonly queryMode: 'extended' },
+) => DriverQuery;
 
 const NAME = 'core.name-tenant';
 
@@ -55,8 +58,9 @@ class TenantRead extends Query {
   readonly #companyId: number;
   #isNaming = true;
 
-  constructor(companyId: number, statement: NamedStatement) {
-    super(statement);
+  constructor(companyId: number, statement: Statement) {
+    // Also without values: the naming travels with this protocol alone.
+    super({ ...statement, queryMode: 'extended' });
     this.#companyId = companyId;
   }
 
@@ -85,7 +89,7 @@ class TenantRead extends Query {
 export const askAsTenant = (
   connection: DriverConnection,
   companyId: number,
-  statement: NamedStatement,
+  statement: Statement,
 ): Promise<readonly unknown[]> =>
   new Promise((resolve, reject) => {
     connection.query(new TenantRead(companyId, statement), (error, result) => {

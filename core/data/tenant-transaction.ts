@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import { askAsTenant } from './tenant-read.ts';
-import type { DriverConnection, NamedStatement } from './tenant-read.ts';
+import type { DriverConnection, Statement } from './tenant-read.ts';
 import { beginFor } from './tenant-client.ts';
 import type { TenantParams } from './tenant-client.ts';
 
@@ -27,7 +27,7 @@ const makeKnex = require('knex/lib/knex-builder/make-knex.js') as (client: objec
  * Writes one record to the server's log and waits for the disk, and with that for all that was committed before: the log is
  * one sequence (PostgreSQL 18, "Asynchronous Commit").
  */
-const FLUSH_LOG: NamedStatement = {
+const FLUSH_LOG: Statement = {
   name: 'core.flush-log',
   text: `select pg_logical_emit_message(true, 'prosa', '')`,
   values: [],
@@ -47,6 +47,7 @@ export class TenantTransaction {
   readonly #onlyReads: boolean;
   #state: 'unopened' | 'open' | 'completed' = 'unopened';
   #trx: Knex.Transaction | undefined;
+  #composer: Knex | undefined;
   #opening: Promise<unknown> | undefined;
 
   private constructor(
@@ -90,9 +91,17 @@ export class TenantTransaction {
     return this.#trx;
   }
 
-  /** Sends a statement that the connection plans once, before this returns. */
-  async ask(statement: NamedStatement): Promise<readonly unknown[]> {
-    if (this.isCompleted) throw new Error(`${statement.name} needs a transaction under way`);
+  /** knex's builder for statements that {@link ask} sends: it opens nothing, and runs nothing. */
+  get composer(): Knex {
+    this.#composer ??= this.#makeComposer();
+    return this.#composer;
+  }
+
+  /** Sends a statement, before this returns. */
+  async ask(statement: Statement): Promise<readonly unknown[]> {
+    if (this.isCompleted) {
+      throw new Error(`${statement.name ?? 'a statement'} needs a transaction under way`);
+    }
     if (this.#onlyReads && this.#state === 'unopened') {
       this.#tell(statement.text, statement.values);
       return askAsTenant(this.#connection, this.#tenant.companyId, statement);
@@ -161,19 +170,32 @@ export class TenantTransaction {
     (client as PoolClient).emit('query', { sql, bindings });
   }
 
-  /** As knex's own transaction makes it, whose client answers for this one connection. */
-  #makeBuilder(): Knex.Transaction {
-    const client = this.#client;
-    const connection = this.#connection;
-    const { version, config, driver, connectionSettings, valueForUndefined, logger } = client;
-    const own = Object.create(client.constructor.prototype) as PoolClient;
-    Object.assign(own, {
+  #ownClient(): PoolClient {
+    const { version, config, driver, connectionSettings, valueForUndefined, logger } = this.#client;
+    const own = Object.create(this.#client.constructor.prototype) as PoolClient;
+    return Object.assign(own, {
       version,
       config,
       driver,
       connectionSettings,
       valueForUndefined,
       logger,
+    });
+  }
+
+  #makeComposer(): Knex {
+    const own = Object.assign(this.#ownClient(), {
+      acquireConnection: () =>
+        Promise.reject(new Error('this statement is only composed: it is run by composed()')),
+    });
+    return Object.assign(makeKnex(own), { userParams: this.#tenant });
+  }
+
+  /** As knex's own transaction makes it, whose client answers for this one connection. */
+  #makeBuilder(): Knex.Transaction {
+    const client = this.#client;
+    const connection = this.#connection;
+    const own = Object.assign(this.#ownClient(), {
       transacting: true,
       acquireConnection: () => Promise.resolve(connection),
       releaseConnection: () => Promise.resolve(),

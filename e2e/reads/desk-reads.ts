@@ -34,6 +34,24 @@ const LISTS: readonly DeskRead[] = Object.entries(ORDERS).flatMap(([status, orde
   ]),
 );
 
+const FILTERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'with unread messages': { status: 'open', withUnreadMessages: 'true' },
+  'of one queue': { status: 'pending', queueIds: '[1]' },
+  'by a common name': { status: 'closed', searchParam: 'a' },
+  'by a common name, of all states': { searchParam: 'a' },
+};
+
+/** Lists as somebody asks for them who is no admin: only what they may see, deep ones and filtered ones. */
+export const ATTENDANTS_LISTS: readonly DeskRead[] = [
+  // One of the two active states stands for both.
+  ...LISTS.filter(({ name }) => name.endsWith(`page ${DEEP_PAGE}`) && !name.includes('pending')),
+  ...Object.entries(FILTERED).map(([name, query]) => ({
+    name: `tickets ${name}`,
+    path: () => `/tickets?${new URLSearchParams({ ...query, showAll: 'true' }).toString()}`,
+    blocks: 4_000,
+  })),
+];
+
 /** Reads of the desk that people wait for, beside the measured ones; people who ask are admins. */
 export const DESK_READS: readonly DeskRead[] = [
   ...LISTS,

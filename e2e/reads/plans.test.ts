@@ -4,7 +4,7 @@ import type { SentStatement, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { Test } from 'tap';
 import { DashboardCache } from '../../plugins/dashboard/services/dashboard-cache.ts';
-import { DESK_READS } from './desk-reads.ts';
+import { ATTENDANTS_LISTS, DESK_READS } from './desk-reads.ts';
 import { HOT_READS } from './hot-reads.ts';
 import type { HotReadId } from './hot-reads.ts';
 import { fillCompanies } from './large-company.ts';
@@ -159,6 +159,14 @@ for (const id of ATTENDANTS_READS) {
     const statements = await rememberedStatements(path, MOST_ROUND_TRIPS, attendant);
     checkRoundTrips(t, statements, MOST_ROUND_TRIPS);
     await checkPlans(t, statements, LIMITS[id].blocks);
+  });
+}
+
+for (const { name, path, blocks } of ATTENDANTS_LISTS) {
+  t.test(`${name}, asked for by an attendant`, async (t) => {
+    const statements = await rememberedStatements(path(), MOST_ROUND_TRIPS, attendant);
+    checkRoundTrips(t, statements, MOST_ROUND_TRIPS);
+    await checkPlans(t, statements, blocks);
   });
 }
 

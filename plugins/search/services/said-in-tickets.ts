@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { prepared } from 'prosa/core';
+import { composing, prepared } from 'prosa/core';
 import { LRUCache } from 'lru-cache';
 import { injectable } from 'tsyringe';
 import type { FoundInMessages, MessageFinder, MessageRows } from '../../tickets/public.ts';
@@ -25,14 +25,14 @@ export class SaidInTickets implements MessageFinder {
       { companyId: ctx.companyId, wanted: tsQueryOf(wanted), most: RARE + 1 },
     );
     if (found.length <= RARE) return { ticketIds: [...new Set(found.map(({ id }) => id))] };
+    const { trx } = composing(ctx);
     const messages = (): MessageRows =>
-      ctx
-        .trx('search_messages')
+      trx('search_messages')
         .where('search_messages.company_id', ctx.companyId)
         .whereRaw('search_messages.words @@ ?::tsquery', [tsQueryOf(wanted)]);
     return {
       messagesOf: (column) =>
-        messages().where('search_messages.ticket_id', ctx.trx.ref(column) as never),
+        messages().where('search_messages.ticket_id', trx.ref(column) as never),
     };
   }
 

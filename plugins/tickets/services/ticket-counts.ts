@@ -1,13 +1,15 @@
 import type { Knex } from 'knex';
 import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
-import { inject, injectable } from 'tsyringe';
+import { injectable } from 'tsyringe';
+import { queueIdsOf } from '../../queues/public.ts';
+import { attendsUnqueued } from '../../users/public.ts';
 import type { CountsDto, TicketListQuery } from '../schemas.ts';
 import type { TicketStatus } from '../public.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { readFilter } from './ticket-filter.ts';
-import { Visibility } from './visibility.ts';
-import type { Sight } from './visibility.ts';
+import { viewerOf } from './visibility.ts';
+import type { Viewer } from './visibility.ts';
 
 /** A day's end on the list, newest first, and how many of its rows to skip. */
 export interface DeepPlace {
@@ -16,15 +18,21 @@ export interface DeepPlace {
   readonly skip: number;
 }
 
+const VIEWER = ':viewerId::int';
+
+/** The queues somebody sees, as the kept counts name them: 0 is none. Read once for a statement. */
+const SEEN_QUEUES = `array(
+  select unnest(${queueIdsOf(VIEWER)}) union all select 0 where ${attendsUnqueued(VIEWER)})`;
+
 /** Conditions of both statements on kept counts: what somebody sees, and what they ask for. */
 const ASKED = `
   company_id = :companyId and status = any(:statuses::text[])
    and (:queueIds::int[] is null or queue_id = any(:queueIds))
-   and (:seesAll or user_id = :viewerId or queue_id = any(:seenQueues::int[]))
+   and (:seesAll::boolean or user_id = ${VIEWER} or queue_id = any(${SEEN_QUEUES}))
    and (:userIds::int[] is null or user_id = any(:userIds))`;
 
 const TOTALS = `select status, sum(total)::int as total from ticket_totals
-  where ${ASKED} and (status <> 'open' or not :ownOpen or user_id = :viewerId) group by status`;
+  where ${ASKED} and (status <> 'open' or not :ownOpen::boolean or user_id = ${VIEWER}) group by status`;
 
 /** The day a page begins in, found by adding days up from the newest. */
 const placeIn = (parts: string): string => `
@@ -40,16 +48,16 @@ const placeIn = (parts: string): string => `
 const PLACES = {
   ofPeople: placeIn(`
     select day, total from ticket_counts
-     where ${ASKED} and (not :ownOpen or user_id = :viewerId)`),
+     where ${ASKED} and (not :ownOpen::boolean or user_id = ${VIEWER})`),
   ofQueues: placeIn(`
     select day, total from ticket_days
      where company_id = :companyId and status = any(:statuses::text[])
        and (:queueIds::int[] is null or queue_id = any(:queueIds))
-       and (:seesAll or queue_id = any(:seenQueues::int[]))
+       and (:seesAll::boolean or queue_id = any(${SEEN_QUEUES}))
     union all
     select day, total from ticket_counts
-     where not :seesAll and company_id = :companyId and status = any(:statuses::text[])
-       and user_id = :viewerId and queue_id <> all(:seenQueues)
+     where not :seesAll::boolean and company_id = :companyId and status = any(:statuses::text[])
+       and user_id = ${VIEWER} and queue_id <> all(${SEEN_QUEUES})
        and (:queueIds::int[] is null or queue_id = any(:queueIds))`),
 } as const;
 
@@ -58,37 +66,35 @@ const STATES: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 /** Answers "how many" from the kept counts, never by counting conversations. */
 @injectable()
 export class TicketCounts {
-  constructor(@inject(Visibility) private readonly visibility: Visibility) {}
-
   async tabs(
     ctx: Ctx,
     query: Pick<TicketListQuery, 'showAll' | 'queueIds'>,
     mayShowAll: boolean,
   ): Promise<CountsDto> {
-    const sight = await this.visibility.of(ctx);
-    const { mineOnly } = readFilter({ ...query, status: 'open' }, sight, mayShowAll);
-    const totals = await this.#totals(ctx, sight, {
-      ...readFilter(query, sight, mayShowAll),
+    const viewer = viewerOf(ctx);
+    const { mineOnly } = readFilter({ ...query, status: 'open' }, viewer, mayShowAll);
+    const totals = await this.#totals(ctx, viewer, {
+      ...readFilter(query, viewer, mayShowAll),
       mineOnly,
     });
     const of = (status: TicketStatus): number => totals.get(status) ?? 0;
     return { open: of('open'), pending: of('pending'), closed: of('closed') };
   }
 
-  async total(ctx: Ctx, sight: Sight, filter: TicketFilter): Promise<number> {
-    const totals = await this.#totals(ctx, sight, filter);
+  async total(ctx: Ctx, viewer: Viewer, filter: TicketFilter): Promise<number> {
+    const totals = await this.#totals(ctx, viewer, filter);
     return [...totals.values()].reduce((sum, total) => sum + total, 0);
   }
 
   /** Where a page that starts after `offset` rows begins, found by adding days up. */
   async place(
     ctx: Ctx,
-    sight: Sight,
+    viewer: Viewer,
     filter: TicketFilter,
     offset: number,
   ): Promise<DeepPlace | undefined> {
     const which = filter.mineOnly || filter.userIds ? 'ofPeople' : 'ofQueues';
-    const { userIds, ownOpen, ...bindings } = bindingsOf(ctx, sight, filter);
+    const { userIds, ownOpen, ...bindings } = bindingsOf(ctx, viewer, filter);
     const [row] = await prepared<{ day: string; before: number }>(
       ctx,
       `tickets.place-${which}`,
@@ -100,14 +106,14 @@ export class TicketCounts {
 
   async #totals(
     ctx: Ctx,
-    sight: Sight,
+    viewer: Viewer,
     filter: TicketFilter,
   ): Promise<ReadonlyMap<TicketStatus, number>> {
     const rows = await prepared<{ status: TicketStatus; total: number }>(
       ctx,
       'tickets.totals',
       TOTALS,
-      bindingsOf(ctx, sight, filter),
+      bindingsOf(ctx, viewer, filter),
     );
     return new Map(rows.map(({ status, total }) => [status, total]));
   }
@@ -121,19 +127,12 @@ export class TicketCounts {
 }
 
 /** Values for {@link ASKED}; null is no condition. Conversations without a queue belong to every choice of queues. */
-const bindingsOf = ({ companyId }: Ctx, sight: Sight, filter: TicketFilter) => ({
+const bindingsOf = ({ companyId }: Ctx, viewer: Viewer, filter: TicketFilter) => ({
   companyId,
   statuses: filter.status ? [filter.status] : [...STATES],
   queueIds: filter.queueIds ? [0, ...filter.queueIds] : null,
   userIds: filter.userIds ? [...filter.userIds] : null,
-  seesAll: sight.isAdmin,
-  viewerId: sight.userId,
-  seenQueues: seenQueues(sight),
+  seesAll: viewer.isAdmin,
+  viewerId: viewer.userId,
   ownOpen: filter.mineOnly,
 });
-
-/** The queues somebody sees, as the kept counts name them: 0 is none. */
-const seenQueues = ({ queueIds, withoutQueue }: Sight): number[] => [
-  ...queueIds,
-  ...(withoutQueue ? [0] : []),
-];

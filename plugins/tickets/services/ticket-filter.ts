@@ -1,7 +1,7 @@
 import type { TicketListQuery } from '../schemas.ts';
 import type { TicketIds, TicketStatus } from '../public.ts';
 import type { TicketOrder } from './ticket-order.ts';
-import type { Sight } from './visibility.ts';
+import type { Viewer } from './visibility.ts';
 
 /** What a list asks for, after the caller's rights were applied to it. Conditions add up. */
 export interface TicketFilter {
@@ -32,11 +32,11 @@ export const textOf = ({ searchParam = '' }: Pick<TicketListQuery, 'searchParam'
 
 /**
  * Reads a list's parameters as the caller may use them: only those permitted may see everybody's, only admins may filter
- * by attendant. Nothing here widens what {@link Sight} allows.
+ * by attendant. Nothing here widens what the caller may see.
  */
 export const readFilter = (
   query: Omit<TicketListQuery, 'pageNumber' | 'cursor'>,
-  sight: Sight,
+  { isAdmin }: Viewer,
   mayShowAll: boolean,
   within: readonly TicketIds[] = [],
 ): TicketFilter => {
@@ -47,7 +47,7 @@ export const readFilter = (
     mineOnly: query.status === 'open' && !showAll,
     queueIds: idsOf(query.queueIds),
     // Nobody picked is no condition.
-    userIds: sight.isAdmin && listed(query.users)?.length !== 0 ? idsOf(query.users) : undefined,
+    userIds: isAdmin && listed(query.users)?.length !== 0 ? idsOf(query.users) : undefined,
     text: textOf(query),
     createdOn: query.date,
     updatedOn: query.updatedAt,

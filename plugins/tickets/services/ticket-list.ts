@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { AppError, containsPattern, offsetOf, pageOf, timeZoneOf } from 'prosa/core';
+import { AppError, composing, containsPattern, offsetOf, pageOf, timeZoneOf } from 'prosa/core';
 import type { QueryBuilder } from 'objection';
 import { inject, injectable } from 'tsyringe';
 import { Ticket } from '../models/ticket.ts';
@@ -7,7 +7,7 @@ import type { TicketStatus } from '../public.ts';
 import type { TicketListDto, TicketListQuery } from '../schemas.ts';
 import { Companions } from './companions.ts';
 import { TicketCounts } from './ticket-counts.ts';
-import { isCounted, readFilter, textOf } from './ticket-filter.ts';
+import { isCounted, readFilter } from './ticket-filter.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import {
   beginningOf,
@@ -22,8 +22,8 @@ import { TicketRows } from './ticket-rows.ts';
 import type { TicketRow } from './ticket-rows.ts';
 import { fewFoundSql, TicketSearch } from './ticket-search.ts';
 import type { FewFound, TextNarrowing } from './ticket-search.ts';
-import { Visibility, whereSeen } from './visibility.ts';
-import type { Sight } from './visibility.ts';
+import { viewerOf, Visibility, whereSeen } from './visibility.ts';
+import type { Sight, Viewer } from './visibility.ts';
 
 const PAGE = 40;
 
@@ -59,6 +59,15 @@ interface Start {
   readonly skip: number;
 }
 
+/** A list that is asked for, with all that its conditions need. */
+interface Asked {
+  readonly sight: Sight;
+  readonly filter: TicketFilter;
+  readonly narrowed: TextNarrowing | undefined;
+  /** The company's time zone; only known where a day is asked for. */
+  readonly zone: string;
+}
+
 const START: Start = { after: undefined, skip: 0 };
 
 /** Lists of conversations in one of their orders. Every page costs the same, however deep. */
@@ -73,17 +82,14 @@ export class TicketList {
   ) {}
 
   async page(ctx: Ctx, query: TicketListQuery, mayShowAll: boolean): Promise<TicketListDto> {
-    const [sight, narrowed] = await Promise.all([
-      this.visibility.of(ctx),
-      this.search.lookUp(ctx, textOf(query)),
-    ]);
-    const within = this.companions.narrowing(ctx, query);
-    const filter = readFilter(query, sight, mayShowAll, within);
+    const viewer = viewerOf(ctx);
+    const within = this.companions.narrowing(composing(ctx), query);
+    const filter = readFilter(query, viewer, mayShowAll, within);
     checkOrder(filter.order, filter.status);
-    const start = await this.#start(ctx, sight, filter, query);
+    const after = afterOf(filter, query);
     const [rows, total] = await Promise.all([
-      start ? this.#read(ctx, sight, filter, narrowed, start) : [],
-      isCounted(filter) ? this.counts.total(ctx, sight, filter) : undefined,
+      this.#rowsAfter(ctx, viewer, filter, after ?? query.pageNumber),
+      isCounted(filter) ? this.counts.total(ctx, viewer, filter) : undefined,
     ]);
     const { items, hasMore } = pageOf(rows, PAGE);
     const last = items.at(-1);
@@ -95,21 +101,33 @@ export class TicketList {
     };
   }
 
-  /** Where the page asked for begins. @returns undefined when there is no such page */
+  /** @param from a place, or the number of a page */
+  async #rowsAfter(
+    ctx: Ctx,
+    viewer: Viewer,
+    filter: TicketFilter,
+    from: TicketCursor | TicketListQuery['pageNumber'],
+  ): Promise<readonly TicketRow[]> {
+    // None of these waits for another, so they travel together.
+    const [sight, narrowed, start, zone] = await Promise.all([
+      this.visibility.of(ctx),
+      this.search.lookUp(ctx, filter.text),
+      typeof from === 'object' ? { after: from, skip: 0 } : this.#start(ctx, viewer, filter, from),
+      isOfDay(filter) ? timeZoneOf(ctx) : '',
+    ]);
+    return start ? this.#read(ctx, { sight, filter, narrowed, zone }, start) : [];
+  }
+
+  /** Where a page of a number begins. @returns undefined when there is no such page */
   async #start(
     ctx: Ctx,
-    sight: Sight,
+    viewer: Viewer,
     filter: TicketFilter,
-    { cursor, pageNumber }: TicketListQuery,
+    pageNumber: TicketListQuery['pageNumber'],
   ): Promise<Start | undefined> {
-    if (cursor !== undefined) {
-      const after = readCursor(filter.order, cursor);
-      if (!after) throw new AppError('ERR_VALIDATION', 400, { field: 'cursor' });
-      return { after, skip: 0 };
-    }
     const skip = offsetOf(pageNumber, PAGE);
     if (skip === 0 || filter.order !== 'newest' || !isCounted(filter)) return { ...START, skip };
-    const place = await this.counts.place(ctx, sight, filter, skip);
+    const place = await this.counts.place(ctx, viewer, filter, skip);
     return place && { after: endOf(place.day), skip: place.skip };
   }
 
@@ -117,23 +135,18 @@ export class TicketList {
    * One page and the row after it. There is an index for the order of each state, none for all of them: without a state
    * each is read down to a page's end, so that whatever is costly to judge is judged for a few rows.
    */
-  async #read(
-    ctx: Ctx,
-    sight: Sight,
-    filter: TicketFilter,
-    narrowed: TextNarrowing | undefined,
-    start: Start,
-  ): Promise<readonly TicketRow[]> {
+  async #read(ctx: Ctx, asked: Asked, start: Start): Promise<readonly TicketRow[]> {
+    const { sight, filter, narrowed } = asked;
     if (isWholeState(filter, sight)) return this.#readState(ctx, filter, start);
     if (narrowed?.few && isPlain(filter)) {
       return this.#readFew(ctx, sight, filter, narrowed.few, start);
     }
     if (filter.status !== undefined || start.skip > 0 || narrowed?.few) {
-      return this.#readFiltered(ctx, sight, filter, narrowed, start);
+      return this.#readFiltered(ctx, asked, start);
     }
     const states = await Promise.all(
       STATES.map((status) =>
-        this.#readFiltered(ctx, sight, { ...filter, status }, narrowed, start),
+        this.#readFiltered(ctx, { ...asked, filter: { ...filter, status } }, start),
       ),
     );
     return states
@@ -178,70 +191,75 @@ export class TicketList {
     });
   }
 
-  async #readFiltered(
-    ctx: Ctx,
-    sight: Sight,
-    filter: TicketFilter,
-    narrowed: TextNarrowing | undefined,
-    { after, skip }: Start,
-  ): Promise<readonly TicketRow[]> {
-    const { list } = await this.#filtered(ctx, sight, filter, narrowed, after);
-    void list
+  #readFiltered(ctx: Ctx, asked: Asked, { after, skip }: Start): Promise<readonly TicketRow[]> {
+    const list = filtered(ctx, asked, after)
       .select('tickets.id')
-      .orderByRaw(unaliased(ruleOf(filter.order).orderBy))
+      .orderByRaw(unaliased(ruleOf(asked.filter.order).orderBy))
       .limit(PAGE + 1);
     if (skip > 0) void list.offset(skip);
     return this.rows.listed(ctx, list.toKnexQuery());
   }
-
-  /** In an object, because a query is itself a promise of its rows. */
-  async #filtered(
-    ctx: Ctx,
-    sight: Sight,
-    filter: TicketFilter,
-    narrowToText: TextNarrowing | undefined,
-    after: TicketCursor | undefined,
-  ): Promise<{ readonly list: TicketQuery }> {
-    const list = Ticket.query(ctx.trx);
-    whereSeen(list, sight);
-    if (filter.status) void list.where('tickets.status', filter.status);
-    if (filter.mineOnly) void list.where('tickets.userId', sight.userId);
-    if (filter.userIds) void list.whereIn('tickets.userId', [...filter.userIds]);
-    if (filter.unreadOnly) void list.where('tickets.unreadMessages', '>', 0);
-    for (const ids of filter.within) void list.whereIn('tickets.id', ids as never);
-    const { queueIds } = filter;
-    if (queueIds) {
-      void list.where((inQueues) => {
-        void inQueues.whereIn('tickets.queueId', [...queueIds]).orWhereNull('tickets.queueId');
-      });
-    }
-    await this.#onDay(ctx, list, 'created_at', filter.createdOn);
-    await this.#onDay(ctx, list, 'updated_at', filter.updatedOn);
-    if (filter.updatedOn !== undefined) await this.#onDay(ctx, list, 'listed_at', filter.updatedOn);
-    narrowToText?.narrow(list, filter.status);
-    if (after) {
-      const { at, isUnread, id } = after;
-      void list.whereRaw(unaliased(ruleOf(filter.order).after), { at, isUnread, beforeId: id });
-    }
-    return { list };
-  }
-
-  /** A day of the company's calendar. */
-  async #onDay(
-    ctx: Ctx,
-    list: TicketQuery,
-    column: 'created_at' | 'updated_at' | 'listed_at',
-    day: string | undefined,
-  ): Promise<void> {
-    if (day === undefined) return;
-    const zone = await timeZoneOf(ctx);
-    void list.whereRaw(
-      `tickets.${column} >= (?::date)::timestamp at time zone ?
-         and tickets.${column} < (?::date + 1)::timestamp at time zone ?`,
-      [day, zone, day, zone],
-    );
-  }
 }
+
+/** A list as it is composed where no statement was written for it. */
+const filtered = (
+  ctx: Ctx,
+  { sight, filter, narrowed, zone }: Asked,
+  after: TicketCursor | undefined,
+): TicketQuery => {
+  const list = Ticket.query(composing(ctx).trx);
+  whereSeen(list, sight);
+  if (filter.status) void list.where('tickets.status', filter.status);
+  if (filter.mineOnly) void list.where('tickets.userId', sight.userId);
+  if (filter.userIds) void list.whereIn('tickets.userId', [...filter.userIds]);
+  if (filter.unreadOnly) void list.where('tickets.unreadMessages', '>', 0);
+  for (const ids of filter.within) void list.whereIn('tickets.id', ids as never);
+  const { queueIds, createdOn, updatedOn } = filter;
+  if (queueIds) {
+    void list.where((inQueues) => {
+      void inQueues.whereIn('tickets.queueId', [...queueIds]).orWhereNull('tickets.queueId');
+    });
+  }
+  if (createdOn !== undefined) whereOnDay(list, 'created_at', createdOn, zone);
+  if (updatedOn !== undefined) {
+    whereOnDay(list, 'updated_at', updatedOn, zone);
+    whereOnDay(list, 'listed_at', updatedOn, zone);
+  }
+  narrowed?.narrow(list, filter.status);
+  if (after) {
+    const { at, isUnread, id } = after;
+    void list.whereRaw(unaliased(ruleOf(filter.order).after), { at, isUnread, beforeId: id });
+  }
+  return list;
+};
+
+/** A day of the company's calendar. */
+const whereOnDay = (
+  list: TicketQuery,
+  column: 'created_at' | 'updated_at' | 'listed_at',
+  day: string,
+  zone: string,
+): void => {
+  void list.whereRaw(
+    `tickets.${column} >= (?::date)::timestamp at time zone ?
+       and tickets.${column} < (?::date + 1)::timestamp at time zone ?`,
+    [day, zone, day, zone],
+  );
+};
+
+const isOfDay = ({ createdOn, updatedOn }: TicketFilter): boolean =>
+  createdOn !== undefined || updatedOn !== undefined;
+
+/** The place a cursor stands for. @throws ERR_VALIDATION for one of another order, and for what is none */
+const afterOf = (
+  { order }: TicketFilter,
+  { cursor }: TicketListQuery,
+): TicketCursor | undefined => {
+  if (cursor === undefined) return undefined;
+  const after = readCursor(order, cursor);
+  if (!after) throw new AppError('ERR_VALIDATION', 400, { field: 'cursor' });
+  return after;
+};
 
 /** Values for a statement's `after`; one that its text does not name would have no type. */
 const placeOf = ({ order, at, isUnread, id }: TicketCursor) => ({

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { prepared } from 'prosa/core';
+import { composed, composing, prepared } from 'prosa/core';
 import type { Knex } from 'knex';
 import { inject, injectable } from 'tsyringe';
 import { contactColumn, Contacts } from '../../contacts/public.ts';
@@ -70,11 +70,14 @@ export class TicketRows {
     return answer?.rows ?? [];
   }
 
-  /** Reads the conversations whose ids a query answers, in its order. */
-  async listed({ trx, companyId }: Ctx, ids: Knex.QueryBuilder): Promise<readonly TicketRow[]> {
-    const statement = this.#statement('(?) as x').replaceAll(':companyId', String(companyId));
-    const { rows } = await trx.raw<{ rows: { rows: TicketRow[] | null }[] }>(statement, [ids]);
-    return rows[0]?.rows ?? [];
+  /** Reads the conversations whose ids a query answers, in its order. @param ids composed, not run */
+  async listed(ctx: Ctx, ids: Knex.QueryBuilder): Promise<readonly TicketRow[]> {
+    const statement = this.#statement('(?) as x').replaceAll(':companyId', String(ctx.companyId));
+    const [answer] = await composed<{ rows: TicketRow[] | null }>(
+      ctx,
+      composing(ctx).trx.raw(statement, [ids]),
+    );
+    return answer?.rows ?? [];
   }
 
   /** One row with all conversations of a source, see {@link read}. */

@@ -1,6 +1,6 @@
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled } from 'prosa/contract';
-import { containsPattern } from 'prosa/core';
+import { composing, containsPattern } from 'prosa/core';
 import type { QueryBuilder } from 'objection';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../contacts/public.ts';
@@ -85,10 +85,11 @@ export class TicketSearch {
     if (queries.length === 0 && contactIds.length <= FEW_CONTACTS) {
       return among(ctx, text, { contactIds, ticketIds: ids, isLately });
     }
-    const matches = ctx.trx.raw(LAST_MESSAGE_MATCHES, { pattern: containsPattern(text) });
-    return orSaid(ctx, {
-      contactIds: this.contacts.idsMatching(ctx, text),
-      lastMessage: isLately ? ctx.trx.raw(`(${LATELY} and ?)`, [matches]) : matches,
+    const only = composing(ctx);
+    const matches = only.trx.raw(LAST_MESSAGE_MATCHES, { pattern: containsPattern(text) });
+    return orSaid(only, {
+      contactIds: this.contacts.idsMatching(only, text),
+      lastMessage: isLately ? only.trx.raw(`(${LATELY} and ?)`, [matches]) : matches,
       ids,
       queries,
     });

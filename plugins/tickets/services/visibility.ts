@@ -21,22 +21,29 @@ const VIEWER = ':viewerId::int';
 const SIGHT = `
   select ${queueIdsOf(VIEWER)} as "queueIds", ${attendsUnqueued(VIEWER)} as "withoutQueue"`;
 
+/** Who asks to see conversations. */
+export type Viewer = Pick<Sight, 'userId' | 'isAdmin'>;
+
+/** @throws Error where nobody asks */
+export const viewerOf = (ctx: Ctx, userId: number | undefined = ctx.userId): Viewer => {
+  if (userId === undefined) throw new Error('nobody asks to see conversations');
+  return { userId, isAdmin: ctx.roles.includes('admin') };
+};
+
 /** Decides, on the server, which conversations a person may see: own ones and those of own queues; an admin all. */
 @injectable()
 export class Visibility {
   async of(ctx: Ctx, userId: number | undefined = ctx.userId): Promise<Sight> {
-    if (userId === undefined) throw new Error('nobody asks to see conversations');
-    if (ctx.roles.includes('admin')) {
-      return { userId, isAdmin: true, queueIds: [], withoutQueue: true };
-    }
+    const viewer = viewerOf(ctx, userId);
+    if (viewer.isAdmin) return { ...viewer, queueIds: [], withoutQueue: true };
     const [seen] = await prepared<Pick<Sight, 'queueIds' | 'withoutQueue'>>(
       ctx,
       'tickets.sight',
       SIGHT,
-      { companyId: ctx.companyId, viewerId: userId },
+      { companyId: ctx.companyId, viewerId: viewer.userId },
     );
     if (!seen) throw new Error('the database did not tell what somebody sees');
-    return { userId, isAdmin: false, ...seen };
+    return { ...viewer, ...seen };
   }
 }
 
