@@ -50,6 +50,44 @@ t.test('shows what the server sends, and follows its events', async (t) => {
   t.same(await axe(), []);
 });
 
+const Cities = () => {
+  const list = useList<Person & { readonly city: string | null }>({
+    path: '/people',
+    itemsKey: 'people',
+    live: { event: 'person' },
+  });
+  return (
+    <DataTable
+      label="Cidades"
+      list={list}
+      nameOf={(person) => person.name}
+      columns={[
+        { key: 'city', title: 'Cidade', render: ({ city }) => city ?? '—' },
+        { key: 'name', title: 'Nome', render: ({ name }) => name, narrow: 'title' },
+      ]}
+      empty={<EmptyState title="Ninguém ainda" />}
+    />
+  );
+};
+
+t.test('marks a cell without a value, which a card leaves out', async (t) => {
+  await renderScreen(t, <Cities />, {
+    width: 390,
+    api: {
+      'GET /api/people': () => ({
+        people: [
+          { id: 1, name: 'Ana', city: 'Recife' },
+          { id: 2, name: 'Beto', city: null },
+        ],
+        hasMore: false,
+      }),
+    },
+  });
+  const cell = (await screen.findByText('Recife')).closest('[role=cell]');
+  t.notOk(cell?.classList.contains('cell-blank'));
+  t.ok(screen.getByText('—').classList.contains('cell-blank'));
+});
+
 t.test('offers the first step when there is nothing', async (t) => {
   await renderScreen(t, <People />, {
     api: { 'GET /api/people': () => ({ people: [], hasMore: false }) },

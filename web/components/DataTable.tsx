@@ -34,6 +34,8 @@ export interface DataTableProps<T> {
 }
 
 const ROW = 48;
+/** Rendered by a column for a record that has no value there. A card leaves such a line out. */
+const BLANK = '—';
 
 const defaultId = (item: unknown): string | number => (item as { id: number }).id;
 
@@ -237,11 +239,15 @@ const Cells = <T,>({
   readonly columns: readonly Column<T>[];
   readonly item: T;
 }) =>
-  columns.map((column) => (
-    <div key={column.key} role="cell" className={cellClass(column)} data-title={column.title}>
-      {column.render(item)}
-    </div>
-  ));
+  columns.map((column) => {
+    const content = column.render(item);
+    const className = content === BLANK ? `${cellClass(column)} cell-blank` : cellClass(column);
+    return (
+      <div key={column.key} role="cell" className={className} data-title={column.title}>
+        {content}
+      </div>
+    );
+  });
 
 /** Enter on the row itself, not on something in it. */
 const isEnterOnRow = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean =>

@@ -64,12 +64,17 @@ const subjectColumn = (t: Translate): Column<AuditEntryDto> => ({
   width: 'minmax(0, 2fr)',
   min: 220,
   priority: 3,
-  render: (entry) => (
-    <span className="audit-lines" title={detailsOf(entry, t)}>
-      <span>{subjectOf(entry, t)}</span>
-      {detailsOf(entry, t) !== '' && <small>{detailsOf(entry, t)}</small>}
-    </span>
-  ),
+  render: (entry) => {
+    const subject = subjectOf(entry, t);
+    const details = detailsOf(entry, t);
+    if (details === '') return subject;
+    return (
+      <span className="audit-lines" title={details}>
+        <span>{subject}</span>
+        <small>{details}</small>
+      </span>
+    );
+  },
 });
 
 /** The columns of the platform's log: with the company, and the user somebody acted as. */
