@@ -54,6 +54,7 @@ export class Accounts implements Authenticator {
   readonly #tokens: AccessTokens;
   readonly #sessions: Sessions;
   readonly #cache: SessionCache;
+  #onChanged: (companyId?: number, userId?: number) => void = () => undefined;
   #onEnded: (sessionIds: readonly string[]) => void = () => undefined;
 
   constructor(options: AccountsOptions) {
@@ -67,6 +68,11 @@ export class Accounts implements Authenticator {
   /** Tells who is to be sent away a moment after sessions ended: the broker closes their sockets. */
   onSessionsEnded(listener: (sessionIds: readonly string[]) => void): void {
     this.#onEnded = listener;
+  }
+
+  /** Tells of whose rights may have changed: the broker reads anew what they may hear. Without a company, of everybody. */
+  onAccessChanged(listener: (companyId?: number, userId?: number) => void): void {
+    this.#onChanged = listener;
   }
 
   /**
@@ -257,9 +263,15 @@ export class Accounts implements Authenticator {
     this.changed(ctx, { companyId });
   }
 
-  /** Tells that a user, a company or a plan changes in this transaction, so that no request is judged by what was. */
-  changed(ctx: Ctx, concerned: Concerned): void {
-    ctx.afterCommit(() => this.#cache.forget(concerned));
+  /** Tells that a user, a company or a plan changes in this transaction, so that no request and no socket is judged by what was. */
+  changed(ctx: Ctx, concerned: Exclude<Concerned, { readonly sessionId: string }>): void {
+    const companyId = ctx.companyId === 0 ? undefined : ctx.companyId;
+    ctx.afterCommit(() => {
+      this.#cache.forget(concerned);
+      if (concerned === 'all') this.#onChanged();
+      else if ('userId' in concerned) this.#onChanged(companyId, concerned.userId);
+      else this.#onChanged(concerned.companyId);
+    });
   }
 
   /** Forgets what is remembered of sessions: the next question is answered from the database. */

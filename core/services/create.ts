@@ -163,7 +163,8 @@ export const createServices = async ({
       return session && !session.lacksSecondFactor ? topicLists.full(session) : [];
     },
     beforeRefresh: (companyId, userId) => {
-      accounts.forget(userId === undefined ? { companyId } : { userId });
+      if (userId !== undefined) accounts.forget({ userId });
+      else accounts.forget(companyId === undefined ? 'all' : { companyId });
     },
     lastSeq: (companyId, names) => topicLists.lastSeq(companyId, names),
     onUpstream: upstream({
@@ -185,6 +186,9 @@ export const createServices = async ({
             listens: servesPeople(config.role),
           }),
         }),
+  });
+  accounts.onAccessChanged((companyId, userId) => {
+    realtime.refreshAccess(companyId, userId);
   });
   accounts.onSessionsEnded((ids) => {
     for (const id of ids) realtime.disconnectSession(id);

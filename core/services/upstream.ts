@@ -26,7 +26,8 @@ export const upstream = (options: {
       const listeners = options.listeners().filter((each) => each.kind === kind);
       if (listeners.length === 0) return;
       const session = await accounts.session(user.sessionId);
-      if (!session) return;
+      // As their requests would be refused.
+      if (!session || session.lacksSecondFactor || session.pastDue) return;
       const { companyId, userId, roles } = session;
       await database.transaction({ companyId, userId, roles }, async (ctx) => {
         for (const listener of listeners) await listener.heard(ctx, userId, payload);

@@ -1,10 +1,13 @@
 import { Slots } from '../slots.ts';
 import type { RealtimeUser } from './types.ts';
 
-/** What one user may hear now, shared by all of that user's sockets. */
+/**
+ * What a user may hear now, shared by all sockets of one session: somebody who acts as the user may hear what the user may not.
+ */
 export interface AccessList {
   readonly companyId: number;
   readonly userId: number;
+  readonly sessionId: string;
   /** Full topic names. */
   readonly topics: ReadonlySet<string>;
 }
@@ -21,12 +24,10 @@ interface Entry extends AccessList {
 /** Reads at once: a change that concerns a whole company must not take the database from everybody else. */
 const READS_AT_ONCE = 8;
 
-const keyOf = (companyId: number, userId: number): string => `${companyId}:${userId}`;
-
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((topic) => other.has(topic));
 
-/** The exact topics of every connected user, read anew when told that access changed. */
+/** The exact topics of every connected session, read anew when told that access changed. */
 export class AccessLists {
   readonly #read: (user: RealtimeUser) => Promise<readonly string[]>;
   readonly #entries = new Map<string, Entry>();
@@ -37,7 +38,7 @@ export class AccessLists {
     this.#read = read;
   }
 
-  /** The user's list, kept current until released. */
+  /** The session's list, kept current until released. */
   async acquire(user: RealtimeUser): Promise<AccessList> {
     const entry = this.#entryOf(user);
     entry.holders += 1;
@@ -52,24 +53,25 @@ export class AccessLists {
   }
 
   release(list: AccessList): void {
-    const key = keyOf(list.companyId, list.userId);
-    const entry = this.#entries.get(key);
+    const entry = this.#entries.get(list.sessionId);
     if (entry !== list) return;
     entry.holders -= 1;
-    if (entry.holders === 0) this.#entries.delete(key);
+    if (entry.holders === 0) this.#entries.delete(list.sessionId);
   }
 
   /**
-   * Reads the lists of a company, or of one user in it, anew. A list that cannot be read becomes empty: nothing is
+   * Reads lists anew: those of a company, of one user in it, or of everybody. A list that cannot be read becomes empty: nothing is
    * delivered on a guess.
    * @returns the lists that are different now, and those that could not be read
    */
   async refresh(
-    companyId: number,
+    companyId?: number,
     userId?: number,
   ): Promise<{ readonly changed: readonly AccessList[]; readonly failed: readonly AccessList[] }> {
     const entries = [...this.#entries.values()].filter(
-      (entry) => entry.companyId === companyId && (userId === undefined || entry.userId === userId),
+      (entry) =>
+        (companyId === undefined || entry.companyId === companyId) &&
+        (userId === undefined || entry.userId === userId),
     );
     const before = new Map(entries.map((entry) => [entry, entry.topics]));
     const results = await Promise.allSettled(entries.map((entry) => this.#refreshEntry(entry)));
@@ -82,13 +84,21 @@ export class AccessLists {
   }
 
   #entryOf(user: RealtimeUser): Entry {
-    const { companyId, userId } = user;
-    const key = keyOf(companyId, userId);
-    const known = this.#entries.get(key);
+    const { companyId, userId, sessionId } = user;
+    const known = this.#entries.get(sessionId);
     if (known) return known;
     const topics: ReadonlySet<string> = new Set<string>();
-    const entry = { companyId, userId, topics, user, holders: 0, asked: 0, reading: undefined };
-    this.#entries.set(key, entry);
+    const entry = {
+      companyId,
+      userId,
+      sessionId,
+      topics,
+      user,
+      holders: 0,
+      asked: 0,
+      reading: undefined,
+    };
+    this.#entries.set(sessionId, entry);
     return entry;
   }
 

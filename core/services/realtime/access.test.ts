@@ -166,6 +166,34 @@ t.test('stops delivering a topic while it is subscribed once the access is gone'
   await one.until(({ payload }) => payload.again === true);
 });
 
+t.test(
+  'who acts as a user hears what that user may not, and the user does not hear it',
+  async (t) => {
+    let isShut = false;
+    const bench = await openBench(t, {
+      topicsOf: async ({ sessionId }) =>
+        isShut && sessionId !== 'visit' ? [] : ['c/7/company', 'c/7/u/1'],
+    });
+    const own = await bench.connect('one');
+    await own.client.subscribeAsync('c/7/company');
+    isShut = true;
+    bench.users.set('visit', {
+      userId: 1,
+      companyId: 7,
+      sessionId: 'visit',
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    bench.realtime.refreshAccess();
+    await own.closed;
+    const visit = await bench.connect('visit');
+    await visit.client.subscribeAsync('c/7/company');
+    await t.rejects((await bench.connect('one')).client.subscribeAsync('c/7/company'));
+    bench.publish(7, 'company', { last: true });
+    await visit.until(({ payload }) => payload.last === true);
+    t.same(own.heard, []);
+  },
+);
+
 t.test('delivers nothing on a guess: access that cannot be read ends the socket', async (t) => {
   let isAway = false;
   const bench = await openBench(t, {

@@ -73,7 +73,9 @@ export class Connections {
   add(client: Client, stream: WebSocketStream, user: RealtimeUser, access: AccessList): Connection {
     const upstream = upstreamOf(user);
     const connection = { client, stream, user, access, subscribed: new Set<string>(), upstream };
-    const older = this.all().filter((each) => each.access === access);
+    const older = this.all().filter(
+      (each) => each.user.companyId === user.companyId && each.user.userId === user.userId,
+    );
     const surplus = older.length - this.#limits.socketsPerUser + 1;
     for (const each of older.slice(0, Math.max(0, surplus))) {
       each.stream.closeWith(CloseCode.refused, 'too many sockets');

@@ -29,7 +29,7 @@ export interface RealtimeOptions {
    * Called before access is read anew, also when another process asked for it: what is remembered of these users'
    * sessions must be forgotten, or what is read is what was true before.
    */
-  readonly beforeRefresh?: (companyId: number, userId?: number) => void;
+  readonly beforeRefresh?: (companyId?: number, userId?: number) => void;
   /** Typing and presence a browser sent. The payload is any JSON object of at most 1 kB: check it. */
   readonly onUpstream?: (
     user: RealtimeUser,
@@ -122,11 +122,16 @@ export class Realtime {
   }
 
   /**
-   * Reads anew, in every process, what a company's users (or one of them) may hear. In force within 1 s. Those whose
-   * list changed are told on their own topic: `{ seq: 0, event: 'heartbeat', action: 'access' }`.
+   * Reads anew, in every process, what a company's users (or one of them, or everybody) may hear. In force within 1 s. Those
+   * whose list changed are told on their own topic: `{ seq: 0, event: 'heartbeat', action: 'access' }`; those who may hear
+   * nothing any more lose their sockets.
    */
-  refreshAccess(companyId: number, userId?: number): void {
-    this.#everywhere({ kind: 'refresh', companyId, ...(userId === undefined ? {} : { userId }) });
+  refreshAccess(companyId?: number, userId?: number): void {
+    this.#everywhere({
+      kind: 'refresh',
+      ...(companyId === undefined ? {} : { companyId }),
+      ...(userId === undefined ? {} : { userId }),
+    });
   }
 
   /** Closes the sockets of a session, in every process. */
@@ -251,15 +256,19 @@ export class Realtime {
   }
 
   /** Lists that could not be read end their sockets: they come back and are read then. */
-  async #refresh(companyId: number, userId?: number): Promise<void> {
+  async #refresh(companyId?: number, userId?: number): Promise<void> {
     this.#options.beforeRefresh?.(companyId, userId);
     const { changed, failed } = await this.#access.refresh(companyId, userId);
     if (failed.length > 0) {
       this.#options.logger.warn({ companyId, users: failed.length }, 'access could not be read');
       this.#connections.end(({ access }) => failed.includes(access), 'try again');
     }
+    const shut = changed.filter(({ topics }) => topics.size === 0);
+    if (shut.length > 0) {
+      this.#connections.end(({ access }) => shut.includes(access), 'session ended');
+    }
     for (const list of changed) {
-      const topic = topicNames.full(companyId, topicNames.user(list.userId));
+      const topic = topicNames.full(list.companyId, topicNames.user(list.userId));
       this.#send(topic, { seq: 0, event: 'heartbeat', action: 'access' });
     }
   }

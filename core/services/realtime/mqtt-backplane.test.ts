@@ -55,7 +55,7 @@ t.test('carries events and orders from one process to the browsers of another', 
   const external = await startBroker(t);
   const [here, there, worker] = [join(external.url), join(external.url), join(external.url, false)];
   const one = await openBench(t, { backplane: here });
-  const forgotten: number[] = [];
+  const forgotten: (number | undefined)[] = [];
   const two = await openBench(t, {
     backplane: there,
     beforeRefresh: (companyId) => forgotten.push(companyId),

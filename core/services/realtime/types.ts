@@ -20,7 +20,8 @@ export type UpstreamKind = (typeof upstreamKinds)[number];
 
 /** Something every process must do about its own sockets. */
 export type Order =
-  | { readonly kind: 'refresh'; readonly companyId: number; readonly userId?: number }
+  /** Without a company, of all of them. */
+  | { readonly kind: 'refresh'; readonly companyId?: number; readonly userId?: number }
   | { readonly kind: 'endSession'; readonly sessionId: string }
   | { readonly kind: 'endUser'; readonly companyId: number; readonly userId: number };
 

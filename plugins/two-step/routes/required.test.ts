@@ -43,6 +43,50 @@ const stateOf = async (who: TestUser): Promise<string> => {
 const lacks = async (who: TestUser): Promise<unknown> =>
   (await call(who, 'GET', '/auth/me')).json<{ lacksSecondFactor?: true }>().lacksSecondFactor;
 
+/** A socket that hears what happens in somebody's company. */
+const listen = async (who: Pick<TestUser, 'token' | 'companyId'>) => {
+  const socket = await mqtt.connectAsync(`${address.replace('http', 'ws')}/mqtt`, {
+    protocolVersion: 4,
+    clean: true,
+    username: 'test',
+    password: who.token,
+    reconnectPeriod: 0,
+  });
+  const heard: string[] = [];
+  const state = { isClosed: false };
+  const waiting = new Set<() => void>();
+  const check = (): void => {
+    for (const look of waiting) look();
+  };
+  socket.on('message', (_topic, payload) => {
+    heard.push(payload.toString('utf8'));
+    check();
+  });
+  socket.on('close', () => {
+    state.isClosed = true;
+    check();
+  });
+  socket.on('error', () => undefined);
+  await socket.subscribeAsync(`c/${String(who.companyId)}/company`);
+  const until = (holds: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!holds()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    heard,
+    closed: () => until(() => state.isClosed),
+    hears: (text: string) => until(() => heard.some((each) => each.includes(text))),
+    isClosed: () => state.isClosed,
+    end: () => socket.endAsync(true),
+  };
+};
+
 /** Whether the broker lets somebody in. */
 const opens = (token: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -163,6 +207,54 @@ t.test('B.4: past due, a company reaches with the rule what it reaches without',
   const without = await reachedBy(false);
   t.ok(without.includes('/api/companies/:id: 200'), without.join(', '));
   t.same(await reachedBy(true), without);
+});
+
+t.test('B.4: sockets of people who lack it are closed when it is asked for', async (t) => {
+  const { admin, user } = await setUp();
+  const other = await setUp();
+  await turnOn(admin);
+  const [having, without, elsewhere] = [
+    await listen(admin),
+    await listen(user),
+    await listen(other.user),
+  ];
+  t.equal((await require(admin, 'twoStepOfCompany', 'everybody')).statusCode, 200);
+  await without.closed();
+  t.equal((await require(admin, 'userRating', 'enabled')).statusCode, 200);
+  await having.hears('userRating');
+  t.notOk(
+    without.heard.some((each) => each.includes('userRating')),
+    'they hear nothing that comes later',
+  );
+  t.notOk(elsewhere.isClosed(), 'of this company alone');
+
+  const root = await app.factories.user({
+    companyId: admin.companyId,
+    profile: 'admin',
+    isSuper: true,
+  });
+  await turnOn(root);
+  t.teardown(() =>
+    app.database.system('test', ({ trx }) =>
+      trx('platform_settings').where({ key: 'twoStepOfPlatform' }).delete(),
+    ),
+  );
+  t.equal((await require(root, 'twoStepOfPlatform', 'everybody')).statusCode, 200);
+  await elsewhere.closed();
+  t.equal(await opens(other.user.token), false, 'nor do they come back');
+  t.equal((await require(root, 'twoStepOfPlatform', 'nobody')).statusCode, 200);
+  await having.end();
+});
+
+t.test('B.4: who turns it off where it is asked for loses the socket as well', async (t) => {
+  const { admin, user } = await setUp();
+  await turnOn(admin);
+  await turnOn(user);
+  t.equal((await require(admin, 'twoStepOfCompany', 'everybody')).statusCode, 200);
+  const socket = await listen(user);
+  t.equal((await call(user, 'POST', '/two-step/off')).statusCode, 200);
+  await socket.closed();
+  t.equal(await stateOf(user), 'ERR_SECOND_FACTOR_REQUIRED');
 });
 
 t.test('turned off by its user, it is asked for anew', async (t) => {
