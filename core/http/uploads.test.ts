@@ -47,6 +47,10 @@ const openServer = async (t: Test, options: UploadOptions = {}) => {
   return { ...bench, companyId, port, post, nextSettled };
 };
 
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+};
+
 const form = (...parts: [name: string, value: string | Blob, filename?: string][]): FormData => {
   const data = new FormData();
   for (const [name, value, filename] of parts) {
@@ -171,6 +175,41 @@ t.test('answers 413 to 26 MB, with or without a declared length', async (t) => {
   response.resume();
   t.equal(response.statusCode, 413);
   t.same(await files(), []);
+});
+
+t.test('refuses by its announced length what is too large, before it is sent', async (t) => {
+  const { port, post, files, rows } = await openServer(t, { maxFiles: 1, maxBytes: MEGABYTE });
+  const socket = connect(port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  let answered = '';
+  socket.on('data', (chunk: Buffer) => (answered += chunk.toString('utf8')));
+  const ended = once(socket, 'end');
+  socket.write(
+    'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+      `Content-Length: ${String(7_000 * MEGABYTE)}\r\n\r\n`,
+  );
+  // Not a byte of the body was sent.
+  await until(() => answered.includes('}'));
+  t.match(answered, /^HTTP\/1\.1 413 /);
+  t.match(answered, /connection: close/i);
+  t.match(answered, /ERR_FILE_TOO_LARGE/);
+  const sending = setInterval(() => socket.write(Buffer.alloc(1_000)), 5);
+  t.teardown(() => clearInterval(sending));
+  socket.on('error', () => undefined);
+  await ended;
+  clearInterval(sending);
+  t.same(await files(), []);
+  t.equal(await rows(), 0);
+
+  const large = form(['m', new Blob([Buffer.alloc(8 * MEGABYTE)]), 'b.txt']);
+  t.match(await post(large), { status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } });
+  const fields = Array.from({ length: 50 }, (_, at): [string, string] => [
+    `f${String(at)}`,
+    'x'.repeat(99_000),
+  ]);
+  const text = new Blob(['x'.repeat(MEGABYTE)], { type: 'text/plain' });
+  const longest = await post(form(...fields, ['m', text, 'a.txt']));
+  t.equal(longest.status, 200, 'the longest form within the limits is taken');
 });
 
 t.test('keeps nothing when the sender goes away in the middle', async (t) => {

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FarewellBody } from './farewell-body.ts';
 import type { Scope } from '../data/db.ts';
 import { MAXIMUM_FILE_BYTES } from '../services/storage/index.ts';
 import type { Storage, StoredMedia } from '../services/storage/index.ts';
@@ -16,6 +17,8 @@ declare module 'fastify' {
 const MAXIMUM_FILES = 10;
 const FIELD_BYTES = 100 * 1024;
 const MAXIMUM_FIELDS = 50;
+/** Room for what stands around a part: boundary, headers, names of files. */
+const PART_BYTES = 4 * 1024;
 
 const uploadErrors = defineErrors({
   ERR_FILE_TOO_LARGE: 413,
@@ -118,9 +121,22 @@ class Collector implements Uploads {
   }
 }
 
+/** Requests that were refused by their announced length. */
+const refused = new WeakSet<FastifyRequest>();
+
+/** @throws ERR_FILE_TOO_LARGE where no form within the limits is as long as the request says it is */
+const refuseAnnounced = (request: FastifyRequest, maxFiles: number, maxBytes: number): void => {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  const longest = maxFiles * (maxBytes + PART_BYTES) + MAXIMUM_FIELDS * (FIELD_BYTES + PART_BYTES);
+  if (announced <= longest) return;
+  refused.add(request);
+  throw uploadErrors.ERR_FILE_TOO_LARGE();
+};
+
 /**
  * Reads a multipart request: files go to storage as they come in, never into memory. On any failure nothing stays
- * stored.
+ * stored. A request that announces more than its limits allow is refused before anything of it is read, and its connection
+ * closed.
  * @throws AppError ERR_FILE_TOO_LARGE, ERR_TOO_MANY_FILES, ERR_TOO_MANY_FIELDS, ERR_FIELD_TOO_LARGE (413),
  * ERR_UNSUPPORTED_MEDIA (415), ERR_INVALID_MULTIPART (400), ERR_STORAGE_LIMIT (400), ERR_STORAGE_FULL
  * (507)
@@ -129,6 +145,7 @@ export const uploads = async (
   request: FastifyRequest,
   { maxFiles = MAXIMUM_FILES, maxBytes = MAXIMUM_FILE_BYTES, owner }: UploadOptions = {},
 ): Promise<Uploads> => {
+  if (request.isMultipart()) refuseAnnounced(request, maxFiles, maxBytes);
   const { companyId, userId } = owner ?? request.session;
   const scope = { companyId, ...(userId === undefined ? {} : { userId }) };
   const collector = new Collector(request.server.mediaStorage, scope, maxBytes);
@@ -152,6 +169,14 @@ export const installUploads = async (
   { storage }: { readonly storage: Storage },
 ): Promise<void> => {
   app.decorate('mediaStorage', storage);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!refused.has(request) || typeof payload !== 'string') {
+      done();
+      return;
+    }
+    void reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) });
+    done(null, new FarewellBody(payload, request.raw));
+  });
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
