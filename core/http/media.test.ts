@@ -139,6 +139,35 @@ t.test('makes equal links within a few minutes, so that browsers keep the file',
   t.not(storage.url(companyId, id), first);
 });
 
+t.test('changes the addresses of pictures one after the other, not all at once', async (t) => {
+  const { storage, companyId, clock } = await openServer(t);
+  const HOUR = 3_600;
+  const ids = Array.from({ length: 600 }, () => randomUUID());
+  const start = 1_700_000_000;
+  const at = (seconds: number): string[] => {
+    clock.now = () => new Date((start + seconds) * 1_000);
+    return ids.map((id) => storage.url(companyId, id, 'picture'));
+  };
+  let before = at(0);
+  const changes = ids.map(() => 0);
+  for (let hour = 1; hour <= 24; hour += 1) {
+    const now = at(hour * HOUR);
+    const changed = now.filter((url, index) => url !== before[index]);
+    // A twelfth of them in each hour.
+    t.ok(changed.length > 15 && changed.length < 100, `${String(changed.length)} in an hour`);
+    for (const [index, url] of now.entries()) {
+      if (url !== before[index]) changes[index] = (changes[index] ?? 0) + 1;
+    }
+    before = now;
+  }
+  t.ok(
+    changes.every((count) => count === 2),
+    'browsers keep each for twelve hours',
+  );
+  const left = before.map((url) => Number(url.split('/')[4]) - (start + 24 * HOUR));
+  t.ok(left.every((seconds) => seconds >= 12 * HOUR && seconds <= 24 * HOUR));
+});
+
 t.test('has nothing below /media but links', async (t) => {
   const { app, storage, companyId, save, directory } = await openServer(t);
   const { id } = await save('mine', 'a.txt');
