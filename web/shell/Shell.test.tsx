@@ -232,6 +232,36 @@ t.test('tells all the while that somebody acts as another, and leads back', asyn
   t.equal(readToken(), 'own');
 });
 
+t.test('B.2: who acts as another may not change the ways in, and is told why', async (t) => {
+  const visited = { ...buildAdmin({ id: 77 }), impersonation: { by: 'Rita' } };
+  const changed = { ...visited, name: 'Rui A.' };
+  const why = 'Não é possível enquanto você acessa a empresa em nome de outra pessoa.';
+  const { user, api } = await open(t, {
+    user: visited,
+    api: { 'PUT /api/users/:id': () => changed, 'GET /api/auth/me': () => changed },
+  });
+  await user.click(screen.getByRole('button', { name: 'Menu de Rui Alves' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar perfil' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seu perfil' }));
+  const name = await dialog.findByLabelText<HTMLInputElement>('Nome');
+  t.notOk(name.disabled);
+  for (const label of [/^E-mail/, /senha/i]) {
+    const field = dialog.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+    t.ok(field.disabled, String(label));
+    const told = (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+    t.ok(told.includes(why), `a screen reader tells why: ${String(label)}`);
+  }
+  t.equal(dialog.getAllByText(why).length, 2);
+  t.same(await axe(), []);
+  await user.clear(name);
+  await user.type(name, 'Rui A.');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Perfil salvo com sucesso!');
+  t.same(api.callsOf('PUT /api/users/:id')[0]?.body, { name: 'Rui A.' });
+});
+
 t.test('B.2: a visit ends when its page is closed or loaded anew', async (t) => {
   const visited = { ...buildAdmin({ id: 77 }), impersonation: { by: 'Rita' } };
   const { api } = await open(t, {

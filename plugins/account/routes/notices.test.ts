@@ -1,5 +1,6 @@
-import { caller, catchMail, createTestApp } from 'prosa/core/testing';
+import { caller, catchMail, createTestApp, linkIn } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
+import { Secret, TOTP } from 'otpauth';
 import t from 'tap';
 
 const CHROME =
@@ -158,6 +159,68 @@ t.test('exports, tokens, plans and deletions of companies are told', async (t) =
   t.notOk(catcher.letters.some((letter) => toOf(letter) === colleague.email));
   const plan = lettersTo(admin).find((letter) => letter.includes('O plano'));
   t.match(plan, /Quem: equipe da plataforma/);
+});
+
+/** Turns the second factor on, as a person with a phone does. */
+const turnOn = async (who: TestUser): Promise<void> => {
+  const { secret } = (await call(who, 'POST', '/two-step')).json<{ secret: string }>();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const answer = await call(who, 'POST', '/two-step/confirm', { code });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+};
+
+t.test('B.1: a second factor that is turned on or off is told, whoever does it', async (t) => {
+  const { id: companyId, admin } = await app.factories.company();
+  const bia = await app.factories.user({ companyId, name: 'Bia' });
+  const on = 'Prosa: A entrada em duas etapas foi ativada na sua conta';
+  const off = 'Prosa: A entrada em duas etapas foi desativada na sua conta';
+  await turnOn(admin);
+  t.same(await told([admin], 1), [[admin.email, on]]);
+  t.match(lettersTo(admin)[0], /Endereço IP: 127\.0\.0\.1/);
+  t.notMatch(lettersTo(admin)[0], /Quem:/, 'it was the reader');
+  t.equal((await call(admin, 'POST', '/two-step/off')).statusCode, 200);
+  t.same(await told([admin], 2), [
+    [admin.email, on],
+    [admin.email, off],
+  ]);
+
+  await turnOn(bia);
+  t.equal((await call(admin, 'DELETE', `/two-step/users/${String(bia.id)}`)).statusCode, 200);
+  t.same(await told([bia], 2), [
+    [bia.email, on],
+    [bia.email, off],
+  ]);
+  t.match(lettersTo(bia)[1], /Quem: Ana/);
+
+  const home = await app.factories.company();
+  const root = await app.factories.user({ companyId: home.id, profile: 'admin', isSuper: true });
+  const caio = await app.factories.user({ companyId, name: 'Caio' });
+  await turnOn(caio);
+  const path = `/two-step/companies/${String(companyId)}/users/${String(caio.id)}`;
+  t.equal((await call(root, 'DELETE', path)).statusCode, 200);
+  t.same(await told([caio], 2), [
+    [caio.email, on],
+    [caio.email, off],
+  ]);
+  t.match(lettersTo(caio)[1], /Quem: equipe da plataforma/);
+  t.equal((await told([admin], 2)).length, 2, 'nobody else is told');
+});
+
+t.test('B.1: a password that is set by a link is told to the address', async (t) => {
+  const { admin } = await app.factories.company();
+  const asked = await call(undefined, 'POST', '/password-resets', { email: admin.email });
+  t.equal(asked.statusCode, 202);
+  await told([admin], 1);
+  const letter = catcher.letters.find((each) => toOf(each) === admin.email) ?? '';
+  const token = linkIn(letter).split('#')[1] ?? '';
+  const path = '/password-resets';
+  const password = 'nova-conversa-9';
+  t.equal((await call(undefined, 'PUT', path, { token, password })).statusCode, 200);
+  const subjects = (await told([admin], 2)).map(([, subject]) => subject);
+  t.ok(subjects.includes('Prosa: A senha da sua conta foi trocada'), subjects.join(', '));
+  const notice = lettersTo(admin).find((each) => each.includes('A senha da sua conta foi'));
+  t.match(notice, /Endereço IP: 127\.0\.0\.1/);
+  t.match(notice, /http:\/\/localhost:3000\/forgot-password/);
 });
 
 t.test('a mail server that is down fails no change: the mail is sent later', async (t) => {

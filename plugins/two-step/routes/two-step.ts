@@ -38,7 +38,8 @@ export const twoStepRoutes =
       { config: sensitive, schema: { body: CodeBody, response: { 200: RecoveryCodes } } },
       async (request, reply) => {
         void reply.header('cache-control', 'no-store');
-        return service.confirm(request.session, request.body.code);
+        const { session, body } = request;
+        return service.confirm((work) => request.transaction(work), session, body.code);
       },
     );
 

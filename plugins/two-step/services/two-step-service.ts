@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { Core, User } from 'prosa/core';
-import type { Accounts, AttemptLimits, Audit, Clock, Database, Session } from 'prosa/core';
+import type { Accounts, AttemptLimits, Audit, Clock, Session } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { twoStepErrors } from '../errors.ts';
 import type {
@@ -21,7 +21,6 @@ const TRY_SECONDS = 15 * 60;
 @injectable()
 export class TwoStepService {
   constructor(
-    @inject(Core.Database) private readonly database: Database,
     @inject(Core.Accounts) private readonly accounts: Accounts,
     @inject(Core.Attempts) private readonly attempts: AttemptLimits,
     @inject(Core.Audit) private readonly audit: Audit,
@@ -59,13 +58,19 @@ export class TwoStepService {
 
   /**
    * Turns it on, once the app has shown that it has the secret.
+   * @param transact runs the change as the request that asks for it, so that the audit log and the mail tell where it came from;
+   * the attempt is counted before, and stays counted when the change fails
    * @throws ERR_TWO_STEP_NOT_BEGUN, ERR_TWO_STEP_CODE_WRONG, ERR_TOO_MANY_ATTEMPTS
    */
-  async confirm(session: Session, code: string): Promise<RecoveryCodes> {
+  async confirm(
+    transact: (work: (ctx: Ctx) => Promise<void>) => Promise<void>,
+    session: Session,
+    code: string,
+  ): Promise<RecoveryCodes> {
     const { userId } = session;
     const attempt = await this.#count(userId);
     const recoveryCodes = newRecoveryCodes();
-    await this.database.transaction(session, async (ctx) => {
+    await transact(async (ctx) => {
       const begun = ctx.trx('two_step_logins').where({ user_id: userId }).whereNull('confirmed_at');
       if (!(await begun.clone().forUpdate().first('user_id'))) {
         throw twoStepErrors.ERR_TWO_STEP_NOT_BEGUN();
