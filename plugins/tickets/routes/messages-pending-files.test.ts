@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
+import type { Ctx } from 'prosa/contract';
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import type { MediaEvent } from '../../connections/public.ts';
+import { Ticket } from '../models/ticket.ts';
 import type { MessageDto } from '../schemas.ts';
+import { Forwarding } from '../services/forwarding.ts';
 import { arrive, messageFrom } from '../testing/channel.ts';
 import { Desk, newNumber } from '../testing/desk.ts';
 
@@ -85,3 +89,119 @@ t.test(
     t.match(await desk.call(desk.admin, 'POST', path), { body: { error: 'ERR_MEDIA_GONE' } });
   },
 );
+
+/** Does something while a transaction holds what it holds, and waits until the other one stands still because of it, or ends. */
+const meanwhile = async <T>(
+  companyId: number,
+  hold: (ctx: Ctx) => Promise<unknown>,
+  other: () => Promise<T>,
+  userId?: number,
+): Promise<T> => {
+  const scope = {
+    companyId,
+    roles: ['admin' as const],
+    ...(userId === undefined ? {} : { userId }),
+  };
+  const { answer } = await app.database.transaction(scope, async (ctx) => {
+    await hold(ctx);
+    const state = { isOver: false };
+    const answer = other().finally(() => (state.isOver = true));
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await app.database.knex.raw<{ rows: unknown[] }>(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    };
+    while (!state.isOver && !(await isWaiting()));
+    return { answer };
+  });
+  return answer;
+};
+
+const withFile = async () => {
+  const room = await setUp();
+  const { desk, told, message } = room;
+  const companyId = desk.company.id;
+  const file = await app.services.storage.save({ companyId }, Readable.from(['a nota']), {
+    originalName: 'nota.txt',
+    declaredMime: 'text/plain',
+  });
+  const target = await desk.openFor(desk.admin, {});
+  const forward = () =>
+    desk.call<{ message: MessageDto; error?: string }>(
+      desk.admin,
+      'POST',
+      `/messages/${String(message.id)}/forward`,
+      { ticketId: target.id },
+    );
+  return { ...room, companyId, file, target, forward, came: { ...told, mediaId: file.id } };
+};
+
+t.test('a file that comes while its message is forwarded goes with it', async (t) => {
+  const { companyId, message, file, forward } = await withFile();
+  const answer = await meanwhile(
+    companyId,
+    async ({ trx }) => {
+      await trx('tickets').where({ id: message.ticketId }).forUpdate().select('id');
+      await trx('messages')
+        .where({ id: message.id })
+        .update({ media_id: file.id, media_state: 'ok' });
+    },
+    forward,
+  );
+  t.match(answer, { status: 200, body: { message: { mediaType: 'image' } } });
+  t.ok(answer.body.message.mediaUrl?.includes(file.id));
+});
+
+t.test('a message that goes with its contact is not forwarded any more', async (t) => {
+  const { desk, companyId, ticket, target, forward, came } = await withFile();
+  await arrive(desk, came);
+  const answers = await meanwhile(
+    companyId,
+    ({ trx }) => trx('tickets').where({ id: target.id }).forUpdate().select('id'),
+    async () => {
+      const forwarded = forward();
+      await desk.ok('DELETE', `/contacts/${String(ticket.contactId)}`);
+      return { forwarded };
+    },
+  );
+  t.match(await answers.forwarded, { status: 404, body: { error: 'ERR_FETCH_WAPP_MSG' } });
+});
+
+t.test('what is being forwarded when its contact goes keeps its file', async (t) => {
+  const { desk, companyId, message, ticket, target, file, came } = await withFile();
+  await arrive(desk, came);
+  const forwarding = app.host.resolve('tickets', Forwarding);
+  await meanwhile(
+    companyId,
+    async (ctx) => {
+      const into = await Ticket.query(ctx.trx).findById(target.id).throwIfNotFound();
+      await forwarding.byId(ctx, message.id, into);
+    },
+    () => desk.ok('DELETE', `/contacts/${String(ticket.contactId)}`),
+    desk.admin.id,
+  );
+  const shown = (await desk.messages(target.id)).at(-1);
+  t.ok(shown?.mediaUrl?.includes(file.id));
+  t.equal((await app.inject(shown?.mediaUrl ?? '')).statusCode, 200);
+});
+
+t.test('a file of a message that goes in that moment is known to be nobody’s', async (t) => {
+  const { desk, companyId, message, came } = await withFile();
+  const received = await meanwhile(
+    companyId,
+    async ({ trx }) => {
+      await trx('tickets').where({ id: message.ticketId }).forUpdate().select('id');
+      await trx('messages').where({ id: message.id }).delete();
+    },
+    () => arrive(desk, came),
+  );
+  t.same(received, ['ignored'], 'its line forgets the file');
+});
+
+t.test('a file that is gone goes nowhere', async (t) => {
+  const { desk, companyId, file, forward, came } = await withFile();
+  await arrive(desk, came);
+  await app.services.storage.remove({ companyId }, file.id);
+  t.match((await forward()).body, { error: 'ERR_FORWARDING_WAPP_MSG' });
+});

@@ -14,6 +14,13 @@ export class DepartingFiles {
    * The bytes go after the commit.
    */
   async leaving(ctx: Ctx, ticketIds: readonly number[]): Promise<void> {
+    // Whoever forwards one of them holds it until the copy is there, which the next statement sees.
+    await ctx.trx.raw(
+      `select from messages m
+        where m.company_id = :companyId and m.ticket_id = any(:ticketIds::int[]) and m.media_id is not null
+        order by m.id for update`,
+      { companyId: ctx.companyId, ticketIds: [...ticketIds] },
+    );
     const { rows } = await ctx.trx.raw<{ rows: { media_id: string }[] }>(
       `select distinct m.media_id from messages m
         where m.company_id = :companyId and m.ticket_id = any(:ticketIds::int[]) and m.media_id is not null

@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { ticketErrors } from '../errors.ts';
-import type { Message } from '../models/message.ts';
+import { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { ForwardBody, ForwardedDto, MessageDto } from '../schemas.ts';
 import { ActiveTickets } from './active-tickets.ts';
@@ -48,9 +48,16 @@ export class Forwarding {
     return this.into(ctx, await this.messages.find(ctx, messageId), target, clientId);
   }
 
-  async into(ctx: Ctx, message: Message, target: Ticket, clientId?: string): Promise<MessageDto> {
-    const isMissing = message.mediaState !== null && message.mediaState !== 'ok';
-    if (message.isDeleted || isMissing || BOUND.has(message.kind))
+  async into(
+    ctx: Ctx,
+    { id }: Pick<Message, 'id'>,
+    target: Ticket,
+    clientId?: string,
+  ): Promise<MessageDto> {
+    // After the target, and as it is until the commit: its file may have come meanwhile, or the message gone with its contact.
+    const message = await Message.query(ctx.trx).findById(id).forShare();
+    if (!message) throw ticketErrors.ERR_FETCH_WAPP_MSG();
+    if (message.isDeleted || isFileMissing(message) || BOUND.has(message.kind))
       throw ticketErrors.ERR_FORWARDING_WAPP_MSG();
     const { message: sent } = await this.sending.agent(ctx, target, {
       body: message.body,
@@ -96,3 +103,7 @@ export class Forwarding {
     return this.finder.writable(ctx, ticket.id);
   }
 }
+
+/** Whether the file is not here: on its way, lost, or deleted since. Only files have a state or a name. */
+const isFileMissing = ({ mediaId, mediaState, mediaName }: Message): boolean =>
+  mediaId === null && (mediaState !== null || mediaName !== '');

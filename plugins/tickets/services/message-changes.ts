@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { ticketErrors } from '../errors.ts';
 import { Message } from '../models/message.ts';
 import { MessageVersion } from '../models/message-version.ts';
 import type { OutboxChange } from '../models/outbox-entry.ts';
@@ -42,10 +43,23 @@ export class MessageChanges {
     @inject(TicketPresenter) private readonly tickets: TicketPresenter,
   ) {}
 
-  /** The message for a change, after its conversation: all who lock both do so in this order. */
-  async lock(ctx: Ctx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<Message> {
+  /**
+   * The message for a change, after its conversation: all who lock both do so in this order.
+   * @throws ERR_FETCH_WAPP_MSG when it has gone meanwhile
+   */
+  async lock(ctx: Ctx, found: Pick<Message, 'id' | 'ticketId'>): Promise<Message> {
+    const message = await this.lockIfThere(ctx, found);
+    if (!message) throw ticketErrors.ERR_FETCH_WAPP_MSG();
+    return message;
+  }
+
+  /** As {@link lock}, for a message that may be gone by then. */
+  async lockIfThere(
+    ctx: Ctx,
+    { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
+  ): Promise<Message | undefined> {
     await Ticket.query(ctx.trx).findById(ticketId).forUpdate();
-    return Message.query(ctx.trx).findById(id).forUpdate().throwIfNotFound();
+    return Message.query(ctx.trx).findById(id).forUpdate();
   }
 
   /** @param message locked, see {@link lock}. @returns undefined when it was so already */

@@ -42,7 +42,9 @@ export class MessageFiles {
       await unlessMoved(ctx, this.contacts, event.chatNumber, contactIds);
       return 'ignored';
     }
-    const message = await this.changes.lock(ctx, found);
+    const message = await this.changes.lockIfThere(ctx, found);
+    // It went with its contact meanwhile: nobody wants the file any more.
+    if (!message) return 'ignored';
     if (message.mediaId !== null) return 'duplicate';
     const { mediaId = null } = event;
     const missing = event.isStorageFull === true ? 'full' : 'lost';
