@@ -7,6 +7,7 @@ import { coreErrors } from '../http/errors.ts';
 import type { Audit } from './audit.ts';
 import { accountErrors } from './account-errors.ts';
 import { findForImpersonation, readAccount, sessionOf } from './account-record.ts';
+import { keepLanguage } from './keep-language.ts';
 import type { Language } from './language.ts';
 import { Passwords } from './passwords.ts';
 import type { SecondFactor } from '../points.ts';
@@ -329,11 +330,3 @@ export class Accounts implements Authenticator {
     });
   }
 }
-
-const keepLanguage = async (ctx: Ctx, userId: number, language: Language): Promise<void> => {
-  await ctx
-    .trx('users')
-    .where({ id: userId })
-    .whereRaw('language is distinct from ?', [language])
-    .update({ language });
-};

@@ -36,7 +36,8 @@ import { Login } from './login.ts';
 import { LoginLimits } from './login-limits.ts';
 import { RefusedLogins } from './refused-logins.ts';
 import { Mail } from './mail.ts';
-import { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
+import { createMetrics } from './create-metrics.ts';
 import { Realtime } from './realtime/index.ts';
 import { openBackplane } from './realtime/open-backplane.ts';
 import { Secrets } from './secrets.ts';
@@ -80,20 +81,6 @@ export interface Services {
   describeEvent(id: string): { event: string; action: string };
   affectsAccess(id: string): boolean;
 }
-
-const createMetrics = (services: {
-  database: Database;
-  realtime: Realtime;
-  tasks: Tasks;
-}): Metrics => {
-  const { database, realtime, tasks } = services;
-  const metrics = new Metrics();
-  metrics.watchPool(database.knex);
-  metrics.watchRealtime(() => realtime.stats());
-  metrics.total('tasks_done_total', 'Tasks done', () => tasks.stats().done);
-  metrics.total('tasks_failed_total', 'Tasks that failed', () => tasks.stats().failed);
-  return metrics;
-};
 
 export const createServices = async ({
   config,
