@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createTestApp } from '../testing/app.ts';
 import type { TestUser } from '../testing/factories.ts';
+import { countRoundTrips, recordStatements } from '../testing/statements.ts';
 
 t.test('C.1: the first steps of a company', async (t) => {
   const app = await createTestApp(t);
@@ -40,4 +41,22 @@ t.test('C.1: the first steps of a company', async (t) => {
     foreign.steps.some(({ isDone }) => isDone),
     'nothing of another company counts',
   );
+});
+
+t.test('C.1: the first steps cost at most three round trips', async (t) => {
+  const app = await createTestApp(t);
+  const { admin } = await app.factories.company();
+  const ask = async (): Promise<void> => {
+    const answer = await app.inject({
+      method: 'GET',
+      url: '/api/first-steps',
+      headers: admin.headers,
+    });
+    t.equal(answer.statusCode, 200);
+  };
+
+  await ask();
+  const statements = await recordStatements(ask);
+  t.ok(statements.length > 0, 'it asks the database');
+  t.ok(countRoundTrips(statements) <= 3, `${countRoundTrips(statements)} round trips`);
 });
