@@ -113,6 +113,8 @@ class Shop {
   }
 }
 
+const SALES_MENU =
+  'Aqui é Vendas.\n\n*[ 1 ]* - Planos\n*[ 2 ]* - Atendente\n\n*[ # ]* - Menu inicial';
 const MENU = 'Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte\n';
 
 t.test(
@@ -429,10 +431,50 @@ t.test('the chatbot’s own choice of a queue is no transfer, a person’s is', 
   const { id } = await shop.desk.of(number);
   await shop.desk.ok('PUT', `/tickets/${id}`, { queueId: shop.sales });
   t.equal(
-    (await shop.phone(number)).at(-1),
+    (await shop.phone(number)).at(-2),
     '*Mensagem automática*:\nVocê foi transferido para o departamento *Vendas*\naguarde, já vamos te atender!',
   );
+  t.equal((await shop.phone(number)).at(-1), SALES_MENU, 'the queue speaks after the news');
 });
+
+t.test('B.9: a transfer to a queue with options runs its bot', async (t) => {
+  const shop = await Shop.open();
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  await shop.hears(number, '2');
+  const id = await shop.attend(number);
+  await shop.hears(number, '1');
+  const before = (await shop.phone(number)).length;
+  const url = `/tickets/${id}`;
+  await shop.desk.ok('PUT', url, { queueId: shop.sales, status: 'pending' });
+  t.same(
+    (await shop.phone(number)).slice(before),
+    [SALES_MENU],
+    'what was written before is no answer',
+  );
+  t.match(await shop.desk.of(number), { queueId: shop.sales, userId: null, chatbot: true });
+  t.match(await shop.hears(number, '1'), [/^Temos dois\./]);
+  t.same(await shop.hears(number, '1'), ['Custa 10, Maria.']);
+  t.match(await shop.desk.of(number), { queueId: shop.sales, status: 'pending', chatbot: false });
+});
+
+t.test(
+  'B.9: a transfer says nothing where a person, or a queue without options, attends',
+  async (t) => {
+    const shop = await Shop.open();
+    const number = newNumber();
+    await shop.hears(number, 'Oi');
+    await shop.hears(number, '1');
+    const { id } = await shop.desk.of(number);
+    const url = `/tickets/${id}`;
+    const before = (await shop.phone(number)).length;
+    await shop.desk.ok('PUT', url, { queueId: shop.support });
+    t.match(await shop.desk.of(number), { queueId: shop.support, chatbot: false });
+    await shop.desk.ok('PUT', url, { queueId: shop.sales, userId: shop.desk.admin.id });
+    t.match(await shop.desk.of(number), { queueId: shop.sales, status: 'open', chatbot: false });
+    t.equal((await shop.phone(number)).length, before);
+  },
+);
 
 t.test('a picture with a number under it is no choice', async (t) => {
   const shop = await Shop.open();

@@ -31,6 +31,7 @@ import { Carrying } from './services/decisions/carrying.ts';
 import { Deciding } from './services/decisions/deciding.ts';
 import { Decisions } from './services/decisions/decisions.ts';
 import { Farewells } from './services/decisions/farewells.ts';
+import { Handovers } from './services/decisions/handovers.ts';
 import { DepartedContacts } from './services/departed-contacts.ts';
 import { DepartingFiles } from './services/departing-files.ts';
 import { Drafts } from './services/drafts.ts';
@@ -100,6 +101,7 @@ export default definePlugin({
     EarlyChanges,
     Farewells,
     Forwarding,
+    Handovers,
     HistoryKeeping,
     InboundEvents,
     MergedTickets,

@@ -96,6 +96,8 @@ export interface Responder {
   silentLines?(companyId: number): readonly number[];
   /** What is said instead of the line's completion message when somebody finishes a conversation; it is as it was. */
   farewell?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
+  /** What is said when somebody gives a conversation to another queue and to nobody there; it is in that queue. */
+  transferred?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
 }
 
 /** Filled by those who answer by themselves (many): asked in order, the first decision counts. */

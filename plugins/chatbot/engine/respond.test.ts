@@ -78,15 +78,19 @@ t.test('a number typed before the menu was sent chooses nothing', async (t) => {
   t.equal(customer.queueId, null);
 });
 
-t.test('what is no choice is pointed out once, and then the menu comes again', async (t) => {
-  const customer = new Customer({ line: line({ maxUseBotQueues: 0 }) });
-  customer.says('Oi');
-  t.same(customer.says('3'), [INVALID]);
-  t.same(customer.says('tudo bem?'), [MENU]);
-  t.same(customer.says('0'), [INVALID]);
-  t.same(customer.says('2'), []);
-  t.equal(customer.queueId, 2);
-});
+t.test(
+  'B.9: what is no choice is pointed out, then the menu comes again, by turns (2.3)',
+  async (t) => {
+    const customer = new Customer({ line: line({ maxUseBotQueues: 0 }) });
+    customer.says('Oi');
+    t.same(customer.says('3'), [INVALID]);
+    t.same(customer.says('tudo bem?'), [MENU]);
+    t.same(customer.says('0'), [INVALID]);
+    t.same(customer.says('sim'), [MENU]);
+    t.same(customer.says('2'), []);
+    t.equal(customer.queueId, 2);
+  },
+);
 
 t.test('three short messages to begin with are one turn', async (t) => {
   const customer = new Customer();

@@ -57,6 +57,16 @@ export class ChatbotResponder implements Responder {
     return line && this.ratings.ask(ctx, occasion, line);
   }
 
+  /** A queue with options begins its dialogue; in any other somebody will attend. */
+  async transferred(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined> {
+    const line = await this.#lineOf(ctx, occasion);
+    const current = line && (await this.loader.queue(ctx, line, occasion.ticket.queueId));
+    if (!current || current.options.length === 0) return undefined;
+    const { told, isGreeted } = stateOf(occasion.state);
+    const state: BotState = { ...INITIAL_STATE, told, isGreeted, step: 'entering' };
+    return respond({ ...line, now: occasion.now, current }, state, '');
+  }
+
   async #converse(
     ctx: Ctx,
     { ticket, now }: Occasion,

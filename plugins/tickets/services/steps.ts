@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Ticket } from '../models/ticket.ts';
 import type { TicketDto } from '../schemas.ts';
 import { AutomaticTexts } from './automatic-texts.ts';
+import { Handovers } from './decisions/handovers.ts';
 import { activating } from './overtaken.ts';
 import { readAll } from './read-all.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
@@ -25,6 +26,7 @@ export class Steps {
   constructor(
     @inject(TicketPresenter) private readonly presenter: TicketPresenter,
     @inject(AutomaticTexts) private readonly texts: AutomaticTexts,
+    @inject(Handovers) private readonly handovers: Handovers,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
@@ -62,6 +64,7 @@ export class Steps {
     for (const text of texts) {
       isSaid = (await this.texts.send(ctx, { before, ticket }, text)) || isSaid;
     }
+    isSaid = (await this.handovers.receive(ctx, before, ticket)) || isSaid;
     // A text is the ticket's last message by now.
     const after = isSaid
       ? await Ticket.query(ctx.trx).findById(before.id).throwIfNotFound()

@@ -79,7 +79,7 @@ export class Deciding {
   async ask(
     ctx: Ctx,
     facts: Pick<Occasion, 'ticket' | 'contact' | 'message' | 'now'> & { readonly states: States },
-    question: 'decide' | 'farewell',
+    question: 'decide' | 'farewell' | 'transferred',
   ): Promise<Answer | undefined> {
     const { states, ...rest } = facts;
     for (const responder of this.responders.all()) {
