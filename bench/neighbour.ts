@@ -48,17 +48,20 @@ const watch = async (
   stage: Stage,
   { headers }: TestUser,
   days: number,
-  until: () => boolean,
+  over: AbortSignal,
   answers: Answers,
 ): Promise<void> => {
-  while (!until()) {
+  while (!over.aborted) {
     const answer = await stage.app.http.inject({
       url: `/api/dashboard?days=${String(days)}`,
       headers,
     });
     if (answer.statusCode === 200) answers.shown += 1;
     else answers.refused += 1;
-    if (answer.statusCode === 429) await pause(Number(answer.headers['retry-after']) * 1_000);
+    if (answer.statusCode !== 429) continue;
+    const wait = Number(answer.headers['retry-after']) * 1_000;
+    // A round ends without waiting for the next minute.
+    await pause(wait, undefined, { signal: over }).catch(() => undefined);
   }
 };
 
@@ -100,10 +103,10 @@ export const benchNeighbour = async (stage: Stage): Promise<Figure[]> => {
   const [alone, beside]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const inQuiet = await listFor(stage, quiet.admin);
-    let isOver = false;
-    const screens = people.map((who, at) => watch(stage, who, 30 + at, () => isOver, answers));
+    const over = new AbortController();
+    const screens = people.map((who, at) => watch(stage, who, 30 + at, over.signal, answers));
     const inNoise = await listFor(stage, quiet.admin);
-    isOver = true;
+    over.abort();
     await Promise.all(screens);
     ratios.push(percentile(inNoise, 0.99) / percentile(inQuiet, 0.99));
     alone.push(...inQuiet);
