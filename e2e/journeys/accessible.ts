@@ -1,6 +1,7 @@
 import t from 'tap';
 import { axe, axeColours } from './axe.ts';
 import type { Look } from './browser.ts';
+import { layoutFaultsAt, WIDTHS } from './layout.ts';
 import { layOut } from './scene.ts';
 import { sightsOf } from './screens.ts';
 import type { Sight } from './sight.ts';
@@ -11,6 +12,9 @@ import { goTo } from './way.ts';
 /** The most tests of one file may take, in milliseconds, on a busy machine. */
 const PATIENCE = 300_000;
 
+/** Below so many pixels the desk shows its list or a conversation. Other layouts are reached on the same ways. */
+const SINGLE_PANE = 900;
+
 /** Every `of`-th screen, beginning with number `part` (from 0). */
 interface Share {
   readonly part: number;
@@ -18,8 +22,8 @@ interface Share {
 }
 
 /**
- * Reaches every screen of some people at one size and holds each against the rules of accessibility, light and dark. Each
- * file of tests takes a share, so that none lasts long.
+ * Reaches every screen of some people at one size and holds each against the rules of accessibility, light and dark, and
+ * its layout against all widths of its kind, narrow or wide. Each file of tests takes a share, so that none lasts long.
  */
 export const testAccessibility = async (
   look: Look,
@@ -30,6 +34,8 @@ export const testAccessibility = async (
   const stage = await setStage(t);
   const scene = await layOut(stage);
   const sights = sightsOf(scene, stage.phones.connectionId);
+  const isNarrow = look.width < SINGLE_PANE;
+  const widths = WIDTHS.filter((width) => width < SINGLE_PANE === isNarrow);
   const credentials = { owner: stage.product, attendant: scene.ana };
   for (const to of people) {
     const who = `the ${to} at ${String(look.width)} pixels`;
@@ -46,6 +52,7 @@ export const testAccessibility = async (
         await sight.reach(page);
         await settle(page);
         t.strictSame(await axe(page), [], sight.name);
+        t.strictSame(await layoutFaultsAt(page, widths), [], `${sight.name} at other widths`);
         await turnLights(page, 'dark');
         t.strictSame(await axeColours(page), [], `${sight.name} in the dark`);
       }
