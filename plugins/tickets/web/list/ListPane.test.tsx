@@ -54,6 +54,21 @@ t.test('what waits is accepted by the enter key', async (t) => {
   await waitFor(() => assert.equal(api.callsOf('PUT /api/tickets/:id')[0]?.params.id, '4'));
 });
 
+t.test(
+  'what a row offers is outlined: the one filled button of a screen is not in its list',
+  async (t) => {
+    const { user } = await openDesk(t, { tickets });
+    await user.click(await screen.findByRole('tab', { name: /Aguardando/ }));
+    await rowOf('Rita Fernandes');
+    const accepts = screen.getAllByRole('button', { name: /^Aceitar a conversa/ });
+    t.equal(accepts.length, 2);
+    for (const { classList } of accepts) {
+      t.ok(classList.contains('bp6-outlined'));
+      t.notOk(classList.contains('bp6-intent-primary'));
+    }
+  },
+);
+
 t.test('a letter begins a conversation, a stroke goes to the search', async (t) => {
   const { user } = await openDesk(t, { tickets });
   await rowOf('Maria Souza');
