@@ -2,6 +2,7 @@ import t from 'tap';
 import { axe, buildAdmin, buildUser, renderScreen, screen, until } from '../testing/index.tsx';
 import type { RenderOptions, TestLife } from '../testing/index.tsx';
 import { LimitCount } from '../components/LimitCount.tsx';
+import { LimitNotice } from '../components/LimitNotice.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 
 const steps = (...done: readonly string[]) => ({
@@ -72,4 +73,23 @@ t.test('C.1: a limit is shown as how many of how many', async (t) => {
   t.ok(screen.getByText('3 de 10 usuários'));
   t.ok(screen.getByText('1 de 1 conexão'));
   t.notOk(screen.queryByText(/fila/), 'nothing until it is known');
+});
+
+t.test('C.1: who adds one more is told the limit before it fails', async (t) => {
+  const admin = buildAdmin();
+  const plan = { id: 1, name: 'Básico', users: 10, connections: 1, queues: 3 };
+  const user = { ...admin, company: { ...admin.company, plan } };
+  await renderScreen(
+    t,
+    <>
+      <LimitNotice what="users" count={3} />
+      <LimitNotice what="connections" count={1} />
+      <LimitNotice what="queues" count={undefined} />
+    </>,
+    { user },
+  );
+  t.ok(screen.getByText('3 de 10 usuários'));
+  t.match(screen.getByRole('status').textContent, /1 de 1 conexão.*fale com o suporte/);
+  t.notOk(screen.queryByText(/fila/), 'nothing until it is known');
+  t.same(await axe(), []);
 });

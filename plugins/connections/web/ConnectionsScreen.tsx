@@ -77,6 +77,7 @@ const ConnectionsScreen = () => {
       ...(closed === undefined ? {} : { disabledBecause: closed }),
     },
   ];
+  const count = list.status === 'loading' ? undefined : list.items.length;
   const add = mayAdd && (
     <Button
       intent="primary"
@@ -90,10 +91,7 @@ const ConnectionsScreen = () => {
   return (
     <div className="page lines">
       <PageHeader title={t('title')} subtitle={t('subtitle')}>
-        <LimitCount
-          what="connections"
-          count={list.status === 'loading' ? undefined : list.items.length}
-        />
+        <LimitCount what="connections" count={count} />
         {add}
       </PageHeader>
       <DataTable
@@ -110,6 +108,7 @@ const ConnectionsScreen = () => {
       />
       {isAdding && mayAdd && closed === undefined && (
         <NewConnectionDialog
+          count={count}
           onCreated={(connection) => void pair(connection)}
           onClose={() => {
             setAdding(false);

@@ -1,4 +1,4 @@
-import { FormDialog, http, TextField, toast, useForm, useTexts } from 'prosa/web';
+import { FormDialog, http, LimitNotice, TextField, toast, useForm, useTexts } from 'prosa/web';
 import { CreateConnectionBody } from '../schemas.ts';
 import type { ConnectionDto } from '../schemas.ts';
 import { KindField } from './KindField.tsx';
@@ -12,9 +12,12 @@ export interface NewConnectionValues {
 
 /** Adds a connection by its name, and its kind where there are several. Everything else is set afterwards. */
 export const NewConnectionDialog = ({
+  count,
   onCreated,
   onClose,
 }: {
+  /** How many there are; undefined while it is not known. */
+  readonly count: number | undefined;
   readonly onCreated: (connection: ConnectionDto) => void;
   /** The dialog was left without adding one. */
   readonly onClose: () => void;
@@ -33,6 +36,7 @@ export const NewConnectionDialog = ({
   });
   return (
     <FormDialog form={form} isOpen title={t('add')} submit={t('addAndPair')} onClose={onClose}>
+      <LimitNotice what="connections" count={count} />
       <TextField
         form={form}
         name="name"

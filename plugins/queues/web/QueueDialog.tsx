@@ -4,6 +4,7 @@ import {
   FormDialog,
   HttpError,
   http,
+  LimitNotice,
   Slot,
   SUGGESTED_COLORS,
   toast,
@@ -137,6 +138,7 @@ export const QueueDialog = ({
         title={queue ? t('edit', { name: queue.name }) : t('add')}
         onClose={onClose}
       >
+        {!queue && <LimitNotice what="queues" count={others.length} />}
         {hasHours && <QueueTabs tab={tab} onChange={setTab} />}
         {tab === 'hours' && hasHours ? (
           <div role="tabpanel" id="queue-panel-hours" aria-labelledby="queue-tab-hours">

@@ -1,6 +1,7 @@
 import {
   FormDialog,
   http,
+  LimitNotice,
   PasswordField,
   SelectField,
   Slot,
@@ -25,10 +26,13 @@ const FIELD_OF: Readonly<Record<string, keyof UserValues>> = {
 
 /** Adds somebody to the company, or changes what is known of them. */
 export const UserDialog = ({
+  count,
   user,
   onSaved,
   onClose,
 }: {
+  /** How many users there are; undefined while it is not known. */
+  readonly count: number | undefined;
   /** Who is changed; without it somebody new. */
   readonly user: UserDto | undefined;
   readonly onSaved: (user: UserDto) => void;
@@ -61,6 +65,7 @@ export const UserDialog = ({
       title={user ? t('edit', { name: user.name }) : t('add')}
       onClose={onClose}
     >
+      {!user && <LimitNotice what="users" count={count} />}
       <TextField form={form} name="name" label={t('fields.name')} autoComplete="off" autoFocus />
       <TextField
         form={form}

@@ -132,17 +132,12 @@ const UsersScreen = () => {
       onClick={() => setEdited('new')}
     />
   );
+  const isWhole = search === '' && list.status === 'ready' && !list.hasMore;
+  const count = isWhole ? list.items.length : undefined;
   return (
     <div className="page">
       <PageHeader title={t('title')} subtitle={t('subtitle')}>
-        <LimitCount
-          what="users"
-          count={
-            search === '' && list.status === 'ready' && !list.hasMore
-              ? list.items.length
-              : undefined
-          }
-        />
+        <LimitCount what="users" count={count} />
         <SearchInput value={search} onChange={setSearch} label={t('search')} />
         {add}
       </PageHeader>
@@ -162,6 +157,7 @@ const UsersScreen = () => {
       />
       {edited !== undefined && (
         <UserDialog
+          count={count}
           user={edited === 'new' ? undefined : edited}
           onSaved={list.upsert}
           onClose={() => {
