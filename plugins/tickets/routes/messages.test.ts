@@ -224,4 +224,10 @@ t.test('people a text names by number are told by their names', async (t) => {
     { number: '5511970009991', name: 'Rita Nunes' },
     { number: '123456789012345', name: 'Rita Nunes' },
   ]);
+
+  const answer = await say(desk, desk.admin, ticket, {
+    body: 'Viu?',
+    quotedMsg: { id: message?.id ?? 0 },
+  });
+  t.match(answer.body.messages, [{ quotedMsg: { body }, mentions: message?.mentions }]);
 });

@@ -40,6 +40,18 @@ type Quoted = NonNullable<MessageDto['quotedMsg']>;
 const quotedKey = (connectionId: number | null, contactId: number, externalId: string): string =>
   `${String(connectionId)}:${String(contactId)}:${externalId}`;
 
+interface WithQuote {
+  readonly quoted: MessageDto['quotedMsg'];
+}
+
+/** The numbers a message's text names people by, and those of the one it answers. */
+const namedAround = ({
+  body,
+  quoted,
+}: Pick<ShownMessage, 'body'> & WithQuote): readonly string[] => [
+  ...new Set([...mentionedIn(body), ...mentionedIn(quoted?.body ?? '')]),
+];
+
 /** Addresses looked up one by one for a page of messages, at most. */
 const MOST_ADDRESSES = 50;
 
@@ -68,7 +80,7 @@ export class MessagePresenter {
   /** Messages the caller has together with those they answer. */
   async withQuoted(
     ctx: Ctx,
-    messages: readonly (ShownMessage & { readonly quoted: MessageDto['quotedMsg'] })[],
+    messages: readonly (ShownMessage & WithQuote)[],
   ): Promise<MessageDto[]> {
     const nameOf = await this.#names(ctx, messages);
     return messages.map((message) => ({
@@ -95,7 +107,7 @@ export class MessagePresenter {
       senderNumber: message.senderNumber,
       senderName: message.senderName,
       reactions: message.reactions.map(({ by, emoji }) => ({ by, emoji, name: nameOf(by) })),
-      mentions: mentionedIn(message.body).flatMap((number) => {
+      mentions: namedAround(message).flatMap((number) => {
         const name = nameOf(number);
         return name === '' ? [] : { number, name };
       }),
@@ -116,10 +128,13 @@ export class MessagePresenter {
   }
 
   /** The contacts' names of those who reacted or are named in a text. Channels name them by number alone. */
-  async #names(ctx: Ctx, messages: readonly ShownMessage[]): Promise<(by: string) => string> {
-    const numbers = messages.flatMap(({ reactions, body }) => [
-      ...reactions.flatMap(({ by }) => by || []),
-      ...mentionedIn(body),
+  async #names(
+    ctx: Ctx,
+    messages: readonly (ShownMessage & WithQuote)[],
+  ): Promise<(by: string) => string> {
+    const numbers = messages.flatMap((message) => [
+      ...message.reactions.flatMap(({ by }) => by || []),
+      ...namedAround(message),
     ]);
     if (numbers.length === 0) return () => '';
     const contacts = await this.contacts.byNumbers(ctx, [...new Set(numbers)]);

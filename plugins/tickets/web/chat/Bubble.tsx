@@ -135,7 +135,12 @@ export const Bubble = memo(({ entry, contactName, actions, onJump, onView }: Bub
         </span>
       )}
       {message.quotedMsg && (
-        <Quote quoted={message.quotedMsg} contactName={contactName} onJump={onJump} />
+        <Quote
+          quoted={message.quotedMsg}
+          contactName={contactName}
+          mentions={message.mentions}
+          onJump={onJump}
+        />
       )}
       {!message.isDeleted && <Media message={message} onView={() => onView(entry.key)} />}
       <Words entry={entry} />

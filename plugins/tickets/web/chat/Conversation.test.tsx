@@ -4,6 +4,7 @@ import { axe, fireEvent, noAnswer, reply, screen, waitFor, within } from 'prosa/
 import { realtime } from 'prosa/web';
 import { at, buildEpisode, buildMessage, buildPending, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
+import { quotedOf } from './quoted.ts';
 
 const maria = named(buildTicket({ id: 1, updatedAt: at(9) }), 'Maria Souza');
 const here = `/tickets/${maria.uuid}`;
@@ -514,11 +515,19 @@ t.test('people named in a group are shown by their names, and a name is no marku
     body: '*@123456789012345* e @5511988887777, vejam',
     mentions: [{ number: '123456789012345', name: '<b>Rita</b>' }],
   });
+  const answer = buildMessage({
+    id: 52,
+    ticketId: 1,
+    body: 'já vi',
+    mentions: said.mentions,
+    quotedMsg: quotedOf({ ...said, body: 'e você, @123456789012345?' }),
+  });
   await open(t, {
     tickets: [{ ...maria, isGroup: true, lastMessage: said.body }],
-    messages: [said],
+    messages: [said, answer],
   });
   const log = await screen.findByRole('log');
+  t.ok(within(log).getByText('e você, @<b>Rita</b>?'), 'the quote');
   const named = await within(log).findByText('@<b>Rita</b>');
   t.equal(named.closest('strong')?.textContent, '@<b>Rita</b>', 'marks still hold');
   t.ok(within(log).getByText('@+55 (11) 98888-7777'));

@@ -1,6 +1,7 @@
 import { useTexts } from 'prosa/web';
 import { KindIcon } from '../list/KindIcon.tsx';
 import { previewOf } from '../list/preview.ts';
+import type { Mentions } from '../text/mentions.ts';
 import { splitSignature } from '../text/signature.ts';
 import type { MessageDto } from '../types.ts';
 
@@ -10,12 +11,15 @@ type Quoted = NonNullable<MessageDto['quotedMsg']>;
 export const QuoteWords = ({
   quoted,
   contactName,
+  mentions = [],
 }: {
   readonly quoted: Quoted;
   readonly contactName: string;
+  /** Those its words name by number. */
+  readonly mentions?: Mentions;
 }) => {
   const t = useTexts('tickets');
-  const { kind, text } = previewOf(quoted.mediaType, quoted.body);
+  const { kind, text } = previewOf(quoted.mediaType, quoted.body, mentions);
   const signed = quoted.fromMe ? splitSignature(quoted.body).author : undefined;
   const author = quoted.fromMe ? (signed ?? t('chat.you')) : quoted.senderName || contactName;
   return (
@@ -33,10 +37,12 @@ export const QuoteWords = ({
 export const Quote = ({
   quoted,
   contactName,
+  mentions,
   onJump,
 }: {
   readonly quoted: Quoted;
   readonly contactName: string;
+  readonly mentions: Mentions;
   readonly onJump: (messageId: number) => void;
 }) => {
   const t = useTexts('tickets');
@@ -47,7 +53,7 @@ export const Quote = ({
       title={t('chat.jumpToQuoted')}
       onClick={() => onJump(quoted.id)}
     >
-      <QuoteWords quoted={quoted} contactName={contactName} />
+      <QuoteWords quoted={quoted} contactName={contactName} mentions={mentions} />
     </button>
   );
 };

@@ -1,5 +1,6 @@
 import { oneLine } from '../text/rich-text.ts';
 import { withMentions } from '../text/mentions.ts';
+import type { Mentions } from '../text/mentions.ts';
 import { splitSignature } from '../text/signature.ts';
 
 /** What a message is, for an icon and a word where it has no text. */
@@ -40,10 +41,11 @@ const isFileName = (text: string): boolean => /^\S+\.[a-z0-9]{2,5}$/i.test(text)
 export const previewOf = (
   kindName: string,
   body: string,
+  mentions: Mentions = [],
 ): { readonly kind: PreviewKind; readonly text: string | undefined } => {
   const kind = KINDS[kindName] ?? 'text';
   if (CODED.has(kind)) return { kind, text: undefined };
-  const text = withMentions(oneLine(splitSignature(body).text));
+  const text = withMentions(oneLine(splitSignature(body).text), mentions);
   const isSilent = text === '' || (NAMELESS.has(kind) && isFileName(text));
   return { kind, text: isSilent && kind !== 'text' ? undefined : text };
 };

@@ -91,7 +91,11 @@ export const ForwardDialog = ({
     >
       <div className="forward">
         <div className="quote">
-          <QuoteWords quoted={quotedOf(message)} contactName={ticket.contact.name} />
+          <QuoteWords
+            quoted={quotedOf(message)}
+            contactName={ticket.contact.name}
+            mentions={message.mentions}
+          />
         </div>
         {!contact && (
           <fieldset className="forward-open">
