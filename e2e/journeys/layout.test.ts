@@ -26,7 +26,7 @@ const FAULTS: Readonly<Record<string, readonly [body: string, fault: RegExp]>> =
     /^outside of the window: button "Enviar"/,
   ],
   'a dialog that is too high to reach its end': [
-    '<div role="dialog" style="position: fixed; top: 0"><div style="height: 400px"></div><button>Salvar</button></div>',
+    '<div role="dialog" style="position: fixed; top: 0"><div style="height: 400px"></div><button>Salvar</button></div><div style="height: 900px"></div>',
     /^outside of the window: button "Salvar"/,
   ],
   'a button that its box cuts off': [

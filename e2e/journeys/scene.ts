@@ -20,6 +20,13 @@ export interface Scene {
   readonly customers: { readonly maria: Customer };
 }
 
+const OTHER_COMPANY = {
+  name: 'Padaria Estrela do Norte',
+  email: 'dono@padaria.example.com',
+  phone: '5511955550001',
+  status: true,
+};
+
 const must = async (sent: Promise<{ status: number; body: unknown }>): Promise<unknown> => {
   const { status, body } = await sent;
   if (status >= 300) throw new Error(`${String(status)} ${JSON.stringify(body)}`);
@@ -91,6 +98,9 @@ export const layOut = async ({ product, colleague, phones, hire }: Stage): Promi
     colleague.send('POST', '/whatsapp', { name: 'Filial Sul', provider: 'simulator' }),
   );
   await must(colleague.send('PUT', `/whatsappsession/${String((line as { id: number }).id)}`));
+  // Another company, for whoever runs the platform.
+  const platform = await logIn(product);
+  await must(platform.send('POST', '/companies', { ...OTHER_COMPANY, planId: 1 }));
   const ana = await hire('Ana Martins');
   const users = await colleague.get<{ users: { id: number; email: string }[] }>('/users');
   const { id } = users.users.find(({ email }) => email === ana.email) ?? {};

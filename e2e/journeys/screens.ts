@@ -300,6 +300,26 @@ export const sightsOf = (
     path: '/settings/companies',
     reach: dialog(filled('Configurações', 'Plano 1'), 'Nova empresa'),
   },
+  {
+    name: 'settings-companies-close',
+    to: 'owner',
+    path: '/settings/companies',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Ações de Padaria Estrela do Norte' }).click();
+      await page.getByRole('menuitem', { name: 'Excluir' }).click();
+      await page.getByRole('dialog').getByLabel('Digite o nome da empresa').waitFor();
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'settings-audit-platform',
+    to: 'owner',
+    path: '/settings/audit',
+    reach: async (page) => {
+      await page.getByLabel('Registro').selectOption({ label: 'Da plataforma' });
+      await page.getByRole('row').filter({ hasText: 'Padaria Estrela do Norte' }).first().waitFor();
+    },
+  },
   ...toolSights({ maria }),
   { name: 'not-found', to: 'owner', path: '/nada/aqui', reach: heading('Página não encontrada') },
 ];

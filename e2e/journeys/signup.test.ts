@@ -2,10 +2,13 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { logIn as logInByApi } from '../product/client.ts';
+import { axe } from './axe.ts';
 import { WIDE } from './browser.ts';
 import { Desk, gone, logIn } from './desk.ts';
+import { layoutFaultsAt, WIDTHS } from './layout.ts';
 import { PhonePage } from './phone-page.ts';
 import { setStage } from './stage.ts';
+import { settle } from './themes.ts';
 
 t.setTimeout(5 * 60_000);
 
@@ -41,6 +44,10 @@ t.test('a stranger signs a company up, sets it up, and an attendant comes in', a
   await logIn(page, OWNER);
   await page.getByText('Sua assinatura vence em 3 dias').waitFor();
   t.match(await page.getByRole('banner').textContent(), new RegExp(COMPANY));
+  await page.getByRole('heading', { name: 'Primeiros passos' }).waitFor();
+  await settle(page);
+  t.strictSame(await axe(page), [], 'C.1: the first steps can be used by everybody');
+  t.strictSame(await layoutFaultsAt(page, WIDTHS), [], 'C.1: and stand every width');
 
   await page.getByRole('link', { name: 'Filas' }).click();
   await page.getByRole('button', { name: 'Nova fila' }).first().click();

@@ -45,18 +45,21 @@ const scrolls = (overflow: string, content: number, box: number): boolean =>
 /** The part of the window in which an element can be seen, after scrolling where something scrolls. */
 const roomOf = (element: Element): Sides => {
   let room = windowSides();
-  const page = document.documentElement;
-  if (page.scrollHeight > page.clientHeight + 1)
-    room = { ...room, top: -Infinity, bottom: Infinity };
-  const { position } = getComputedStyle(element);
-  for (let box = element.parentElement; box && position !== 'fixed'; box = box.parentElement) {
+  let isFixed = getComputedStyle(element).position === 'fixed';
+  for (let box = element.parentElement; box && !isFixed; box = box.parentElement) {
     const style = getComputedStyle(box);
-    const isWide = scrolls(style.overflowX, box.scrollWidth, box.clientWidth);
-    const isHigh = scrolls(style.overflowY, box.scrollHeight, box.clientHeight);
-    if (isWide) room = { ...room, left: -Infinity, right: Infinity };
-    if (isHigh) room = { ...room, top: -Infinity, bottom: Infinity };
-    if (isWide && isHigh) break;
-    if (style.position === 'fixed') break;
+    if (scrolls(style.overflowX, box.scrollWidth, box.clientWidth)) {
+      room = { ...room, left: -Infinity, right: Infinity };
+    }
+    if (scrolls(style.overflowY, box.scrollHeight, box.clientHeight)) {
+      room = { ...room, top: -Infinity, bottom: Infinity };
+    }
+    isFixed = style.position === 'fixed';
+  }
+  // The page scrolls below what is fixed to the window.
+  const page = document.documentElement;
+  if (!isFixed && page.scrollHeight > page.clientHeight + 1) {
+    room = { ...room, top: -Infinity, bottom: Infinity };
   }
   return room;
 };
