@@ -23,8 +23,17 @@ t.test('A.4: a pool takes no more than it may, and shows what that is', async (t
     await database.close();
     await urls.drop();
   });
+  let inside = 0;
+  let letGo = (): void => {};
+  const allInside = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   const count = () =>
     database.system('count connections', async ({ trx }) => {
+      // The first ones to come in stay until all four are in use: a fast one would serve all twelve.
+      inside += 1;
+      if (inside === 4) letGo();
+      await allInside;
       const { rows } = await trx.raw<{ rows: { count: number; idle: string }[] }>(
         `select count(*)::int as count, current_setting('idle_in_transaction_session_timeout') as idle
            from pg_stat_activity where application_name = ?`,
