@@ -194,6 +194,23 @@ t.test('drops the answer to what is no longer asked', async (t) => {
   t.same(options(), ['Prisma']);
 });
 
+t.test('keys that fall into the moment in which results come mean these results', async (t) => {
+  const { user, address } = await open(t);
+  slow.load = () => Promise.resolve(['Pedido 1', 'Pedido 2']);
+  const box = screen.getByRole('combobox');
+  // It hears of new options before the search has drawn which one is active.
+  const observer = new MutationObserver(() => {
+    if (!options().includes('Pedido 2')) return;
+    observer.disconnect();
+    fireEvent.keyDown(box, { key: 'ArrowDown' });
+    fireEvent.keyDown(box, { key: 'Enter' });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await user.type(box, 'qq');
+  await until(() => address().startsWith('/orders'));
+  t.equal(address(), '/orders/Pedido%202');
+});
+
 t.test('keeps the places that were chosen, newest first, for this person', async (t) => {
   const { user, address } = await open(t);
   slow.load = () => Promise.resolve(['Pedido 1', 'Pedido 2']);

@@ -81,14 +81,18 @@ const Box = ({ id, takeTyped, onClose }: CommandSearchProps & { readonly id: str
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const options = optionsIn(list.current);
+    // Of results that came a moment ago the first is meant: it is about to be shown as the active one.
+    const at = Math.max(
+      0,
+      options.findIndex((option) => option.id === active),
+    );
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      const at = options.findIndex((option) => option.id === active);
       reach(options[(at + step + options.length) % options.length]);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      options.find((option) => option.id === active)?.click();
+      options[at]?.click();
     }
   };
 
