@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { countRoundTrips, recordStatements } from '../core/testing/statements.ts';
+import { countRoundTrips, recordAllStatements } from '../core/testing/statements.ts';
 import type { InboundMessage } from '../plugins/connections/public.ts';
 import { InboundLanes } from '../plugins/connections/services/inbound-lanes.ts';
 import { Decisions } from '../plugins/tickets/services/decisions/decisions.ts';
@@ -96,10 +96,10 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
   }
   // What is decided after the commit is counted by the chatbot's figure.
   await app.host.resolve('tickets', Decisions).stop();
-  const known = await recordStatements(async () => {
+  const known = await recordAllStatements(async () => {
     await lanes.receive(companyId, [arrival(connectionId, 0)]);
   });
-  const unknown = await recordStatements(async () => {
+  const unknown = await recordAllStatements(async () => {
     await lanes.receive(companyId, [arrival(connectionId, 9_999)]);
   });
   await pool.query('drop table raw_messages');

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { recordStatements } from '../core/testing/statements.ts';
+import { recordAllStatements } from '../core/testing/statements.ts';
 import { median, percentile } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { fillTickets } from './lists.ts';
@@ -37,7 +37,7 @@ export const benchRoute = async (stage: Stage): Promise<Figure[]> => {
     await answer.arrayBuffer();
   };
   await timesOf(ask);
-  const statements = await recordStatements(ask);
+  const statements = await recordAllStatements(ask);
   const raw = new pg.Client({ connectionString: stage.appUrl });
   await raw.connect();
   const replay = async (): Promise<void> => {

@@ -39,15 +39,33 @@ const recording = new AsyncLocalStorage<readonly SentStatement[]>();
  * others, such as the heartbeat of a process, are left out, and so is the opening of a connection. One recording at a time.
  * A statement sent after an answer was read counts as one more round trip than that answer.
  */
-export const recordStatements = async (
+export const recordStatements = (work: () => Promise<unknown>): Promise<readonly SentStatement[]> =>
+  record(work, 'started by it');
+
+/**
+ * The same of everything that is asked meanwhile: for work that others take over, such as an arrival in its lane or a
+ * request over a socket. To be used where nothing else runs.
+ * @throws {Error} when nothing was asked
+ */
+export const recordAllStatements = async (
   work: () => Promise<unknown>,
+): Promise<readonly SentStatement[]> => {
+  const statements = await record(work, 'all');
+  if (statements.length === 0) throw new Error('no statement was recorded');
+  return statements;
+};
+
+const record = async (
+  work: () => Promise<unknown>,
+  which: 'started by it' | 'all',
 ): Promise<readonly SentStatement[]> => {
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const { query } = prototype;
   const statements: SentStatement[] = [];
   let answered = 0;
   prototype.query = function recorded(...args) {
-    const isOurs = recording.getStore() === statements && isOfTheDatabase(this);
+    const isOurs =
+      (which === 'all' || recording.getStore() === statements) && isOfTheDatabase(this);
     if (!isOurs || args[0] === SESSION_LIMITS) return query.apply(this, args);
     const roundTrip = answered + 1;
     statements.push({ ...readStatement(args[0], args[1]), roundTrip });
