@@ -82,3 +82,27 @@ t.test('the filters and the order of the list stand in one row on a phone', asyn
     t.ok((await heightOf(page, '.list-bar')) < 72, `${String(width)} px`);
   }
 });
+
+t.test(
+  'A.13: an emoji is found by a word without accents, and several can be picked',
+  async (t) => {
+    const { page, watched } = await stage.enter(t, scene.ana, NARROW);
+    await page.goto(`${stage.product.address}/tickets/${scene.maria}`);
+    const desk = new Desk(page);
+    await desk.composer.fill('Obrigada ');
+    await page.getByRole('button', { name: 'Emojis' }).click();
+    const search = page.getByRole('searchbox', { name: 'Buscar emoji' });
+    await waitForFocus(page, search);
+    await search.fill('coracao verde');
+    await page.getByRole('gridcell', { name: 'coração verde' }).click();
+    await search.fill('bolo de aniversario');
+    // By keyboard: the first one found is the active one.
+    await page.getByRole('gridcell', { name: 'bolo de aniversário' }).waitFor();
+    await search.press('Enter');
+    await page.keyboard.press('Escape');
+    await waitForFocus(page, desk.composer);
+    t.equal(await desk.composer.inputValue(), 'Obrigada 💚🎂');
+    await desk.composer.fill('');
+    t.strictSame(watched.problems(), []);
+  },
+);

@@ -64,6 +64,16 @@ export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] =>
     reach: filled('Configurações', 'Nenhum vídeo ainda'),
   },
   {
+    name: 'desk-emojis',
+    to: 'attendant',
+    path: `/tickets/${maria}`,
+    reach: async (page) => {
+      await chat(page);
+      await page.getByRole('button', { name: 'Emojis' }).click();
+      await page.getByRole('gridcell', { name: 'rosto risonho', exact: true }).waitFor();
+    },
+  },
+  {
     name: 'desk-transfer',
     to: 'attendant',
     path: `/tickets/${maria}`,

@@ -9,6 +9,7 @@ export const MenuButton = ({
   menu,
   placement = 'bottom-end',
   popup = 'menu',
+  onClosed,
   children,
   ...button
 }: {
@@ -19,6 +20,8 @@ export const MenuButton = ({
   readonly menu: ReactElement;
   readonly placement?: 'bottom-end' | 'bottom-start' | 'top-end' | 'right-end' | 'top-start';
   readonly popup?: 'menu' | 'dialog';
+  /** Moves the focus on when it has closed; otherwise the button has it again. */
+  readonly onClosed?: () => void;
   readonly children?: ReactNode;
 } & Pick<ButtonProps, 'className' | 'disabled' | 'size' | 'variant' | 'intent' | 'tabIndex'>) => (
   <PopoverNext
@@ -26,6 +29,8 @@ export const MenuButton = ({
     animation="minimal"
     arrow={false}
     content={menu}
+    shouldReturnFocusOnClose={onClosed === undefined}
+    onClosed={onClosed}
     popoverClassName="popover"
     // The trigger says what it is itself; Blueprint would put the attributes on a wrapper.
     renderTarget={({ isOpen, ref, className: _className, tabIndex: _tabIndex, ...target }) => (

@@ -34,7 +34,7 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
   const listId = useId();
   const isNarrow = useIsNarrow();
   const [signs, setSigns] = useState(readSigning);
-  const { box, text, write, insert } = useTextBox(ticket.id);
+  const { box, text, write, insert, insertFromPanel } = useTextBox(ticket.id);
   const typing = useTypingReport(ticket.id);
   const suggestions = useSuggestions(text, write);
   const recorder = useRecorder((file) => {
@@ -133,7 +133,8 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
                 setSigns(next);
                 writeSigning(next);
               }}
-              onInsert={insert}
+              onEmoji={insertFromPanel}
+              onWrite={() => box.current?.focus()}
               onSend={submit}
             >
               <Slot

@@ -3,7 +3,7 @@ import { ArrowRightIcon, MicrophoneIcon, PaperclipIcon } from '@blueprintjs/icon
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from 'prosa/web';
-import { EmojiButton } from './EmojiButton.tsx';
+import { EmojiButton } from './emoji/EmojiButton.tsx';
 import type { Attachments } from './use-attachments.ts';
 import type { Recorder } from './voice/use-recorder.ts';
 
@@ -42,7 +42,8 @@ export const ComposerTools = ({
   signs,
   isEmpty,
   onSigns,
-  onInsert,
+  onEmoji,
+  onWrite,
   onSend,
   children,
 }: {
@@ -53,7 +54,9 @@ export const ComposerTools = ({
   /** There is nothing to send yet. */
   readonly isEmpty: boolean;
   readonly onSigns: (signs: boolean) => void;
-  readonly onInsert: (text: string) => void;
+  readonly onEmoji: (emoji: string) => void;
+  /** A panel has closed: the person writes on. */
+  readonly onWrite: () => void;
   readonly onSend: () => void;
   /** What other plugins put there. */
   readonly children: ReactNode;
@@ -63,7 +66,7 @@ export const ComposerTools = ({
   return (
     <div className="composer-tools">
       <AttachButton attachments={attachments} />
-      <EmojiButton disabled={false} onPick={onInsert} />
+      <EmojiButton onPick={onEmoji} onClosed={onWrite} />
       {children}
       <Switch
         className="composer-sign"

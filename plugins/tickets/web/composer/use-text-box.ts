@@ -8,8 +8,10 @@ export interface TextBox {
   readonly box: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   readonly write: (text: string) => void;
-  /** Puts text where the cursor stands, and the cursor behind it. */
+  /** Puts text where the cursor stands, and the cursor and the focus behind it. */
   readonly insert: (text: string) => void;
+  /** The same from a panel that keeps the focus. */
+  readonly insertFromPanel: (text: string) => void;
 }
 
 /** What is being written in a conversation: kept until it is sent, gone on with where it ended. */
@@ -36,18 +38,24 @@ export const useTextBox = (ticketId: number): TextBox => {
     },
     [ticketId],
   );
-  const insert = useCallback(
+  const insertFromPanel = useCallback(
     (piece: string): void => {
       const present = box.current?.value ?? '';
       const start = box.current?.selectionStart ?? present.length;
       const end = box.current?.selectionEnd ?? start;
       write(present.slice(0, start) + piece + present.slice(end));
-      requestAnimationFrame(() => {
-        box.current?.focus();
-        box.current?.setSelectionRange(start + piece.length, start + piece.length);
-      });
+      requestAnimationFrame(() =>
+        box.current?.setSelectionRange(start + piece.length, start + piece.length),
+      );
     },
     [write],
   );
-  return { box, text, write, insert };
+  const insert = useCallback(
+    (piece: string): void => {
+      insertFromPanel(piece);
+      requestAnimationFrame(() => box.current?.focus());
+    },
+    [insertFromPanel],
+  );
+  return { box, text, write, insert, insertFromPanel };
 };
