@@ -69,6 +69,20 @@ export default defineConfig(
     rules: { 'no-restricted-exports': 'off' },
   },
   {
+    // A failed comparison of elements describes them in full, and those waited for fail again and again: seconds of work.
+    files: ['**/*.test.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.name='waitFor'] CallExpression[callee.object.name='assert'][callee.property.name=/^(equal|notEqual|ok)$/]",
+          message: 'Wait with `until(() => …)`, which compares without describing.',
+        },
+      ],
+    },
+  },
+  {
     files: tests,
     rules: {
       'max-lines': 'off',

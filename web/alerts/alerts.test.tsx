@@ -1,6 +1,14 @@
 import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, buildUser, fireEvent, renderScreen, screen, waitFor } from '../testing/index.tsx';
+import {
+  axe,
+  buildUser,
+  fireEvent,
+  renderScreen,
+  screen,
+  waitFor,
+  until,
+} from '../testing/index.tsx';
 import type { RenderOptions, TestLife } from '../testing/index.tsx';
 import { AlertSettingsHost } from './AlertSettingsHost.tsx';
 import { useAlertKinds } from './kinds.ts';
@@ -111,7 +119,7 @@ t.test('sounds once in a burst, and only for the kinds that are wanted', async (
   const page = await open(t);
   await press(page, 'Chega propaganda');
   await press(page, 'Chega carta');
-  await waitFor(() => assert.equal(heard.tones, 2));
+  await until(() => heard.tones === 2);
   await press(page, 'Chega carta');
   t.equal(heard.tones, 2);
 });
@@ -125,7 +133,7 @@ t.test('makes no AudioContext before the page was touched', async (t) => {
   t.equal(heard.contexts, 0, 'the browser would warn of it');
   forgetSound();
   await press(page, 'Chega carta');
-  await waitFor(() => assert.equal(heard.contexts, 1));
+  await until(() => heard.contexts === 1);
 });
 
 t.test('is silent at volume 0, for what is on the screen, and in quiet hours', async (t) => {
@@ -150,14 +158,14 @@ t.test('tells on the desktop while nobody looks, and takes it back', async (t) =
   const { made } = desktop(t);
   const page = await open(t, { desktop: true });
   await press(page, 'Chega carta');
-  await waitFor(() => assert.equal(made.length, 1));
+  await until(() => made.length === 1);
   t.match(made[0], { title: 'Carta', options: { body: 'Oi', tag: 'office.letter', silent: true } });
   await press(page, 'Lida');
   t.ok(made[0]?.isClosed);
   await press(page, 'Chega carta');
-  await waitFor(() => assert.equal(made.length, 2));
+  await until(() => made.length === 2);
   made[1]?.onclick();
-  await waitFor(() => assert.equal(page.address(), '/letters/1'));
+  await until(() => page.address() === '/letters/1');
 });
 
 t.test('tells nothing on the desktop to whom looks at the page, or did not want it', async (t) => {
@@ -242,7 +250,7 @@ t.test('every choice is kept on the server at once', async (t) => {
   await page.user.click(await screen.findByRole('checkbox', { name: 'Cartas' }));
   await page.user.click(screen.getByRole('checkbox', { name: 'Propaganda' }));
   await page.user.selectOptions(screen.getByLabelText('Som do aviso'), 'Sino');
-  await waitFor(() => assert.equal(heard.tones, 3), { timeout: 2_000 });
+  await until(() => heard.tones === 3, 2_000);
   await page.user.click(screen.getByRole('checkbox', { name: 'Silenciar em certas horas' }));
   await page.user.click(await screen.findByRole('button', { name: 'dom' }));
   t.same(await axe(), []);
@@ -264,7 +272,7 @@ t.test('a dragged volume is kept once, for every device', async (t) => {
   const slider = await screen.findByLabelText<HTMLInputElement>('Volume dos avisos');
   for (const value of ['0.8', '0.6', '0.4']) fireEvent.change(slider, { target: { value } });
   t.equal(slider.value, '0.4');
-  await waitFor(() => assert.equal(page.api.callsOf('PUT /api/preferences/:key').length, 1));
+  await until(() => page.api.callsOf('PUT /api/preferences/:key').length === 1);
   t.match(page.api.calls.at(-1), { path: '/api/preferences/alerts.volume', body: { value: 0.4 } });
 });
 
@@ -277,7 +285,7 @@ t.test('asks for the browser’s permission on a click alone', async (t) => {
   });
   t.equal(questions(), 0);
   await page.user.click(choice);
-  await waitFor(() => assert.ok(choice.checked));
+  await until(() => choice.checked);
   t.equal(questions(), 1);
 });
 

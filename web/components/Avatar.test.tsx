@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import t from 'tap';
-import { fireEvent, renderScreen, reply, waitFor } from '../testing/index.tsx';
+import { fireEvent, renderScreen, reply, until } from '../testing/index.tsx';
 import { Avatar } from './Avatar.tsx';
 
 const picture = (): HTMLImageElement | null => document.querySelector('.avatar img');
@@ -17,13 +16,13 @@ t.test('B.9: a picture whose address expired is asked for anew, once', async (t)
   );
   const images = [...document.querySelectorAll('.avatar img')];
   for (const image of images) fireEvent.error(image);
-  await waitFor(() => assert.equal(picture()?.getAttribute('src'), '/media/1/a/2/p/y'));
+  await until(() => picture()?.getAttribute('src') === '/media/1/a/2/p/y');
   const asked = () =>
     api.callsOf('GET /api/picture-address').map(({ query }) => query.get('expired'));
   t.same(asked(), [expired], 'for both together');
   const [first] = document.querySelectorAll('.avatar img');
   if (first) fireEvent.error(first);
-  await waitFor(() => assert.equal(document.querySelectorAll('.avatar img').length, 1));
+  await until(() => document.querySelectorAll('.avatar img').length === 1);
   t.equal(asked().length, 1);
 });
 
@@ -33,6 +32,6 @@ t.test('B.9: initials stand for a picture that is gone', async (t) => {
   });
   const image = picture();
   if (image) fireEvent.error(image);
-  await waitFor(() => assert.equal(picture(), null));
+  await until(() => picture() === null);
   t.ok(document.querySelector('[data-initials="MS"]'));
 });

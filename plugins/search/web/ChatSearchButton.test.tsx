@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, renderScreen, reply, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, renderScreen, reply, screen, within, until } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
 import type { TicketHeaderSlot } from '../../tickets/public.ts';
 import type { FoundMessage, MessageSearchPage } from '../schemas.ts';
@@ -37,7 +36,7 @@ const open = async (test: TestLife, api: MockRoutes, text: string) => {
   });
   await rendered.user.click(screen.getByRole('button', { name: 'Buscar nesta conversa' }));
   const box = await screen.findByRole('searchbox', { name: 'Palavras desta conversa' });
-  await waitFor(() => assert.ok(document.activeElement === box));
+  await until(() => document.activeElement === box);
   await rendered.user.keyboard(text);
   return rendered;
 };
@@ -76,9 +75,9 @@ t.test('lists what was found in this conversation; keys lead from one to the nex
   await user.click(within(screen.getByRole('listbox')).getByText(/70/));
   t.equal(address(), '/tickets/aaaa-7?message=70');
   await user.keyboard('{Escape}');
-  await waitFor(() => assert.ok(!screen.queryByRole('dialog')));
+  await until(() => screen.queryByRole('dialog') === null);
   const button = screen.getByRole('button', { name: 'Buscar nesta conversa' });
-  await waitFor(() => assert.ok(document.activeElement === button));
+  await until(() => document.activeElement === button);
 });
 
 t.test('says when there is nothing, when there is more, and when it goes wrong', async (t) => {
@@ -90,6 +89,6 @@ t.test('says when there is nothing, when there is more, and when it goes wrong',
   t.ok(await screen.findByText(/1 mensagem Há outras.*preparadas/));
   answer = reply(500, { error: 'ERR_INTERNAL' });
   await user.keyboard('y');
-  await waitFor(() => assert.ok(!screen.queryByRole('option')));
+  await until(() => screen.queryByRole('option') === null);
   t.notOk(screen.queryByText(/Há outras/));
 });

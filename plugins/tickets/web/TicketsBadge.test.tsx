@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { renderScreen, screen, waitFor } from 'prosa/web/testing';
+import { renderScreen, screen } from 'prosa/web/testing';
 import TicketsBadge from './TicketsBadge.tsx';
 import { buildPending } from './testing/builders.ts';
 
@@ -13,7 +12,7 @@ t.test('counts what is mine and what waits, and follows', async (t) => {
   pending = 0;
   const ticket = buildPending({ status: 'closed' });
   emit({ event: 'ticket', action: 'update', ticket });
-  await waitFor(() => assert.ok(screen.getByText('2 atendimentos em aberto')), { timeout: 2_500 });
+  t.ok(await screen.findByText('2 atendimentos em aberto', {}, { timeout: 2_500 }));
   emit({ event: 'ticket', action: 'update', ticket: { ...ticket, lastMessage: 'x' } });
   t.equal(api.callsOf('GET /api/tickets/counts').length, 2, 'nothing moved, nothing asked');
 });

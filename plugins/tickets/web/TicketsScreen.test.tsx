@@ -1,4 +1,3 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
 import {
   act,
@@ -8,8 +7,8 @@ import {
   reply,
   screen,
   setWidth,
-  waitFor,
   within,
+  until,
 } from 'prosa/web/testing';
 import { connectionAtom, store } from 'prosa/web';
 import { at, buildEpisode, buildMessage, buildPending, buildTicket } from './testing/builders.ts';
@@ -37,7 +36,7 @@ t.test('shows what is mine, with queue, line, last words and count', async (t) =
   t.notOk(screen.queryByText('Oficina do Beto'), 'what another attends is not here');
   t.ok(screen.getByText('Escolha uma conversa na lista para começar.'));
   const tabs = await screen.findByRole('tablist', { name: 'Atendimentos abertos' });
-  await waitFor(() => assert.equal(within(tabs).getAllByText('1 conversa').length, 2));
+  await until(() => within(tabs).getAllByText('1 conversa').length === 2);
   t.same(await axe(), []);
 });
 
@@ -47,10 +46,10 @@ t.test('what waits is not opened by its row; accepting opens it', async (t) => {
   const row = within(await rowOf('João Pedro'));
   t.notOk(row.queryByRole('link'));
   await user.click(row.getByText('João Pedro'));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
   await user.click(row.getByRole('button', { name: 'Aceitar a conversa com João Pedro' }));
   await screen.findByRole('heading', { name: 'João Pedro' });
-  await waitFor(() => assert.equal(address(), `/tickets/${joao.uuid}`));
+  await until(() => address() === `/tickets/${joao.uuid}`);
   t.match(api.callsOf('PUT /api/tickets/:id')[0]?.body, { status: 'open', userId: 1 });
   t.equal(
     screen.getByRole('tab', { name: /Atendendo/ }).getAttribute('aria-selected'),
@@ -101,7 +100,7 @@ t.test('accepting what is gone already says with whom it is', async (t) => {
   await user.click(await screen.findByRole('tab', { name: /Aguardando/ }));
   await user.click(within(await rowOf('João Pedro')).getByRole('button', { name: /Aceitar/ }));
   t.ok(await screen.findByText('Este ticket está com o usuário: Bruno Costa'));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
 });
 
 t.test('finishing may leave the goodbye unsaid', async (t) => {
@@ -109,7 +108,7 @@ t.test('finishing may leave the goodbye unsaid', async (t) => {
   await user.click(await screen.findByRole('button', { name: 'Mais opções' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Finalizar sem despedida' }));
   await screen.findByText('Conversa finalizada.');
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
   t.match(api.callsOf('PUT /api/tickets/:id')[0]?.body, { status: 'closed', farewell: false });
 });
 
@@ -117,7 +116,7 @@ t.test('finishing leaves the conversation and can be undone', async (t) => {
   const { user, address, api } = await openDesk(t, { tickets, at: `/tickets/${maria.uuid}` });
   await user.click(await screen.findByRole('button', { name: 'Finalizar' }));
   await screen.findByText('Conversa finalizada.');
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
   t.same(api.callsOf('PUT /api/tickets/:id')[0]?.body, {
     status: 'closed',
     userId: 1,
@@ -128,7 +127,7 @@ t.test('finishing leaves the conversation and can be undone', async (t) => {
   });
   await user.click(screen.getByRole('button', { name: 'Desfazer' }));
   await screen.findByRole('heading', { name: 'Maria Souza' });
-  await waitFor(() => assert.equal(address(), `/tickets/${maria.uuid}`));
+  await until(() => address() === `/tickets/${maria.uuid}`);
   t.match(api.callsOf('PUT /api/tickets/:id')[1]?.body, { status: 'open', userId: 1 });
 });
 
@@ -136,7 +135,7 @@ t.test('returning leaves it for the others', async (t) => {
   const { user, address, api } = await openDesk(t, { tickets, at: `/tickets/${maria.uuid}` });
   await user.click(await screen.findByRole('button', { name: 'Devolver' }));
   await screen.findByText('Conversa devolvida para a espera.');
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
   t.same(api.callsOf('PUT /api/tickets/:id')[0]?.body, { status: 'pending', userId: null });
 });
 
@@ -150,7 +149,7 @@ t.test('a reopened conversation stays chosen', async (t) => {
   const [inHeader] = screen.getAllByRole('button', { name: 'Reabrir' });
   await user.click(inHeader!);
   await screen.findByRole('button', { name: 'Finalizar' });
-  await waitFor(() => assert.equal(address(), `/tickets/${rita.uuid}`));
+  await until(() => address() === `/tickets/${rita.uuid}`);
 });
 
 t.test('nobody finishes another’s conversation, or opens it', async (t) => {
@@ -161,7 +160,7 @@ t.test('nobody finishes another’s conversation, or opens it', async (t) => {
   t.ok(await screen.findByText('Você não pode finalizar um ticket de outro usuário.'));
   await user.click(row.getByRole('link', { name: 'Oficina do Beto' }));
   t.ok(await screen.findByText('Este ticket está com o usuário: Bruno Costa'));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
   t.equal(api.callsOf('PUT /api/tickets/:id').length, 0);
 });
 
@@ -169,13 +168,13 @@ t.test('a foreign queue’s conversation is not shown at its address', async (t)
   const foreign = buildTicket({ id: 6, queueId: 9, userId: null, status: 'closed' });
   const { address } = await openDesk(t, { tickets: [foreign], at: `/tickets/${foreign.uuid}` });
   t.ok(await screen.findByText('Acesso não permitido'));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
 });
 
 t.test('another’s conversation is not shown at its address either', async (t) => {
   const { address } = await openDesk(t, { tickets, at: `/tickets/${beto.uuid}` });
   t.ok(await screen.findByText('Este ticket está com o usuário: Bruno Costa'));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
 });
 
 t.test('one that is deleted elsewhere says so and lets go', async (t) => {
@@ -183,15 +182,15 @@ t.test('one that is deleted elsewhere says so and lets go', async (t) => {
   await screen.findByRole('heading', { name: 'Maria Souza' });
   emit({ event: 'ticket', action: 'delete', ticketId: 1, removed: true });
   t.ok(await screen.findByText('Conversa excluída.'));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
 });
 
 t.test('one that only left a topic stays while the server still shows it', async (t) => {
   const { emit, api, address } = await openDesk(t, { tickets, at: `/tickets/${maria.uuid}` });
   await screen.findByRole('heading', { name: 'Maria Souza' });
   emit({ event: 'ticket', action: 'delete', ticketId: 1 });
-  await waitFor(() => assert.equal(api.callsOf('GET /api/tickets/:id').length, 1));
-  await waitFor(() => assert.equal(address(), `/tickets/${maria.uuid}`));
+  await until(() => api.callsOf('GET /api/tickets/:id').length === 1);
+  await until(() => address() === `/tickets/${maria.uuid}`);
 });
 
 t.test('an admin deletes after being told what is lost, and peeks without a trace', async (t) => {
@@ -221,7 +220,7 @@ t.test('an admin deletes after being told what is lost, and peeks without a trac
   t.ok(within(question).getByText(/serão perdidas para sempre/));
   await user.click(within(question).getByRole('button', { name: 'Excluir' }));
   t.ok(await screen.findByText('Conversa excluída.'));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
   t.equal(api.callsOf('DELETE /api/tickets/:id')[0]?.params.id, '1');
 });
 
@@ -238,11 +237,11 @@ t.test('a remembered queue that is there no more is let go', async (t) => {
   t.equal(stored(), '[9,11]');
   queues = queues.slice(0, 2);
   emitReset();
-  await waitFor(() => assert.equal(stored(), '[9]'));
+  await until(() => stored() === '[9]');
   t.ok(await screen.findByRole('button', { name: 'Filas: 1' }));
   queues = [queue(10, 'Vendas'), queue(12, 'Oficina')];
   emitReset();
-  await waitFor(() => assert.equal(stored(), null, 'none of the chosen ones is left: all'));
+  await until(() => stored() === null);
   t.ok(await screen.findByRole('button', { name: 'Filas: 2' }));
 });
 
@@ -252,9 +251,7 @@ t.test('queues are chosen from one’s own, and remembered', async (t) => {
   await user.click(await screen.findByRole('button', { name: 'Filas: 2' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Vendas' }));
   t.ok(await screen.findByRole('button', { name: 'Filas: 1' }));
-  await waitFor(() =>
-    assert.equal(api.callsOf('GET /api/tickets').at(-1)?.query.get('queueIds'), '[4]'),
-  );
+  await until(() => api.callsOf('GET /api/tickets').at(-1)?.query.get('queueIds') === '[4]');
   t.equal(localStorage.getItem('tickets.queues'), '[4]');
   t.ok(await screen.findByText('Nada com estes filtros'));
   await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
@@ -270,11 +267,9 @@ t.test(
     await rowOf('Rita Fernandes');
     const before = api.callsOf('GET /api/tickets').length;
     await user.type(screen.getByRole('searchbox', { name: 'Buscar conversas' }), 'RITA');
-    await waitFor(() => assert.equal(api.callsOf('GET /api/tickets').length, before + 1), {
-      timeout: 2_000,
-    });
+    await until(() => api.callsOf('GET /api/tickets').length === before + 1, 2_000);
     t.equal(api.callsOf('GET /api/tickets').at(-1)?.query.get('searchParam'), 'rita');
-    await waitFor(() => assert.equal(screen.queryByText('Maria Souza'), null));
+    await until(() => screen.queryByText('Maria Souza') === null);
     await user.click(screen.getByRole('button', { name: 'Limpar a busca' }));
     t.equal(screen.getByRole('tab', { name: 'Abertos' }).getAttribute('aria-selected'), 'true');
     t.ok(await rowOf('Maria Souza'));
@@ -287,10 +282,8 @@ t.test('an admin searches by attendant', async (t) => {
   const choice = await screen.findByRole('combobox', { name: 'Filtrar por atendente' });
   await within(choice).findByRole('option', { name: 'Bruno Costa' });
   await user.selectOptions(choice, 'Bruno Costa');
-  await waitFor(() =>
-    assert.equal(api.callsOf('GET /api/tickets').at(-1)?.query.get('users'), '[2]'),
-  );
-  await waitFor(() => assert.equal(screen.queryByText('Maria Souza'), null));
+  await until(() => api.callsOf('GET /api/tickets').at(-1)?.query.get('users') === '[2]');
+  await until(() => screen.queryByText('Maria Souza') === null);
   t.ok(screen.getByText('Oficina do Beto'));
 });
 
@@ -363,14 +356,14 @@ t.test('a narrow screen shows one side at a time', async (t) => {
   t.same(await axe(), []);
   await user.click(list!);
   t.ok(await rowOf('Maria Souza'));
-  await waitFor(() => assert.equal(address(), '/tickets', 'the address decides'));
+  await until(() => address() === '/tickets');
   t.equal(document.activeElement, list, 'whoever changes by the tabs stays at them');
   await user.click(chat!);
-  await waitFor(() => assert.equal(address(), `/tickets/${maria.uuid}`));
+  await until(() => address() === `/tickets/${maria.uuid}`);
   await user.click(await screen.findByRole('button', { name: 'Mais opções' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Devolver' }));
   await screen.findByText('Conversa devolvida para a espera.');
-  await waitFor(() => assert.equal(list!.getAttribute('aria-selected'), 'true'));
+  await until(() => list!.getAttribute('aria-selected') === 'true');
 });
 
 t.test('below 900 px a conversation has a way back, to its row in the list', async (t) => {
@@ -386,9 +379,9 @@ t.test('below 900 px a conversation has a way back, to its row in the list', asy
   t.ok(await screen.findByText('Oi!'));
   t.notOk(screen.queryByRole('tab', { name: 'Abertos' }), 'the list is out of sight');
   await user.click(screen.getByRole('link', { name: 'Voltar à lista' }));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
   const row = await screen.findByRole('link', { name: 'Maria Souza' });
-  await waitFor(() => assert.equal(document.activeElement, row));
+  await until(() => document.activeElement === row);
   t.notOk(screen.queryByText('Oi!'));
   t.same(await axe(), []);
 });

@@ -66,7 +66,7 @@ const open = async (
       ...api,
     },
   });
-  await waitFor(() => assert.equal(screen.queryByLabelText('Carregando…'), null));
+  await until(() => screen.queryByLabelText('Carregando…') === null);
   return { ...rendered, kept: inOrder };
 };
 
@@ -107,9 +107,9 @@ t.test('ticks a task off and back on', async (t) => {
   const page = await open(t, [build(1, 'Ligar')]);
   await page.user.click(await screen.findByRole('checkbox', { name: 'Ligar' }));
   t.ok(screen.getByText('1 de 1 tarefa feita'));
-  await waitFor(() => assert.equal(page.kept()[0]?.isDone, true));
+  await until(() => page.kept()[0]?.isDone === true);
   await page.user.click(screen.getByRole('checkbox', { name: 'Ligar' }));
-  await waitFor(() => assert.equal(page.kept()[0]?.isDone, false));
+  await until(() => page.kept()[0]?.isDone === false);
 });
 
 t.test('changes a task in place; Escape and blank text leave it as it was', async (t) => {
@@ -179,7 +179,7 @@ t.test('loses no word when the server does not answer', async (t) => {
   const { user } = await open(t, [], { api: { 'POST /api/todolist/tasks': noAnswer } });
   await user.keyboard('Ligar{Enter}');
   t.ok(await screen.findByText(/Sem resposta do servidor/));
-  await waitFor(() => assert.ok(screen.queryByText('Nada para fazer')));
+  await until(() => screen.queryByText('Nada para fazer') !== null);
   t.equal(screen.getByLabelText<HTMLInputElement>('Nova tarefa').value, 'Ligar');
 });
 
@@ -213,7 +213,7 @@ const carry = async (test: TestLife, api: MockRoutes, user = buildUser()) =>
 
 t.test('brings what this browser kept to the server, once', async (t) => {
   const server = await carry(t, { 'POST /api/todolist/tasks': () => ({ tasks: [] }) });
-  await waitFor(() => assert.equal(localStorage.getItem('tasks'), null));
+  await until(() => localStorage.getItem('tasks') === null);
   const sent = server.callsOf('POST /api/todolist/tasks');
   t.equal(sent.length, 1);
   t.match((sent[0]?.body as AddTasksBody).tasks, [
@@ -224,7 +224,7 @@ t.test('brings what this browser kept to the server, once', async (t) => {
 
 t.test('keeps it in this browser until the server has it', async (t) => {
   const server = await carry(t, { 'POST /api/todolist/tasks': noAnswer });
-  await waitFor(() => assert.equal(server.callsOf('POST /api/todolist/tasks').length, 1));
+  await until(() => server.callsOf('POST /api/todolist/tasks').length === 1);
   const [sent] = server.callsOf('POST /api/todolist/tasks');
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   t.same(

@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, fireEvent, noAnswer, reply, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, fireEvent, noAnswer, reply, screen, within, until } from 'prosa/web/testing';
 import { realtime } from 'prosa/web';
 import { at, buildEpisode, buildMessage, buildPending, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
@@ -51,7 +50,7 @@ t.test('a reply is there at once and says how far it got', async (t) => {
   t.ok(within(bubble).getByText('Ana Martins'), 'signed');
   t.equal(((await box()) as HTMLTextAreaElement).value, '');
   answer();
-  await waitFor(() => assert.equal(world.messages.length, 2));
+  await until(() => world.messages.length === 2);
   t.match(api.callsOf('POST /api/messages/:ticketId')[0]?.body, {
     body: '*Ana Martins:*\nBoa tarde, Maria!',
     clientId: /^[0-9a-f]{32}$/,
@@ -75,7 +74,7 @@ t.test('a reply is there at once and says how far it got', async (t) => {
 t.test('the event may come before the answer', async (t) => {
   const { user, emit, world } = await open(t);
   await user.type(await box(), 'Olá{Enter}');
-  await waitFor(() => assert.equal(world.messages.length, 2));
+  await until(() => world.messages.length === 2);
   const message = world.messages.at(-1)!;
   emit({ event: 'appMessage', action: 'create', message, ticket: maria, contact: maria.contact });
   t.equal(within(await screen.findByRole('log')).getAllByText('Olá').length, 1);
@@ -142,7 +141,7 @@ t.test('a message the channel refused says so and is sent anew', async (t) => {
   const bubble = within(await bubbleOf('Olá'));
   t.ok(bubble.getByText('Não enviada. número inexistente'));
   await user.click(bubble.getByRole('button', { name: 'Tentar de novo' }));
-  await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:ticketId').length, 1));
+  await until(() => api.callsOf('POST /api/messages/:ticketId').length === 1);
   t.match(api.callsOf('POST /api/messages/:ticketId')[0]?.body, { body: 'Olá' });
 });
 
@@ -177,7 +176,7 @@ t.test('the signature is a choice that is remembered', async (t) => {
   const { user, api } = await open(t);
   await user.click(await screen.findByRole('checkbox', { name: 'Assinar' }));
   await user.type(await box(), 'Olá{Enter}');
-  await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:ticketId').length, 1));
+  await until(() => api.callsOf('POST /api/messages/:ticketId').length === 1);
   t.match(api.callsOf('POST /api/messages/:ticketId')[0]?.body, { body: 'Olá' });
   t.equal(localStorage.getItem('signOption'), 'false');
 });
@@ -189,7 +188,7 @@ t.test('a reply quotes, and its quote leads to the original', async (t) => {
   const replying = await screen.findByRole('group', { name: 'Respondendo' });
   t.ok(within(replying).getByText('Oi, boa tarde!'));
   await user.type(await box(), 'Temos sim{Enter}');
-  await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:ticketId').length, 1));
+  await until(() => api.callsOf('POST /api/messages/:ticketId').length === 1);
   t.match(api.callsOf('POST /api/messages/:ticketId')[0]?.body, { quotedMsg: 50 });
   t.notOk(screen.queryByRole('group', { name: 'Respondendo' }));
   const quotedMsg = {
@@ -363,7 +362,7 @@ t.test('a picture whose address expired is asked for once more', async (t) => {
   const image = await screen.findByRole('img', { name: 'violao.png' });
   t.equal(image.getAttribute('src'), '/media/old');
   fireEvent.error(image);
-  await waitFor(() => assert.equal(image.getAttribute('src'), '/media/new'));
+  await until(() => image.getAttribute('src') === '/media/new');
   fireEvent.error(image);
   t.ok(await screen.findByText('Não foi possível carregar.'));
   t.equal(api.callsOf('GET /api/messages/:messageId/media').length, 1);
@@ -417,7 +416,7 @@ t.test(
     t.equal((await box()).getAttribute('placeholder'), 'Escreva uma legenda');
     t.same(await axe(), []);
     await user.type(await box(), 'segue{Enter}');
-    await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:ticketId').length, 2));
+    await until(() => api.callsOf('POST /api/messages/:ticketId').length === 2);
     const forms = api.callsOf('POST /api/messages/:ticketId').map(({ body }) => body as FormData);
     t.same(
       forms.map((form) => form.get('body')),
@@ -462,9 +461,7 @@ t.test('what arrives while one looks is read; what waits is not', async (t) => {
   const told = { ...maria, unreadMessages: 1 };
   const message = buildMessage({ ticketId: 1, body: 'mais uma' });
   emit({ event: 'appMessage', action: 'create', message, ticket: told, contact: told.contact });
-  await waitFor(() =>
-    assert.equal(api.callsOf('GET /api/messages/:ticketId').at(-1)?.query.get('limit'), '1'),
-  );
+  await until(() => api.callsOf('GET /api/messages/:ticketId').at(-1)?.query.get('limit') === '1');
   t.ok(screen.getByText('mais uma'));
 });
 
@@ -489,7 +486,7 @@ t.test('one that an administrator gave to another is let go, with a word', async
   const taken = { ...maria, userId: 2, user: { id: 2, name: 'Bruno Costa' } };
   emit({ event: 'ticket', action: 'update', ticket: taken });
   t.ok(await screen.findByText('Este ticket está com o usuário: Bruno Costa'));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
 });
 
 t.test('another conversation brings its own words and draft', async (t) => {

@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, screen, within, until } from 'prosa/web/testing';
 import type { MessageDto } from '../types.ts';
 import { at, buildMessage, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
@@ -78,7 +77,7 @@ t.test('what is too old is not edited; what others wrote never', async (t) => {
   await user.keyboard('{Escape}');
   const other = within(await bubbleOf('Tem violão?'));
   await user.click(other.getByRole('button', { name: /^Ações de/ }));
-  await waitFor(() => assert.ok(screen.getByRole('menuitem', { name: 'Encaminhar' })));
+  await screen.findByRole('menuitem', { name: 'Encaminhar' });
   t.notOk(screen.queryByRole('menuitem', { name: 'Apagar para todos' }));
 });
 
@@ -164,7 +163,7 @@ t.test('reacts, and takes it back with the same touch', async (t) => {
   const bubble = within(await bubbleOf('Tem violão?'));
   t.ok(await bubble.findByRole('button', { name: 'Reação ❤️: Sua equipe' }));
   await touch(true);
-  await waitFor(() => assert.ok(!bubble.queryByRole('button', { name: /^Reação/ })));
+  await until(() => bubble.queryByRole('button', { name: /^Reação/ }) === null);
   t.same(
     api.callsOf('POST /api/messages/:id/reaction').map(({ body }) => body),
     [{ emoji: '❤️' }, { emoji: '' }],

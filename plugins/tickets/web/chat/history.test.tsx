@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { screen, waitFor, within } from 'prosa/web/testing';
+import { screen, within, until } from 'prosa/web/testing';
 import type { MockRequest } from 'prosa/web/testing';
 import { at, buildEpisode, buildMessage, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
@@ -45,7 +44,7 @@ t.test('a quote leads to a message that is far back, and back again', async (t) 
   const { user, api, emit } = await open(t);
   await user.click(await screen.findByTitle('Ir para a mensagem respondida'));
   const log = await screen.findByRole('log');
-  await waitFor(() => assert.ok(log.querySelector('[data-message="5"].bubble-found')));
+  await until(() => log.querySelector('[data-message="5"].bubble-found') !== null);
   t.equal(api.callsOf('GET /api/messages/:ticketId').at(-1)?.query.get('around'), '5');
   t.notOk(screen.queryByText('a de agora'));
   const message = buildMessage({ id: 99, ticketId: 1, body: 'chegou agora' });
@@ -66,7 +65,7 @@ t.test('writing far back leads to the present', async (t) => {
 t.test('an address may name a message', async (t) => {
   await open(t, { at: `/tickets/${maria.uuid}?message=5` });
   const log = await screen.findByRole('log');
-  await waitFor(() => assert.ok(log.querySelector('[data-message="5"].bubble-found')));
+  await until(() => log.querySelector('[data-message="5"].bubble-found') !== null);
 });
 
 t.test('says where the reader had left off, until they answer', async (t) => {
@@ -82,5 +81,5 @@ t.test('says where the reader had left off, until they answer', async (t) => {
   t.ok(await screen.findByText('mais uma'));
   t.ok(screen.getByText('2 mensagens não lidas', { selector: '.unread *' }), 'as it stood');
   await user.type(await screen.findByRole('textbox', { name: 'Mensagem' }), 'oi{Enter}');
-  await waitFor(() => assert.equal(document.querySelector('.unread'), null));
+  await until(() => document.querySelector('.unread') === null);
 });

@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, buildAdmin, screen, waitFor } from 'prosa/web/testing';
+import { axe, buildAdmin, screen, until } from 'prosa/web/testing';
 import { buildTicket } from '../testing/builders.ts';
 import { ana, named, openDesk } from '../testing/desk.tsx';
 
@@ -37,7 +36,7 @@ t.test('a line that is down is told where one writes, until it is back', async (
   t.match(document.getElementById(described)?.textContent, DOWN);
   t.same(await axe(), []);
   emit(line(null));
-  await waitFor(() => assert.equal(screen.queryByText(DOWN), null));
+  await until(() => screen.queryByText(DOWN) === null);
 });
 
 t.test('goes down while one writes; another line does not matter', async (t) => {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, fireEvent, reply, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, fireEvent, reply, screen, within, until } from 'prosa/web/testing';
 import type { MessageDto } from '../types.ts';
 import { buildEpisode, buildMessage, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
@@ -39,7 +39,7 @@ t.test('pictures and videos are looked at in large, one after the other', async 
   fireEvent.keyDown(viewer, { key: 'ArrowLeft' });
   t.ok(await inside.findByRole('img', { name: 'um.png' }));
   fireEvent.keyDown(viewer, { key: 'Escape' });
-  await waitFor(() => assert.equal(screen.queryByRole('dialog'), null));
+  await until(() => screen.queryByRole('dialog') === null);
 });
 
 t.test('the writer of a caption stands above it, in quotes and lists too', async (t) => {
@@ -121,7 +121,7 @@ t.test('a visiting card leads to a conversation, in the queue it was sent in', a
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Conversar com Carlos Lima' }));
-  await waitFor(() => assert.equal(address(), `/tickets/${joao.uuid}`));
+  await until(() => address() === `/tickets/${joao.uuid}`);
   t.equal(api.callsOf('GET /api/contact')[0]?.query.get('number'), '5511987650001');
   t.match(api.callsOf('POST /api/tickets')[0]?.body, { contactId: 30, queueId: 3, userId: 1 });
 });
@@ -135,7 +135,7 @@ t.test('a card whose conversation is open leads there', async (t) => {
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Conversar com Carlos Lima' }));
-  await waitFor(() => assert.equal(address(), `/tickets/${joao.uuid}`));
+  await until(() => address() === `/tickets/${joao.uuid}`);
 });
 
 t.test('a card is added to the contacts, once', async (t) => {
@@ -195,7 +195,7 @@ t.test('a document whose address has expired is asked for anew', async (t) => {
   const later = now() + 3_600_000;
   Date.now = () => later;
   await user.click(link);
-  await waitFor(() => assert.equal(api.callsOf('GET /api/messages/:messageId/media').length, 1));
+  await until(() => api.callsOf('GET /api/messages/:messageId/media').length === 1);
 });
 
 t.test('a file on its way says so, and one that is lost can be asked for again', async (t) => {
@@ -238,7 +238,7 @@ t.test('a file on its way says so, and one that is lost can be asked for again',
   const [again] = screen.getAllByRole('button', { name: 'Tentar de novo' });
   assert.ok(again);
   await user.click(again);
-  await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:messageId/media').length, 1));
+  await until(() => api.callsOf('POST /api/messages/:messageId/media').length === 1);
   const message = { ...pending, mediaState: 'ok', mediaUrl: '/media/x' };
   emit({ event: 'appMessage', action: 'update', message });
   t.ok(await screen.findByRole('button', { name: 'Abrir Foto' }), 'it comes by itself');

@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, screen, within, until } from 'prosa/web/testing';
 import { buildEpisode, buildMessage, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
 
@@ -32,7 +31,7 @@ t.test('says who of a group reacted, to those who point or tab there', async (t)
   await user.hover(party);
   t.ok(await screen.findByText(names));
   await user.unhover(party);
-  await waitFor(() => assert.ok(!screen.queryByText(names)));
+  await until(() => screen.queryByText(names) === null);
   const thumb = bubble.getByRole('button', { name: 'Reação 👍: Sua equipe' });
   thumb.focus();
   t.ok(await screen.findByText('Sua equipe'));

@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, fireEvent, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, fireEvent, screen, within, until } from 'prosa/web/testing';
 import { buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
 
@@ -33,7 +32,7 @@ t.test('several files go in the order they were put in, each with its caption', 
   );
   t.same(await axe(), []);
   await user.type(await box(), 'veja{Enter}');
-  await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:ticketId').length, 3));
+  await until(() => api.callsOf('POST /api/messages/:ticketId').length === 3);
   const forms = api.callsOf('POST /api/messages/:ticketId').map(({ body }) => body as FormData);
   t.same(
     forms.map((form) => [(form.get('medias') as File).name, form.get('body')]),
@@ -49,7 +48,7 @@ t.test('files wait for whoever looks at another conversation meanwhile', async (
   const { user } = await open(t);
   await user.upload(await screen.findByLabelText('Arquivos para anexar'), paper);
   await user.click(await screen.findByRole('link', { name: 'João' }));
-  await waitFor(() => assert.equal(screen.queryByRole('list', { name: 'Anexos' }), null));
+  await until(() => screen.queryByRole('list', { name: 'Anexos' }) === null);
   await user.click(await screen.findByRole('link', { name: 'Maria' }));
   t.ok(within(await strip()).getByText('nota.pdf'));
 });
@@ -82,7 +81,7 @@ t.test('every address of a preview is given back', async (t) => {
   t.equal(lent, 0);
   await user.upload(input, picture);
   await user.type(await box(), 'oi{Enter}');
-  await waitFor(() => assert.equal(lent, 0));
+  await until(() => lent === 0);
 });
 
 for (const [language, name] of [

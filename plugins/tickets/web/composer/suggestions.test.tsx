@@ -1,7 +1,6 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
 import { useEffect } from 'react';
-import { axe, buildManifest, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, buildManifest, screen, within, until } from 'prosa/web/testing';
 import type { PluginWeb } from 'prosa/web';
 import type { TicketComposerSlot, TicketSuggestionsSlot } from '../../public.ts';
 import { buildTicket } from '../testing/builders.ts';
@@ -103,7 +102,7 @@ t.test('typing on narrows the list, a click writes', async (t) => {
   const { user } = await open(t);
   await user.type(await box(), '/o');
   const option = await within(await list()).findByRole('option', { name: /^ola/ });
-  await waitFor(() => assert.equal(screen.getAllByRole('option').length, 1));
+  await until(() => screen.getAllByRole('option').length === 1);
   await user.click(option);
   t.equal((await box()).value, 'Olá! Como posso ajudar?');
   t.equal(document.activeElement, await box());
@@ -118,7 +117,7 @@ t.test('Escape puts the list away until the next slash', async (t) => {
   await user.type(await box(), 'a');
   t.notOk(screen.queryByRole('listbox'));
   await user.keyboard('{Enter}');
-  await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:ticketId').length, 1));
+  await until(() => api.callsOf('POST /api/messages/:ticketId').length === 1);
   await user.type(await box(), '/');
   t.ok(await list());
 });
@@ -132,6 +131,6 @@ t.test('a tool of another plugin inserts at the cursor, empties and sends', asyn
   await user.click(screen.getByRole('button', { name: 'Apagar 18' }));
   t.equal((await box()).value, '');
   await user.click(screen.getByRole('button', { name: 'Mandar' }));
-  await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:ticketId').length, 1));
+  await until(() => api.callsOf('POST /api/messages/:ticketId').length === 1);
   t.match(api.callsOf('POST /api/messages/:ticketId')[0]?.body, { body: 'do botão' });
 });

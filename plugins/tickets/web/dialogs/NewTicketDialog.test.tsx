@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, buildAdmin, reply, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, buildAdmin, reply, screen, within, until } from 'prosa/web/testing';
 import { buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
 
@@ -46,7 +45,7 @@ t.test('a contact is looked for from three letters on, and the queue must be cho
   t.equal(api.callsOf('POST /api/tickets').length, 0);
   await user.selectOptions(dialog.getByRole('combobox', { name: /Fila/ }), 'Vendas');
   await user.click(dialog.getByRole('button', { name: 'Começar' }));
-  await waitFor(() => assert.equal(address(), `/tickets/${created.uuid}`));
+  await until(() => address() === `/tickets/${created.uuid}`);
   t.same(api.callsOf('POST /api/tickets')[0]?.body, {
     contactId: 40,
     queueId: 3,
@@ -60,7 +59,7 @@ t.test('an admin needs no queue', async (t) => {
   const desk = await open(t, { user: buildAdmin({ id: 9 }) });
   await choose(desk);
   await desk.user.click(desk.dialog.getByRole('button', { name: 'Começar' }));
-  await waitFor(() => assert.equal(desk.api.callsOf('POST /api/tickets').length, 1));
+  await until(() => desk.api.callsOf('POST /api/tickets').length === 1);
   t.match(desk.api.callsOf('POST /api/tickets')[0]?.body, { queueId: null, userId: 9 });
 });
 
@@ -82,7 +81,7 @@ t.test('says who has the contact already, and offers to go there', async (t) => 
   await desk.user.click(desk.dialog.getByRole('button', { name: 'Começar' }));
   t.ok(await screen.findByText('Este contato já está em atendimento com Bruno Costa.'));
   await desk.user.click(screen.getByRole('button', { name: 'Abrir a conversa' }));
-  await waitFor(() => assert.equal(desk.address(), `/tickets/${other.uuid}`));
+  await until(() => desk.address() === `/tickets/${other.uuid}`);
   t.ok(await screen.findByRole('heading', { name: 'Maria Souza' }));
 });
 

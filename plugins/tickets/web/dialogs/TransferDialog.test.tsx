@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, buildAdmin, reply, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, buildAdmin, reply, screen, within, until } from 'prosa/web/testing';
 import { buildPending, buildTicket } from '../testing/builders.ts';
 import { named, openDesk, QUEUES, rowOf } from '../testing/desk.tsx';
 
@@ -53,11 +52,11 @@ t.test('a queue must be chosen; without an attendant the conversation waits ther
   t.ok(await dialog.findByText('Selecione uma fila'));
   t.equal(api.callsOf('PUT /api/tickets/:id').length, 0);
   const queue = dialog.getByRole('combobox', { name: /Fila/ });
-  await waitFor(() => assert.ok(within(queue).getByRole('option', { name: 'Suporte' })));
+  await within(queue).findByRole('option', { name: 'Suporte' });
   await user.selectOptions(queue, 'Suporte');
   await submit();
   t.ok(await screen.findByText(/Conversa transferida para/));
-  await waitFor(() => assert.equal(address(), '/tickets'));
+  await until(() => address() === '/tickets');
   t.same(api.callsOf('PUT /api/tickets/:id')[0]?.body, {
     status: 'pending',
     userId: null,
@@ -99,7 +98,7 @@ t.test('a row hands on what waits, and says when it is there already', async (t)
   t.ok(await dialog.findByText('A conversa já está nesta fila.'));
   await user.selectOptions(dialog.getByRole('combobox', { name: /Fila/ }), 'Suporte');
   await user.click(dialog.getByRole('button', { name: 'Transferir' }));
-  await waitFor(() => assert.equal(api.callsOf('PUT /api/tickets/:id').length, 1));
+  await until(() => api.callsOf('PUT /api/tickets/:id').length === 1);
 });
 
 t.test('what the server refuses is said, and the dialog stays', async (t) => {

@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { axe, buildAdmin, reply, screen, waitFor, within } from 'prosa/web/testing';
+import { axe, buildAdmin, reply, screen, waitFor, within, until } from 'prosa/web/testing';
 import { at, buildPending, buildTicket } from '../testing/builders.ts';
 import { ana, named, openDesk, rowOf } from '../testing/desk.tsx';
 import type { TicketDto } from '../types.ts';
@@ -41,7 +40,7 @@ t.test('arrow keys go from row to row, and tab stops at one of them only', async
   t.same(inOrder, ['Letícia Castro']);
   screen.getByRole('link', { name: 'Letícia Castro' }).focus();
   await user.keyboard('{ArrowUp}{Enter}');
-  await waitFor(() => assert.equal(address(), `/tickets/${maria.uuid}`));
+  await until(() => address() === `/tickets/${maria.uuid}`);
 });
 
 t.test('what waits is accepted by the enter key', async (t) => {
@@ -51,7 +50,7 @@ t.test('what waits is accepted by the enter key', async (t) => {
   await user.keyboard('{ArrowDown}{ArrowDown}');
   t.equal(focused(), 'Aceitar a conversa com Rita Fernandes');
   await user.keyboard('{Enter}');
-  await waitFor(() => assert.equal(api.callsOf('PUT /api/tickets/:id')[0]?.params.id, '4'));
+  await until(() => api.callsOf('PUT /api/tickets/:id')[0]?.params.id === '4');
 });
 
 t.test(
@@ -140,7 +139,7 @@ t.test('a colleague at the same browser is not shown what another has begun', as
   first.unmount();
   const { api } = await openDesk(t, { tickets: [maria] });
   t.ok(within(await rowOf('Maria Souza')).getByText('Olá'));
-  await waitFor(() => assert.equal(api.callsOf('GET /api/tickets/drafts').length, 1));
+  await until(() => api.callsOf('GET /api/tickets/drafts').length === 1);
   t.equal(screen.queryByText('Rascunho:'), null);
   t.same(api.callsOf('PUT /api/tickets/:id/draft'), []);
 });
@@ -237,7 +236,7 @@ t.test('what was missed for good is read anew, as far down as the reader had com
   emitReset();
   t.ok(await rowOf('Cliente 5'));
   t.ok(await rowOf('Cliente 4'));
-  await waitFor(() => assert.equal(screen.queryByText('Cliente 0'), null));
+  await until(() => screen.queryByText('Cliente 0') === null);
   t.same(
     api
       .callsOf('GET /api/tickets')
@@ -267,8 +266,8 @@ t.test('an administrator asks before ending what a colleague attends', async (t)
   await user.click(await screen.findByRole('menuitem', { name: 'Finalizar' }));
   const other = await screen.findByRole('alertdialog', { name: 'Finalizar sem atender?' });
   await user.click(within(other).getByRole('button', { name: 'Finalizar' }));
-  await waitFor(() =>
-    assert.equal((api.callsOf('PUT /api/tickets/:id')[0]?.body as TicketDto).status, 'closed'),
+  await until(
+    () => (api.callsOf('PUT /api/tickets/:id')[0]?.body as TicketDto).status === 'closed',
   );
 });
 
@@ -300,5 +299,5 @@ t.test('after a lost race the row shows what became of the conversation', async 
     within(await rowOf('João Pedro Albuquerque')).getByRole('button', { name: /^Aceitar/ }),
   );
   t.ok(await screen.findByText('Este ticket está com o usuário: Bruno Costa'));
-  await waitFor(() => assert.equal(screen.queryByText('João Pedro Albuquerque'), null));
+  await until(() => screen.queryByText('João Pedro Albuquerque') === null);
 });

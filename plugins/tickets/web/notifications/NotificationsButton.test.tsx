@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { act, axe, renderScreen, screen, waitFor, within } from 'prosa/web/testing';
+import { act, axe, renderScreen, screen, waitFor, within, until } from 'prosa/web/testing';
 import { at, buildMessage, buildPending, buildTicket } from '../testing/builders.ts';
 import { ana, named } from '../testing/desk.tsx';
 import type { TicketDto } from '../types.ts';
@@ -24,7 +24,7 @@ const openBell = async (
       },
     },
   });
-  await waitFor(() => assert.equal(rendered.api.callsOf('GET /api/tickets').length, 2));
+  await until(() => rendered.api.callsOf('GET /api/tickets').length === 2);
   // Both answers are on the screen.
   await act(async () => Promise.resolve());
   return rendered;
@@ -138,7 +138,7 @@ t.test('alerts to a new customer in a queue of the reader, once', async (t) => {
   const { emit } = await openBell(t, [], preferring());
   await calm();
   emit(arrives({ ...joao, unreadMessages: 1, lastMessage: 'Oi, tudo bem?' }));
-  await waitFor(() => assert.equal(made.length, 1));
+  await until(() => made.length === 1);
   t.match(made[0], { title: 'João Pedro', body: 'Esperando em Vendas: Oi, tudo bem?' });
   emit(arrives({ ...joao, unreadMessages: 2 }));
   emit(arrives(named(buildPending({ id: 8, queueId: 99 }), 'Outra fila')));
@@ -154,9 +154,9 @@ t.test('alerts to what the bot or a colleague put into a queue of the reader', a
   emit({ event: 'ticket', action: 'update', ticket: joao });
   await waitFor(() => assert.deepEqual(titles(made), ['João Pedro']));
   emit({ event: 'ticket', action: 'update', ticket: { ...joao, status: 'open', userId: 2 } });
-  await waitFor(() => assert.ok(made[0]?.isClosed), { timeout: 1_000 });
+  await until(() => made[0]?.isClosed === true, 1_000);
   emit({ event: 'ticket', action: 'update', ticket: joao });
-  await waitFor(() => assert.equal(made.length, 2), { timeout: 1_000 });
+  await until(() => made.length === 2, 1_000);
   t.pass('it was taken, and given back');
 });
 
@@ -188,12 +188,12 @@ t.test('what was read or taken elsewhere is not told any longer', async (t) => {
   const { emit } = await openBell(t, [], preferring());
   await calm();
   emit(arrives({ ...maria, lastMessage: '', lastMessageKind: 'audio' }));
-  await waitFor(() => assert.equal(made.length, 1));
+  await until(() => made.length === 1);
   t.equal(made[0]?.body, 'Áudio');
   emit({ event: 'ticket', action: 'updateUnread', ticketId: maria.id });
   t.ok(made[0]?.isClosed);
   emit(arrives(maria));
-  await waitFor(() => assert.equal(made.length, 2));
+  await until(() => made.length === 2);
   emit({ event: 'ticket', action: 'update', ticket: { ...maria, userId: 2 } });
   t.ok(made[1]?.isClosed);
 });
@@ -207,12 +207,12 @@ t.test('leads to the settings of alerts', async (t) => {
 
 t.test('the tab says how much is unread', async (t) => {
   const { emit } = await openBell(t, [maria]);
-  await waitFor(() => assert.equal(document.title, '(1) Prosa'));
+  await until(() => document.title === '(1) Prosa');
   emit(arrives({ ...maria, id: 9, uuid: 'other' }));
-  await waitFor(() => assert.equal(document.title, '(2) Prosa'));
+  await until(() => document.title === '(2) Prosa');
   emit({ event: 'ticket', action: 'updateUnread', ticketId: 9 });
   emit({ event: 'ticket', action: 'updateUnread', ticketId: maria.id });
-  await waitFor(() => assert.equal(document.title, 'Prosa'));
+  await until(() => document.title === 'Prosa');
 });
 
 t.test('speaks the three languages', async (t) => {

@@ -1,6 +1,5 @@
-import { strict as assert } from 'node:assert';
 import t from 'tap';
-import { act, axe, screen, waitFor } from 'prosa/web/testing';
+import { act, axe, screen, until } from 'prosa/web/testing';
 import { buildTicket } from '../../testing/builders.ts';
 import { openDesk } from '../../testing/desk.tsx';
 
@@ -68,7 +67,7 @@ t.test('what is said is sent as a voice message', async (t) => {
   t.equal((await screen.findByRole('timer')).textContent, '0:00');
   t.same(await axe(), []);
   await user.click(screen.getByRole('button', { name: 'Enviar o áudio' }));
-  await waitFor(() => assert.equal(api.callsOf('POST /api/messages/:ticketId').length, 1));
+  await until(() => api.callsOf('POST /api/messages/:ticketId').length === 1);
   const form = api.callsOf('POST /api/messages/:ticketId')[0]?.body as FormData;
   const file = form.get('medias') as File;
   t.match(file.name, /^audio-record-site-\d+\.ogg$/);
