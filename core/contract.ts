@@ -210,7 +210,7 @@ export const topics = {
 } as const;
 
 // tsyringe and this contract agree on "anything that can be constructed"; its arguments come from the container.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Constructor<T> = new (...args: any[]) => T;
 
 /** A service in a plugin's container. */

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/consistent-type-imports -- An ambient module cannot import by relative path. */
+/* oxlint-disable typescript/consistent-type-imports -- An ambient module cannot import by relative path. */
 declare module 'virtual:prosa-packages' {
   /** Plugins that come as packages, as vite.config.ts finds them. */
   export const packages: readonly import('./host/define-screens.ts').PluginWeb[];
@@ -8,6 +8,6 @@ declare module 'virtual:prosa-texts-*' {
   /** Namespace → texts. */
   const texts: import('./i18n/i18n.ts').Texts;
   // A module of the build has no other way to hand over its one value.
-  // eslint-disable-next-line no-restricted-exports
+  // oxlint-disable-next-line no-restricted-exports
   export default texts;
 }

@@ -64,7 +64,7 @@ function trapped(...call) {
     else holding.add(this);
   }
   if (!text.startsWith('COMMIT') || !holding.delete(this)) return query.call(this, ...call);
-  const answered = /** @type {unknown} */ (call.at(-1));
+  const answered = call.at(-1);
   if (typeof answered !== 'function') {
     return /** @type {Promise<unknown>} */ (query.call(this, ...call)).then((answer) => {
       strike();

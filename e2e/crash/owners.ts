@@ -42,6 +42,7 @@ type Endings = (() => Promise<unknown>)[];
 /** Two processes of the built product on one database, a line of the real provider, and customers who never stop writing. */
 export class Owners {
   readonly #said = new Map<string, string[]>();
+  // oxlint-disable-next-line no-unused-private-class-members -- it is read by the condition of a loop
   #goesOn = true;
   /** Messages the line confirmed. */
   #heard = 0;

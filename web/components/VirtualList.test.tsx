@@ -17,7 +17,7 @@ let change: (rows: readonly Row[]) => void;
 const Rows = ({ first, onNearEnd }: { readonly first: readonly Row[]; onNearEnd?: () => void }) => {
   const [items, setItems] = useState(first);
   // The test changes the rows the way a list would.
-  // eslint-disable-next-line react-hooks/globals
+  // oxlint-disable-next-line react/globals
   change = setItems;
   return (
     <VirtualList

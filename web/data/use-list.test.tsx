@@ -16,7 +16,7 @@ const Names = (options: Partial<ListOptions<Row>>) => {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState('open');
   // The test reads what a screen would be given.
-  // eslint-disable-next-line react-hooks/globals
+  // oxlint-disable-next-line react/globals
   list = useList<Row>({ path: '/rows', itemsKey: 'rows', search, params: { status }, ...options });
   return (
     <>

@@ -1,5 +1,5 @@
 import { TextArea } from '@blueprintjs/core';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from 'prosa/contract';
 import type { MessageVariable } from 'prosa/contract';
@@ -34,6 +34,7 @@ export const MessageInput = ({
 }) => {
   const t = useTexts();
   const id = useId();
+  const [sampleTime] = useState(() => new Date());
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (name: MessageVariable): void => {
     const { selectionStart = value.length, selectionEnd = value.length } = area.current ?? {};
@@ -50,7 +51,7 @@ export const MessageInput = ({
   };
   const filled = renderTemplate(value, {
     contactName: SAMPLE_NAME,
-    at: new Date(),
+    at: sampleTime,
     timeZone: companyZone(),
   });
   const unknown = unknownVariables(value);

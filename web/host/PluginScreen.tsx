@@ -59,7 +59,7 @@ const Loaded = ({
 }: Place & { readonly props?: Readonly<Record<string, unknown>> }) => {
   // Not made while drawing: the same name always answers with the same component.
   const Screen = screenOf(plugin, screen);
-  // eslint-disable-next-line react-hooks/static-components
+  // oxlint-disable-next-line react/static-components
   return <Screen {...props} />;
 };
 

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { refuse } from '../../../scripts/eslint/import-rules.js';
+import { refuse } from '../../../scripts/lint/import-rules.js';
 import { declaredDependencies } from '../sort.ts';
 import type { Rule } from './inspected.ts';
 import { nodesOf, readSources } from './sources.ts';

@@ -52,7 +52,7 @@ const isPlainText = async (path: string): Promise<boolean> => {
   try {
     for await (const chunk of createReadStream(path)) {
       const text = decoder.decode(chunk as Buffer, { stream: true });
-      // eslint-disable-next-line no-control-regex -- characters no text has are what is looked for
+      // oxlint-disable-next-line no-control-regex -- characters no text has are what is looked for
       if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) return false;
       if (start.length < TEXT_START) start += text.slice(0, TEXT_START);
     }

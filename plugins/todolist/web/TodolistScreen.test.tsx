@@ -216,7 +216,7 @@ t.test('brings what this browser kept to the server, once', async (t) => {
   await until(() => localStorage.getItem('tasks') === null);
   const sent = server.callsOf('POST /api/todolist/tasks');
   t.equal(sent.length, 1);
-  t.match((sent[0]?.body as AddTasksBody).tasks, [
+  t.match((sent[0]!.body as AddTasksBody).tasks, [
     { text: 'De ontem', isDone: false, createdAt: MOMENT },
     { text: 'Feita', isDone: true },
   ]);
@@ -229,7 +229,7 @@ t.test('keeps it in this browser until the server has it', async (t) => {
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   t.same(
     ids(JSON.parse(localStorage.getItem('tasks') ?? '[]') as { id: string }[]),
-    ids((sent?.body as AddTasksBody).tasks),
+    ids((sent!.body as AddTasksBody).tasks),
     'with the ids it was sent with',
   );
 });

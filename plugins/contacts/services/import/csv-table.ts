@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 /** A page or a document under the name of a spreadsheet, as old programs export it. */
 const MARKUP = /^\s*<(!doctype|html|table|\?xml|meta|style)/i;
 /** What no text has: then the file is something else. */
-// eslint-disable-next-line no-control-regex -- characters no text has are what is looked for
+// oxlint-disable-next-line no-control-regex -- characters no text has are what is looked for
 const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 const SAMPLE = 10_000;
 

@@ -9,7 +9,7 @@ export interface TableRow {
 }
 
 /** Characters no cell means: control characters, a byte order mark. Line breaks stay. */
-// eslint-disable-next-line no-control-regex -- characters no text has are what is looked for
+// oxlint-disable-next-line no-control-regex -- characters no text has are what is looked for
 const NOISE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff]/g;
 
 /** Written before what a spreadsheet would take for a formula; it belongs to the writing, not to the text. */

@@ -36,7 +36,7 @@ t.test(
     await until(() => !hasOutgoing());
     t.same(sent.length, 1);
     t.match(sent, [
-      { body: 'quase', clientId: (api.calls[0]?.body as { clientId: string }).clientId },
+      { body: 'quase', clientId: (api.calls[0]!.body as { clientId: string }).clientId },
     ]);
     t.equal(stored(), null);
   },

@@ -267,7 +267,8 @@ t.test('an administrator asks before ending what a colleague attends', async (t)
   const other = await screen.findByRole('alertdialog', { name: 'Finalizar sem atender?' });
   await user.click(within(other).getByRole('button', { name: 'Finalizar' }));
   await until(
-    () => (api.callsOf('PUT /api/tickets/:id')[0]?.body as TicketDto).status === 'closed',
+    () =>
+      (api.callsOf('PUT /api/tickets/:id')[0]?.body as TicketDto | undefined)?.status === 'closed',
   );
 });
 

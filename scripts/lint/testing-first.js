@@ -4,7 +4,7 @@ const TEST_FILE = /(\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$))/;
 /**
  * React looks for a browser when it is loaded, and `prosa/web/testing` makes one: what leads to React is imported after it.
  * Types are gone when the test runs.
- * @type {import('eslint').Rule.RuleModule}
+ * @type {import('./rule.ts').Rule}
  */
 export const testingFirst = {
   meta: {
@@ -23,7 +23,7 @@ export const testingFirst = {
           .filter((node) => node.type === 'ImportDeclaration')
           .filter((node) => !('importKind' in node) || node.importKind !== 'type');
         /** @param {(typeof imports)[number]} node */
-        const nameOf = ({ source }) => String(source.value);
+        const nameOf = ({ source }) => source.value;
         const browser = imports.findIndex((node) => nameOf(node) === TESTING);
         const before = browser === -1 ? imports : imports.slice(0, browser);
         for (const node of before) {

@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { cheapWaits } from './cheap-waits.js';
 import { declaredDependencies } from './declared.js';
 import { refuse } from './import-rules.js';
 import { testingFirst } from './testing-first.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** @type {import('eslint').Rule.RuleModule} */
+/** @type {import('./rule.ts').Rule} */
 const imports = {
   meta: {
     type: 'problem',
@@ -15,17 +16,16 @@ const imports = {
   },
   create(context) {
     const file = path.relative(root, context.filename).split(path.sep).join('/');
-    /** @param {{ source?: unknown }} node */
+    /** @param {import('./rule.ts').WithSource & Parameters<typeof context.report>[0]['node']} node */
     const check = (node) => {
-      const source = /** @type {import('estree').Literal | null | undefined} */ (node.source);
-      if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+      const specifier = node.source?.type === 'Literal' ? node.source.value : undefined;
+      if (typeof specifier !== 'string') return;
       const reason = refuse({
         file,
-        specifier: source.value,
+        specifier,
         declared: (plugin) => declaredDependencies(root, plugin),
       });
-      if (reason !== undefined)
-        context.report({ node: source, messageId: 'refused', data: { reason } });
+      if (reason !== undefined) context.report({ node, messageId: 'refused', data: { reason } });
     };
     return {
       ImportDeclaration: check,
@@ -37,4 +37,7 @@ const imports = {
 };
 
 /** The project's own lint rules. */
-export const prosaRules = { rules: { imports, 'testing-first': testingFirst } };
+export default {
+  meta: { name: 'prosa' },
+  rules: { imports, 'testing-first': testingFirst, 'cheap-waits': cheapWaits },
+};
