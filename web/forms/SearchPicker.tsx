@@ -69,6 +69,8 @@ export const SearchPicker = <T extends Choosable>(props: SearchPickerProps<T>): 
   );
 };
 
+// Each caller gets items of its own type back.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 const useSearch = <T extends Choosable>(source: SearchPickerProps<T>['source'], text: string) => {
   const asked = text.trim();
   const rested = useDebounced(asked);

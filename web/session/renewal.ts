@@ -6,7 +6,7 @@ import type { SessionAnswer } from './types.ts';
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   // Web Locks need a secure page; on plain HTTP the server's grace window has to do.
   typeof navigator !== 'undefined' && 'locks' in navigator
-    ? (navigator.locks.request('prosa.session', work) as Promise<T>)
+    ? navigator.locks.request('prosa.session', work)
     : work();
 
 /** Asks for an access token by the refresh cookie. */

@@ -27,7 +27,7 @@ export const hurryLines = (factor: number): HurriedTime => {
   const interval = (...[work, every, ...rest]: Parameters<typeof setInterval>): NodeJS.Timeout =>
     real.setInterval(work, isBy(LIBRARY) ? shorter(every) : every, ...rest);
   const { __promisify__ } = setTimeout;
-  globalThis.setTimeout = Object.assign(timeout, { __promisify__ }) as typeof setTimeout;
+  globalThis.setTimeout = Object.assign(timeout, { __promisify__ });
   globalThis.setInterval = interval;
   Date.now = () => real.now.call(Date) + (ahead !== 0 && isBy(LIBRARY) ? ahead : 0);
   return {

@@ -12,7 +12,7 @@ export const letGoOfTimers = (): (() => void) => {
   };
   globalThis.setTimeout = Object.assign(patched, {
     __promisify__: real.__promisify__,
-  }) as typeof real;
+  });
   return () => {
     globalThis.setTimeout = real;
   };
