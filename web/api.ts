@@ -79,6 +79,7 @@ export { DataTable } from './components/DataTable.tsx';
 export type { Column, DataTableProps } from './components/DataTable.tsx';
 export { PageHeader } from './components/PageHeader.tsx';
 export { LimitCount } from './components/LimitCount.tsx';
+export { SupportContact } from './components/SupportContact.tsx';
 export { LimitNotice } from './components/LimitNotice.tsx';
 export { useAskedToOpen } from './components/use-asked-to-open.ts';
 export type { AskedToOpen } from './components/use-asked-to-open.ts';

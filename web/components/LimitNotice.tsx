@@ -1,9 +1,9 @@
 import { Callout } from '@blueprintjs/core';
 import { useAtomValue } from 'jotai';
-import { Slot } from '../host/Slot.tsx';
 import { useTexts } from '../i18n/i18n.ts';
 import { userAtom } from '../session/state.ts';
 import { LimitCount } from './LimitCount.tsx';
+import { SupportContact } from './SupportContact.tsx';
 
 /** In the dialog that adds one more: how many the plan still allows, and whom to ask when there is no room. */
 export const LimitNotice = ({
@@ -28,7 +28,7 @@ export const LimitNotice = ({
     <Callout compact role="status" intent="warning">
       <LimitCount what={what} count={count} />
       <p>{t('limits.full')}</p>
-      <Slot name="shell.support" />
+      <SupportContact />
     </Callout>
   );
 };

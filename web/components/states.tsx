@@ -1,12 +1,14 @@
 import { Button, NonIdealStateIconSize } from '@blueprintjs/core';
 import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { NetworkError, errorCode } from '../data/http-error.ts';
 import { connectionAtom } from '../data/realtime.ts';
 import { errorText } from '../i18n/error-text.ts';
+import { isForSupport } from '../i18n/support-errors.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { store } from '../store.ts';
+import { SupportContact } from './SupportContact.tsx';
 
 /** A Blueprint icon as a component: `import { Chat } from '@blueprintjs/icons'`. */
 export type IconComponent = ComponentType<{ readonly size?: number; readonly className?: string }>;
@@ -70,6 +72,23 @@ const useRetryOnReturn = (error: unknown, retry: (() => void) | undefined): void
   }, [isUnreachable]);
 };
 
+/** Details for whoever is asked for help, and how to ask: the contact is read when they are opened. */
+export const SupportDetails = ({ children }: { readonly children: ReactNode }) => {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="state-details"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{t('states.details')}</summary>
+      <code>{children}</code>
+      {isOpen && <SupportContact />}
+    </details>
+  );
+};
+
 /** Something failed: a sentence, a way to try again, and the code for whoever is asked for help. */
 export const ErrorState = ({
   error,
@@ -90,10 +109,8 @@ export const ErrorState = ({
       <h2 className="state-title">{title ?? t('states.errorTitle')}</h2>
       <p className="state-text">{errorText(error)}</p>
       {onRetry && <Button icon={<RefreshIcon />} text={t('common.retry')} onClick={onRetry} />}
-      <details className="state-details">
-        <summary>{t('states.details')}</summary>
-        <code>{errorCode(error)}</code>
-      </details>
+      {isForSupport(error) && <SupportContact />}
+      <SupportDetails>{errorCode(error)}</SupportDetails>
     </div>
   );
 };

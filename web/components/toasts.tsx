@@ -6,7 +6,9 @@ import type { ReactElement } from 'react';
 import { isAbort } from '../data/http-error.ts';
 import { store } from '../store.ts';
 import { errorText } from '../i18n/error-text.ts';
+import { isForSupport } from '../i18n/support-errors.ts';
 import { useTexts } from '../i18n/i18n.ts';
+import { SupportContact } from './SupportContact.tsx';
 
 type ToastKind = 'success' | 'info' | 'error';
 
@@ -20,6 +22,8 @@ interface Toast {
   readonly kind: ToastKind;
   readonly message: string;
   readonly action?: ToastAction;
+  /** The message sends its reader to the support. */
+  readonly isForSupport?: boolean;
 }
 
 /** Milliseconds a toast stays: long enough to read; errors and offers longer. */
@@ -33,9 +37,15 @@ let last = 0;
 const dismiss = (id: number): void =>
   store.set(toastsAtom, (all) => all.filter((toast) => toast.id !== id));
 
-const show = (kind: ToastKind, message: string, action?: ToastAction): void => {
+const show = (kind: ToastKind, message: string, action?: ToastAction, forSupport = false): void => {
   last += 1;
-  const toast: Toast = { id: last, kind, message, ...(action ? { action } : {}) };
+  const toast: Toast = {
+    id: last,
+    kind,
+    message,
+    isForSupport: forSupport,
+    ...(action ? { action } : {}),
+  };
   store.set(toastsAtom, (all) => [
     ...all.filter((other) => other.message !== message).slice(1 - AT_MOST),
     toast,
@@ -51,7 +61,8 @@ export const toast = {
   info: (message: string, action?: ToastAction): void => show('info', message, action),
   error: (error: unknown, action?: ToastAction, failure?: string): void => {
     if (isAbort(error)) return;
-    show('error', [failure, errorText(error)].filter(Boolean).join(' '), action);
+    const message = [failure, errorText(error)].filter(Boolean).join(' ');
+    show('error', message, action, isForSupport(error));
   },
   clear: (): void => store.set(toastsAtom, []),
 } as const;
@@ -65,7 +76,7 @@ const ICONS: Readonly<Record<ToastKind, ReactElement>> = {
 const ToastView = ({ item }: { readonly item: Toast }) => {
   const t = useTexts();
   const [isHeld, setHeld] = useState(false);
-  const stay = item.action ? STAY_WITH_ACTION : STAY[item.kind];
+  const stay = item.action || item.isForSupport === true ? STAY_WITH_ACTION : STAY[item.kind];
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismiss(item.id), stay);
@@ -84,7 +95,10 @@ const ToastView = ({ item }: { readonly item: Toast }) => {
       <span className="toast-icon" aria-hidden="true">
         {ICONS[item.kind]}
       </span>
-      <span className="toast-text">{item.message}</span>
+      <div className="toast-text">
+        <span>{item.message}</span>
+        {item.isForSupport === true && <SupportContact />}
+      </div>
       {item.action && (
         <Button
           size="small"

@@ -3,7 +3,7 @@ import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/i18n.ts';
-import { ErrorState, SkeletonRows } from '../components/states.tsx';
+import { ErrorState, SkeletonRows, SupportDetails } from '../components/states.tsx';
 import { NetworkError } from '../data/http-error.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { forgetScreen, screenOf } from './load-screen.ts';
@@ -86,12 +86,9 @@ const ScreenFailure = ({
         <h1 className="state-title">{t('host.screenFailed')}</h1>
         <p className="state-text">{t('host.screenFailedText')}</p>
         <Button icon={<RefreshIcon />} text={t('common.retry')} onClick={onRetry} />
-        <details className="state-details">
-          <summary>{t('states.details')}</summary>
-          <code>
-            {plugin} / {screen}: {error instanceof Error ? error.message : String(error)}
-          </code>
-        </details>
+        <SupportDetails>
+          {plugin} / {screen}: {error instanceof Error ? error.message : String(error)}
+        </SupportDetails>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { ErrorIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
-import { Slot } from '../host/Slot.tsx';
+import { SupportContact } from '../components/SupportContact.tsx';
 import { useDocumentTitle } from '../components/document-title.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
@@ -31,7 +31,7 @@ export const PublicPage = ({
           {children}
         </div>
         <div className="login-foot">
-          <Slot name="shell.support" />
+          <SupportContact />
           <LanguageChoice />
         </div>
       </main>

@@ -7,6 +7,7 @@ import {
   PageHeader,
   SearchInput,
   SkeletonBar,
+  SupportContact,
   useList,
   useTexts,
 } from 'prosa/web';
@@ -52,6 +53,7 @@ const Content = ({
     return list.searched === '' ? (
       <EmptyState icon={VideoIcon} title={t('empty.title')}>
         {t('empty.text')}
+        <SupportContact />
       </EmptyState>
     ) : (
       <div className="state" role="status">
