@@ -476,6 +476,55 @@ t.test(
   },
 );
 
+t.test('B.9: a transfer to a closed queue is told so, and somebody still sees it', async (t) => {
+  const shop = await Shop.open();
+  const { desk } = shop;
+  await desk.setting('scheduleType', 'queue');
+  await desk.ok('PUT', `/queue/${shop.sales}`, {
+    outOfHoursMessage: 'Vendas abre amanhã.',
+    schedules: WEEKDAYS.map(([weekdayEn, weekday]) => ({ weekday, weekdayEn, intervals: [] })),
+  });
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  t.same(await shop.hears(number, '2'), ['Já vamos.']);
+  const { id } = await desk.of(number);
+  const before = (await shop.phone(number)).length;
+  await desk.ok('PUT', `/tickets/${id}`, { queueId: shop.sales });
+  t.match((await shop.phone(number)).slice(before), [/^Vendas abre amanhã\./]);
+  t.match(await desk.of(number), { queueId: shop.sales, status: 'pending' });
+  const { tickets } = await desk.ok<{ tickets: object[] }>('GET', '/tickets?status=pending');
+  t.match(tickets, [{ id }]);
+});
+
+t.test('B.9: a transfer runs no bot for contacts that are left alone', async (t) => {
+  const shop = await Shop.open();
+  const { desk } = shop;
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  await shop.hears(number, '2');
+  const { id, contactId } = await desk.of(number);
+  await desk.ok('PUT', `/contacts/${contactId}`, { ignoreBot: true });
+  const before = (await shop.phone(number)).length;
+  await desk.ok('PUT', `/tickets/${id}`, { queueId: shop.sales });
+  t.match(await desk.of(number), { queueId: shop.sales, status: 'pending', chatbot: false });
+  t.equal((await shop.phone(number)).length, before);
+});
+
+t.test('B.9: a transfer runs no bot in a group', async (t) => {
+  const shop = await Shop.open();
+  const { desk } = shop;
+  await desk.setting('CheckMsgIsGroup', 'disabled');
+  const group = newNumber();
+  const chat = { number: group, name: 'Clientes', isGroup: true };
+  const sender = { number: newNumber(), name: 'Maria', isGroup: false };
+  await arrive(desk, messageFrom(desk, group, { chat, sender }));
+  await decided(app);
+  const { id } = await desk.of(group);
+  await desk.ok('PUT', `/tickets/${id}`, { queueId: shop.sales });
+  t.match(await desk.of(group), { queueId: shop.sales, status: 'pending', chatbot: false });
+  t.same(await shop.phone(group), []);
+});
+
 t.test('a picture with a number under it is no choice', async (t) => {
   const shop = await Shop.open();
   const number = newNumber();
