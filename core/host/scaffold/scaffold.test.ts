@@ -15,7 +15,6 @@ const PARTS = [
   'scripts',
   'package.json',
   'tsconfig.json',
-  'tsconfig.server.json',
   'tsconfig.run.json',
   '.oxlintrc.json',
   '.prettierrc',
@@ -60,6 +59,8 @@ const emptyProject = async (): Promise<string> => {
   }
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   await mkdir(path.join(folder, 'plugins'));
+  const types = 'plugins/tsconfig.json';
+  await cp(path.join(root, types), path.join(folder, types));
   return folder;
 };
 
@@ -77,7 +78,7 @@ t.test('a new plugin is green at once', async (t) => {
     plugins(folder, 'check'),
     node(folder, LINTER, 'plugins'),
     node(folder, 'node_modules/prettier/bin/prettier.cjs', '--check', 'plugins'),
-    types(folder, 'tsconfig.server.json', 'plugins'),
+    types(folder, 'tsconfig.json', 'plugins'),
     types(folder, 'web/tsconfig.json', 'plugins/*/web', 'web/virtual.d.ts'),
     node(folder, ...RUN, 'plugins/quick-replies/routes.test.ts'),
     node(folder, ...RUN, 'plugins/quick-replies/web/QuickRepliesScreen.test.tsx'),
