@@ -11,7 +11,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['queues', 'users'],
-  optional: ['contacts'],
+  optional: ['contacts', 'settings'],
   api: ['whatsapp', 'whatsappsession'],
   tables: [
     'connections',

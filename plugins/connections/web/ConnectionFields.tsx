@@ -2,12 +2,50 @@ import { MessageField, SelectField, TextField, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
 import type { ConnectionValues } from './connection-form.ts';
 import type { QueueChoice } from './QueuesField.tsx';
+import { textNotice } from './text-notices.ts';
+import { useTextSettings } from './use-text-settings.ts';
+import type { TextSettings } from './use-text-settings.ts';
 
 const MAXIMUM = 4096;
+/** The text for silence depends on the form alone. */
+const NO_SETTINGS: TextSettings = { scheduleType: undefined, userRating: undefined };
+
+/** A text of the connection, and why it is never sent when it is not. */
+const LineText = ({
+  form,
+  name,
+  settings,
+}: {
+  readonly form: Form<ConnectionValues>;
+  readonly name: Parameters<typeof textNotice>[0];
+  readonly settings: TextSettings;
+}) => {
+  const t = useTexts('connections');
+  const notice = textNotice(name, form.values, settings);
+  return (
+    <MessageField
+      form={form}
+      name={name}
+      label={t(`fields.${name}`)}
+      help={
+        <>
+          {t(`help.${name}`)}
+          {notice !== undefined && (
+            <p className="line-notice" role="status">
+              {t(`notices.${notice}`)}
+            </p>
+          )}
+        </>
+      }
+      maxLength={MAXIMUM}
+    />
+  );
+};
 
 /** What the line says by itself. */
 export const MessageFields = ({ form }: { readonly form: Form<ConnectionValues> }) => {
   const t = useTexts('connections');
+  const settings = useTextSettings();
   return (
     <section className="form line-section" aria-labelledby="line-messages">
       <h3 className="form-section" id="line-messages">
@@ -16,14 +54,7 @@ export const MessageFields = ({ form }: { readonly form: Form<ConnectionValues> 
       {(
         ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const
       ).map((name) => (
-        <MessageField
-          key={name}
-          form={form}
-          name={name}
-          label={t(`fields.${name}`)}
-          help={t(`help.${name}`)}
-          maxLength={MAXIMUM}
-        />
+        <LineText key={name} form={form} name={name} settings={settings} />
       ))}
     </section>
   );
@@ -71,13 +102,7 @@ export const AutomaticFields = ({
           {t('groups.silence')}
         </h3>
         {minutes('expiresTicket')}
-        <MessageField
-          form={form}
-          name="expiresInactiveMessage"
-          label={t('fields.expiresInactiveMessage')}
-          help={t('help.expiresInactiveMessage')}
-          maxLength={MAXIMUM}
-        />
+        <LineText form={form} name="expiresInactiveMessage" settings={NO_SETTINGS} />
       </section>
       <section className="form line-section" aria-labelledby="line-menu">
         <h3 className="form-section" id="line-menu">

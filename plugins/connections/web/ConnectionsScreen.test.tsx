@@ -227,6 +227,25 @@ t.test('a new line is made and goes on to its code', async (t) => {
   t.same(Object.keys(server.callsOf('POST /api/whatsapp')[0]?.body as object), ['name']);
 });
 
+t.test('C.1: a text that is never sent says so where it is written', async (t) => {
+  const settings = [
+    { key: 'scheduleType', value: 'queue' },
+    { key: 'userRating', value: 'disabled' },
+  ];
+  const line = build({ outOfHoursMessage: 'Voltamos amanhã.' });
+  const { user } = await show(t, api([line], { 'GET /api/settings': () => settings }));
+  await user.click(await screen.findByRole('button', { name: 'Ações de Loja Centro' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Loja Centro' }));
+  t.ok(await dialog.findByText(/^Não é enviada: o horário é de cada fila/));
+  t.equal(dialog.queryByText(/avaliação está desligada/), null, 'there is no text yet');
+  await user.type(dialog.getByRole('textbox', { name: /^Avaliação/ }), 'Como foi?');
+  t.ok(dialog.getByText(/^Não é enviada: a avaliação está desligada/));
+  const described = { name: /^Avaliação/, description: /avaliação está desligada/ };
+  t.ok(dialog.getByRole('textbox', described));
+  t.same(await axe(), []);
+});
+
 t.test('several queues need a greeting', async (t) => {
   const { user, api: server } = await show(
     t,
