@@ -1,5 +1,13 @@
 import t from 'tap';
-import { axe, buildAdmin, buildUser, renderScreen, screen, until } from '../testing/index.tsx';
+import {
+  axe,
+  buildAdmin,
+  buildUser,
+  renderScreen,
+  screen,
+  until,
+  withLimits,
+} from '../testing/index.tsx';
 import type { RenderOptions, TestLife } from '../testing/index.tsx';
 import { LimitCount } from '../components/LimitCount.tsx';
 import { LimitNotice } from '../components/LimitNotice.tsx';
@@ -58,9 +66,7 @@ t.test('C.1: first steps are nobody’s who is no admin', async (t) => {
 });
 
 t.test('C.1: a limit is shown as how many of how many', async (t) => {
-  const admin = buildAdmin();
-  const plan = { id: 1, name: 'Básico', users: 10, connections: 1, queues: 3 };
-  const user = { ...admin, company: { ...admin.company, plan } };
+  const user = withLimits(buildAdmin(), { users: 10, connections: 1, queues: 3 });
   await renderScreen(
     t,
     <>
@@ -76,9 +82,7 @@ t.test('C.1: a limit is shown as how many of how many', async (t) => {
 });
 
 t.test('C.1: who adds one more is told the limit before it fails', async (t) => {
-  const admin = buildAdmin();
-  const plan = { id: 1, name: 'Básico', users: 10, connections: 1, queues: 3 };
-  const user = { ...admin, company: { ...admin.company, plan } };
+  const user = withLimits(buildAdmin(), { users: 10, connections: 1, queues: 3 });
   await renderScreen(
     t,
     <>

@@ -40,6 +40,16 @@ export const buildUser = (changes: Partial<SessionUser> = {}): SessionUser => ({
 export const buildAdmin = (changes: Partial<SessionUser> = {}): SessionUser =>
   buildUser({ name: 'Rui Alves', email: 'rui@example.com', profile: 'admin', ...changes });
 
+/** The same person, in a company whose plan allows so many of each. */
+export const withLimits = (
+  user: SessionUser,
+  limits: { readonly users?: number; readonly connections?: number; readonly queues?: number },
+): SessionUser => {
+  const { plan } = user.company;
+  if (!plan) throw new Error('this company has no plan');
+  return { ...user, company: { ...user.company, plan: { ...plan, ...limits } } };
+};
+
 type Part = ManifestView['plugins'][number];
 
 /** What the server would answer on `GET /api/manifest`. */

@@ -7,6 +7,7 @@ import {
   reply,
   screen,
   waitFor,
+  withLimits,
   within,
 } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions } from 'prosa/web/testing';
@@ -225,6 +226,16 @@ t.test('a new line is made and goes on to its code', async (t) => {
   t.ok(await screen.findByRole('dialog', { name: 'QR de Loja Centro' }));
   t.match(server.callsOf('POST /api/whatsapp')[0]?.body, { name: 'Loja Centro' });
   t.same(Object.keys(server.callsOf('POST /api/whatsapp')[0]?.body as object), ['name']);
+});
+
+t.test('C.1: who adds a connection is told how many the plan allows', async (t) => {
+  const user = withLimits(admin, { connections: 2 });
+  const { user: hand } = await show(t, api([build({})]), { user });
+  await screen.findByText('Loja Centro');
+  await hand.click(screen.getByRole('button', { name: 'Nova conexão' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova conexão' }));
+  t.ok(dialog.getByText('1 de 2 conexões'));
+  t.equal(dialog.queryByText(/fale com o suporte/), null, 'there is room');
 });
 
 t.test('C.1: a text that is never sent says so where it is written', async (t) => {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { ColorField, MessageField, TextField, useTexts } from 'prosa/web';
 import type { Form, List } from 'prosa/web';
 import { AttendantsField } from './AttendantsField.tsx';
+import type { HoursNotice as HoursNoticeKey } from './hours-notices.ts';
+import { HoursNotice } from './HoursNotice.tsx';
 import type { QueueValues } from './queue-form-schema.ts';
 import type { Attendant } from './use-attendants.ts';
 
@@ -10,12 +12,15 @@ export const QueueData = ({
   form,
   attendants,
   hasTabs,
+  notice,
   greetingFile,
   children,
 }: {
   readonly form: Form<QueueValues>;
   readonly attendants: List<Attendant>;
   readonly hasTabs: boolean;
+  /** Why its hours, or its text for out of hours, are ignored. */
+  readonly notice: HoursNoticeKey | undefined;
   /** What is sent with the greeting. */
   readonly greetingFile: ReactNode;
   /** What else is done with who waits in it. */
@@ -55,7 +60,12 @@ export const QueueData = ({
         form={form}
         name="outOfHoursMessage"
         label={t('fields.outOfHoursMessage')}
-        help={t('help.outOfHoursMessage')}
+        help={
+          <>
+            {t('help.outOfHoursMessage')}
+            {notice !== undefined && <HoursNotice notice={notice} />}
+          </>
+        }
         maxLength={4096}
       />
       {children}

@@ -15,6 +15,8 @@ import type { List } from 'prosa/web';
 import { USUAL_HOURS } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
 import { freeColor } from './free-color.ts';
+import { hoursNotice } from './hours-notices.ts';
+import { HoursNotice } from './HoursNotice.tsx';
 import { HoursFields } from './hours/HoursFields.tsx';
 import { useScheduleType } from './hours/use-schedule-type.ts';
 import { bodyOf, hasFault } from './hours/week.ts';
@@ -105,7 +107,8 @@ export const QueueDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts('queues');
-  const hasHours = useScheduleType() === 'queue';
+  const scheduleType = useScheduleType();
+  const hasHours = scheduleType === 'queue';
   const [tab, setTab] = useState<QueueTab>('data');
   const [details, setDetails] = useState<Readonly<Record<string, unknown>>>({});
   const [file, setFile] = useState<FileChange>();
@@ -130,6 +133,7 @@ export const QueueDialog = ({
       onClose();
     },
   });
+  const notice = hoursNotice(scheduleType, form.values.outOfHoursMessage);
   return (
     <>
       <FormDialog
@@ -142,6 +146,7 @@ export const QueueDialog = ({
         {hasHours && <QueueTabs tab={tab} onChange={setTab} />}
         {tab === 'hours' && hasHours ? (
           <div role="tabpanel" id="queue-panel-hours" aria-labelledby="queue-tab-hours">
+            {notice !== undefined && <HoursNotice notice={notice} />}
             <HoursFields
               days={form.values.schedules}
               disabled={form.isBusy}
@@ -153,6 +158,7 @@ export const QueueDialog = ({
             form={form}
             attendants={attendants}
             hasTabs={hasHours}
+            notice={notice}
             greetingFile={
               <FileField
                 label={t('fields.greetingFile')}

@@ -7,6 +7,7 @@ import {
   reply,
   screen,
   until,
+  withLimits,
   within,
 } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
@@ -87,6 +88,40 @@ t.test('says what failed and tries again', async (t) => {
   api.set({ 'GET /api/queue': () => [build()] });
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   t.ok(await screen.findByText('Vendas'));
+});
+
+t.test('C.1: who adds a queue is told how many the plan allows', async (t) => {
+  const { user } = await renderScreen(t, <QueuesScreen />, {
+    user: withLimits(buildAdmin(), { queues: 1 }),
+    api: { 'GET /api/queue': () => [build()], 'GET /api/users/list': () => PEOPLE, ...QUIET },
+  });
+  await screen.findByText('Vendas');
+  await user.click(screen.getByRole('button', { name: 'Nova fila' }));
+  const added = within(await screen.findByRole('dialog', { name: 'Nova fila' }));
+  t.match(added.getByRole('status').textContent, /1 de 1 fila.*fale com o suporte/);
+});
+
+t.test('C.1: hours and a text that are ignored say so where they are written', async (t) => {
+  const { user } = await open(t, [build()], {
+    'GET /api/settings': () => [{ id: 1, key: 'scheduleType', value: 'queue' }],
+  });
+  await user.click(await screen.findByText('Vendas'));
+  await screen.findByRole('dialog', { name: 'Editar Vendas' });
+  const isIgnored = /^O horário desta fila é ignorado/;
+  t.ok(await within(dialog()).findByText(isIgnored), 'beside the missing text');
+  await user.click(within(dialog()).getByRole('tab', { name: 'Horários de atendimento' }));
+  t.ok(within(dialog()).getByText(isIgnored), 'above the hours');
+  await user.click(within(dialog()).getByRole('tab', { name: 'Dados da fila' }));
+  await user.type(field(/fora de expediente/), 'Voltamos às 8.');
+  t.equal(within(dialog()).queryByText(isIgnored), null);
+  t.same(await axe(), []);
+});
+
+t.test('C.1: a text for out of hours is never sent while no queue has hours', async (t) => {
+  const { user } = await open(t, [build({ outOfHoursMessage: 'Voltamos às 8.' })]);
+  await user.click(await screen.findByText('Vendas'));
+  await screen.findByRole('dialog', { name: 'Editar Vendas' });
+  t.ok(await within(dialog()).findByText(/^Não é enviada: nenhum horário de atendimento/));
 });
 
 t.test('finds a queue by part of its name, whatever its accents', async (t) => {

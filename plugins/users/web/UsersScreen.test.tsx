@@ -6,6 +6,7 @@ import {
   reply,
   screen,
   until,
+  withLimits,
   within,
 } from 'prosa/web/testing';
 import type { MockRoutes } from 'prosa/web/testing';
@@ -110,6 +111,20 @@ t.test('adds somebody, and says at its field what is wrong', async (t) => {
     profile: 'supervisor',
     allTicket: 'disable',
   });
+});
+
+t.test('C.1: who adds somebody is told how many the plan allows', async (t) => {
+  const full = withLimits(admin, { users: 2 });
+  const { user } = await renderScreen(t, <UsersScreen />, { user: full, api: api(rui, bia) });
+  await screen.findByRole('cell', { name: /Rui Alves/ });
+  await user.click(screen.getByRole('button', { name: 'Novo usuário' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  t.ok(dialog.getByText('2 de 2 usuários'));
+  t.ok(dialog.getByText(/fale com o suporte/));
+  await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  await user.click(screen.getByText('Bia Souza'));
+  const editing = within(await screen.findByRole('dialog'));
+  t.equal(editing.queryByText(/2 de 2/), null, 'a change needs no room');
 });
 
 t.test('changes somebody, with what other plugins add to the dialog', async (t) => {
