@@ -23,7 +23,8 @@ const TICKET = `json_build_object(
   'whatsappId', t.connection_id,
   'whatsapp', case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end,
   'isGroup', t.is_group, 'chatbot', t.chatbot, 'unreadMessages', t.unread_messages,
-  'lastMessage', t.last_message, 'lastMessageKind', t.last_message_kind, 'fromMe', t.last_message_from_me,
+  'lastMessage', t.last_message, 'lastMessageKind', t.last_message_kind,
+  'lastMessageMentions', '[]'::json, 'fromMe', t.last_message_from_me,
   'lastMessageId', case when m.from_me then m.id end, 'lastMessageAck', case when m.from_me then m.ack end,
   'lastMessageAuthor', case when m.id is not null then json_build_object(
     'origin', m.origin, 'userId', m.user_id,

@@ -64,6 +64,11 @@ export interface Contacts {
    * Those that exist, by any of their addresses; a Brazilian number finds its contact with and without the ninth digit.
    */
   byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]>;
+  /**
+   * The names of the contacts behind some numbers, by the number as it was asked; found as by {@link byNumbers}. Contacts
+   * without a name are left out.
+   */
+  namesByNumbers(ctx: Ctx, numbers: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Every number that leads to one of some contacts, those of contacts they took in among them. */
   numbersOf(ctx: Ctx, ids: readonly number[]): Promise<readonly string[]>;
   /** The answer of {@link contactColumn}, with the address of its picture. */

@@ -10,6 +10,9 @@ export const Status = Type.Union([
 
 const Named = Closed({ id: Id, name: Type.String() });
 
+/** A contact that a text mentions by a number. */
+const Mention = Closed({ number: Type.String(), name: Type.String() });
+
 export const TicketContactSchema = Closed({
   id: Id,
   name: Type.String(),
@@ -38,6 +41,9 @@ export const TicketSchema = Type.Object(
     unreadMessages: Type.Integer(),
     lastMessage: Type.String(),
     lastMessageKind: Type.String(),
+    lastMessageMentions: Type.Array(Mention, {
+      description: 'The contacts that the last message mentions by number, where they have a name',
+    }),
     fromMe: Type.Boolean({ description: 'Direction of the last message' }),
     lastMessageId: Type.Union([Id, Type.Null()], {
       description:
@@ -207,7 +213,7 @@ export const MessageSchema = Closed({
   /** `by`: the number of who reacted, empty for our side; `name`: as a contact, empty where nobody is known by it. */
   reactions: Type.Array(Closed({ by: Type.String(), emoji: Type.String(), name: Type.String() })),
   /** People the text names by number (`@5511988887777`) who are contacts: the number as it stands there, and the name. */
-  mentions: Type.Array(Closed({ number: Type.String(), name: Type.String() })),
+  mentions: Type.Array(Mention),
   createdAt: Instant,
 });
 export type MessageDto = Static<typeof MessageSchema>;

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
-import { prepared } from 'prosa/core';
+import { prepared, textList } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { contactErrors } from '../errors.ts';
 import { Contact } from '../models/contact.ts';
@@ -38,6 +38,31 @@ export class ContactDirectory implements Contacts {
     );
     const contacts = await Contact.query(ctx.trx).whereRaw('id in (?)', [ids]);
     return contacts.map((contact) => this.views.of(ctx, contact));
+  }
+
+  async namesByNumbers(ctx: Ctx, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const asked = [...new Set(numbers)];
+    if (asked.length === 0) return new Map();
+    const rows = await prepared<{ asked: string; name: string }>(
+      ctx,
+      'contacts.names-by-numbers',
+      `select w.asked, c.name
+         from unnest(:asked::text[], :canonical::text[]) as w (asked, canonical)
+        cross join lateral (
+              select id from contacts
+               where company_id = :companyId and number in (w.asked, w.canonical)
+              union all
+              select contact_id from contact_addresses
+               where company_id = :companyId and value in (w.asked, w.canonical)
+              limit 1) found
+         join contacts c on c.company_id = :companyId and c.id = found.id and c.name <> c.number`,
+      {
+        asked: textList(asked),
+        canonical: textList(asked.map(canonicalNumber)),
+        companyId: ctx.companyId,
+      },
+    );
+    return new Map(rows.map(({ asked: number, name }) => [number, name]));
   }
 
   async numbersOf({ trx, companyId }: Ctx, ids: readonly number[]): Promise<readonly string[]> {

@@ -224,6 +224,14 @@ t.test('people a text names by number are told by their names', async (t) => {
     { number: '5511970009991', name: 'Rita Nunes' },
     { number: '123456789012345', name: 'Rita Nunes' },
   ]);
+  const listed = await app.http.inject({
+    method: 'GET',
+    url: '/api/tickets?status=open',
+    headers: desk.admin.headers,
+  });
+  t.match(listed.json<{ tickets: unknown[] }>().tickets, [
+    { id: ticket.id, lastMessageMentions: message?.mentions },
+  ]);
 
   const answer = await say(desk, desk.admin, ticket, {
     body: 'Viu?',

@@ -1,4 +1,5 @@
 import { MENTION } from '../public.ts';
+import type { MessageDto } from '../schemas.ts';
 
 /** People looked up for one message, at most: a text that names more is mischief. */
 const MOST = 50;
@@ -13,3 +14,13 @@ export const mentionedIn = (text: string): readonly string[] => {
   }
   return [...numbers];
 };
+
+/** The mentions of a text whose names are known. Pure. @param nameOf the name behind a number */
+export const namedIn = (
+  text: string,
+  nameOf: (number: string) => string | undefined,
+): MessageDto['mentions'] =>
+  mentionedIn(text).flatMap((number) => {
+    const name = nameOf(number);
+    return name === undefined ? [] : { number, name };
+  });

@@ -52,9 +52,6 @@ const namedAround = ({
   ...new Set([...mentionedIn(body), ...mentionedIn(quoted?.body ?? '')]),
 ];
 
-/** Addresses looked up one by one for a page of messages, at most. */
-const MOST_ADDRESSES = 50;
-
 /** Messages as the API shows them: files by short-lived signed addresses, quotes with their words, reactions with names. */
 @injectable()
 export class MessagePresenter {
@@ -137,23 +134,8 @@ export class MessagePresenter {
       ...namedAround(message),
     ]);
     if (numbers.length === 0) return () => '';
-    const contacts = await this.contacts.byNumbers(ctx, [...new Set(numbers)]);
-    const names = new Map(
-      contacts.map(({ number, name }) => [number, name === number ? '' : name]),
-    );
-    const known = (by: string): string | undefined =>
-      names.get(by) ?? names.get(this.contacts.canonical(by));
-    // A contact is also found by an address that is not its number: then nobody says which one led to whom.
-    const strange = [...new Set(numbers)].filter((by) => known(by) === undefined);
-    const isAnyFound = (await this.contacts.byNumbers(ctx, strange)).length > 0;
-    const found = isAnyFound ? strange.slice(0, MOST_ADDRESSES) : [];
-    await Promise.all(
-      found.map(async (by) => {
-        const [contact] = await this.contacts.byNumbers(ctx, [by]);
-        if (contact) names.set(by, contact.name === contact.number ? '' : contact.name);
-      }),
-    );
-    return (by) => known(by) ?? '';
+    const names = await this.contacts.namesByNumbers(ctx, numbers);
+    return (by) => names.get(by) ?? '';
   }
 
   async #quoted(ctx: Ctx, messages: readonly ShownMessage[]): Promise<Map<string, Quoted>> {

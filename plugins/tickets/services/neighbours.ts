@@ -8,6 +8,7 @@ import { Users } from '../../users/public.ts';
 import type { TicketContactDto } from '../schemas.ts';
 import { Companions } from './companions.ts';
 import type { Kept } from './companions.ts';
+import { mentionedIn } from './mentions.ts';
 
 /** Names change rarely and are shown with every message: a few seconds old is new enough. */
 const NAME_MILLISECONDS = 5_000;
@@ -35,6 +36,8 @@ export interface Neighbourhood extends Names {
   readonly contacts: ReadonlyMap<number, TicketContactDto>;
   /** By the conversation's id. */
   readonly companions: ReadonlyMap<number, Kept>;
+  /** The names of contacts that last messages mention, by the number in the text. */
+  readonly mentioned: ReadonlyMap<string, string>;
 }
 
 interface Ids {
@@ -43,6 +46,7 @@ interface Ids {
   readonly queueId: number | null;
   readonly userId: number | null;
   readonly connectionId: number | null;
+  readonly lastMessage: string;
 }
 
 type Fetch<T> = (ctx: Ctx, ids: readonly number[]) => Promise<readonly T[]>;
@@ -76,9 +80,10 @@ export class Neighbours {
     kept: ReadonlyMap<number, Kept> = new Map(),
   ): Promise<Neighbourhood> {
     // Nothing here waits for anything else: all questions travel together.
-    const [contacts, names, companions] = await Promise.all([
+    const [contacts, names, mentioned, companions] = await Promise.all([
       this.#contacts(ctx, tickets, given),
       this.names(ctx, tickets),
+      this.mentioned(ctx, tickets),
       tickets.every(({ id }) => kept.has(id))
         ? kept
         : this.companions.of(
@@ -86,7 +91,16 @@ export class Neighbours {
             tickets.map(({ id }) => id),
           ),
     ]);
-    return { contacts, ...names, companions };
+    return { contacts, ...names, mentioned, companions };
+  }
+
+  /** The names of contacts that the last messages mention; asks nothing where they mention nobody. */
+  mentioned(
+    ctx: Ctx,
+    tickets: readonly Pick<Ids, 'lastMessage'>[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const numbers = tickets.flatMap(({ lastMessage }) => mentionedIn(lastMessage));
+    return this.contacts.namesByNumbers(ctx, numbers);
   }
 
   async names(

@@ -5,6 +5,7 @@ import type { Ticket } from '../models/ticket.ts';
 import type { TicketDto } from '../schemas.ts';
 import { lastMessages } from './last-messages.ts';
 import type { LastMessage } from './last-messages.ts';
+import { namedIn } from './mentions.ts';
 import { contactDto, Neighbours } from './neighbours.ts';
 import type { Neighbourhood } from './neighbours.ts';
 
@@ -70,6 +71,7 @@ export const presentTicket = (
     unreadMessages: ticket.unreadMessages,
     lastMessage: ticket.lastMessage,
     lastMessageKind: ticket.lastMessageKind,
+    lastMessageMentions: namedIn(ticket.lastMessage, (number) => around.mentioned.get(number)),
     fromMe: ticket.lastMessageFromMe,
     lastMessageId: last?.fromMe ? last.id : null,
     lastMessageAck: last?.fromMe ? last.ack : null,

@@ -103,8 +103,9 @@ export class TicketRows {
   }
 
   async present(ctx: Ctx, rows: readonly TicketRow[]): Promise<TicketDto[]> {
-    const [names, companions] = await Promise.all([
+    const [names, mentioned, companions] = await Promise.all([
       this.neighbours.names(ctx, rows),
+      this.neighbours.mentioned(ctx, rows),
       this.companions.completed(ctx, rows),
     ]);
     const contacts = new Map(
@@ -112,7 +113,7 @@ export class TicketRows {
         contact ? [[contact.id, this.contacts.shown(ctx, contact)] as const] : [],
       ),
     );
-    const around = { ...names, contacts, companions };
+    const around = { ...names, contacts, mentioned, companions };
     return rows.map((row) =>
       presentTicket(
         {

@@ -519,8 +519,10 @@ t.test('people named in a group are shown by their names, and a name is no marku
     mentions: said.mentions,
     quotedMsg: quotedOf({ ...said, body: 'e você, @123456789012345?' }),
   });
-  await open(t, {
-    tickets: [{ ...maria, isGroup: true, lastMessage: said.body }],
+  const { user } = await open(t, {
+    tickets: [
+      { ...maria, isGroup: true, lastMessage: said.body, lastMessageMentions: said.mentions },
+    ],
     messages: [said, answer],
   });
   const log = await screen.findByRole('log');
@@ -528,5 +530,12 @@ t.test('people named in a group are shown by their names, and a name is no marku
   const named = await within(log).findByText('@<b>Rita</b>');
   t.equal(named.closest('strong')?.textContent, '@<b>Rita</b>', 'marks still hold');
   t.ok(within(log).getByText('@+55 (11) 98888-7777'));
-  t.ok(await screen.findByText(/^@123456789012345 e @\+55 \(11\) 98888-7777, vejam$/), 'the row');
+  t.ok(await screen.findByText(/^@<b>Rita<\/b> e @\+55 \(11\) 98888-7777, vejam$/), 'the row');
+
+  const [first] = await screen.findAllByRole('button', { name: /Ações de mensagem/ });
+  if (!first) throw new Error('no message has actions');
+  await user.click(first);
+  await user.click(await screen.findByRole('menuitem', { name: 'Responder' }));
+  const replying = await screen.findByRole('group', { name: 'Respondendo' });
+  t.ok(within(replying).getByText(/^@<b>Rita<\/b> e @\+55/), 'the answer being written');
 });

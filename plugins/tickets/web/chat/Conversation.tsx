@@ -6,7 +6,8 @@ import { Composer } from '../composer/Composer.tsx';
 import { SilentComposer } from '../composer/SilentComposer.tsx';
 import { useAttachments } from '../composer/use-attachments.ts';
 import { sightOf } from '../membership.ts';
-import type { MessageDto, TicketDto } from '../types.ts';
+import type { Answered } from './quoted.ts';
+import type { TicketDto } from '../types.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { LineStrip } from './LineStrip.tsx';
@@ -60,7 +61,7 @@ export const Conversation = ({
   const user = useUser();
   const history = useMessages(ticket, { onTicket });
   const attachments = useAttachments(ticket.id);
-  const [quoted, setQuoted] = useState<MessageDto['quotedMsg']>(null);
+  const [quoted, setQuoted] = useState<Answered | null>(null);
   const reason = silencedBy(ticket, sightOf(user));
   const isSilent = reason !== undefined;
   const drop = useDrop(isSilent ? undefined : attachments.add);

@@ -3,12 +3,13 @@ import { NetworkError, latestSeq, store } from 'prosa/web';
 import { postMessage } from '../api.ts';
 import { tellOwnChange } from '../own-changes.ts';
 import type { MessageDto } from '../types.ts';
+import type { Answered } from './quoted.ts';
 
 /** What is being written: text, or one file with its caption. */
 export interface MessageDraft {
   readonly body: string;
   readonly file?: File;
-  readonly quoted?: MessageDto['quotedMsg'];
+  readonly quoted?: Answered | null;
 }
 
 /** A message between this page and the server. */
@@ -148,7 +149,7 @@ export const asMessage = (outgoing: Outgoing, contactId: number): MessageDto => 
   senderNumber: '',
   senderName: '',
   reactions: [],
-  mentions: [],
+  mentions: outgoing.quoted?.mentions ?? [],
   createdAt: outgoing.createdAt,
 });
 

@@ -8,6 +8,7 @@ import { ForwardDialog } from './forms/ForwardDialog.tsx';
 import { reactTo, removeMessage } from './message-api.ts';
 import { discard, retry, send } from './outbox.ts';
 import { quotedOf } from './quoted.ts';
+import type { Answered } from './quoted.ts';
 import type { Entry } from './timeline.ts';
 
 interface Asked {
@@ -19,7 +20,7 @@ interface Asked {
 export const useBubbleActions = (
   ticket: TicketDto,
   { isSilent, editMinutes }: { readonly isSilent: boolean; readonly editMinutes: number },
-  onQuote: (quoted: MessageDto['quotedMsg']) => void,
+  onQuote: (quoted: Answered) => void,
 ): { readonly actions: BubbleActions; readonly dialog: ReactNode } => {
   const t = useTexts('tickets');
   const confirm = useConfirm();
@@ -29,7 +30,10 @@ export const useBubbleActions = (
   const again = useCallback(
     ({ outgoing, message }: Entry): void => {
       if (outgoing) retry(outgoing.clientId);
-      else send(ticketId, { body: message.body, quoted: message.quotedMsg });
+      else {
+        const { body, quotedMsg, mentions } = message;
+        send(ticketId, { body, quoted: quotedMsg && { ...quotedMsg, mentions } });
+      }
     },
     [ticketId],
   );

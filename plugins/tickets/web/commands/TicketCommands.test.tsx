@@ -20,7 +20,9 @@ const ticket = (id: number, name: string) => ({
   id,
   uuid: `uuid-${String(id)}`,
   contact: { id, name },
-  lastMessage: 'Até amanhã!',
+  lastMessage: '*Ana:*\nAté amanhã, @5511988887777!',
+  lastMessageKind: 'conversation',
+  lastMessageMentions: [{ number: '5511988887777', name: 'Rita' }],
   updatedAt: '2026-03-02T15:04:00.000Z',
 });
 
@@ -48,7 +50,7 @@ t.test('finds conversations and opens them', async (t) => {
   const group = await screen.findByRole('group', { name: 'Atendimentos' });
   const options = await within(group).findAllByRole('option');
   t.equal(options.length, 5, 'the first of them');
-  t.match(options[0]?.textContent, /^MariaAté amanhã!/);
+  t.match(options[0]?.textContent, /^MariaAté amanhã, @Rita!/);
   t.equal(api.callsOf(GET)[0]?.query.get('searchParam'), 'mar');
   t.equal(api.callsOf(GET)[0]?.query.get('status'), null, 'whatever their state');
   t.same(await axe(screen.getByRole('dialog')), []);

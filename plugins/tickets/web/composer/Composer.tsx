@@ -4,7 +4,8 @@ import { Slot, useIsNarrow, useTexts, useUser } from 'prosa/web';
 import type { TicketComposerSlot, TicketSuggestionsSlot } from '../../public.ts';
 import { LINE_STRIP } from '../chat/LineStrip.tsx';
 import { send } from '../chat/outbox.ts';
-import type { MessageDto, TicketDto } from '../types.ts';
+import type { Answered } from '../chat/quoted.ts';
+import type { TicketDto } from '../types.ts';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { ComposerTools } from './ComposerTools.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
@@ -23,8 +24,8 @@ interface ComposerProps {
   readonly ticket: TicketDto;
   readonly attachments: Attachments;
   /** The message being answered. */
-  readonly quoted: MessageDto['quotedMsg'];
-  readonly onQuoted: (quoted: MessageDto['quotedMsg']) => void;
+  readonly quoted: Answered | null;
+  readonly onQuoted: (quoted: Answered | null) => void;
 }
 
 /** Where a message is written, or spoken. */

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import { useTexts } from 'prosa/web';
 import { QuoteWords } from '../chat/Quote.tsx';
-import type { MessageDto } from '../types.ts';
+import type { Answered } from '../chat/quoted.ts';
 
 /** The message being answered, above what is written. */
 export const ReplyBar = ({
@@ -10,7 +10,7 @@ export const ReplyBar = ({
   contactName,
   onCancel,
 }: {
-  readonly quoted: NonNullable<MessageDto['quotedMsg']>;
+  readonly quoted: Answered;
   readonly contactName: string;
   readonly onCancel: () => void;
 }) => {
@@ -18,7 +18,7 @@ export const ReplyBar = ({
   return (
     <div className="reply" role="group" aria-label={t('composer.replying')}>
       <div className="quote">
-        <QuoteWords quoted={quoted} contactName={contactName} />
+        <QuoteWords quoted={quoted} contactName={contactName} mentions={quoted.mentions} />
       </div>
       <Button
         variant="minimal"

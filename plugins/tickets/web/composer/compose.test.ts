@@ -10,6 +10,7 @@ const quoted = {
   mediaType: 'conversation',
   senderName: '',
   isDeleted: false,
+  mentions: [],
 };
 
 t.test('text is signed, blank text is none', (t) => {

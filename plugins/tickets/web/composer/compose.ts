@@ -1,13 +1,13 @@
 import type { MessageDraft } from '../chat/outbox.ts';
 import { sign } from '../text/signature.ts';
-import type { MessageDto } from '../types.ts';
+import type { Answered } from '../chat/quoted.ts';
 import type { Attachment } from './use-attachments.ts';
 
 /** What somebody is about to send. */
 export interface Composition {
   readonly text: string;
   readonly files: readonly Pick<Attachment, 'file' | 'caption'>[];
-  readonly quoted: MessageDto['quotedMsg'];
+  readonly quoted: Answered | null;
   /** Put above the words; undefined leaves them as they are. */
   readonly author: string | undefined;
 }

@@ -10,7 +10,11 @@ import { writerOf } from './writer.ts';
 const Told = ({ ticket }: { readonly ticket: TicketDto }) => {
   const t = useTexts('tickets');
   const user = useUser();
-  const { kind, text } = previewOf(ticket.lastMessageKind, ticket.lastMessage);
+  const { kind, text } = previewOf(
+    ticket.lastMessageKind,
+    ticket.lastMessage,
+    ticket.lastMessageMentions,
+  );
   const isDeleted = kind === 'deleted';
   const isNothing = kind === 'text' && text === '';
   const writer = isNothing ? undefined : writerOf(ticket, user.id);

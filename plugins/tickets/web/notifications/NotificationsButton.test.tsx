@@ -147,6 +147,17 @@ t.test('alerts to a new customer in a queue of the reader, once', async (t) => {
   await waitFor(() => assert.deepEqual(titles(made), ['João Pedro', 'Maria Souza']));
 });
 
+t.test('an alert names the people whom the message mentions', async (t) => {
+  const made = notices(t);
+  const { emit } = await openBell(t, [], preferring());
+  await calm();
+  const lastMessage = 'veja, @5511988887777';
+  const lastMessageMentions = [{ number: '5511988887777', name: 'Rita Nunes' }];
+  emit(arrives({ ...maria, lastMessage, lastMessageMentions }));
+  await until(() => made.length === 1);
+  t.equal(made[0]?.body, 'veja, @Rita Nunes');
+});
+
 t.test('alerts to what the bot or a colleague put into a queue of the reader', async (t) => {
   const made = notices(t);
   const { emit } = await openBell(t, [], preferring());

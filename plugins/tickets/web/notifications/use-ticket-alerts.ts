@@ -35,7 +35,11 @@ export const useTicketAlerts = (waiting: Pick<TicketsList, 'items' | 'status'>):
   }, [newcomers, isLoaded, waiting.items]);
 
   const alert = (ticket: TicketDto, own: string): void => {
-    const { kind, text } = previewOf(ticket.lastMessageKind, ticket.lastMessage);
+    const { kind, text } = previewOf(
+      ticket.lastMessageKind,
+      ticket.lastMessage,
+      ticket.lastMessageMentions,
+    );
     const place = ticket.queue
       ? t('alerts.waitsIn', { queue: ticket.queue.name })
       : t('alerts.waits');

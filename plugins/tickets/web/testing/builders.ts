@@ -34,6 +34,7 @@ export const buildTicket = (changes: Partial<TicketDto> = {}): TicketDto => {
     unreadMessages: 0,
     lastMessage: 'Olá',
     lastMessageKind: 'conversation',
+    lastMessageMentions: [],
     fromMe: false,
     lastMessageId: null,
     lastMessageAck: null,
