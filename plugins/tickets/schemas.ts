@@ -257,7 +257,8 @@ export type MessageListDto = Static<typeof MessageListSchema>;
 
 export const TicketIdParams = Closed({ ticketId: Id });
 
-const Words = Type.String({ maxLength: 65_536 });
+/** The text of a message, at most what the channels carry. */
+export const Words = Type.String({ maxLength: 65_536 });
 
 /** The message answered, as an object with its id or its id alone. */
 const QuotedMsg = Nullable(
@@ -294,12 +295,6 @@ export const SentSchema = Closed({ messages: Type.Array(MessageSchema) });
 
 export const MessageParams = Closed({ messageId: Id });
 
-export const EditMessageBody = Closed({ body: Words });
-
-export const ReactionBody = Closed({
-  emoji: Type.String({ maxLength: 32, description: 'Empty takes the reaction back' }),
-});
-
 /** Where a message is sent on to: a conversation, or a contact on the message's own line. */
 export const ForwardBody = Closed({
   ticketId: Type.Optional(Id),
@@ -311,9 +306,3 @@ export type ForwardBody = Static<typeof ForwardBody>;
 
 export const ForwardedSchema = Closed({ message: MessageSchema, ticket: TicketSchema });
 export type ForwardedDto = Static<typeof ForwardedSchema>;
-
-/** What a message said, from its first wording to the present one, and since when. */
-export const VersionsSchema = Closed({
-  versions: Type.Array(Closed({ body: Type.String(), createdAt: Instant })),
-});
-export type VersionsDto = Static<typeof VersionsSchema>;

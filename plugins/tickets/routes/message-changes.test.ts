@@ -1,7 +1,8 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import type { MessageDto, VersionsDto } from '../schemas.ts';
+import type { VersionsDto } from '../message-change-schemas.ts';
+import type { MessageDto } from '../schemas.ts';
 import { Desk } from '../testing/desk.ts';
 
 t.setTimeout(120_000);

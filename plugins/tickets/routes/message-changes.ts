@@ -1,13 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import {
-  EditMessageBody,
-  ForwardBody,
-  ForwardedSchema,
-  MessageParams,
-  MessageSchema,
-  ReactionBody,
-  VersionsSchema,
-} from '../schemas.ts';
+import { EditMessageBody, ReactionBody, VersionsSchema } from '../message-change-schemas.ts';
+import { ForwardBody, ForwardedSchema, MessageParams, MessageSchema } from '../schemas.ts';
 import type { Forwarding } from '../services/forwarding.ts';
 import type { MessageEditing } from '../services/message-editing.ts';
 import type { MessageFiles } from '../services/message-files.ts';
