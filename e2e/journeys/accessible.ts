@@ -52,7 +52,7 @@ export const testAccessibility = async (
         await sight.reach(page);
         await settle(page);
         t.strictSame(await axe(page), [], sight.name);
-        t.strictSame(await layoutFaultsAt(page, widths), [], `${sight.name} at other widths`);
+        t.strictSame(await layoutFaultsAt(page, widths), [], `A.2: ${sight.name} at other widths`);
         await turnLights(page, 'dark');
         t.strictSame(await axeColours(page), [], `${sight.name} in the dark`);
       }

@@ -17,7 +17,7 @@ const ABOVE_KEYBOARD = 480;
 const heightOf = async (page: Page, selector: string): Promise<number> =>
   (await page.locator(selector).boundingBox())?.height ?? 0;
 
-t.test('with the keyboard of a phone open, its screen is for the conversation', async (t) => {
+t.test('A.8: with the keyboard of a phone open, its screen is for the conversation', async (t) => {
   const { page, watched } = await stage.enter(t, scene.ana, NARROW);
   await page.goto(`${stage.product.address}/tickets/${scene.sonia}`);
   const desk = new Desk(page);

@@ -9,7 +9,7 @@ t.setTimeout(300_000);
 const stage = await setStage(t);
 const { product, phones } = stage;
 
-t.test('a browser that wants to install the page is told what it is', async (t) => {
+t.test('A.13: a browser that wants to install the page is told what it is', async (t) => {
   const answer = await fetch(`${product.address}/manifest.json`);
   t.match(answer.headers.get('content-type'), /json/);
   const manifest = (await answer.json()) as { name: string; icons: { src: string }[] };

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createTestApp } from 'prosa/core/testing';
 
-t.test('a slash at the end of any path is forgiven, and opens nothing', async (t) => {
+t.test('B.9: a slash at the end of any path is forgiven, and opens nothing', async (t) => {
   const app = await createTestApp(t);
   const { admin } = await app.factories.company();
   const addressed = [

@@ -29,14 +29,19 @@ t.test('intervals are answered in order, with the first beginning and the last e
   t.match(read({ intervals: [] }), { ...span('00:00', '00:00'), intervals: [] });
 });
 
-t.test('a client that knows no intervals changes what it knows, and loses no break', async (t) => {
-  const stored = businessDays([monday({ intervals: shift })]);
-  const put = (fields: Partial<GivenDay>) => businessDays([monday(fields)], stored)[0];
-  t.same(put(span('08:00', '18:00'))?.intervals, shift, 'nothing changed');
-  t.same(put(span('09:00', '18:00'))?.intervals, [span('09:00', '18:00')]);
-  t.same(put({ ...span('09:00', '18:00'), intervals: shift })?.intervals, [span('09:00', '18:00')]);
-  t.same(put({ ...span('08:00', '18:00'), intervals: shift })?.intervals, shift);
-});
+t.test(
+  'B.7: a client that knows no intervals changes what it knows, and loses no break',
+  async (t) => {
+    const stored = businessDays([monday({ intervals: shift })]);
+    const put = (fields: Partial<GivenDay>) => businessDays([monday(fields)], stored)[0];
+    t.same(put(span('08:00', '18:00'))?.intervals, shift, 'nothing changed');
+    t.same(put(span('09:00', '18:00'))?.intervals, [span('09:00', '18:00')]);
+    t.same(put({ ...span('09:00', '18:00'), intervals: shift })?.intervals, [
+      span('09:00', '18:00'),
+    ]);
+    t.same(put({ ...span('08:00', '18:00'), intervals: shift })?.intervals, shift);
+  },
+);
 
 t.test('days named twice, and intervals that are empty or overlap, are faults', async (t) => {
   const fault = (...days: GivenDay[]) => hoursFault(businessDays(days));

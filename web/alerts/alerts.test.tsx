@@ -124,7 +124,7 @@ t.test('sounds once in a burst, and only for the kinds that are wanted', async (
   t.equal(heard.tones, 2);
 });
 
-t.test('makes no AudioContext before the page was touched', async (t) => {
+t.test('A.13: makes no AudioContext before the page was touched', async (t) => {
   const heard = listen(t);
   const page = await open(t);
   // No pointer and no key: an event of the network.
@@ -136,7 +136,7 @@ t.test('makes no AudioContext before the page was touched', async (t) => {
   await until(() => heard.contexts === 1);
 });
 
-t.test('is silent at volume 0, for what is on the screen, and in quiet hours', async (t) => {
+t.test('A.4: is silent at volume 0, for what is on the screen, and in quiet hours', async (t) => {
   const heard = listen(t);
   const { made } = desktop(t);
   const always = { isOn: true, from: '00:00', to: '00:00', days: [0, 1, 2, 3, 4, 5, 6] };

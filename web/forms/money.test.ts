@@ -1,7 +1,7 @@
 import t from 'tap';
 import { formatMoney, readMoney, writeMoney } from './money.ts';
 
-t.test('amounts are read as they are written in Brazil', async (t) => {
+t.test('B.4: amounts are read as they are written in Brazil', async (t) => {
   for (const [text, value] of [
     ['99,90', 99.9],
     ['99,9', 99.9],
@@ -17,7 +17,7 @@ t.test('amounts are read as they are written in Brazil', async (t) => {
   }
 });
 
-t.test('anything else is no amount, never another one', async (t) => {
+t.test('B.4: anything else is no amount, never another one', async (t) => {
   for (const text of ['', 'abc', '99,999', '9.9.9', '1,2,3', '-5', '1e3', '12.34,56', ',5']) {
     t.equal(readMoney(text), undefined, text);
   }

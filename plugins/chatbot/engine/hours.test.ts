@@ -15,7 +15,7 @@ t.test('the day and the hour are the company’s own, not the server’s', async
   });
 });
 
-t.test('summer time moves the hours with the clock on the wall', async (t) => {
+t.test('B.1: summer time moves the hours with the clock on the wall', async (t) => {
   // New York: the second Sunday of March at 2 the clock shows 3.
   const zone = 'America/New_York';
   t.equal(moment('2026-03-06T13:00:00Z', zone).time, '08:00');
@@ -68,7 +68,7 @@ const only = (day: Weekday, intervals: readonly TimeInterval[]) =>
     })),
   );
 
-t.test('an interval over midnight belongs to the day on which it begins', async (t) => {
+t.test('B.7: an interval over midnight belongs to the day on which it begins', async (t) => {
   const days = only('friday', [{ startTime: '18:00', endTime: '02:00' }]);
   const at = (weekday: string, time: string) => isOpen(days, { date: '2026-11-20', weekday, time });
   t.same(
@@ -82,7 +82,7 @@ t.test('an interval over midnight belongs to the day on which it begins', async 
   t.equal(at('saturday', '18:00'), false);
 });
 
-t.test('a lunch break is closed, and so named until it is over', async (t) => {
+t.test('B.7: a lunch break is closed, and so named until it is over', async (t) => {
   const days = every([
     { startTime: '08:00', endTime: '12:00' },
     { startTime: '13:30', endTime: '18:00' },
@@ -94,7 +94,7 @@ t.test('a lunch break is closed, and so named until it is over', async (t) => {
   t.equal(next('18:01'), '2026-11-21 08:00');
 });
 
-t.test('Manaus opens an hour after São Paulo', async (t) => {
+t.test('B.1: Manaus opens an hour after São Paulo', async (t) => {
   const open = (zone: string) => isOpen(USUAL_HOURS, moment('2026-11-20T11:30:00Z', zone));
   t.same(['America/Sao_Paulo', 'America/Manaus'].map(open), [true, false]);
 });

@@ -92,7 +92,7 @@ t.test(
   },
 );
 
-t.test('three short messages to begin with are one turn', async (t) => {
+t.test('B.6: three short messages to begin with are one turn', async (t) => {
   const customer = new Customer();
   t.same(customer.says('oi'), [MENU]);
   t.same(customer.says('tudo bem?', 1), []);
@@ -104,7 +104,7 @@ t.test('three short messages to begin with are one turn', async (t) => {
   t.same(inTree.says('1', 1), [PLANS], 'an answer counts however fast it comes');
 });
 
-t.test('a number with signs around it and a name are answers', async (t) => {
+t.test('B.6: a number with signs around it and a name are answers', async (t) => {
   for (const answer of [
     '2',
     ' 2. ',
@@ -131,7 +131,7 @@ t.test('a number with signs around it and a name are answers', async (t) => {
   t.same(twins.says('loja'), [INVALID], 'a name two queues have chooses neither');
 });
 
-t.test('closed queues use up no menu, and nobody is left in none', async (t) => {
+t.test('B.5: closed queues use up no menu, and nobody is left in none', async (t) => {
   const closed = (id: number, name: string) =>
     queue(id, name, { outOfHoursMessage: `${name} abre às 8h.` });
   const customer = new Customer({
@@ -147,7 +147,7 @@ t.test('closed queues use up no menu, and nobody is left in none', async (t) => 
 const ANSWERS = fc.constantFrom('oi', '1', '2', '3', '0', '#', 'vendas', '2.', 'nada disso');
 const NIGHT = new Date('2026-11-20T23:00:00Z');
 
-t.test('nobody is left without an answer or an attendant', async (t) => {
+t.test('B.5: nobody is left without an answer or an attendant', async (t) => {
   fc.assert(
     fc.property(
       fc.array(ANSWERS, { minLength: 1, maxLength: 30 }),

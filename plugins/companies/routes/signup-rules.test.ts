@@ -57,14 +57,14 @@ const add = async (changes: object) => {
   return answer.json<Company & { error?: string }>();
 };
 
-t.test('a signup without a plan, or with one that is not on offer, is refused', async (t) => {
+t.test('B.8: a signup without a plan, or with one that is not on offer, is refused', async (t) => {
   t.match(await signUp({ planId: undefined }), { code: 400, error: 'ERR_VALIDATION' });
   for (const wrong of [hidden, 999_999]) {
     t.match(await signUp({ planId: wrong }), { code: 404, error: 'ERR_NO_PLAN_FOUND' });
   }
 });
 
-t.test('names that differ in case or blanks only are one name', async (t) => {
+t.test('B.8: names that differ in case or blanks only are one name', async (t) => {
   t.match(await signUp({ name: '  Pão  de\u00a0Ló ' }), { code: 200, name: 'Pão de Ló' });
   for (const name of ['PÃO DE LÓ', 'pão   de ló', 'Pão de Ló', 'Pa\u0303o de Lo\u0301']) {
     const taken = { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' };
@@ -73,7 +73,7 @@ t.test('names that differ in case or blanks only are one name', async (t) => {
   }
 });
 
-t.test('a phone number has 8 to 15 digits', async (t) => {
+t.test('B.8: a phone number has 8 to 15 digits', async (t) => {
   const refused = { error: 'ERR_COMPANY_INVALID_PHONE' };
   for (const phone of ['abc', '1234567', '1'.repeat(16), '11 98765-4321 ramal', '++551198765432']) {
     t.match(await signUp({ phone }), { code: 400, ...refused }, phone);
@@ -87,7 +87,7 @@ t.test('a phone number has 8 to 15 digits', async (t) => {
   t.match(put.json(), refused);
 });
 
-t.test('a company signs up in the time zone of the visitor’s browser', async (t) => {
+t.test('B.1: a company signs up in the time zone of the visitor’s browser', async (t) => {
   const zoneOf = async (timezone?: string) => (await signUp({ timezone })).timezone;
   t.equal(await zoneOf('America/Manaus'), 'America/Manaus');
   t.equal(await zoneOf('America/New_York'), 'America/New_York');
@@ -95,7 +95,7 @@ t.test('a company signs up in the time zone of the visitor’s browser', async (
   t.equal(await zoneOf('Etc/Unknown'), 'America/Sao_Paulo', 'the visitor has not typed it');
 });
 
-t.test('a link with a company’s id tells the platform who referred whom', async (t) => {
+t.test('B.9: a link with a company’s id tells the platform who referred whom', async (t) => {
   const { id, code } = await signUp({ companyId: String(companyId) });
   t.equal(code, 200);
   t.not(id, companyId, 'it joins nothing');

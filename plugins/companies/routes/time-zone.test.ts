@@ -23,7 +23,7 @@ const put = (who: TestUser | undefined, id: number, timezone: string) =>
 const dayThere = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 
-t.test('the time zone is the company’s admins’ and the platform’s to change', async (t) => {
+t.test('B.1: the time zone is the company’s admins’ and the platform’s to change', async (t) => {
   const member = await app.factories.user({ companyId });
   t.equal((await put(undefined, companyId, 'UTC')).statusCode, 401);
   t.equal((await put(member, companyId, 'UTC')).statusCode, 403);

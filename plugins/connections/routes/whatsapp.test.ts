@@ -219,7 +219,7 @@ t.test('defect 25: a change keeps what it does not name', async (t) => {
   });
 });
 
-t.test('a line is of a kind that exists, for good', async (t) => {
+t.test('C.4: a line is of a kind that exists, for good', async (t) => {
   const { app } = await createLineApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);

@@ -480,7 +480,7 @@ t.test('an address book comes in whole, with names as they are there', async (t)
 });
 
 t.test(
-  'surnames of Outlook belong to the name, and Google’s several numbers all come in',
+  'C.4: surnames of Outlook belong to the name, and Google’s several numbers all come in',
   async (t) => {
     const { user } = await setUp();
     const outlook = 'Nome;Segundo nome;Sobrenome;Celular\nAna;Maria;Souza;11 98765-0001\n';

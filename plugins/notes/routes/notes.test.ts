@@ -136,7 +136,7 @@ t.test('notes something, and tells those who see the conversation', async (t) =>
   ]);
 });
 
-t.test('a note names the contact of its conversation or none', async (t) => {
+t.test('C.4: a note names the contact of its conversation or none', async (t) => {
   const { admin, bia, stranger, contact, ticket } = await setUp();
   const note = { note: 'Prefere contato à tarde', ticketId: ticket.id };
   t.match(await ok(bia, 'POST', '/ticket-notes', { ...note, contactId: contact.id }), {

@@ -44,7 +44,7 @@ t.test('nobody without a session finds anything', async (t) => {
   }
 });
 
-t.test('the name in a signature is no word of the message', async (t) => {
+t.test('A.12: the name in a signature is no word of the message', async (t) => {
   const { desk, texts } = await open();
   const ticket = await desk.openFor(desk.admin, { body: 'quero bolo' });
   const send = (body: string) => desk.ok('POST', `/messages/${String(ticket.id)}`, { body });
@@ -55,7 +55,7 @@ t.test('the name in a signature is no word of the message', async (t) => {
   t.same(await texts('mostro'), ['Bom dia, já lhe mostro']);
 });
 
-t.test('nor is the name in the signature of a caption', async (t) => {
+t.test('A.12: nor is the name in the signature of a caption', async (t) => {
   const { desk, texts } = await open();
   const ticket = await desk.openFor(desk.admin, { body: 'quero bolo' });
   const form = new FormData();

@@ -205,14 +205,17 @@ t.test('brings the link of the open page into sight, however late it comes', asy
   t.equal(shown.at(-1), 'Chapéus');
 });
 
-t.test('an address that leads to no page of the settings says so, and leads back', async (t) => {
-  const { user, address } = await render(t, {}, { at: '/settings/anything' });
-  t.ok(await screen.findByText('Página não encontrada'));
-  t.same(await axe(), []);
-  await user.click(screen.getByRole('button', { name: 'Opções' }));
-  t.equal(address(), '/settings');
-  t.ok(await screen.findByRole('checkbox', { name: 'Saudar' }));
-});
+t.test(
+  'B.8: an address that leads to no page of the settings says so, and leads back',
+  async (t) => {
+    const { user, address } = await render(t, {}, { at: '/settings/anything' });
+    t.ok(await screen.findByText('Página não encontrada'));
+    t.same(await axe(), []);
+    await user.click(screen.getByRole('button', { name: 'Opções' }));
+    t.equal(address(), '/settings');
+    t.ok(await screen.findByRole('checkbox', { name: 'Saudar' }));
+  },
+);
 
 t.test('says so when the settings cannot be read', async (t) => {
   const { user, api } = await render(t, { 'GET /api/settings': () => reply(503, {}) });

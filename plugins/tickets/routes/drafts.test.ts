@@ -7,7 +7,7 @@ interface DraftList {
   readonly drafts: readonly { readonly ticketId: number; readonly body: string }[];
 }
 
-t.test('drafts of answers', async (t) => {
+t.test('A.10: drafts of answers', async (t) => {
   const app = await createTestApp(t);
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');

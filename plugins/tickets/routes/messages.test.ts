@@ -204,7 +204,7 @@ t.test('the same clientId again is the same message', async (t) => {
   t.same(await bodiesOnPhone(desk, ticket), ['Uma vez']);
 });
 
-t.test('people a text names by number are told by their names', async (t) => {
+t.test('A.13: people a text names by number are told by their names', async (t) => {
   const desk = await Desk.open(app);
   const other = await Desk.open(app);
   const rita = await desk.pending({ number: '5511970009991', name: 'Rita Nunes' });

@@ -6,7 +6,7 @@ import { Desk, arrive, messageFrom, newNumber } from '../testing.ts';
 const HOUR = 3_600_000;
 const ago = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
 
-t.test('since when a customer waits', async (t) => {
+t.test('A.1: since when a customer waits', async (t) => {
   const app = await createTestApp(t);
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');
@@ -61,7 +61,7 @@ t.test('since when a customer waits', async (t) => {
     t.ok(Date.parse((await desk.of(ahead)).waitingSince ?? '') <= Date.now(), 'a clock ahead');
   });
 
-  await t.test('a first call begins a ticket, with a text, and reads nothing', async (t) => {
+  await t.test('A.11: a first call begins a ticket, with a text, and reads nothing', async (t) => {
     const number = newNumber();
     const calls = () =>
       desk.ok('POST', `/simulator/${String(desk.line)}/calls`, { from: { number, name: 'Maria' } });
@@ -80,7 +80,7 @@ t.test('since when a customer waits', async (t) => {
   });
 });
 
-t.test('orders of a list', async (t) => {
+t.test('A.1: orders of a list', async (t) => {
   const app = await createTestApp(t);
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');

@@ -300,7 +300,7 @@ t.test('a list that cannot be read offers another try', async (t) => {
   t.ok(await rowOf('Maria Souza'));
 });
 
-t.test('a list that was opened without a network loads by itself, once', async (t) => {
+t.test('A.9: a list that was opened without a network loads by itself, once', async (t) => {
   const { api } = await openDesk(t, { tickets, api: { 'GET /api/tickets': noAnswer } });
   t.ok(await screen.findByText('Não foi possível carregar'));
   api.set({

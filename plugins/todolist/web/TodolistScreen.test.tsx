@@ -85,15 +85,18 @@ t.test('says what belongs here when there is nothing to do', async (t) => {
   t.same(await axe(), []);
 });
 
-t.test('adds tasks by keyboard, the newest first, and keeps them on the server', async (t) => {
-  const page = await open(t);
-  await page.user.keyboard('Ligar para o Beto{Enter}Comprar café{Enter}');
-  t.same(texts(), ['Comprar café', 'Ligar para o Beto']);
-  t.ok(screen.getByText('0 de 2 tarefas feitas'));
-  t.same(await axe(), []);
-  await waitFor(() => assert.deepEqual(keptTexts(page), ['Comprar café', 'Ligar para o Beto']));
-  t.equal(localStorage.getItem('tasks'), null);
-});
+t.test(
+  'A.10: adds tasks by keyboard, the newest first, and keeps them on the server',
+  async (t) => {
+    const page = await open(t);
+    await page.user.keyboard('Ligar para o Beto{Enter}Comprar café{Enter}');
+    t.same(texts(), ['Comprar café', 'Ligar para o Beto']);
+    t.ok(screen.getByText('0 de 2 tarefas feitas'));
+    t.same(await axe(), []);
+    await waitFor(() => assert.deepEqual(keptTexts(page), ['Comprar café', 'Ligar para o Beto']));
+    t.equal(localStorage.getItem('tasks'), null);
+  },
+);
 
 t.test('ignores blank text', async (t) => {
   const page = await open(t);

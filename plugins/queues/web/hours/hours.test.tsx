@@ -86,7 +86,7 @@ t.test(
   },
 );
 
-t.test('a day is closed by a switch, and opened again with its hours', async (t) => {
+t.test('B.7: a day is closed by a switch, and opened again with its hours', async (t) => {
   const { user, api } = await openTab(t, 'company');
   const closed = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: 'Segunda-feira: fechado',

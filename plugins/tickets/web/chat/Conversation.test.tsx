@@ -505,37 +505,40 @@ t.test('another conversation brings its own words and draft', async (t) => {
   t.equal(((await box()) as HTMLTextAreaElement).value, 'para Maria');
 });
 
-t.test('people named in a group are shown by their names, and a name is no markup', async (t) => {
-  const said = buildMessage({
-    id: 51,
-    ticketId: 1,
-    body: '*@123456789012345* e @5511988887777, vejam',
-    mentions: [{ number: '123456789012345', name: '<b>Rita</b>' }],
-  });
-  const answer = buildMessage({
-    id: 52,
-    ticketId: 1,
-    body: 'já vi',
-    mentions: said.mentions,
-    quotedMsg: quotedOf({ ...said, body: 'e você, @123456789012345?' }),
-  });
-  const { user } = await open(t, {
-    tickets: [
-      { ...maria, isGroup: true, lastMessage: said.body, lastMessageMentions: said.mentions },
-    ],
-    messages: [said, answer],
-  });
-  const log = await screen.findByRole('log');
-  t.ok(within(log).getByText('e você, @<b>Rita</b>?'), 'the quote');
-  const named = await within(log).findByText('@<b>Rita</b>');
-  t.equal(named.closest('strong')?.textContent, '@<b>Rita</b>', 'marks still hold');
-  t.ok(within(log).getByText('@+55 (11) 98888-7777'));
-  t.ok(await screen.findByText(/^@<b>Rita<\/b> e @\+55 \(11\) 98888-7777, vejam$/), 'the row');
+t.test(
+  'A.13: people named in a group are shown by their names, and a name is no markup',
+  async (t) => {
+    const said = buildMessage({
+      id: 51,
+      ticketId: 1,
+      body: '*@123456789012345* e @5511988887777, vejam',
+      mentions: [{ number: '123456789012345', name: '<b>Rita</b>' }],
+    });
+    const answer = buildMessage({
+      id: 52,
+      ticketId: 1,
+      body: 'já vi',
+      mentions: said.mentions,
+      quotedMsg: quotedOf({ ...said, body: 'e você, @123456789012345?' }),
+    });
+    const { user } = await open(t, {
+      tickets: [
+        { ...maria, isGroup: true, lastMessage: said.body, lastMessageMentions: said.mentions },
+      ],
+      messages: [said, answer],
+    });
+    const log = await screen.findByRole('log');
+    t.ok(within(log).getByText('e você, @<b>Rita</b>?'), 'the quote');
+    const named = await within(log).findByText('@<b>Rita</b>');
+    t.equal(named.closest('strong')?.textContent, '@<b>Rita</b>', 'marks still hold');
+    t.ok(within(log).getByText('@+55 (11) 98888-7777'));
+    t.ok(await screen.findByText(/^@<b>Rita<\/b> e @\+55 \(11\) 98888-7777, vejam$/), 'the row');
 
-  const [first] = await screen.findAllByRole('button', { name: /Ações de mensagem/ });
-  if (!first) throw new Error('no message has actions');
-  await user.click(first);
-  await user.click(await screen.findByRole('menuitem', { name: 'Responder' }));
-  const replying = await screen.findByRole('group', { name: 'Respondendo' });
-  t.ok(within(replying).getByText(/^@<b>Rita<\/b> e @\+55/), 'the answer being written');
-});
+    const [first] = await screen.findAllByRole('button', { name: /Ações de mensagem/ });
+    if (!first) throw new Error('no message has actions');
+    await user.click(first);
+    await user.click(await screen.findByRole('menuitem', { name: 'Responder' }));
+    const replying = await screen.findByRole('group', { name: 'Respondendo' });
+    t.ok(within(replying).getByText(/^@<b>Rita<\/b> e @\+55/), 'the answer being written');
+  },
+);

@@ -68,7 +68,7 @@ t.test('an address may name a message', async (t) => {
   await until(() => log.querySelector('[data-message="5"].bubble-found') !== null);
 });
 
-t.test('says where the reader had left off, until they answer', async (t) => {
+t.test('A.3: says where the reader had left off, until they answer', async (t) => {
   const messages = [
     buildMessage({ id: 1, ticketId: 1, body: 'lida' }),
     buildMessage({ id: 2, ticketId: 1, body: 'nova', read: false }),

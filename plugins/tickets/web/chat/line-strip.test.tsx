@@ -25,7 +25,7 @@ const line = (downSince: string | null) => ({
   whatsapp: { id: 5, name: 'Loja Centro', downSince },
 });
 
-t.test('a line that is down is told where one writes, until it is back', async (t) => {
+t.test('A.7: a line that is down is told where one writes, until it is back', async (t) => {
   const { emit } = await open(t, hourAgo());
   const strip = await screen.findByText(DOWN);
   t.match(strip.textContent, /O que você enviar espera aqui e sai quando ela voltar/);

@@ -42,7 +42,7 @@ t.test('pictures and videos are looked at in large, one after the other', async 
   await until(() => screen.queryByRole('dialog') === null);
 });
 
-t.test('the writer of a caption stands above it, in quotes and lists too', async (t) => {
+t.test('A.12: the writer of a caption stands above it, in quotes and lists too', async (t) => {
   const body = '*Ana Martins:*\r\nsegue a foto';
   const photo = buildMessage({
     ...file,

@@ -87,7 +87,7 @@ t.test('a phone’s list cuts names, but not for those who hear them', async (t)
   t.same(await axe(), []);
 });
 
-t.test('a row names the writer of the last message, and when it was', async (t) => {
+t.test('A.6: a row names the writer of the last message, and when it was', async (t) => {
   const by = (id: number, lastMessageAuthor: TicketDto['lastMessageAuthor'], changes = {}) =>
     named(buildTicket({ id, lastMessageAuthor, ...changes }), `Cliente ${String(id)}`);
   await openDesk(t, {
@@ -114,7 +114,7 @@ t.test('a row names the writer of the last message, and when it was', async (t) 
 });
 
 t.test(
-  'a row says that the last message was deleted, and what was begun as an answer',
+  'A.6: a row says that the last message was deleted, and what was begun as an answer',
   async (t) => {
     const gone = { lastMessageKind: 'deleted', lastMessage: '' };
     await openDesk(t, {
@@ -144,7 +144,7 @@ t.test('a colleague at the same browser is not shown what another has begun', as
   t.same(api.callsOf('PUT /api/tickets/:id/draft'), []);
 });
 
-t.test('each list has its order, which is remembered', async (t) => {
+t.test('A.1: each list has its order, which is remembered', async (t) => {
   const waits = (id: number, name: string, since: number, news: number) =>
     named(buildPending({ id, waitingSince: at(since), updatedAt: at(news) }), name);
   const { user, api } = await openDesk(t, {

@@ -133,7 +133,7 @@ const preferring = (kinds: Readonly<Record<string, boolean>> = {}) => ({
 const calm = () => screen.findByRole('button', { name: /[Cc]onversas? não lidas?/ });
 const titles = (made: readonly { title: string }[]): string[] => made.map(({ title }) => title);
 
-t.test('alerts to a new customer in a queue of the reader, once', async (t) => {
+t.test('A.4: alerts to a new customer in a queue of the reader, once', async (t) => {
   const made = notices(t);
   const { emit } = await openBell(t, [], preferring());
   await calm();
@@ -147,7 +147,7 @@ t.test('alerts to a new customer in a queue of the reader, once', async (t) => {
   await waitFor(() => assert.deepEqual(titles(made), ['João Pedro', 'Maria Souza']));
 });
 
-t.test('an alert names the people whom the message mentions', async (t) => {
+t.test('A.13: an alert names the people whom the message mentions', async (t) => {
   const made = notices(t);
   const { emit } = await openBell(t, [], preferring());
   await calm();
@@ -180,7 +180,7 @@ t.test('who waited before the page was opened is no news', async (t) => {
   await waitFor(() => assert.deepEqual(titles(made), ['Maria Souza']));
 });
 
-t.test('messages, customers who wait and groups can each be left out', async (t) => {
+t.test('A.4: messages, customers who wait and groups can each be left out', async (t) => {
   const made = notices(t);
   const group = named(buildTicket({ id: 5, isGroup: true }), 'Família');
   const off = { 'tickets.message': false, 'tickets.waiting': false, 'tickets.group': false };

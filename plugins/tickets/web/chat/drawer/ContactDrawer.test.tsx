@@ -50,7 +50,7 @@ const opener = () => screen.findByRole('button', { name: 'Maria Souza' });
 const drawer = () => screen.findByRole('complementary', { name: 'Dados do contato' });
 
 t.test(
-  'stays open beside the next conversation, and leaves the keys to its composer',
+  'A.5: stays open beside the next conversation, and leaves the keys to its composer',
   async (t) => {
     const rita = named(buildTicket({ id: 2, contactId: 7 }), 'Rita Fernandes');
     const { user } = await open(t, {}, { tickets: [maria, rita] });
