@@ -142,5 +142,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A font or icon inside the style sheet would need `data:` in the content security policy.
     assetsInlineLimit: 0,
+    // A dynamic import may also break a circle of modules, as the one of SupportContact.tsx does.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
 });

@@ -106,3 +106,27 @@ t.test(
     t.strictSame(watched.problems(), []);
   },
 );
+
+t.test('A.13: a box of notes is as high as its notes, and no badge lies on its icon', async (t) => {
+  const { page, watched } = await stage.enter(t, scene.ana, { ...NARROW, width: 1_100 });
+  await page.goto(`${stage.product.address}/tickets/${scene.maria}`);
+  await new Desk(page).composer.waitFor();
+  await page.locator('.chat-open').click();
+  await page.getByPlaceholder('Só a sua equipe vê').fill('Prefere ligar à tarde.');
+  await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
+  await page.locator('.notes-list').getByText('Prefere ligar à tarde.').waitFor();
+  const notes = await heightOf(page, '.notes-list');
+  t.ok(notes > 0 && notes < 120, `${String(notes)} px for one note`);
+
+  const badge = await page.locator('.shell-collapsed .nav-badge .pill').first().boundingBox();
+  const icon = await page
+    .locator('.shell-collapsed .nav-entry:has(.nav-badge .pill) .bp6-icon')
+    .first()
+    .boundingBox();
+  if (!badge || !icon) throw new Error('the menu shows no badge');
+  // The corners of both boxes may touch; what is drawn is the middle of the icon.
+  const isOver =
+    badge.x < icon.x + icon.width / 2 || badge.y + badge.height > icon.y + icon.height / 2;
+  t.notOk(isOver, JSON.stringify({ badge, icon }));
+  t.strictSame(watched.problems(), []);
+});

@@ -183,6 +183,37 @@ t.test('starts reading at the content after a change of screen', async (t) => {
   t.equal(document.activeElement, screen.getByRole('main'));
 });
 
+t.test('A.8: a keyboard that covers the page leaves the shell what is above it', async (t) => {
+  const keyboard = Object.assign(document.createElement('i'), { height: window.innerHeight, scale: 1 });
+  const { scrollTo } = window;
+  window.scrollTo = () => undefined;
+  Object.assign(window, { visualViewport: keyboard });
+  t.teardown(() => {
+    window.scrollTo = scrollTo;
+    Reflect.deleteProperty(window, 'visualViewport');
+  });
+  const root = document.documentElement;
+  const left = (): string => root.style.getPropertyValue('--visible-height');
+  const resize = (height: number, scale = 1): void => {
+    Object.assign(keyboard, { height, scale });
+    keyboard.dispatchEvent(new Event('resize'));
+  };
+  const { unmount } = await open(t);
+  t.equal(left(), '');
+  t.notOk(root.hasAttribute('data-short'));
+  resize(340);
+  t.equal(left(), '340px');
+  t.ok(root.hasAttribute('data-short'));
+  resize(200, 2);
+  t.equal(left(), '340px', 'zooming in is no keyboard');
+  resize(window.innerHeight);
+  t.equal(left(), '');
+  t.notOk(root.hasAttribute('data-short'));
+  resize(340);
+  unmount();
+  t.equal(left(), '');
+});
+
 t.test('says when the machine has no network', async (t) => {
   await open(t);
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });

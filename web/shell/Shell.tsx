@@ -8,6 +8,7 @@ import { Drawer, Rail, TemporaryDrawer } from './Drawer.tsx';
 import { ImpersonationBanner } from './ImpersonationBanner.tsx';
 import { OfflineHint } from './OfflineHint.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useVisibleHeight } from './use-visible-height.ts';
 
 const COLLAPSED = 'drawer.collapsed';
 
@@ -32,6 +33,7 @@ export const Shell = () => {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === 'true');
   const [isOpen, setOpen] = useState(false);
   const content = useFocusOnScreen();
+  useVisibleHeight();
   // With room for the menu itself, the one that lay over the content is gone for good.
   if (isOpen && !isRail) setOpen(false);
   const toggle = (): void => {

@@ -18,17 +18,55 @@ const SETTLED = 5_000;
 
 const steps = new Map<number, number>();
 
-/** Runs a step of this page; meanwhile, and until its event is here, {@link isOwnStep} knows of it. */
+interface SharedStep {
+  readonly ticketId: number;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Until when a step counts as the reader's own in the other tabs, should its tab close before the step ends. */
+const LONGEST = 30_000;
+
+const noteStep = (ticketId: number, until: number): void => {
+  steps.set(ticketId, until);
+};
+
+let tabs: BroadcastChannel | undefined;
+
+/** Shares steps with the other tabs of this browser, which are the same person's, while a component is shown. */
+export const useSharedSteps = (): void => {
+  useEffect(() => {
+    const channel = new BroadcastChannel('prosa.own-steps');
+    channel.addEventListener('message', ({ data }: MessageEvent<SharedStep>) =>
+      noteStep(data.ticketId, data.until),
+    );
+    tabs = channel;
+    return () => {
+      channel.close();
+      if (tabs === channel) tabs = undefined;
+    };
+  }, []);
+};
+
+const tellTabs = (step: SharedStep): void => tabs?.postMessage(step);
+
+/**
+ * Runs a step of this page; meanwhile, and until its event is here, {@link isOwnStep} knows of it, in the browser's other
+ * tabs as well.
+ */
 export const asOwnStep = async <T>(ticketId: number, step: () => Promise<T>): Promise<T> => {
-  steps.set(ticketId, Number.POSITIVE_INFINITY);
+  noteStep(ticketId, Number.POSITIVE_INFINITY);
+  tellTabs({ ticketId, until: Date.now() + LONGEST });
   try {
     return await step();
   } finally {
-    steps.set(ticketId, Date.now() + SETTLED);
+    const until = Date.now() + SETTLED;
+    noteStep(ticketId, until);
+    tellTabs({ ticketId, until });
   }
 };
 
-/** Whether what happens to a conversation now is this page's own doing. */
+/** Whether a change of a ticket now is the reader's own doing, in this tab or another. */
 export const isOwnStep = (ticketId: number): boolean => (steps.get(ticketId) ?? 0) > Date.now();
 
 type Listener = (change: OwnChange) => void;

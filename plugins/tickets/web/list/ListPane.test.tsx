@@ -54,7 +54,7 @@ t.test('what waits is accepted by the enter key', async (t) => {
 });
 
 t.test(
-  'what a row offers is outlined: the one filled button of a screen is not in its list',
+  'A.13: what a row offers is outlined: the one filled button of a screen is not in its list',
   async (t) => {
     const { user } = await openDesk(t, { tickets });
     await user.click(await screen.findByRole('tab', { name: /Aguardando/ }));

@@ -171,6 +171,26 @@ t.test('alerts to what the bot or a colleague put into a queue of the reader', a
   t.pass('it was taken, and given back');
 });
 
+t.test('A.4: a step of the reader in another tab alerts in none', async (t) => {
+  const made = notices(t);
+  const { emit } = await openBell(t, [], preferring());
+  await calm();
+  const other = new BroadcastChannel('prosa.own-steps');
+  const heard = new Promise((resolve) => {
+    const here = new BroadcastChannel('prosa.own-steps');
+    here.addEventListener('message', () => {
+      here.close();
+      resolve(undefined);
+    });
+  });
+  other.postMessage({ ticketId: joao.id, until: Date.now() + 5_000 });
+  await heard;
+  other.close();
+  emit({ event: 'ticket', action: 'update', ticket: joao });
+  emit(arrives(maria));
+  await waitFor(() => assert.deepEqual(titles(made), ['Maria Souza']));
+});
+
 t.test('who waited before the page was opened is no news', async (t) => {
   const made = notices(t);
   const { emit } = await openBell(t, [joao], preferring());

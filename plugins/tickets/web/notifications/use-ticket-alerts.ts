@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAlertKinds, useAlerts, useEvents, useTexts, useUser } from 'prosa/web';
-import { isOwnStep } from '../own-changes.ts';
+import { isOwnStep, useSharedSteps } from '../own-changes.ts';
 import { previewOf } from '../list/preview.ts';
 import { mayNotify } from '../membership.ts';
 import type { MessageDto, TicketDto } from '../types.ts';
@@ -29,6 +29,7 @@ export const useTicketAlerts = (waiting: Pick<TicketsList, 'items' | 'status'>):
     { id: MESSAGE_ALERT, label: t('alerts.message'), isOnByDefault: true },
     { id: GROUP_ALERT, label: t('alerts.group'), isOnByDefault: true },
   ]);
+  useSharedSteps();
   const isLoaded = waiting.status === 'ready';
   useEffect(() => {
     if (isLoaded) newcomers.know(waiting.items);
