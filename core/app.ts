@@ -103,6 +103,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       for (const event of events) {
         services.realtime.publish(event);
         react(event);
+        services.followers.published(event);
       }
     },
   });
@@ -127,6 +128,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const close = async (): Promise<void> => {
     services.health.drain();
     await services.jobs.stop();
+    await services.followers.stop();
     // Sockets first: an open one would keep the HTTP server waiting.
     await Promise.all([services.realtime.drain(), http.close()]);
     await host.stop();
@@ -148,7 +150,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       // Without a task in any plugin there is nothing to queue, and no connection to hold for it.
       if (hasTasks) await services.tasks.start();
       await host.start();
-      if (options.withClock !== false) await services.jobs.start();
+      if (options.withClock === false) return;
+      await services.followers.start();
+      await services.jobs.start();
     },
     drain: (options) => drain(services, options),
     close: () => (closing ??= close()),

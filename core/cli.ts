@@ -17,6 +17,11 @@ const COMMANDS: Readonly<
   restore: async (words, print) =>
     (await import('./backup/restore-command.ts')).runRestore(words, print),
   keys: async (words, print) => (await import('./keys/keys-command.ts')).runKeys(words, print),
+  followers: async (words, print) => {
+    const { followersCommand } = await import('./services/followers/followers-command.ts');
+    const { runPluginCommand } = await import('./host/plugin-commands.ts');
+    return runPluginCommand(followersCommand, words, print);
+  },
   doctor: async (_words, print) => (await import('./doctor.ts')).runDoctor(print),
 };
 

@@ -39,6 +39,46 @@ export interface EventSpec {
   readonly payload: JsonSchema;
   /** True when it may change which topics somebody can read: the broker reads their access anew. */
   readonly affectsAccess?: boolean;
+  /** Makes it a fact, see {@link Fact}: the payload's property of which each value has its own order. */
+  readonly key?: string;
+}
+
+/**
+ * An event that other plugins may follow durably, with the type of its payload. It is defined in the publisher's `public.ts`
+ * and declared in its manifest with the same key.
+ */
+export interface Fact<Payload extends object> {
+  /** `<plugin>.<noun>-<past verb>` */
+  readonly id: string;
+  /** Of the payload. */
+  readonly schema: JsonSchema;
+  /** Facts that share this property's value are given to a follower one after the other. */
+  readonly key: keyof Payload & string;
+  readonly __payload?: Payload;
+}
+
+/** A fact as a follower is given it. */
+export interface FollowedFact<Payload extends object = object> {
+  readonly id: string;
+  readonly companyId: number;
+  /** Place in the company's log: with the company it names this fact, also when it is given again. */
+  readonly seq: number;
+  /** When it was published. */
+  readonly at: Date;
+  readonly payload: Payload;
+}
+
+/** A reaction to one kind of fact, see {@link follow}. */
+export interface Following {
+  readonly fact: Fact<object>;
+  readonly work: (fact: FollowedFact, ctx: Ctx, handle: PluginHandle) => Promise<void>;
+}
+
+/** Which facts a plugin follows. All of them are one follower, with one place in each company's log. */
+export interface FollowSpec {
+  /** Where a plugin begins that is new to an installation: with what is published from now on, or with what the log has. */
+  readonly from: 'now' | 'beginning';
+  readonly events: readonly string[];
 }
 
 /** A timetable: either an interval (`5m`, `30s`) or a cron line. One process of all runs each tick. */
@@ -132,6 +172,7 @@ export interface PluginManifest {
     readonly publishes: Readonly<Record<string, EventSpec>>;
     readonly consumes: readonly string[];
   };
+  readonly follows?: FollowSpec;
   readonly jobs: Readonly<Record<string, JobSpec>>;
   readonly tasks: Readonly<Record<string, TaskSpec>>;
   readonly web: WebManifest;
@@ -175,6 +216,12 @@ export interface Ctx {
    * @param topics below the company's own, from {@link topics}
    */
   emit(event: string, payload: Record<string, unknown>, topics: readonly string[]): void;
+  /** Records a fact. @param topics none where no screen is told */
+  emit<Payload extends object>(
+    fact: Fact<Payload>,
+    payload: NoInfer<Payload>,
+    topics?: readonly string[],
+  ): void;
   /**
    * A statement that was sent and whose answer nobody here needs. What follows travels to the database without waiting
    * for it, the commit too; if PostgreSQL refuses it, nothing of the transaction is stored and this is the reason given.
@@ -261,10 +308,15 @@ export interface ServerPlugin {
   readonly opens?: readonly Point<unknown>[];
   readonly contributes?: readonly Contribution[];
   readonly routes?: RoutesPlugin;
-  /** Reactions to events, after commit, each on its own. */
+  /**
+   * Reactions to events, after commit, each on its own, in the process that published them and in no other. For caches
+   * alone: a process that ends, or an event of another process, is missed. What must not be missed {@link follows} a fact.
+   */
   readonly on?: Readonly<
     Record<string, (event: PublishedEvent, handle: PluginHandle) => Promise<void>>
   >;
+  /** Reactions to facts, as the manifest's `follows` names them. */
+  readonly follows?: readonly Following[];
   readonly jobs?: Readonly<Record<string, (handle: PluginHandle) => Promise<void>>>;
   readonly tasks?: Readonly<
     Record<string, (payload: unknown, handle: PluginHandle) => Promise<void>>
@@ -283,6 +335,30 @@ export const defineManifest = <const M extends PluginManifest>(manifest: M): M =
 export const definePlugin = (plugin: ServerPlugin): ServerPlugin => plugin;
 
 export const defineToken = <T>(id: string): Token<T> => id;
+
+/**
+ * @param schema of the payload, as JSON Schema
+ * @param key the payload's property of which each value has its own order
+ */
+export const defineEvent = <Payload extends object>(
+  id: string,
+  schema: JsonSchema,
+  key: keyof Payload & string,
+): Fact<Payload> => ({ id, schema, key });
+
+/**
+ * Reacts to a fact. It is given at least once, also after a crash; those that share the fact's key come in the order in
+ * which they were committed, and one process at a time. `work` runs in a transaction of the fact's company that also moves
+ * the follower's place, so what it writes to the database is written exactly once. What waits for the outside world is
+ * handed to a task. When `work` throws, this fact and the later ones of its key wait for another try; the others go on.
+ */
+export const follow = <Payload extends object>(
+  fact: Fact<Payload>,
+  work: (fact: FollowedFact<Payload>, ctx: Ctx, handle: PluginHandle) => Promise<void>,
+): Following => ({
+  fact: fact as unknown as Fact<object>,
+  work: work as unknown as Following['work'],
+});
 
 export const definePoint = <T>(id: string, arity: Point<T>['arity']): Point<T> => ({ id, arity });
 

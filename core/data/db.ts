@@ -10,7 +10,7 @@ import { applicationName, connectionBudget } from './connection-budget.ts';
 import { InOrder } from './in-order.ts';
 import type { Place } from './in-order.ts';
 import { transacting } from './prepared.ts';
-import { sqlErrorOf, sqlStateOf } from './sql-error.ts';
+import { isRetryable, sqlErrorOf } from './sql-error.ts';
 import { changeTenant, TenantClient } from './tenant-client.ts';
 import type { TenantParams } from './tenant-client.ts';
 import { TenantTransaction } from './tenant-transaction.ts';
@@ -50,10 +50,7 @@ interface UnitOfWork {
 
 const mappers = objection.knexSnakeCaseMappers();
 
-const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
-
-const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlStateOf(error) ?? '');
 
 interface DatabaseOptions {
   readonly url: string;
@@ -233,11 +230,21 @@ export class Database {
         units.set(trx, unit);
         return trx;
       },
-      emit: (id, payload, topicNames) => {
+      emit: (
+        event: string | { readonly id: string },
+        payload: object,
+        topicNames?: readonly string[],
+      ) => {
+        const id = typeof event === 'string' ? event : event.id;
         if (unit.companyId === 0) throw new Error(`Event ${id} needs a company`);
         const described = this.#sink?.describe(id) ?? { event: id, action: 'update' };
         transaction.open();
-        unit.drafts.push({ id, ...described, payload, topics: topicNames });
+        unit.drafts.push({
+          id,
+          ...described,
+          payload: payload as Record<string, unknown>,
+          topics: topicNames ?? [],
+        });
       },
       underWay: (statement) => {
         this.#watch(unit, statement);

@@ -11,6 +11,12 @@ const propertyOf = (error: unknown, name: 'code' | 'constraint'): string | undef
 /** The SQLSTATE of a failed statement, such as `23505`. */
 export const sqlStateOf = (error: unknown): string | undefined => propertyOf(error, 'code');
 
+/** Serialization failures and deadlocks. */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** Whether PostgreSQL asks for the same transaction once more. */
+export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlStateOf(error) ?? '');
+
 /** The constraint a statement broke, by its name in the migration. */
 export const brokenConstraint = (error: unknown): string | undefined =>
   propertyOf(error, 'constraint');

@@ -1,3 +1,4 @@
+import { isOutage } from '../data/outage.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A failure the caller is told about: `{ "error": code, …details }` with this status. */
@@ -82,18 +83,7 @@ const BY_SQL_STATE: Readonly<Record<string, { status: number; error: string }>> 
   '57014': { status: 503, error: 'ERR_TOO_SLOW' },
 };
 
-const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[1-3]|53300|08\w{3})$/;
-
-/** The driver names a connection that is gone by these words alone; knex puts the statement before them. */
-const CONNECTION_GONE =
-  /(?:^| - )(?:Connection terminated(?: unexpectedly| due to connection timeout)?|Client (?:has encountered a connection error|was closed) and is not queryable|timeout expired)$/;
-
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
-
-const isUnavailable = (error: Error): boolean =>
-  UNAVAILABLE.test(codeOf(error)) ||
-  error.name === 'KnexTimeoutError' ||
-  (codeOf(error) === '' && CONNECTION_GONE.test(error.message));
 
 /** What the world is told of a failure: never a stack, a statement or a text of ours that was not meant for it. */
 export const answerFor = (error: Error | FastifyError, requestId: string): Answer => {
@@ -118,7 +108,7 @@ export const answerFor = (error: Error | FastifyError, requestId: string): Answe
   }
   const known = BY_FRAMEWORK_CODE[codeOf(error)] ?? BY_SQL_STATE[codeOf(error)];
   if (known) return { status: known.status, body: { error: known.error } };
-  if (isUnavailable(error)) {
+  if (isOutage(error)) {
     return { status: 503, body: { error: 'ERR_UNAVAILABLE', requestId }, retryAfter: 2 };
   }
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;

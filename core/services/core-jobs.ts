@@ -7,6 +7,23 @@ import type { Storage } from './storage/index.ts';
 /** How long a browser that was away can catch up without loading its lists anew. */
 const EVENTS_KEPT_HOURS = 24;
 
+/** A follower that nobody has run for so long keeps no events any more: its plugin is gone. */
+const FOLLOWER_KEPT_DAYS = 7;
+
+/** Old events, but for those that a follower has not read. */
+const PRUNE_EVENTS = `
+  with read as (
+    select s.company_id, min(coalesce(c.seq, 0)) as seq
+      from event_sequences s
+     cross join followers f
+      left join follower_cursors c on c.follower = f.id and c.company_id = s.company_id
+     where f.seen_at > now() - make_interval(days => :days)
+     group by s.company_id
+  )
+  delete from events e using event_sequences s left join read using (company_id)
+   where e.company_id = s.company_id and e.created_at < now() - make_interval(hours => :hours)
+     and (read.seq is null or e.seq <= read.seq)`;
+
 /** The core's own housekeeping. */
 export const coreJobs = (services: {
   database: Database;
@@ -20,9 +37,7 @@ export const coreJobs = (services: {
     spec: { every: '1h' },
     run: () =>
       services.database.system('prune events', async ({ trx }) => {
-        await trx.raw('delete from events where created_at < now() - make_interval(hours => ?)', [
-          EVENTS_KEPT_HOURS,
-        ]);
+        await trx.raw(PRUNE_EVENTS, { hours: EVENTS_KEPT_HOURS, days: FOLLOWER_KEPT_DAYS });
       }),
   },
   {

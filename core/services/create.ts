@@ -28,6 +28,7 @@ import { ConfirmationProofs } from './confirmation-proof.ts';
 import { Confirmations } from './confirmations.ts';
 import { coreEvents } from './core-events.ts';
 import { coreJobs } from './core-jobs.ts';
+import { Followers } from './followers/index.ts';
 import { databaseCheck, diskCheck, flagCheck, Health, migrationsCheck } from './health.ts';
 import { DatabaseClaims } from './jobs/claims.ts';
 import { BreeClockwork } from './jobs/clockwork.ts';
@@ -73,6 +74,7 @@ export interface Services {
   readonly topicLists: TopicLists;
   readonly tasks: Tasks;
   readonly jobs: Jobs;
+  readonly followers: Followers;
   readonly metrics: Metrics;
   readonly health: Health;
   /** Of all plugins, in their order. */
@@ -189,7 +191,8 @@ export const createServices = async ({
     works,
     connections: connectionBudget(config.role).tasks,
   });
-  const metrics = createMetrics({ database, realtime, tasks });
+  const followers = Followers.of(works ? host.plugins : [], handleOf, { database, logger });
+  const metrics = createMetrics({ database, realtime, tasks, works });
   const jobSeconds = metrics.durations('job_seconds', 'Job runs', ['job', 'result']);
   const jobs = new Jobs({
     onRun: ({ name, result, seconds }) => {
@@ -236,6 +239,7 @@ export const createServices = async ({
     firstSteps: () => root.resolve<Filled<FirstStep>>(filled(CorePoints.firstSteps)).all(),
     tasks,
     jobs,
+    followers,
     metrics,
     health,
     describeEvent: (id) => {

@@ -64,6 +64,30 @@ export class Metrics {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.#registry], collect });
   }
 
+  /** As {@link gauge}, for one figure for each value of some labels. */
+  gauges(
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: () => Promise<readonly { readonly labels: Labels; readonly value: number }[]>,
+  ): void {
+    const collect = async (): Promise<void> => {
+      gauge.reset();
+      try {
+        for (const { labels, value } of await read()) gauge.set(labels, value);
+      } catch {
+        gauge.reset();
+      }
+    };
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.#registry],
+      collect,
+    });
+  }
+
   /** As {@link gauge}, for a total that another part counts. */
   total(name: string, help: string, read: () => number): void {
     const collect = (): void => {

@@ -9,6 +9,8 @@ export const eventProblems: Rule = (project) =>
   project.plugins.flatMap((plugin) => [
     ...publishingProblems(plugin),
     ...consumingProblems(plugin, project),
+    ...factProblems(plugin),
+    ...followingProblems(plugin, project),
     ...matchProblems(plugin, 'job', plugin.manifest.jobs, plugin.plugin.jobs ?? {}),
     ...matchProblems(plugin, 'task', plugin.manifest.tasks, plugin.plugin.tasks ?? {}),
   ]);
@@ -60,6 +62,65 @@ const consumingProblems = (
     ...consumes
       .filter((event) => !handled.includes(event))
       .map((event) => `"${id}" says that it consumes "${event}", but does not react to it.`),
+  ];
+};
+
+/** Tokens made in the code: `defineEvent('tickets.ticket-closed', …, 'ticketId')`. */
+const definedIn = ({ path, syntax }: SourceFile): { event: string; key: string; path: string }[] =>
+  [...nodesOf(syntax)].flatMap((node) => {
+    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return [];
+    if (node.expression.text !== 'defineEvent') return [];
+    const [event] = literalsOf(node.arguments[0]);
+    const [key] = literalsOf(node.arguments[2]);
+    return event === undefined ? [] : [{ event, key: key ?? '', path }];
+  });
+
+/** Facts are declared with the key that their token has, and by the plugin that defines it. */
+const factProblems = ({ id, manifest, sources }: InspectedPlugin): string[] => {
+  const { publishes } = manifest.events;
+  const defined = sources.filter((file) => !isTest(file)).flatMap(definedIn);
+  const known = new Set(defined.map(({ event }) => event));
+  return [
+    ...defined
+      .filter(({ event, key }) => publishes[event]?.key !== key)
+      .map(
+        ({ event, key, path }) =>
+          `${path} defines the fact "${event}" with the key "${key}", which the manifest of "${id}" does not declare so.`,
+      ),
+    ...Object.entries(publishes)
+      .filter(([event, { key }]) => key !== undefined && !known.has(event))
+      .map(([event]) => `"${id}" declares the fact "${event}", but defines no token for it.`),
+  ];
+};
+
+const followingProblems = (
+  { id, manifest, plugin }: InspectedPlugin,
+  { manifests }: Inspected,
+): string[] => {
+  const declared = manifest.follows?.events ?? [];
+  const written = (plugin.follows ?? []).map(({ fact }) => fact.id);
+  const facts = new Set(
+    manifests.flatMap(({ events }) =>
+      Object.entries(events.publishes).flatMap(([event, { key }]) =>
+        key === undefined ? [] : [event],
+      ),
+    ),
+  );
+  const reach = [id, ...declaredDependencies(manifest)];
+  return [
+    ...declared
+      .filter((event) => !reach.includes(event.split('.')[0] ?? ''))
+      .map((event) => `"${id}" follows "${event}" without depending on its plugin.`),
+    ...declared
+      .filter((event) => reach.includes(event.split('.')[0] ?? '') && !facts.has(event))
+      .filter((event) => manifests.some((other) => other.id === event.split('.')[0]))
+      .map((event) => `"${id}" follows "${event}", which is no fact.`),
+    ...declared
+      .filter((event) => !written.includes(event))
+      .map((event) => `"${id}" says that it follows "${event}", but has no code for it.`),
+    ...written
+      .filter((event) => !declared.includes(event))
+      .map((event) => `"${id}" has code for "${event}", which its manifest does not follow.`),
   ];
 };
 

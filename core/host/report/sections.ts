@@ -125,14 +125,18 @@ const events = ({ events: published, manifest }: Subject): string => {
   return [
     table(
       'Events',
-      ['Event', 'On the wire', 'Payload'],
-      Object.entries(published).map(([name, { event, action, payload }]) => [
+      ['Event', 'On the wire', 'Payload', 'Fact, in the order of'],
+      Object.entries(published).map(([name, { event, action, payload, key }]) => [
         code(name),
         `${event}, ${action}`,
         payloadNames(payload),
+        key === undefined ? '' : code(key),
       ]),
     ),
     consumed.length > 0 ? `Reacts to ${list(consumed)}.` : '',
+    manifest?.follows
+      ? `Follows ${list(manifest.follows.events)}, from ${manifest.follows.from === 'now' ? 'its installation' : 'the beginning of the log'} on.`
+      : '',
   ]
     .filter(Boolean)
     .join('\n\n');

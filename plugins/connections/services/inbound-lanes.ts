@@ -1,6 +1,6 @@
 import type { Filled } from 'prosa/contract';
 import { filled } from 'prosa/contract';
-import { Core } from 'prosa/core';
+import { Core, isOutage } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
@@ -34,17 +34,6 @@ const chatOf = (event: ChannelEvent): string =>
   'chat' in event ? event.chat.number : event.chatNumber;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-const isOutage = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    /^(ECONN|EPIPE|57P0|53|08)/.test(code) ||
-    error.name === 'KnexTimeoutError' ||
-    // The driver gives these no code, and knex puts the statement before them.
-    /Connection (terminated|ended)|has encountered a connection error/.test(error.message)
-  );
-};
 
 /**
  * One lane per company. While its transactions run, events that arrive wait and share the next one: alone a message is

@@ -1,0 +1,262 @@
+import { pino } from 'pino';
+import t from 'tap';
+import type { Test } from 'tap';
+import { defineEvent, follow } from '../../contract.ts';
+import type { Following, PluginHandle } from '../../contract.ts';
+import { Database } from '../../data/db.ts';
+import { tenantTable } from '../../data/schema.ts';
+import { openDataBench } from '../../data/testing.ts';
+import { migrateAs } from '../../testing/migrate-as.ts';
+import { MAXIMUM_ATTEMPTS } from './backoff.ts';
+import { followerLags } from './cursors.ts';
+import { Followers } from './index.ts';
+import { countDead, forgetDead, listParked, reviveDead } from './parked.ts';
+
+const logger = pino({ level: 'silent' });
+const handle: PluginHandle = {
+  resolve: () => {
+    throw new Error('nothing is bound here');
+  },
+};
+
+interface Counted {
+  readonly thing: number;
+  readonly count: number;
+}
+const schema = { type: 'object', required: ['thing', 'count'] };
+const Counted = defineEvent<Counted>('test.thing-counted', schema, 'thing');
+const Renamed = defineEvent<{ readonly thing: number; readonly name: string }>(
+  'test.thing-renamed',
+  { type: 'object', required: ['thing', 'name'] },
+  'thing',
+);
+
+/** Two companies, a table that a follower writes, and followers on it. */
+const open = async (t: Test) => {
+  const bench = await openDataBench(t);
+  const { database, urls } = bench;
+  await migrateAs(urls.ownerUrl, async (knex) => {
+    await knex.raw('create table seen (company_id int not null, place serial, what text not null)');
+    await tenantTable(knex, 'seen', { referable: false });
+  });
+  const others: Database[] = [];
+  t.teardown(() => Promise.all(others.map((other) => other.close())));
+  const followers = (
+    work: (what: string) => Promise<void> | void = () => undefined,
+    { from = 'beginning', on = database }: { from?: 'now' | 'beginning'; on?: Database } = {},
+  ): Followers => {
+    const note =
+      (what: string): Following['work'] =>
+      async (_fact, { trx, companyId }) => {
+        await trx('seen').insert({ company_id: companyId, what });
+        await work(what);
+      };
+    const followings = [
+      follow(Counted, (fact, ctx, to) =>
+        note(`${String(fact.payload.thing)}=${String(fact.payload.count)}`)(fact, ctx, to),
+      ),
+      follow(Renamed, (fact, ctx, to) =>
+        note(`${String(fact.payload.thing)}:${fact.payload.name}`)(fact, ctx, to),
+      ),
+    ];
+    return new Followers({
+      database: on,
+      logger,
+      declarations: [
+        {
+          id: 'counter',
+          from,
+          handle,
+          followings: new Map(followings.map((each) => [each.fact.id, each])),
+        },
+      ],
+    });
+  };
+  return {
+    ...bench,
+    followers,
+    another: () => {
+      const other = new Database({ url: urls.appUrl, logger });
+      others.push(other);
+      return other;
+    },
+    count: (companyId: number, ...counted: readonly (readonly [thing: number, count: number])[]) =>
+      database.transaction({ companyId }, async (ctx) => {
+        for (const [thing, count] of counted) ctx.emit(Counted, { thing, count });
+      }),
+    seen: (companyId: number): Promise<string[]> =>
+      database.transaction({ companyId }, ({ trx }) => trx('seen').orderBy('place').pluck('what')),
+    parked: () => database.system('a test', (ctx) => listParked(ctx)),
+    /** Lets what waits be tried at once. */
+    hurry: () =>
+      database.system('a test', ({ trx }) =>
+        trx('follower_parked').update({ next_attempt_at: new Date(0) }),
+      ),
+  };
+};
+
+t.test('gives each company’s facts once and in order, and no other events', async (t) => {
+  const { database, ours, theirs, count, followers, seen } = await open(t);
+  await count(ours, [1, 1], [2, 1]);
+  await database.transaction({ companyId: ours }, async (ctx) => {
+    ctx.emit('test.else', { thing: 1 }, ['a']);
+    ctx.emit(Renamed, { thing: 1, name: 'Um' }, ['a']);
+  });
+  await count(theirs, [1, 9]);
+  const counter = followers();
+  await counter.run();
+  t.same(await seen(ours), ['1=1', '2=1', '1:Um']);
+  t.same(await seen(theirs), ['1=9']);
+  await count(ours, [1, 2]);
+  await counter.run();
+  await counter.run();
+  t.same(await seen(ours), ['1=1', '2=1', '1:Um', '1=2']);
+  const lags = await database.system('a test', (ctx) => followerLags(ctx));
+  t.same(lags, [{ follower: 'counter', events: 0 }]);
+});
+
+t.test('reads a log that is longer than a stretch', async (t) => {
+  const { ours, count, followers, seen } = await open(t);
+  await count(ours, ...Array.from({ length: 450 }, (_, at): [number, number] => [at % 7, at]));
+  await followers().run();
+  t.same(
+    await seen(ours),
+    Array.from({ length: 450 }, (_, at) => `${String(at % 7)}=${String(at)}`),
+  );
+});
+
+t.test('a new follower begins with now or with the beginning, as it says', async (t) => {
+  for (const from of ['now', 'beginning'] as const) {
+    const { database, ours, theirs, count, followers, seen } = await open(t);
+    await count(ours, [1, 1]);
+    const counter = followers(undefined, { from });
+    await counter.run();
+    t.same(await seen(ours), from === 'now' ? [] : ['1=1'], from);
+    await count(ours, [1, 2]);
+    await count(theirs, [1, 1]);
+    await counter.run();
+    t.equal((await seen(ours)).at(-1), '1=2', from);
+    t.same(await seen(theirs), ['1=1'], 'a company without a log is read from its first fact');
+    const lags = await database.system('a test', (ctx) => followerLags(ctx));
+    t.same(lags, [{ follower: 'counter', events: 0 }]);
+  }
+});
+
+t.test('what fails waits with the later ones of its key, and the others go on', async (t) => {
+  const { ours, theirs, count, followers, seen, parked, hurry } = await open(t);
+  await count(ours, [1, 1], [2, 1], [1, 2], [3, 1]);
+  await count(theirs, [1, 1]);
+  let isBroken = true;
+  const counter = followers((what) => {
+    if (isBroken && what === '1=1') throw new Error('the other side is away');
+  });
+  await counter.run();
+  t.same(await seen(ours), ['2=1', '3=1']);
+  t.match(await parked(), [
+    { companyId: ours, key: 'thing:1', attempts: 1, error: 'Error: the other side is away' },
+    { companyId: ours, key: 'thing:1', attempts: 0, error: '' },
+    { companyId: theirs, key: 'thing:1' },
+  ]);
+  isBroken = false;
+  await counter.run();
+  t.same(await seen(ours), ['2=1', '3=1'], 'it is not tried at once');
+  await count(ours, [1, 3]);
+  await counter.run();
+  await hurry();
+  await counter.run();
+  t.same(await seen(ours), ['2=1', '3=1', '1=1', '1=2', '1=3']);
+  t.same(await seen(theirs), ['1=1']);
+  t.same(await parked(), []);
+});
+
+t.test('a fact is given up after some tries, is listed, and can be tried again', async (t) => {
+  const { database, ours, count, followers, seen, parked, hurry } = await open(t);
+  await count(ours, [1, 1], [1, 2]);
+  let isBroken = true;
+  const counter = followers((what) => {
+    if (isBroken && what === '1=1') throw new Error('never');
+  });
+  for (let attempt = 0; attempt < MAXIMUM_ATTEMPTS; attempt += 1) {
+    await counter.run();
+    await hurry();
+  }
+  t.same(await seen(ours), ['1=2'], 'the next one of its key goes on');
+  const [dead] = await parked();
+  t.match(dead, { event: Counted.id, attempts: MAXIMUM_ATTEMPTS, error: 'Error: never' });
+  t.ok(dead?.deadAt);
+  t.equal(await database.system('a test', countDead), 1);
+  isBroken = false;
+  t.equal(await database.system('a test', (ctx) => reviveDead(ctx, 'counter')), 1);
+  await counter.run();
+  t.same(await seen(ours), ['1=2', '1=1']);
+  t.equal(await database.system('a test', (ctx) => forgetDead(ctx, 'counter')), 0);
+});
+
+t.test('a process that dies in the middle leaves nothing half done', async (t) => {
+  const { ours, another, count, followers, seen, parked } = await open(t);
+  await count(ours, [1, 1], [1, 2]);
+  const dying = another();
+  const kill = async (what: string): Promise<void> => {
+    if (what !== '1=2') return;
+    await dying.knex.raw(
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = ? and pid <> pg_backend_pid()',
+      [dying.application],
+    );
+  };
+  await t.rejects(followers(kill, { on: dying }).run());
+  t.same(await seen(ours), []);
+  t.same(await parked(), [], 'the work was not at fault');
+  await followers().run();
+  t.same(await seen(ours), ['1=1', '1=2']);
+});
+
+t.test('several processes share the work, and each fact is given once, in order', async (t) => {
+  const { ours, theirs, another, count, followers, seen } = await open(t);
+  const processes = [1, 2, 3].map(() => followers(undefined, { on: another() }));
+  for (let round = 0; round < 20; round += 1) {
+    await Promise.all([
+      count(ours, [1, round], [2, round]),
+      count(theirs, [1, round]),
+      ...processes.map((each) => each.run()),
+    ]);
+  }
+  await processes[0]?.run();
+  const rounds = Array.from({ length: 20 }, (_, round) => round);
+  t.same(
+    await seen(ours),
+    rounds.flatMap((round) => [`1=${String(round)}`, `2=${String(round)}`]),
+  );
+  t.same(
+    await seen(theirs),
+    rounds.map((round) => `1=${String(round)}`),
+  );
+});
+
+t.test(
+  'what this process publishes is given soon, what others publish with the next look',
+  async (t) => {
+    const { ours, count, followers, seen } = await open(t);
+    const given: string[] = [];
+    let tell: () => void = () => undefined;
+    const counter = followers((what) => {
+      given.push(what);
+      tell();
+    });
+    const next = (): Promise<void> =>
+      new Promise((resolve) => {
+        tell = resolve;
+      });
+    await counter.start();
+    t.teardown(() => counter.stop());
+    const first = next();
+    await count(ours, [1, 1]);
+    counter.published(Counted);
+    await first;
+    const second = next();
+    await count(ours, [1, 2]);
+    await second;
+    await counter.stop();
+    t.same(given, ['1=1', '1=2']);
+    t.same(await seen(ours), ['1=1', '1=2']);
+  },
+);

@@ -1,0 +1,274 @@
+import type { Logger } from 'pino';
+import type { Ctx, PluginHandle, PublishedEvent, ServerPlugin } from '../../contract.ts';
+import type { Database } from '../../data/db.ts';
+import { isOutage } from '../../data/outage.ts';
+import { isRetryable } from '../../data/sql-error.ts';
+import { companiesBehind, moveCursor, registerFollower, takeCursor } from './cursors.ts';
+import { followerDeclarations } from './declarations.ts';
+import type { FollowerDeclaration } from './declarations.ts';
+import { readFacts } from './log-reader.ts';
+import type { LoggedFact } from './log-reader.ts';
+import { dueFacts, noteFailure, park, takeParked, unpark, waitingKeys } from './parked.ts';
+
+/** Events looked through in one transaction. */
+const STRETCH = 200;
+/** Milliseconds between looks at the logs; facts published by this process are looked for at once. */
+const POLL_MILLISECONDS = 1_000;
+/** Milliseconds in which more facts may come before they are looked for. */
+const GATHER_MILLISECONDS = 20;
+/** Milliseconds after which a follower says again that it is run. */
+const REGISTER_MILLISECONDS = 60 * 60_000;
+
+/** A follower's work threw; what it had done is rolled back. */
+class WorkFailure extends Error {
+  readonly fact: LoggedFact;
+
+  constructor(fact: LoggedFact, cause: unknown) {
+    super(`the work on ${fact.id} failed`, { cause });
+    this.fact = fact;
+  }
+}
+
+export interface FollowersOptions {
+  readonly database: Pick<Database, 'transaction' | 'system'>;
+  readonly declarations: readonly FollowerDeclaration[];
+  readonly logger: Logger;
+}
+
+/**
+ * Gives facts to the plugins that follow them, out of the log: publishing costs nothing more. A follower's place in a
+ * company's log is a row that is locked while it is worked on, so any process may do it, and one does. What fails waits in a
+ * table, and behind it the later facts of its key.
+ */
+export class Followers {
+  readonly #options: FollowersOptions;
+  readonly #followed: ReadonlySet<string>;
+  #timer: NodeJS.Timeout | undefined;
+  #registeredAt = Number.NEGATIVE_INFINITY;
+  #running: Promise<void> | undefined;
+  #isAskedAgain = false;
+  #isStopped = true;
+
+  constructor(options: FollowersOptions) {
+    this.#options = options;
+    this.#followed = new Set(
+      options.declarations.flatMap(({ followings }) => [...followings.keys()]),
+    );
+  }
+
+  /** The followers of some plugins. */
+  static of(
+    plugins: readonly ServerPlugin[],
+    handleOf: (pluginId: string) => PluginHandle,
+    parts: Omit<FollowersOptions, 'declarations'>,
+  ): Followers {
+    return new Followers({ ...parts, declarations: followerDeclarations(plugins, handleOf) });
+  }
+
+  /** Notes the followers, and begins to look at the logs. */
+  async start(): Promise<void> {
+    if (this.#options.declarations.length === 0) return;
+    await this.#register();
+    this.#isStopped = false;
+    this.#plan(0);
+  }
+
+  /** Ends when the transaction under way has. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** An event was published by this process: somebody may follow it. */
+  published({ id }: Pick<PublishedEvent, 'id'>): void {
+    if (!this.#isStopped && this.#followed.has(id)) this.#plan(GATHER_MILLISECONDS);
+  }
+
+  /** Gives every follower what is in the logs and what is due to be tried again, until nothing is left to do now. */
+  run(): Promise<void> {
+    if (this.#running) {
+      this.#isAskedAgain = true;
+      return this.#running;
+    }
+    this.#running = this.#runOnce().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #runOnce(): Promise<void> {
+    do {
+      await this.#register();
+      for (const follower of this.#options.declarations) {
+        await this.#catchUp(follower);
+        await this.#tryAgain(follower);
+      }
+    } while (this.#wasAskedAgain());
+  }
+
+  #wasAskedAgain(): boolean {
+    const was = this.#isAskedAgain;
+    this.#isAskedAgain = false;
+    return was;
+  }
+
+  #plan(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.run()
+        .catch((error: unknown) => {
+          this.#options.logger.warn({ err: error }, 'facts are not given to followers now');
+        })
+        .finally(() => {
+          if (!this.#isStopped) this.#plan(POLL_MILLISECONDS);
+        });
+    }, milliseconds);
+    this.#timer.unref();
+  }
+
+  async #register(): Promise<void> {
+    if (performance.now() - this.#registeredAt < REGISTER_MILLISECONDS) return;
+    await this.#options.database.system('note followers', async (ctx) => {
+      for (const declaration of this.#options.declarations)
+        await registerFollower(ctx, declaration);
+    });
+    this.#registeredAt = performance.now();
+  }
+
+  async #catchUp(follower: FollowerDeclaration): Promise<void> {
+    let behind = await this.#options.database.system('who is behind', (ctx) =>
+      companiesBehind(ctx, follower.id),
+    );
+    while (behind.length > 0) {
+      const left: number[] = [];
+      // Companies take turns: a long log of one keeps no other waiting.
+      for (const companyId of behind) {
+        if (await this.#step(follower, companyId)) left.push(companyId);
+      }
+      behind = left;
+    }
+  }
+
+  /** One stretch of a company's log. @returns whether there is more to do */
+  async #step(
+    follower: FollowerDeclaration,
+    companyId: number,
+    length = STRETCH,
+  ): Promise<boolean> {
+    try {
+      return await this.#inCompany(follower, companyId, (ctx) =>
+        this.#follow(ctx, follower, length),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkFailure)) throw error;
+      return this.#parkFailed(follower, companyId, error);
+    }
+  }
+
+  async #follow(ctx: Ctx, follower: FollowerDeclaration, length: number): Promise<boolean> {
+    const after = await takeCursor(ctx, follower.id);
+    if (after === undefined) return false;
+    const { facts, end, hasMore } = await readFacts(ctx, keysOf(follower), { after, length });
+    const waiting = facts.length === 0 ? new Set<string>() : await waitingKeys(ctx, follower.id);
+    for (const fact of facts) {
+      if (waiting.has(fact.key)) await park(ctx, follower.id, fact);
+      else await work(ctx, follower, fact);
+    }
+    if (end > after) await moveCursor(ctx, follower.id, end);
+    return hasMore;
+  }
+
+  /** Does again what stood before the failed fact, and puts that one aside. */
+  async #parkFailed(
+    follower: FollowerDeclaration,
+    companyId: number,
+    { fact, cause }: WorkFailure,
+  ): Promise<boolean> {
+    this.#options.logger.warn(
+      { err: cause, follower: follower.id, event: fact.id, companyId, seq: fact.seq },
+      'a follower failed and will try again',
+    );
+    return this.#inCompany(follower, companyId, async (ctx) => {
+      const after = await takeCursor(ctx, follower.id);
+      // Another process was faster.
+      if (after === undefined || after >= fact.seq) return true;
+      const { facts } = await readFacts(ctx, keysOf(follower), {
+        after,
+        length: fact.seq - after - 1,
+      });
+      const waiting = await waitingKeys(ctx, follower.id);
+      for (const earlier of facts) {
+        if (waiting.has(earlier.key)) await park(ctx, follower.id, earlier);
+        else await work(ctx, follower, earlier);
+      }
+      await park(ctx, follower.id, fact, { error: cause });
+      await moveCursor(ctx, follower.id, fact.seq);
+      return true;
+    });
+  }
+
+  async #tryAgain(follower: FollowerDeclaration): Promise<void> {
+    for (;;) {
+      const due = await this.#options.database.system('what is due to be tried again', (ctx) =>
+        dueFacts(ctx, follower.id),
+      );
+      let hasDone = false;
+      for (const { companyId, seq } of due) {
+        hasDone = (await this.#tryParked(follower, companyId, seq)) || hasDone;
+      }
+      // Those behind one that is done, or given up, are due now.
+      if (!hasDone) return;
+    }
+  }
+
+  /** @returns whether the next one of its key may be tried */
+  async #tryParked(
+    follower: FollowerDeclaration,
+    companyId: number,
+    seq: number,
+  ): Promise<boolean> {
+    try {
+      return await this.#inCompany(follower, companyId, async (ctx) => {
+        const fact = await takeParked(ctx, follower.id, seq);
+        if (!fact) return false;
+        await work(ctx, follower, fact);
+        await unpark(ctx, follower.id, seq);
+        return true;
+      });
+    } catch (error) {
+      if (!(error instanceof WorkFailure)) throw error;
+      const isDead = await this.#inCompany(follower, companyId, (ctx) =>
+        noteFailure(ctx, follower.id, seq, error.cause),
+      );
+      const about = { err: error.cause, follower: follower.id, companyId, seq };
+      if (isDead) this.#options.logger.error(about, 'a follower gave a fact up');
+      else this.#options.logger.warn(about, 'a follower failed again');
+      return isDead;
+    }
+  }
+
+  #inCompany<T>(
+    { id }: FollowerDeclaration,
+    companyId: number,
+    inside: (ctx: Ctx) => Promise<T>,
+  ): Promise<T> {
+    return this.#options.database.transaction({ companyId, system: `follower ${id}` }, inside);
+  }
+}
+
+const keysOf = ({ followings }: FollowerDeclaration): ReadonlyMap<string, string> =>
+  new Map([...followings].map(([id, { fact }]) => [id, fact.key]));
+
+const work = async (ctx: Ctx, follower: FollowerDeclaration, fact: LoggedFact): Promise<void> => {
+  const following = follower.followings.get(fact.id);
+  // One it followed in an earlier version, and had put aside.
+  if (!following) return;
+  try {
+    await following.work(fact, ctx, follower.handle);
+  } catch (error) {
+    // These say nothing of the work: the database could not be reached, or asks for the same transaction again.
+    if (isOutage(error) || isRetryable(error)) throw error;
+    throw new WorkFailure(fact, error);
+  }
+};

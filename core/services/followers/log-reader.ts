@@ -1,0 +1,65 @@
+import type { Ctx, FollowedFact } from '../../contract.ts';
+
+/** A fact in the log, with the key it is ordered by. */
+export interface LoggedFact extends FollowedFact {
+  readonly key: string;
+}
+
+/** A stretch of a company's log: the facts in it, and its last sequence. */
+export interface LogStretch {
+  readonly facts: readonly LoggedFact[];
+  readonly end: number;
+  readonly hasMore: boolean;
+}
+
+interface Row {
+  seq: string;
+  name: string;
+  /** JSON, of an object. */
+  payload: string;
+  created_at: Date;
+}
+
+/** The order a fact belongs to: the key's property and its value in the payload, such as `ticketId:7`. */
+export const keyOf = (payload: object, key: string): string => {
+  const value = (payload as Record<string, unknown>)[key];
+  return `${key}:${typeof value === 'string' || typeof value === 'number' ? String(value) : ''}`;
+};
+
+/**
+ * Reads some kinds of facts from a company's log. Sequences are given in the order of commits, under a lock, so whatever is
+ * missing below the last one has been pruned.
+ * @param keys the property each kind is ordered by, by the fact's id
+ * @param length events of any kind that are looked through
+ */
+export const readFacts = async (
+  { trx, companyId }: Ctx,
+  keys: ReadonlyMap<string, string>,
+  { after, length }: { readonly after: number; readonly length: number },
+): Promise<LogStretch> => {
+  const heads = await trx.raw<{ rows: { last_seq: string }[] }>(
+    'select last_seq from event_sequences where company_id = ?',
+    [companyId],
+  );
+  const last = Number(heads.rows[0]?.last_seq ?? 0);
+  const end = Math.min(last, after + length);
+  if (end <= after) return { facts: [], end: after, hasMore: false };
+  const { rows } = await trx.raw<{ rows: Row[] }>(
+    `select seq, name, payload, created_at from events
+      where company_id = :companyId and seq > :after and seq <= :end and name = any(:names::text[])
+      order by seq`,
+    { companyId, after, end, names: [...keys.keys()] },
+  );
+  const facts = rows.map(({ seq, name, payload: text, created_at }): LoggedFact => {
+    const payload = JSON.parse(text) as object;
+    return {
+      id: name,
+      companyId,
+      seq: Number(seq),
+      at: created_at,
+      payload,
+      key: keyOf(payload, keys.get(name) ?? ''),
+    };
+  });
+  return { facts, end, hasMore: end < last };
+};
