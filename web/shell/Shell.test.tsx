@@ -184,7 +184,10 @@ t.test('starts reading at the content after a change of screen', async (t) => {
 });
 
 t.test('A.8: a keyboard that covers the page leaves the shell what is above it', async (t) => {
-  const keyboard = Object.assign(document.createElement('i'), { height: window.innerHeight, scale: 1 });
+  const keyboard = Object.assign(document.createElement('i'), {
+    height: window.innerHeight,
+    scale: 1,
+  });
   const { scrollTo } = window;
   window.scrollTo = () => undefined;
   Object.assign(window, { visualViewport: keyboard });

@@ -57,9 +57,10 @@ export class MessageHistory {
     const names = await this.neighbours.names(ctx, [ticket]);
     const mine = ticket.status === 'open' && ticket.userId === ctx.userId;
     const isRead = mine && !hasNewer && query.markAsRead !== 'false';
-    const read = isRead ? await this.#markRead(ctx, ticket) : undefined;
+    const read = isRead ? await this.#markRead(ctx, ticket, messages.at(-1)?.id ?? 0) : undefined;
     const isNewest = !hasNewer && query.after === undefined && query.around === undefined;
-    const first = read?.[0]?.id ?? (await this.#firstUnread(ctx, ticket, isNewest, messages));
+    const first =
+      read?.messages[0]?.id ?? (await this.#firstUnread(ctx, ticket, isNewest, messages));
     const shown = await this.messages.withQuoted(ctx, messages);
     return {
       messages: shown,
@@ -67,7 +68,7 @@ export class MessageHistory {
       hasMore,
       hasNewer,
       editMinutes: names.connections.get(ticket.connectionId ?? 0)?.limits.editMinutes ?? 0,
-      ticket: await present(isRead ? { unreadMessages: 0 } : {}),
+      ticket: await present(read ? { unreadMessages: read.left } : {}),
       episodes: episodes.map(({ id, createdAt, closedAt }) => ({
         id,
         createdAt: new Date(createdAt).toISOString(),
@@ -141,19 +142,31 @@ export class MessageHistory {
     return row?.id ?? here[0]?.id;
   }
 
+  /**
+   * What was shown is read. A message that arrived after the page was read stays unread: nobody has seen it.
+   * @param upTo the last message of the page
+   */
   async #markRead(
     ctx: Ctx,
     ticket: TicketRow,
-  ): Promise<readonly Pick<Message, 'id' | 'externalId'>[]> {
-    if (ticket.unreadMessages === 0) return [];
-    const read = await readAll(ctx, ticket);
-    await Ticket.query(ctx.trx).findById(ticket.id).patch({ unreadMessages: 0 });
-    ctx.emit('tickets.unread-updated', { ticketId: ticket.id }, topicsOf(ticket));
+    upTo: number,
+  ): Promise<{
+    readonly messages: readonly Pick<Message, 'id' | 'externalId'>[];
+    /** Messages that are still unread. */
+    readonly left: number;
+  }> {
+    if (ticket.unreadMessages === 0) return { messages: [], left: 0 };
+    const now = await Ticket.query(ctx.trx).findById(ticket.id).forUpdate();
+    if (!now) return { messages: [], left: 0 };
+    const messages = await readAll(ctx, now, upTo);
+    const left = now.unreadMessages - messages.length;
+    await Ticket.query(ctx.trx).findById(ticket.id).patch({ unreadMessages: left });
+    if (left === 0) ctx.emit('tickets.unread-updated', { ticketId: ticket.id }, topicsOf(ticket));
     const { connectionId } = ticket;
     const [contact] = await this.contacts.byIds(ctx, [ticket.contactId]);
-    if (connectionId === null || !contact) return read;
-    const ids = read.map(({ externalId }) => externalId);
+    if (connectionId === null || !contact) return { messages, left };
+    const ids = messages.map(({ externalId }) => externalId);
     ctx.afterCommit(() => this.connections.line(connectionId)?.markRead(contact, ids));
-    return read;
+    return { messages, left };
   }
 }
