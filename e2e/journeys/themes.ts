@@ -6,8 +6,12 @@ export const turnLights = async (page: Page, colorScheme: 'light' | 'dark'): Pro
   await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
 };
 
-/** Resolves when nothing fades or moves any more; what never ends is not waited for. */
+/** What the kit takes away when its animation has ended, a moment later on a busy machine. */
+const LEAVING = '[class*="-exit"]';
+
+/** Resolves when nothing fades, moves or leaves any more; what never ends is not waited for. */
 export const settle = async (page: Page): Promise<void> => {
+  await page.locator(LEAVING).first().waitFor({ state: 'detached' });
   await page.evaluate(`Promise.allSettled(
     document
       .getAnimations()

@@ -48,6 +48,11 @@ const waiting = async (line: WebTestLine): Promise<string[]> => {
 t.test('who was two people becomes one when the network tells both addresses', async (t) => {
   const { line, maria } = await setUp();
   await maria.write(line.account, 'pelo LID');
+  // Two addresses are two chats until somebody knows better, and chats are stored side by side.
+  await eventually(
+    () => contactsOf(line),
+    (contacts) => contacts.length === 1,
+  );
   maria.addressing = 'number';
   await maria.write(line.account, 'pelo número');
   await eventually(
