@@ -33,7 +33,7 @@ t.test('an edited message has its new words, and says so', async (t) => {
   const topics = ['q/0/tickets', 'admins'];
   t.match((await desk.told()).slice(-2), [
     {
-      name: 'tickets.message-updated',
+      name: 'tickets.message-edited',
       payload: { message: { body: 'Corrigido', isEdited: true } },
       topics,
     },

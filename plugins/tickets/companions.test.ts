@@ -90,8 +90,8 @@ t.test('every answer and every event carries what others keep of a conversation'
     told.slice(1).map(({ name, payload }) => [name, (payload.ticket as Starred).stars.count]),
     [
       ['tickets.ticket-updated', 3],
-      ['tickets.message-created', 3],
-      ['tickets.message-created', 3],
+      ['tickets.message-sent', 3],
+      ['tickets.message-received', 3],
     ],
   );
   t.match(told[0]?.payload.ticket, { stars: { count: 0 } }, 'and from its first message on');
@@ -107,7 +107,7 @@ t.test('what others keep of a conversation is not told of the next one of its ch
   await desk.ok('DELETE', `/tickets/${String(id)}`);
   await desk.writes(contact.number, 'Ainda aí?');
   const told = (await desk.events()).flatMap(({ name, payload }) =>
-    name === 'tickets.message-created' ? [payload.ticket as Starred] : [],
+    name === 'tickets.message-received' ? [payload.ticket as Starred] : [],
   );
   t.same(
     told.map((ticket) => [ticket.id === id, ticket.stars.count]),

@@ -197,7 +197,7 @@ t.test(
     t.match(ticket, { queueId, status: 'pending', chatbot: true, unreadMessages: 1 });
     const events = (await desk.told()).slice(-2);
     t.match(events, [
-      { name: 'tickets.ticket-deleted', topics: ['q/0/tickets'] },
+      { name: 'tickets.ticket-hidden', topics: ['q/0/tickets'] },
       { name: 'tickets.ticket-updated', topics: [`q/${queueId}/tickets`, 'admins'] },
     ]);
     await desk.writes(number, `pessoa ${bia.id}`);

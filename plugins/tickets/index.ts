@@ -63,6 +63,7 @@ import { TicketCounts } from './services/ticket-counts.ts';
 import { TicketDirectory } from './services/ticket-directory.ts';
 import { TicketFinder } from './services/ticket-finder.ts';
 import { TicketList } from './services/ticket-list.ts';
+import { TicketState } from './services/state/ticket-state.ts';
 import { TicketPresenter } from './services/ticket-presenter.ts';
 import { TicketRows } from './services/ticket-rows.ts';
 import { TicketSearch } from './services/ticket-search.ts';
@@ -126,6 +127,7 @@ export default definePlugin({
     TicketInbound,
     TicketList,
     TicketPresenter,
+    TicketState,
     TicketRows,
     TicketSearch,
     TicketService,

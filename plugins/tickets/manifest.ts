@@ -1,8 +1,24 @@
 import { defineManifest } from 'prosa/contract';
+import type { EventSpec } from 'prosa/contract';
 
 const record = (...names: string[]): Record<string, unknown> => ({
   type: 'object',
   required: names,
+});
+
+/** A fact that no screen is told: the ticket itself is. */
+const change = (action: string): EventSpec => ({
+  event: 'ticket',
+  action,
+  payload: record('ticketId', 'contactId', 'connectionId', 'isGroup', 'by', 'cause', 'from', 'to'),
+  key: 'ticketId',
+});
+
+const message = (action: string, ...further: string[]): EventSpec => ({
+  event: 'appMessage',
+  action,
+  payload: record('ticketId', 'message', ...further),
+  key: 'ticketId',
 });
 
 export default defineManifest({
@@ -39,22 +55,35 @@ export default defineManifest({
   events: {
     publishes: {
       'tickets.ticket-updated': { event: 'ticket', action: 'update', payload: record('ticket') },
-      'tickets.ticket-deleted': { event: 'ticket', action: 'delete', payload: record('ticketId') },
+      'tickets.ticket-hidden': { event: 'ticket', action: 'delete', payload: record('ticketId') },
+      'tickets.ticket-opened': change('opened'),
+      'tickets.ticket-accepted': change('accepted'),
+      'tickets.ticket-queued': change('queued'),
+      'tickets.ticket-returned': change('returned'),
+      'tickets.ticket-closed': change('closed'),
+      'tickets.ticket-reopened': change('reopened'),
+      'tickets.ticket-deleted': {
+        event: 'ticket',
+        action: 'delete',
+        payload: record('ticketId', 'removed'),
+        key: 'ticketId',
+      },
       'tickets.unread-updated': {
         event: 'ticket',
         action: 'updateUnread',
         payload: record('ticketId'),
       },
-      'tickets.message-created': {
-        event: 'appMessage',
-        action: 'create',
-        payload: record('message', 'ticket', 'contact'),
-      },
+      'tickets.message-received': message('create', 'ticket', 'contact'),
+      'tickets.message-sent': message('create', 'ticket', 'contact'),
       'tickets.message-updated': {
         event: 'appMessage',
         action: 'update',
         payload: record('message'),
       },
+      'tickets.message-ack-changed': message('update'),
+      'tickets.message-failed': message('update'),
+      'tickets.message-edited': message('update'),
+      'tickets.message-deleted': message('update'),
     },
     consumes: [],
   },

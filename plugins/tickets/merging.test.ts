@@ -138,7 +138,7 @@ t.test('whoever no longer sees a conversation lets go of it, the others see it m
   await merge(desk, open.contactId, waiting.contactId);
   const told = (await desk.told()).slice(before);
   t.match(
-    told.find(({ name }) => name === 'tickets.ticket-deleted'),
+    told.find(({ name }) => name === 'tickets.ticket-hidden'),
     { payload: { ticketId: waiting.id }, topics: [`q/${help}/tickets`] },
   );
   t.match(

@@ -334,3 +334,27 @@ export interface TicketSuggestionsSlot {
 
 /** How messages name people in groups: an at sign and the digits of a number, or of an address of the channel's own. */
 export const MENTION = /(?<![\p{L}\p{N}@])@(\d{8,15})(?!\d)/gu;
+
+export {
+  MessageAckChanged,
+  MessageDeleted,
+  MessageEdited,
+  MessageFailed,
+  MessageReceived,
+  MessageSent,
+  TicketAccepted,
+  TicketClosed,
+  TicketDeleted,
+  TicketOpened,
+  TicketQueued,
+  TicketReopened,
+  TicketReturned,
+} from './facts.ts';
+export type {
+  MessageArrival,
+  MessageChanged,
+  TicketCause,
+  TicketChange,
+  TicketDeletion,
+  TicketStanding,
+} from './facts.ts';

@@ -8,11 +8,25 @@ import { NEWEST, WordStore } from './word-store.ts';
 
 /** What changes the words that are kept, and where the event says whose. */
 const FEED = {
-  'tickets.message-created': 'message.id',
+  'tickets.message-received': 'message.id',
+  'tickets.message-sent': 'message.id',
   'tickets.message-updated': 'message.id',
+  'tickets.message-edited': 'message.id',
+  'tickets.message-deleted': 'message.id',
+  // What a version before this one has left in the log.
+  'tickets.message-created': 'message.id',
   'tickets.ticket-deleted': 'ticketId',
   'contacts.contact-deleted': 'contactId',
 } as const;
+
+const MESSAGE_EVENTS = [
+  'tickets.message-received',
+  'tickets.message-sent',
+  'tickets.message-updated',
+  'tickets.message-edited',
+  'tickets.message-deleted',
+  'tickets.message-created',
+] as const;
 
 /** Events looked through, and messages of the history read, in one transaction: some tens of milliseconds. */
 const STRETCH = 1_000;
@@ -111,10 +125,9 @@ export class Follower {
 
   async #follow(ctx: Ctx, { values }: FeedStretch): Promise<void> {
     const ids = (event: keyof typeof FEED): number[] => (values[event] ?? []).map(Number);
-    await this.words.refresh(ctx, [
-      ...new Set([...ids('tickets.message-created'), ...ids('tickets.message-updated')]),
-    ]);
-    // The same event tells those who no longer see a conversation to let go of it.
+    const messages = MESSAGE_EVENTS.flatMap((event) => ids(event));
+    await this.words.refresh(ctx, [...new Set(messages)]);
+    // In the log of a version before this one the same event told people to let go of a ticket.
     const tickets = ids('tickets.ticket-deleted');
     const still = new Set((await this.tickets.byIds(ctx, tickets)).map(({ id }) => id));
     await this.words.forgetTickets(

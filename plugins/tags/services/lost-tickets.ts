@@ -9,9 +9,7 @@ import { inject, injectable } from 'tsyringe';
 export class LostTickets {
   constructor(@inject(Core.Database) private readonly database: Pick<Database, 'transaction'>) {}
 
-  async follow({ companyId, payload }: PublishedEvent): Promise<void> {
-    // The same event also tells those who no longer see a conversation to let go of it.
-    if (payload.removed !== true) return;
+  async follow({ companyId }: PublishedEvent): Promise<void> {
     await this.database.transaction({ companyId, system: 'tags' }, (ctx) => {
       ctx.emit('tags.counts-changed', {}, [topics.company]);
       return Promise.resolve();

@@ -95,7 +95,7 @@ t.test('one corrects what one wrote, here and on the phone', async (t) => {
   t.match(await atDesk(message), { body: 'Boa tarde' });
   const told = (await desk.told()).slice(-2);
   t.match(told, [
-    { name: 'tickets.message-updated', payload: { message: { body: 'Boa tarde' } } },
+    { name: 'tickets.message-edited', payload: { message: { body: 'Boa tarde' } } },
     { name: 'tickets.ticket-updated', payload: { ticket: { lastMessage: 'Boa tarde' } } },
   ]);
 

@@ -61,7 +61,7 @@ t.test('sends what an attendant writes, and tells those who see the conversation
     fromMe: true,
     unreadMessages: 0,
   });
-  const created = (await desk.events()).findLast(({ name }) => name === 'tickets.message-created');
+  const created = (await desk.events()).findLast(({ name }) => name === 'tickets.message-sent');
   t.match(created, {
     payload: { message, ticket: { id: ticket.id, fromMe: true }, contact: ticket.contact },
     topics: [`q/${queueId}/tickets`, 'admins', `u/${ana.id}`],
@@ -133,7 +133,7 @@ t.test('a text that looks like an escape travels as it is', async (t) => {
   const bodies = (await desk.messages(ticket.id)).map(({ body }) => body);
   t.same(bodies, ['Oi', ...texts.flatMap((body) => [body, body])]);
   const told = (await desk.events())
-    .filter(({ name }) => name === 'tickets.message-created')
+    .filter(({ name }) => /^tickets\.message-(received|sent)$/.test(name))
     .map(({ payload }) => (payload.message as MessageDto).body);
   t.same(told, bodies, 'also in the events');
 });

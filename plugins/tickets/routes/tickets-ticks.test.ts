@@ -22,7 +22,7 @@ t.test('a list says how far the last message got where it is ours', async (t) =>
   await eventually(async () => ((await row()).lastMessageAck ?? 0) >= 1);
   t.equal((await row()).lastMessageId, last?.id);
   const update = (await desk.told())
-    .filter(({ name }) => name === 'tickets.message-updated')
+    .filter(({ name }) => name === 'tickets.message-ack-changed')
     .at(-1);
   t.match(update?.payload, { message: { id: last?.id, fromMe: true } });
   t.match(await desk.ticket(ticket.id), { lastMessageId: last?.id, fromMe: true });
@@ -36,7 +36,7 @@ t.test('a message of ours tells how far it got with the conversation it is in', 
   const desk = await Desk.open(app);
   const ticket = await desk.openFor(desk.admin);
   await desk.ok('POST', `/messages/${String(ticket.id)}`, { body: 'Oi' });
-  const made = (await desk.told()).filter(({ name }) => name === 'tickets.message-created').at(-1);
+  const made = (await desk.told()).filter(({ name }) => name === 'tickets.message-sent').at(-1);
   const message = (await desk.messages(ticket.id)).at(-1);
   t.match(made?.payload, { ticket: { lastMessageId: message?.id, lastMessageAck: 0 } });
 });

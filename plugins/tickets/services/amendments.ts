@@ -70,7 +70,7 @@ export class Amendments {
     const { ack, reason = '' } = event;
     if (!ackRises(message.ack, ack)) return 'duplicate';
     const failure = ack === -1 ? reason : '';
-    await this.events.updated(ctx, await message.$query(ctx.trx).patchAndFetch({ ack, failure }));
+    await this.events.acked(ctx, await message.$query(ctx.trx).patchAndFetch({ ack, failure }));
     return 'stored';
   }
 

@@ -4,13 +4,14 @@ import type { Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { CallEvent, Received } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
+import { MessageReceived } from '../facts.ts';
 import { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
 import { MessagePresenter } from './message-presenter.ts';
-import { activating } from './overtaken.ts';
 import { Sending } from './sending.ts';
+import { TicketState } from './state/ticket-state.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
-import { topicsLeft, topicsOf } from './visibility.ts';
+import { topicsOf } from './visibility.ts';
 
 const NO_CALLS =
   '*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitadas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado';
@@ -29,6 +30,7 @@ export class Calls {
     @inject(Sending) private readonly sending: Sending,
     @inject(MessagePresenter) private readonly messages: MessagePresenter,
     @inject(TicketPresenter) private readonly tickets: TicketPresenter,
+    @inject(TicketState) private readonly state: TicketState,
   ) {}
 
   /**
@@ -48,17 +50,15 @@ export class Calls {
     if (known) return 'duplicate';
     const ticket =
       (await this.#lastWith(ctx, contact.id, event.connectionId)) ??
-      (await this.#open(ctx, contact.id, event.connectionId));
+      (await this.state.open(
+        ctx,
+        { contactId: contact.id, connectionId: event.connectionId, status: 'pending' },
+        'call',
+      ));
     const called = await this.#note(ctx, ticket, event, contact);
     // By nobody: what the customer wrote stays unread.
     await this.sending.responder(ctx, called, { body: NO_CALLS, kind: 'conversation' }, contact);
     return 'stored';
-  }
-
-  async #open(ctx: Ctx, contactId: number, connectionId: number): Promise<Ticket> {
-    return activating(
-      Ticket.query(ctx.trx).insertAndFetch({ contactId, connectionId, status: 'pending' }),
-    );
   }
 
   async #lastWith(ctx: Ctx, contactId: number, connectionId: number): Promise<Ticket | undefined> {
@@ -75,7 +75,6 @@ export class Calls {
     event: CallEvent,
     { id: contactId, name, number }: { id: number; name: string; number: string },
   ): Promise<Ticket> {
-    const before = { userId: ticket.userId, queueId: ticket.queueId };
     const body = `Chamada de voz/vídeo perdida às ${clockTime(event.at, await timeZoneOf(ctx))}`;
     const message = await Message.query(ctx.trx).insertAndFetch({
       ticketId: ticket.id,
@@ -93,22 +92,26 @@ export class Calls {
       sentAt: new Date(event.at),
       reactions: [],
     });
-    const called = await ticket.$query(ctx.trx).patchAndFetch({
+    const to =
+      ticket.status === 'closed'
+        ? ({ status: 'pending', userId: null, queueId: null } as const)
+        : {};
+    const called = await this.state.change(ctx, ticket, to, 'call', {
       lastMessage: body,
       lastMessageKind: 'call_log',
       lastMessageFromMe: false,
       waitingSince: ticket.waitingSince ?? message.sentAt,
       updatedAt: message.createdAt,
-      ...(ticket.status === 'closed'
-        ? { status: 'pending', userId: null, queueId: null, closedAt: null }
-        : {}),
     });
-    const gone = topicsLeft(before, called);
-    if (gone.length > 0) ctx.emit('tickets.ticket-deleted', { ticketId: ticket.id }, gone);
     const shown = await this.tickets.one(ctx, called);
     ctx.emit(
-      'tickets.message-created',
-      { message: await this.messages.one(ctx, message), ticket: shown, contact: shown.contact },
+      MessageReceived,
+      {
+        ticketId: called.id,
+        message: await this.messages.one(ctx, message),
+        ticket: shown,
+        contact: shown.contact,
+      },
       topicsOf(called),
     );
     return called;

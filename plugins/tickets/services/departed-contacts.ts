@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import type { ContactDeparture } from '../../contacts/public.ts';
 import { Ticket } from '../models/ticket.ts';
 import { DepartingFiles } from './departing-files.ts';
-import { topicsOf } from './visibility.ts';
+import { tellDeletion } from './state/ticket-facts.ts';
 
 /** A contact's conversations and their files go with the contact: those who have them on their screens are told. */
 @injectable()
@@ -20,7 +20,7 @@ export class DepartedContacts implements ContactDeparture {
       tickets.map(({ id }) => id),
     );
     for (const ticket of tickets) {
-      ctx.emit('tickets.ticket-deleted', { ticketId: ticket.id, removed: true }, topicsOf(ticket));
+      tellDeletion(ctx, ticket, 'contact');
     }
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Settings } from 'prosa/core';
@@ -8,6 +7,7 @@ import { Contacts } from '../../contacts/public.ts';
 import { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
 import { summaryOf } from './message-summary.ts';
+import { TicketState } from './state/ticket-state.ts';
 
 /** PostgreSQL takes no U+0000, and half a character is none. */
 const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
@@ -21,6 +21,7 @@ export class HistoryKeeping {
   constructor(
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Core.Settings) private readonly settings: Settings,
+    @inject(TicketState) private readonly state: TicketState,
   ) {}
 
   async keep(ctx: Ctx, { connectionId, chat, messages }: HistoryEvent): Promise<Received> {
@@ -65,16 +66,19 @@ export class HistoryKeeping {
     const [first] = messages;
     const last = messages.at(-1);
     if (!first || !last) throw new Error('a conversation of nothing');
-    const { id } = await Ticket.query(ctx.trx).insertAndFetch({
-      uuid: randomUUID(),
-      contactId,
-      connectionId: first.connectionId,
-      isGroup: chat.isGroup,
-      status: 'closed',
-      createdAt: new Date(first.at),
-      updatedAt: new Date(last.at),
-      closedAt: new Date(last.at),
-    });
+    const { id } = await this.state.open(
+      ctx,
+      {
+        contactId,
+        connectionId: first.connectionId,
+        isGroup: chat.isGroup,
+        status: 'closed',
+        createdAt: new Date(first.at),
+        updatedAt: new Date(last.at),
+        closedAt: new Date(last.at),
+      },
+      'history',
+    );
     return id;
   }
 

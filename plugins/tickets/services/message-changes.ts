@@ -1,6 +1,8 @@
-import type { Ctx } from 'prosa/contract';
+import type { Ctx, Fact } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { ticketErrors } from '../errors.ts';
+import { MessageDeleted, MessageEdited } from '../facts.ts';
+import type { MessageChanged } from '../facts.ts';
 import { Message } from '../models/message.ts';
 import { MessageVersion } from '../models/message-version.ts';
 import type { OutboxChange } from '../models/outbox-entry.ts';
@@ -23,6 +25,13 @@ export interface MessageChange {
 
 /** What lists show of a deleted message: a sign that needs no language. */
 const DELETED = { lastMessage: '🚫', lastMessageKind: 'deleted' } as const;
+
+/** The changes that others may follow. */
+const FACTS: Readonly<Record<MessageChange['type'], Fact<MessageChanged> | undefined>> = {
+  edit: MessageEdited,
+  delete: MessageDeleted,
+  reaction: undefined,
+};
 
 /** What a change writes; undefined when everything is so already. */
 const patchOf = (message: Message, change: MessageChange): Partial<Message> | undefined => {
@@ -69,7 +78,7 @@ export class MessageChanges {
     if (patch.body !== undefined) {
       await MessageVersion.query(ctx.trx).insert({ messageId: message.id, body: message.body });
     }
-    return this.#write(ctx, message, patch);
+    return this.#write(ctx, message, patch, FACTS[change.type]);
   }
 
   /** A message says what could not be read before. @param message locked, see {@link lock} */
@@ -103,9 +112,14 @@ export class MessageChanges {
     return { body: before, isEdited: earlier.length > 0 };
   }
 
-  async #write(ctx: Ctx, message: Message, patch: Partial<Message>): Promise<MessageDto> {
+  async #write(
+    ctx: Ctx,
+    message: Message,
+    patch: Partial<Message>,
+    fact?: Fact<MessageChanged>,
+  ): Promise<MessageDto> {
     const written = await message.$query(ctx.trx).patchAndFetch(patch);
-    const dto = await this.events.updated(ctx, written);
+    const dto = await this.events.updated(ctx, written, fact);
     if (patch.body !== undefined || patch.isDeleted !== undefined) {
       await this.#summarise(ctx, written);
     }

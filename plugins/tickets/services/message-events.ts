@@ -1,5 +1,7 @@
-import type { Ctx } from 'prosa/contract';
+import type { Ctx, Fact } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { MessageAckChanged, MessageFailed } from '../facts.ts';
+import type { MessageChanged } from '../facts.ts';
 import type { Message } from '../models/message.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { MessageDto } from '../schemas.ts';
@@ -16,11 +18,18 @@ export class MessageEvents {
     return this.presenter.one(ctx, message);
   }
 
-  /** A message changed. */
-  async updated(ctx: Ctx, message: Message): Promise<MessageDto> {
+  /** A message changed. @param fact the kind of change, where others may follow it */
+  async updated(ctx: Ctx, message: Message, fact?: Fact<MessageChanged>): Promise<MessageDto> {
     const ticket = await Ticket.query(ctx.trx).findById(message.ticketId).throwIfNotFound();
     const dto = await this.presenter.one(ctx, message);
-    ctx.emit('tickets.message-updated', { message: dto }, topicsOf(ticket));
+    const payload = { ticketId: ticket.id, message: dto };
+    if (fact) ctx.emit(fact, payload, topicsOf(ticket));
+    else ctx.emit('tickets.message-updated', payload, topicsOf(ticket));
     return dto;
+  }
+
+  /** A message got further on its way, or will not get there. */
+  acked(ctx: Ctx, message: Message): Promise<MessageDto> {
+    return this.updated(ctx, message, message.ack === -1 ? MessageFailed : MessageAckChanged);
   }
 }

@@ -166,7 +166,7 @@ t.test('a final refusal is shown with its reason, and the next goes on', async (
   t.same(bodies(handed), ['proibido', 'permitido']);
   t.match(await ackOf(desk, refused), { ack: -1, failure: 'not-on-whatsapp' });
   t.match(await ackOf(desk, next), { ack: 1, failure: '' });
-  const told = (await desk.events()).filter(({ name }) => name === 'tickets.message-updated');
+  const told = (await desk.events()).filter(({ name }) => name === 'tickets.message-failed');
   t.match(told[0]?.payload, { message: { id: refused.id, ack: -1, failure: 'not-on-whatsapp' } });
 });
 

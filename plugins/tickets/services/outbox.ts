@@ -226,7 +226,7 @@ export class Outbox {
     const message = await Message.query(ctx.trx).findById(messageId).forUpdate();
     // A "delivered" may have come before our own note that it was sent.
     if (!message || !ackRises(message.ack, outcome.ack)) return;
-    await this.events.updated(ctx, await message.$query(ctx.trx).patchAndFetch(outcome));
+    await this.events.acked(ctx, await message.$query(ctx.trx).patchAndFetch(outcome));
   }
 
   async #settleChange(

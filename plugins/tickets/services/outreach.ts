@@ -7,8 +7,8 @@ import { Ticket } from '../models/ticket.ts';
 import type { Outreach, OutreachMessage, TicketView } from '../public.ts';
 import { Carrying } from './decisions/carrying.ts';
 import { kindOfMedia } from './media-kind.ts';
-import { activating } from './overtaken.ts';
 import { Sending } from './sending.ts';
+import { TicketState } from './state/ticket-state.ts';
 import { Steps } from './steps.ts';
 import { decide } from './transitions.ts';
 import type { Actor } from './transitions.ts';
@@ -23,6 +23,7 @@ export class TicketOutreach implements Outreach {
     @inject(Sending) private readonly sending: Sending,
     @inject(Carrying) private readonly carrying: Carrying,
     @inject(Steps) private readonly steps: Steps,
+    @inject(TicketState) private readonly state: TicketState,
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
@@ -61,18 +62,17 @@ export class TicketOutreach implements Outreach {
       ])
       .first()
       .forUpdate();
-    if (recent) return this.carrying.reopen(ctx, recent);
-    return activating(
-      Ticket.query(ctx.trx).insertAndFetch({
-        ...chat,
-        status: 'pending',
-        isGroup: contact.isGroup,
-      }),
+    if (recent) return this.carrying.reopen(ctx, recent, 'outreach');
+    return this.state.open(
+      ctx,
+      { ...chat, status: 'pending', isGroup: contact.isGroup },
+      'outreach',
     );
   }
 
   async #finish(ctx: Ctx, ticket: Ticket): Promise<void> {
     const decision = decide(ticket, 'resolve', PROGRAM);
-    if (!('refused' in decision)) await this.steps.take(ctx, ticket, decision);
+    if (!('refused' in decision))
+      await this.steps.take(ctx, ticket, decision, { cause: 'outreach' });
   }
 }

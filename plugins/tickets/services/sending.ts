@@ -8,6 +8,7 @@ import { Contacts } from '../../contacts/public.ts';
 import type { ContactView } from '../../contacts/public.ts';
 import type { MessageKind } from '../../connections/public.ts';
 import { ticketErrors } from '../errors.ts';
+import { MessageSent } from '../facts.ts';
 import { Message } from '../models/message.ts';
 import { OutboxEntry } from '../models/outbox-entry.ts';
 import { Ticket } from '../models/ticket.ts';
@@ -139,8 +140,8 @@ export class Sending {
     const shown = await this.tickets.withLast(ctx, moved, message, contact);
     const dto = await this.messages.one(ctx, message);
     ctx.emit(
-      'tickets.message-created',
-      { message: dto, ticket: shown, contact: shown.contact },
+      MessageSent,
+      { ticketId: moved.id, message: dto, ticket: shown, contact: shown.contact },
       topicsOf(moved),
     );
     ctx.afterCommit(() => {

@@ -1,16 +1,15 @@
 import type { Ctx } from 'prosa/contract';
-import { Core } from 'prosa/core';
-import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Ticket } from '../models/ticket.ts';
 import type { TicketDto } from '../schemas.ts';
 import { AutomaticTexts } from './automatic-texts.ts';
 import { Handovers } from './decisions/handovers.ts';
-import { activating } from './overtaken.ts';
 import { readAll } from './read-all.ts';
+import type { TicketCause } from '../facts.ts';
+import { TicketState } from './state/ticket-state.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
 import type { Transition } from './transitions.ts';
-import { topicsLeft, topicsOf } from './visibility.ts';
+import { topicsOf } from './visibility.ts';
 
 /** What a step does beside its decision. */
 interface StepOptions {
@@ -18,6 +17,8 @@ interface StepOptions {
   readonly connectionId?: number;
   /** False leaves the completion message out. */
   readonly farewell?: boolean | undefined;
+  /** A person's step unless told. */
+  readonly cause?: TicketCause;
 }
 
 /** Carries out what was decided of a conversation: its new state, the texts that go with it, and who hears of it. */
@@ -27,7 +28,7 @@ export class Steps {
     @inject(TicketPresenter) private readonly presenter: TicketPresenter,
     @inject(AutomaticTexts) private readonly texts: AutomaticTexts,
     @inject(Handovers) private readonly handovers: Handovers,
-    @inject(Core.Clock) private readonly clock: Clock,
+    @inject(TicketState) private readonly state: TicketState,
   ) {}
 
   /** @param before the conversation, locked by the caller */
@@ -35,30 +36,16 @@ export class Steps {
     ctx: Ctx,
     before: Ticket,
     decision: Extract<Transition, { patch: unknown }>,
-    { farewell, ...line }: StepOptions = {},
+    { farewell, cause = 'person', ...line }: StepOptions = {},
   ): Promise<TicketDto> {
-    const now = this.clock.now();
-    const isClosed = decision.patch.status === 'closed';
-    const ticket = await activating(
-      Ticket.query(ctx.trx)
-        .findById(before.id)
-        .patch({
-          ...decision.patch,
-          ...line,
-          chatbot: false,
-          awaitingDecision: null,
-          responderStates: null,
-          respondAt: null,
-          updatedAt: now,
-          closedAt: isClosed ? now : null,
-          ...(isClosed ? { unreadMessages: 0, waitingSince: null } : {}),
-        })
-        .returning('*')
-        .first()
-        .throwIfNotFound(),
-    );
+    const ticket = await this.state.change(ctx, before, decision.patch, cause, {
+      ...line,
+      chatbot: false,
+      awaitingDecision: null,
+      responderStates: null,
+      respondAt: null,
+    });
     if (ticket.status === 'closed') await readAll(ctx, before);
-    this.#leave(ctx, before, ticket);
     const texts = decision.texts.filter((text) => text !== 'completion' || farewell !== false);
     let isSaid = false;
     for (const text of texts) {
@@ -77,11 +64,5 @@ export class Steps {
     const dto = await this.presenter.one(ctx, ticket);
     ctx.emit('tickets.ticket-updated', { ticket: dto }, topicsOf(ticket));
     return dto;
-  }
-
-  /** Those who can no longer see it are told to let go, before the others hear of its new state. */
-  #leave(ctx: Ctx, before: Ticket, after: Ticket): void {
-    const gone = topicsLeft(before, after);
-    if (gone.length > 0) ctx.emit('tickets.ticket-deleted', { ticketId: before.id }, gone);
   }
 }

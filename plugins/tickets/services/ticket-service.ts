@@ -5,17 +5,17 @@ import { Contacts } from '../../contacts/public.ts';
 import { Queues } from '../../queues/public.ts';
 import { Users } from '../../users/public.ts';
 import { ticketErrors } from '../errors.ts';
-import { Ticket } from '../models/ticket.ts';
+import type { Ticket } from '../models/ticket.ts';
 import type { CreateTicketBody, TicketDto, UpdateTicketBody } from '../schemas.ts';
 import { ActiveTickets } from './active-tickets.ts';
-import { activating } from './overtaken.ts';
 import { DepartingFiles } from './departing-files.ts';
+import { TicketState } from './state/ticket-state.ts';
 import { Steps } from './steps.ts';
 import { TicketFinder } from './ticket-finder.ts';
 import { TicketPresenter } from './ticket-presenter.ts';
 import { actionFor, decide } from './transitions.ts';
 import type { Actor } from './transitions.ts';
-import { topicsOf, Visibility } from './visibility.ts';
+import { Visibility } from './visibility.ts';
 
 /** What happens to conversations at the hands of people. */
 @injectable()
@@ -30,6 +30,7 @@ export class TicketService {
     @inject(Users) private readonly users: Users,
     @inject(Visibility) private readonly visibility: Visibility,
     @inject(DepartingFiles) private readonly files: DepartingFiles,
+    @inject(TicketState) private readonly state: TicketState,
     @inject(ActiveTickets) private readonly active: ActiveTickets,
   ) {}
 
@@ -50,15 +51,17 @@ export class TicketService {
       ...(userId === null ? {} : { userId }),
     });
     await this.active.requireNone(ctx, { contactId: contact.id, connectionId: connection.id });
-    const ticket = await activating(
-      Ticket.query(ctx.trx).insertAndFetch({
+    const ticket = await this.state.open(
+      ctx,
+      {
         contactId: contact.id,
         connectionId: connection.id,
         status: 'open',
         userId,
         queueId,
         isGroup: contact.isGroup,
-      }),
+      },
+      'person',
     );
     return this.steps.announce(ctx, ticket);
   }
@@ -91,8 +94,7 @@ export class TicketService {
   async remove(ctx: Ctx, id: number): Promise<void> {
     const ticket = await this.finder.locked(ctx, id);
     await this.files.leaving(ctx, [id]);
-    await ticket.$query(ctx.trx).delete();
-    ctx.emit('tickets.ticket-deleted', { ticketId: id, removed: true }, topicsOf(ticket));
+    await this.state.remove(ctx, ticket, 'person');
   }
 
   /** The line a transfer also moves to, when it does. @throws ERR_NO_WAPP_FOUND, ERR_OTHER_OPEN_TICKET */

@@ -202,6 +202,8 @@ export class Desk {
 
   /** Those of conversations alone: what other plugins tell beside them is theirs. */
   async told(): Promise<readonly ToldEvent<Record<string, unknown>>[]> {
-    return (await this.events()).filter(({ name }) => name.startsWith('tickets.'));
+    return (await this.events()).filter(
+      ({ name, topics }) => name.startsWith('tickets.') && topics.length > 0,
+    );
   }
 }

@@ -66,7 +66,7 @@ t.test('its sender is asked for it, and a list shows it as soon as it can be rea
   const [ticket] = (await line.tickets('open')).filter(({ id }) => id === ticketId);
   t.match(ticket, { lastMessage: 'agora sim', unreadMessages: 2 });
   t.same((await told()).slice(before), [
-    'tickets.message-created',
+    'tickets.message-received',
     'tickets.message-updated',
     'tickets.ticket-updated',
   ]);

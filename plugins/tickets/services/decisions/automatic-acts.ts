@@ -42,7 +42,7 @@ export class TimedActs implements AutomaticActs {
     const ticket = await Ticket.query(ctx.trx).findById(ticketId).forUpdate();
     if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (decision.close) await readAll(ctx, ticket);
-    await this.carrying.out(ctx, ticket, decision);
+    await this.carrying.out(ctx, ticket, decision, { cause: 'time' });
     // Whatever dialogue there was is over.
     await Ticket.query(ctx.trx)
       .findById(ticketId)

@@ -1,17 +1,15 @@
 import type { Ctx } from 'prosa/contract';
-import { Core } from 'prosa/core';
-import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { ContactView } from '../../../contacts/public.ts';
-import { ticketErrors } from '../../errors.ts';
-import { Ticket } from '../../models/ticket.ts';
+import type { TicketCause } from '../../facts.ts';
+import type { Ticket } from '../../models/ticket.ts';
 import type { TicketDecision } from '../../public.ts';
 import { kindOfMedia } from '../media-kind.ts';
-import { activating } from '../overtaken.ts';
 import { Sending } from '../sending.ts';
 import type { Draft } from '../sending.ts';
+import { TicketState } from '../state/ticket-state.ts';
 import { TicketPresenter } from '../ticket-presenter.ts';
-import { topicsLeft, topicsOf } from '../visibility.ts';
+import { topicsOf } from '../visibility.ts';
 
 type Standing = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'chatbot'>;
 
@@ -35,22 +33,25 @@ export class Carrying {
   constructor(
     @inject(Sending) private readonly sending: Sending,
     @inject(TicketPresenter) private readonly presenter: TicketPresenter,
-    @inject(Core.Clock) private readonly clock: Clock,
+    @inject(TicketState) private readonly state: TicketState,
   ) {}
 
   /**
-   * @param contact whose conversation it is, where the caller knows
+   * @param options.contact the ticket's contact, where the caller knows it
    * @returns the conversation as it is now; what responders keep is the caller's to write
    */
   async out(
     ctx: Ctx,
     before: Ticket,
     decision: TicketDecision,
-    contact?: ContactView,
+    { contact, cause = 'decision' }: { contact?: ContactView; cause?: TicketCause } = {},
   ): Promise<Ticket> {
     const after = standingAfter(before, decision);
     const isMoved = !isSame(before, after);
-    const ticket = isMoved ? await this.#move(ctx, before, after) : before;
+    const { chatbot, ...standing } = after;
+    const ticket = isMoved
+      ? await this.state.change(ctx, before, standing, cause, { chatbot })
+      : before;
     const replies = ticket.connectionId === null ? [] : (decision.replies ?? []);
     for (const { body, file } of replies) {
       const draft: Draft = {
@@ -67,33 +68,9 @@ export class Carrying {
     return ticket;
   }
 
-  /** What a customer writes into a finished conversation begins it anew, in nobody's hands. */
-  reopen(ctx: Ctx, before: Ticket): Promise<Ticket> {
-    return this.#move(ctx, before, {
-      status: 'pending',
-      userId: null,
-      queueId: null,
-      chatbot: false,
-    });
-  }
-
-  async #move(ctx: Ctx, before: Ticket, after: Standing): Promise<Ticket> {
-    const now = this.clock.now();
-    const isClosed = after.status === 'closed';
-    const [ticket] = await activating(
-      Ticket.query(ctx.trx)
-        .where('id', before.id)
-        .patch({
-          ...after,
-          updatedAt: now,
-          closedAt: isClosed ? now : null,
-          ...(isClosed ? { unreadMessages: 0, waitingSince: null } : {}),
-        })
-        .returning('*'),
-    );
-    if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
-    const gone = topicsLeft(before, ticket);
-    if (gone.length > 0) ctx.emit('tickets.ticket-deleted', { ticketId: ticket.id }, gone);
-    return ticket;
+  /** A finished ticket begins anew, in nobody's hands. */
+  reopen(ctx: Ctx, before: Ticket, cause: TicketCause): Promise<Ticket> {
+    const to = { status: 'pending', userId: null, queueId: null } as const;
+    return this.state.change(ctx, before, to, cause, { chatbot: false });
   }
 }

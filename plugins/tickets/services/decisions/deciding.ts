@@ -142,14 +142,16 @@ export class Deciding {
     for (const message of occasions) {
       if (isOwned(current)) break;
       if (message && current.status === 'closed') {
-        current = await this.carrying.reopen(ctx, current);
+        current = await this.carrying.reopen(ctx, current, 'arrival');
         isSilent = false;
       }
       const answer = await this.ask(ctx, { ...facts, ticket: current, message, states }, 'decide');
       if (!answer) continue;
       if (answer.decision.close) await readAll(ctx, current);
       const before = current;
-      current = await this.carrying.out(ctx, before, answer.decision, facts.contact);
+      current = await this.carrying.out(ctx, before, answer.decision, {
+        contact: facts.contact,
+      });
       isSilent &&= current === before && (answer.decision.replies ?? []).length === 0;
       ({ states } = answer);
       if (answer.decision.respondAt !== undefined) ({ respondAt } = answer.decision);

@@ -35,7 +35,7 @@ export class Handovers {
     const occasion = { ticket, contact, message: undefined, now, states };
     const answer = await this.deciding.ask(ctx, occasion, 'transferred');
     if (!answer) return false;
-    await this.carrying.out(ctx, ticket, answer.decision, contact);
+    await this.carrying.out(ctx, ticket, answer.decision, { contact });
     await Ticket.query(ctx.trx)
       .findById(ticket.id)
       .patch({ responderStates: answer.states, respondAt: answer.decision.respondAt ?? null });

@@ -1,6 +1,6 @@
 import type { InboundMessage, MessageKind, Received } from '../../../connections/public.ts';
 import type { MessageOrigin, TicketStatus } from '../../public.ts';
-import type { Place } from '../visibility.ts';
+import type { TicketStanding } from '../../facts.ts';
 import { draftOf, isPlaceholder, summarise, take } from './draft.ts';
 import type { Draft } from './draft.ts';
 
@@ -33,8 +33,8 @@ export interface DecidedTicket extends KnownTicket {
   readonly awaitsDecision: boolean;
   /** True when we wrote ourselves: what was there before is read. */
   readonly readBefore: boolean;
-  /** Where it stood: those who saw it there and do not any more must hear of it. */
-  readonly before: Place;
+  /** How it stood: those who saw it there and do not any more must hear of it. */
+  readonly before: TicketStanding;
 }
 
 /** A message to be written into the conversation at `ticket`. */

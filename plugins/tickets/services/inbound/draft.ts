@@ -1,7 +1,7 @@
 import type { InboundMessage } from '../../../connections/public.ts';
 import type { TicketStatus } from '../../public.ts';
 import { summaryOf } from '../message-summary.ts';
-import type { Place } from '../visibility.ts';
+import type { TicketStanding } from '../../facts.ts';
 import type { KnownTicket } from './decide.ts';
 
 /** Whether a message stands where another cannot be read yet. */
@@ -24,7 +24,7 @@ export interface Draft extends KnownTicket {
   moved: boolean;
   awaitsDecision: boolean;
   readBefore: boolean;
-  before: Place;
+  before: TicketStanding;
 }
 
 /** @param isSilent whether responders say nothing on its line to whom they are in no dialogue with */
@@ -53,7 +53,7 @@ export const draftOf = (
   moved: isNew,
   awaitsDecision: false,
   readBefore: false,
-  before: { userId: ticket.userId, queueId: ticket.queueId },
+  before: { status: ticket.status, userId: ticket.userId, queueId: ticket.queueId },
 });
 
 /** What lists show of a conversation is its last message. */

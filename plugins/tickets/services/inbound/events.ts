@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { MessageReceived, MessageSent } from '../../facts.ts';
 import type { ContactView } from '../../../contacts/public.ts';
 import { MessagePresenter } from '../message-presenter.ts';
 import { contactDto, Neighbours } from '../neighbours.ts';
@@ -7,10 +8,12 @@ import type { Neighbourhood } from '../neighbours.ts';
 import { presentTicket } from '../ticket-presenter.ts';
 import type { ShownTicket } from '../ticket-presenter.ts';
 import type { Kept } from '../companions.ts';
-import { topicsLeft, topicsOf } from '../visibility.ts';
+import { topicsOf } from '../visibility.ts';
 import type { Decision } from './decide.ts';
-import type { Loaded, OpenedTicket } from './store.ts';
-import { unreadAfter } from './write.ts';
+import type { OpenedTicket } from '../state/arrivals.ts';
+import { unreadAfter } from '../state/arrivals.ts';
+import { tellChange } from '../state/ticket-facts.ts';
+import type { Loaded } from './store.ts';
 
 interface Outcome {
   readonly decision: Decision;
@@ -91,16 +94,15 @@ export class InboundEvents {
         reactions: [],
       })),
     );
-    for (const { id, before, ...after } of opened) {
-      const gone = topicsLeft(before, after);
-      if (gone.length > 0) ctx.emit('tickets.ticket-deleted', { ticketId: id }, gone);
+    for (const ticket of opened) {
+      tellChange(ctx, ticket.isNew ? undefined : ticket.before, ticket, 'arrival');
     }
     for (const [at, message] of messages.entries()) {
       const ticket = tickets[decision.messages[at]?.ticket ?? 0];
       if (!ticket) continue;
       ctx.emit(
-        'tickets.message-created',
-        { message, ticket, contact: ticket.contact },
+        message.fromMe ? MessageSent : MessageReceived,
+        { ticketId: ticket.id, message, ticket, contact: ticket.contact },
         topicsOf(ticket),
       );
     }

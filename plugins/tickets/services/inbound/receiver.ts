@@ -20,7 +20,8 @@ import { decideArrivals } from './decide.ts';
 import { Revealing } from './revealing.ts';
 import type { Arrival } from './decide.ts';
 import { InboundEvents } from './events.ts';
-import { loadChats, openTickets } from './store.ts';
+import { openTickets } from '../state/arrivals.ts';
+import { loadChats } from './store.ts';
 import { writeMessages } from './write.ts';
 
 const REMEMBERED_CHATS = 20_000;

@@ -1,9 +1,8 @@
 import type { Ctx } from 'prosa/contract';
-import { brokenConstraint, prepared, rowLists } from 'prosa/core';
+import { prepared, rowLists } from 'prosa/core';
 import type { MessageKind } from '../../../connections/public.ts';
-import { Overtaken } from '../overtaken.ts';
 import { channelKey } from './decide.ts';
-import type { Arrival, DecidedTicket, KnownTicket } from './decide.ts';
+import type { Arrival, KnownTicket } from './decide.ts';
 
 const ASKED = rowLists('asked', {
   connection_id: 'int',
@@ -151,46 +150,4 @@ export const loadChats = async (
       isInDialogue: ticket.is_in_dialogue,
     })),
   };
-};
-
-/** A conversation that is there, by its key. */
-export type OpenedTicket = DecidedTicket & { readonly id: number; readonly createdAt: string };
-
-/** Opens the conversations that do not exist yet. @returns all of them, each with its id */
-export const openTickets = async (
-  ctx: Ctx,
-  tickets: readonly DecidedTicket[],
-  at: string,
-): Promise<readonly OpenedTicket[]> => {
-  const opening = tickets.filter(({ id }) => id === undefined);
-  const ids = new Map<string, number>();
-  if (opening.length > 0) {
-    const inserted = await ctx
-      .trx('tickets')
-      .insert(
-        opening.map((ticket) => ({
-          company_id: ctx.companyId,
-          uuid: ticket.uuid,
-          contact_id: ticket.contactId,
-          connection_id: ticket.connectionId,
-          is_group: ticket.isGroup,
-          created_at: at,
-          updated_at: at,
-        })),
-      )
-      .onConflict()
-      .ignore()
-      .returning<{ id: number; uuid: string }[]>(['id', 'uuid'])
-      .catch((error: unknown) => {
-        if (brokenConstraint(error) !== 'tickets_contact_id_tenant_fkey') throw error;
-        throw new Overtaken('the contact is another one by now', { cause: error });
-      });
-    if (inserted.length !== opening.length) throw new Overtaken('a conversation is there by now');
-    for (const { id, uuid } of inserted) ids.set(uuid, id);
-  }
-  return tickets.map((ticket) => {
-    const id = ticket.id ?? ids.get(ticket.uuid);
-    if (id === undefined) throw new Overtaken('a conversation is there by now');
-    return { ...ticket, id, createdAt: ticket.createdAt ?? at };
-  });
 };

@@ -1,8 +1,10 @@
 import type { Ctx } from 'prosa/contract';
 import { brokenConstraint, intList, prepared, rowLists } from 'prosa/core';
 import { Overtaken } from '../overtaken.ts';
-import type { DecidedMessage, DecidedTicket } from './decide.ts';
-import type { Loaded, OpenedTicket } from './store.ts';
+import { TICKETS_MOVED } from '../state/arrivals.ts';
+import type { OpenedTicket } from '../state/arrivals.ts';
+import type { DecidedMessage } from './decide.ts';
+import type { Loaded } from './store.ts';
 
 /** What two who write at once may both have written: a message, or the active conversation of a chat. */
 const KEYS = new Set(['messages_channel_key', 'tickets_active_key']);
@@ -29,23 +31,6 @@ const MESSAGES = rowLists('messages', {
   sender_name: 'text',
   sent_at: 'timestamptz',
 });
-
-const TICKETS = rowLists('tickets', {
-  id: 'int',
-  status: 'text',
-  user_id: 'int',
-  queue_id: 'int',
-  last_message: 'text',
-  last_message_kind: 'text',
-  last_message_from_me: 'boolean',
-  unread: 'int',
-  waiting_since: 'timestamptz',
-  awaits_decision: 'boolean',
-});
-
-/** Unread messages of a conversation after the batch. */
-export const unreadAfter = ({ unreadMessages, unreadAdded }: DecidedTicket): number =>
-  Math.max(0, unreadMessages + unreadAdded);
 
 /** What stands unread in conversations that were answered on the phone has been read there. */
 const markRead = (ctx: Ctx, tickets: readonly OpenedTicket[]): void => {
@@ -99,37 +84,13 @@ export const writeMessages = (
     sender_name: message.sender.name,
     sent_at: message.at,
   }));
-  const ticketRows = tickets.map((ticket) => ({
-    id: ticket.id,
-    status: ticket.status,
-    user_id: ticket.userId,
-    queue_id: ticket.queueId,
-    last_message: ticket.lastMessage,
-    last_message_kind: ticket.lastMessageKind,
-    last_message_from_me: ticket.lastMessageFromMe,
-    unread: unreadAfter(ticket),
-    waiting_since: ticket.waitingSince,
-    awaits_decision: ticket.awaitsDecision,
-  }));
   const writing = prepared(
     ctx,
     'tickets.write-messages',
     `with rows as (
        select * from ${MESSAGES.sql} as x
      ), moved as (
-       update tickets t
-          set status = x.status, user_id = x.user_id, queue_id = x.queue_id, last_message = x.last_message,
-              last_message_kind = x.last_message_kind, last_message_from_me = x.last_message_from_me,
-              unread_messages = x.unread, updated_at = :at,
-              -- A sender's clock may be ahead.
-              waiting_since = case when x.waiting_since > :at then :at else x.waiting_since end,
-              closed_at = case when x.status = 'closed' then t.closed_at end,
-              awaiting_decision = case when x.awaits_decision then coalesce(t.awaiting_decision, now())
-                                       else t.awaiting_decision end
-         from ${TICKETS.sql} as x
-        cross join lateral (
-              select k.ctid from tickets k where k.company_id = :companyId and k.id = x.id limit 1) k
-        where t.ctid = k.ctid
+       ${TICKETS_MOVED.sql}
      )
      insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, kind, body,
                              media_id, media_name, media_state, media_size, quoted_external_id, ack, is_read, is_forwarded, origin,
@@ -140,7 +101,7 @@ export const writeMessages = (
          from rows`,
     {
       ...MESSAGES.bind(messageRows),
-      ...TICKETS.bind(ticketRows),
+      ...TICKETS_MOVED.bind(tickets),
       companyId: ctx.companyId,
       at,
     },

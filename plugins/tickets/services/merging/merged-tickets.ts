@@ -9,7 +9,8 @@ import type {
 } from '../../../contacts/public.ts';
 import { Ticket } from '../../models/ticket.ts';
 import { TicketPresenter } from '../ticket-presenter.ts';
-import { topicsLeft, topicsOf } from '../visibility.ts';
+import { TicketState } from '../state/ticket-state.ts';
+import { topicsOf } from '../visibility.ts';
 import type { Place } from '../visibility.ts';
 import { meetings } from './going-on.ts';
 import { PartedMessages } from './parted-messages.ts';
@@ -48,12 +49,12 @@ export class MergedTickets implements ContactMergePart {
   constructor(
     @inject(PartedMessages) private readonly messages: PartedMessages,
     @inject(TicketPresenter) private readonly presenter: TicketPresenter,
+    @inject(TicketState) private readonly state: TicketState,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
   async merge(ctx: Ctx, { kept, gone, reason }: MergingContacts): Promise<Moved> {
     const tickets = await this.#lock(ctx, kept.id, gone.id);
-    const before = new Map(tickets.map((ticket) => [ticket.id, ticket]));
     const ended: Ended[] = [];
     for (const { stays, ends } of meetings(tickets, kept.id)) {
       ended.push(await this.#end(ctx, stays, ends));
@@ -62,7 +63,7 @@ export class MergedTickets implements ContactMergePart {
     await Ticket.query(ctx.trx).whereIn('id', ids).patch({ contactId: kept.id });
     const repeated = await this.messages.move(ctx, ids, kept.id);
     if (reason === 'channel') await this.#moveEarly(ctx, gone.number, kept.number);
-    await this.#tell(ctx, before, [...ids, ...ended.flatMap(({ id, goesOnAs }) => [id, goesOnAs])]);
+    await this.#tell(ctx, [...ids, ...ended.flatMap(({ id, goesOnAs }) => [id, goesOnAs])]);
     return { tickets: ids, through: await this.messages.last(ctx), ended, repeated };
   }
 
@@ -70,7 +71,6 @@ export class MergedTickets implements ContactMergePart {
     const { tickets: ids, through, ended, repeated } = moved as Moved;
     const { kept, gone, goneAddresses } = contacts;
     const tickets = await this.#lock(ctx, kept.id);
-    const before = new Map(tickets.map((ticket) => [ticket.id, ticket]));
     const returning = tickets.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
     await Ticket.query(ctx.trx).whereIn('id', returning).patch({ contactId: gone.id });
     for (const each of ended) await this.#resume(ctx, each);
@@ -81,7 +81,7 @@ export class MergedTickets implements ContactMergePart {
       addresses: goneAddresses,
       through,
     });
-    await this.#tell(ctx, before, [
+    await this.#tell(ctx, [
       ...returning,
       ...touched,
       ...ended.flatMap(({ id, goesOnAs }) => [id, goesOnAs]),
@@ -100,13 +100,9 @@ export class MergedTickets implements ContactMergePart {
   async #end(ctx: Ctx, stays: Ticket, ends: Ticket): Promise<Ended> {
     const now = this.clock.now();
     const { userId, queueId } = stays;
-    await Ticket.query(ctx.trx).findById(ends.id).patch({
-      status: 'closed',
-      userId,
-      queueId,
+    await this.state.change(ctx, ends, { status: 'closed', userId, queueId }, 'merge', {
       closedAt: now,
-      unreadMessages: 0,
-      waitingSince: null,
+      updatedAt: ends.updatedAt,
       chatbot: false,
       awaitingDecision: null,
       responderStates: null,
@@ -147,11 +143,8 @@ export class MergedTickets implements ContactMergePart {
     const goesOn = await Ticket.query(ctx.trx).findById(ended.goesOnAs);
     if (!goesOn || goesOn.status === 'closed') return;
     const unread = Math.min(ended.unreadMessages, goesOn.unreadMessages);
-    await Ticket.query(ctx.trx).findById(ended.id).patch({
-      status: ended.status,
-      userId: ended.userId,
-      queueId: ended.queueId,
-      closedAt: null,
+    const { status, userId, queueId } = ended;
+    await this.state.change(ctx, ticket, { status, userId, queueId }, 'part', {
       unreadMessages: unread,
       updatedAt,
     });
@@ -166,19 +159,13 @@ export class MergedTickets implements ContactMergePart {
       .update({ chat_number: to });
   }
 
-  async #tell(
-    ctx: Ctx,
-    before: ReadonlyMap<number, Ticket>,
-    ids: readonly number[],
-  ): Promise<void> {
+  async #tell(ctx: Ctx, ids: readonly number[]): Promise<void> {
     const tickets = await Ticket.query(ctx.trx)
       .whereIn('id', [...new Set(ids)])
       .orderByRaw(`status = 'closed', updated_at desc, id desc`)
       .limit(MOST_TOLD);
     const shown = await this.presenter.many(ctx, tickets);
     for (const [at, ticket] of tickets.entries()) {
-      const left = topicsLeft(before.get(ticket.id) ?? ticket, ticket);
-      if (left.length > 0) ctx.emit('tickets.ticket-deleted', { ticketId: ticket.id }, left);
       ctx.emit('tickets.ticket-updated', { ticket: shown[at] }, topicsOf(ticket));
     }
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Message } from '../../models/message.ts';
@@ -6,6 +5,7 @@ import { Ticket } from '../../models/ticket.ts';
 import { summaryOf } from '../message-summary.ts';
 import { countWaiting } from '../waiting-since.ts';
 import { MessageEvents } from '../message-events.ts';
+import { TicketState } from '../state/ticket-state.ts';
 
 interface Parting {
   readonly keptId: number;
@@ -19,7 +19,10 @@ interface Parting {
 /** Moves messages with their conversations, and from one to another where they came to the wrong one. */
 @injectable()
 export class PartedMessages {
-  constructor(@inject(MessageEvents) private readonly events: MessageEvents) {}
+  constructor(
+    @inject(MessageEvents) private readonly events: MessageEvents,
+    @inject(TicketState) private readonly state: TicketState,
+  ) {}
 
   /** @returns the rows that both contacts had: they go, and the other's stay */
   async move(ctx: Ctx, ticketIds: readonly number[], contactId: number): Promise<object[]> {
@@ -149,17 +152,8 @@ export class PartedMessages {
       .orderByRaw(`status = 'closed', updated_at desc, id desc`)
       .first();
     if (own && (own.status !== 'closed' || status === 'closed')) return own;
-    return Ticket.query(ctx.trx).insertAndFetch({
-      uuid: randomUUID(),
-      contactId,
-      connectionId,
-      status,
-      userId,
-      queueId,
-      closedAt,
-      updatedAt,
-      isGroup: false,
-    });
+    const place = { contactId, connectionId, status, userId, queueId };
+    return this.state.open(ctx, { ...place, closedAt, updatedAt, isGroup: false }, 'part');
   }
 
   async #moveUnread(ctx: Ctx, from: Ticket, to: Ticket): Promise<void> {

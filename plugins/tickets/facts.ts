@@ -1,0 +1,131 @@
+import { defineEvent } from 'prosa/contract';
+import type { TicketStatus } from './public.ts';
+import type { MessageDto, TicketContactDto, TicketDto } from './schemas.ts';
+
+/** State, attendant and queue of a ticket. */
+export interface TicketStanding {
+  readonly status: TicketStatus;
+  readonly userId: number | null;
+  readonly queueId: number | null;
+}
+
+/**
+ * Why the state of a ticket changes. `person`: somebody at the desk, or through the API. `arrival`: a message of the customer.
+ * `call`: a missed call. `decision`: a responder, such as the bot. `time`: nobody wrote for too long. `outreach`: a program of
+ * the company. `merge`, `part`: contacts became one, or two again. `history`: what was said before the connection was there.
+ * `contact`: the contact was deleted.
+ */
+export type TicketCause =
+  | 'person'
+  | 'arrival'
+  | 'call'
+  | 'decision'
+  | 'time'
+  | 'outreach'
+  | 'merge'
+  | 'part'
+  | 'history'
+  | 'contact';
+
+/** A change of a ticket's state. */
+export interface TicketChange {
+  readonly ticketId: number;
+  readonly contactId: number;
+  readonly connectionId: number | null;
+  readonly isGroup: boolean;
+  /** The user who did it; null where it was no person. */
+  readonly by: number | null;
+  readonly cause: TicketCause;
+  /** Null for a ticket that is new. */
+  readonly from: TicketStanding | null;
+  readonly to: TicketStanding;
+}
+
+export interface TicketDeletion extends Omit<TicketChange, 'to'> {
+  readonly removed: true;
+}
+
+/** A message that is new, with its ticket as it is after it. */
+export interface MessageArrival {
+  readonly ticketId: number;
+  readonly message: MessageDto;
+  readonly ticket: TicketDto;
+  readonly contact: TicketContactDto;
+}
+
+/** A message that is different now. */
+export interface MessageChanged {
+  readonly ticketId: number;
+  readonly message: MessageDto;
+}
+
+const record = (...required: string[]) => ({ type: 'object', required });
+
+const CHANGE = record(
+  'ticketId',
+  'contactId',
+  'connectionId',
+  'isGroup',
+  'by',
+  'cause',
+  'from',
+  'to',
+);
+const ARRIVAL = record('ticketId', 'message', 'ticket', 'contact');
+const CHANGED = record('ticketId', 'message');
+
+export const TicketOpened = defineEvent<TicketChange>('tickets.ticket-opened', CHANGE, 'ticketId');
+/** Taken by a person, or given to one, while it waited. */
+export const TicketAccepted = defineEvent<TicketChange>(
+  'tickets.ticket-accepted',
+  CHANGE,
+  'ticketId',
+);
+/** Moved to another queue or, being attended, to another person. */
+export const TicketQueued = defineEvent<TicketChange>('tickets.ticket-queued', CHANGE, 'ticketId');
+/** Waits again in its queue. */
+export const TicketReturned = defineEvent<TicketChange>(
+  'tickets.ticket-returned',
+  CHANGE,
+  'ticketId',
+);
+export const TicketClosed = defineEvent<TicketChange>('tickets.ticket-closed', CHANGE, 'ticketId');
+export const TicketReopened = defineEvent<TicketChange>(
+  'tickets.ticket-reopened',
+  CHANGE,
+  'ticketId',
+);
+export const TicketDeleted = defineEvent<TicketDeletion>(
+  'tickets.ticket-deleted',
+  record('ticketId', 'removed'),
+  'ticketId',
+);
+
+/** Of the customer. */
+export const MessageReceived = defineEvent<MessageArrival>(
+  'tickets.message-received',
+  ARRIVAL,
+  'ticketId',
+);
+/** Ours: written at the desk, on the phone or by a program. It may still wait for its connection. */
+export const MessageSent = defineEvent<MessageArrival>('tickets.message-sent', ARRIVAL, 'ticketId');
+export const MessageAckChanged = defineEvent<MessageChanged>(
+  'tickets.message-ack-changed',
+  CHANGED,
+  'ticketId',
+);
+export const MessageFailed = defineEvent<MessageChanged>(
+  'tickets.message-failed',
+  CHANGED,
+  'ticketId',
+);
+export const MessageEdited = defineEvent<MessageChanged>(
+  'tickets.message-edited',
+  CHANGED,
+  'ticketId',
+);
+export const MessageDeleted = defineEvent<MessageChanged>(
+  'tickets.message-deleted',
+  CHANGED,
+  'ticketId',
+);
