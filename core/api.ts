@@ -25,6 +25,7 @@ export type { Limited } from './data/plan-limits.ts';
 export { prepared } from './data/prepared.ts';
 export { intList, rowLists, textList } from './data/row-lists.ts';
 export { tenantReference, tenantTable } from './data/schema.ts';
+export { SessionStarted } from './services/core-events.ts';
 export { isOutage } from './data/outage.ts';
 export { brokenConstraint, sqlStateOf } from './data/sql-error.ts';
 export { PlatformModel, TenantModel, TenantQuery } from './data/tenant-model.ts';

@@ -1,7 +1,24 @@
+import { defineEvent } from '../contract.ts';
 import type { EventSpec } from '../contract.ts';
+
+const STARTED = { type: 'object', required: ['userId', 'sessionId'] };
+
+/** Somebody logged in. */
+export const SessionStarted = defineEvent<{ readonly userId: number; readonly sessionId: string }>(
+  'core.session-started',
+  STARTED,
+  'userId',
+);
 
 /** Events the core itself publishes; plugins' are in their manifests. */
 export const coreEvents: Readonly<Record<string, EventSpec>> = {
+  /** No screen is told. */
+  'core.session-started': {
+    event: 'auth',
+    action: 'start',
+    payload: STARTED,
+    key: SessionStarted.key,
+  },
   /** The account was opened elsewhere: on the user's own topic. `sessionId` is the new session's. */
   'core.session-replaced': {
     event: 'auth',

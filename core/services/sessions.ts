@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Clock } from '../clock.ts';
 import { topics } from '../contract.ts';
 import type { Ctx } from '../contract.ts';
+import { SessionStarted } from './core-events.ts';
 import type { Language } from './language.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import type { Secrets } from './secrets.ts';
@@ -122,6 +123,7 @@ export class Sessions {
         last_seen_at: now,
         ...(origin.language === undefined ? {} : { language: origin.language }),
       });
+    ctx.emit(SessionStarted, { userId: user.id, sessionId: id });
     if (ended.length > 0) {
       const { companyId } = ctx;
       const payload = { user: { id: user.id, email: user.email, companyId }, sessionId: id };

@@ -38,6 +38,8 @@ export const toldEvents = async <Payload = unknown>(
 ): Promise<readonly ToldEvent<Payload>[]> => {
   const events = await storedEvents<Payload>(app, companyId);
   return events
-    .filter(({ name }) => plugin === '' || name.startsWith(`${plugin}.`))
+    .filter(
+      ({ name, topics }) => name.startsWith(`${plugin}.`) || (plugin === '' && topics.length > 0),
+    )
     .map(({ name, payload, topics }) => ({ name, payload, topics }));
 };

@@ -41,6 +41,13 @@ export default defineManifest({
         action: 'delete',
         payload: { type: 'object', required: ['whatsappId'] },
       },
+      // No screen is told: it hears of the connection itself.
+      'connections.state-changed': {
+        event: 'whatsapp',
+        action: 'state',
+        payload: { type: 'object', required: ['connectionId', 'from', 'to', 'reason'] },
+        key: 'connectionId',
+      },
       'connections.session-updated': {
         event: 'whatsappSession',
         action: 'update',

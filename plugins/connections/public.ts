@@ -415,3 +415,6 @@ export const placeBody = ({ latitude, longitude, name = '', thumbnail = '' }: Pl
 /** The body of a `contactsArrayMessage`: a line for each card. */
 export const cardsBody = (cards: readonly Card[]): string =>
   cards.map(({ name, number }) => `${plain(name)}: 📞${plain(number)}`).join('\n');
+
+export { ConnectionStateChanged } from './facts.ts';
+export type { ConnectionStateChange } from './facts.ts';

@@ -2,8 +2,11 @@ import { defineManifest } from 'prosa/contract';
 
 const contactPayload = {
   type: 'object',
-  required: ['contact'],
-  properties: { contact: { type: 'object', required: ['id', 'name', 'number'] } },
+  required: ['contactId', 'contact'],
+  properties: {
+    contactId: { type: 'integer' },
+    contact: { type: 'object', required: ['id', 'name', 'number'] },
+  },
 };
 
 export default defineManifest({
@@ -28,11 +31,28 @@ export default defineManifest({
   },
   events: {
     publishes: {
-      'contacts.contact-created': { event: 'contact', action: 'create', payload: contactPayload },
-      'contacts.contact-updated': { event: 'contact', action: 'update', payload: contactPayload },
+      'contacts.contact-created': {
+        event: 'contact',
+        action: 'create',
+        payload: contactPayload,
+        key: 'contactId',
+      },
+      'contacts.contact-updated': {
+        event: 'contact',
+        action: 'update',
+        payload: contactPayload,
+        key: 'contactId',
+      },
+      'contacts.contact-parted': {
+        event: 'contact',
+        action: 'create',
+        payload: { type: 'object', required: ['contactId', 'fromId', 'contact'] },
+        key: 'contactId',
+      },
       'contacts.contact-deleted': {
         event: 'contact',
         action: 'delete',
+        key: 'contactId',
         payload: {
           type: 'object',
           required: ['contactId'],
@@ -43,6 +63,7 @@ export default defineManifest({
       'contacts.contact-merged': {
         event: 'contact',
         action: 'delete',
+        key: 'contactId',
         payload: {
           type: 'object',
           required: ['contactId', 'intoId'],

@@ -166,3 +166,12 @@ export interface AddressBooks {
 
 /** Where imports find address books. */
 export const AddressBooksPoint = definePoint<AddressBooks>('contacts.address-books', 'many');
+
+export {
+  ContactCreated,
+  ContactDeleted,
+  ContactMerged,
+  ContactParted,
+  ContactUpdated,
+} from './facts.ts';
+export type { ContactFact, ContactMerge, ContactPart } from './facts.ts';

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { coreEvents } from '../../services/core-events.ts';
 import { declaredDependencies } from '../sort.ts';
 import type { Inspected, InspectedPlugin, Rule } from './inspected.ts';
 import { isTest, literalsOf, nodesOf } from './sources.ts';
@@ -100,13 +101,11 @@ const followingProblems = (
   const declared = manifest.follows?.events ?? [];
   const written = (plugin.follows ?? []).map(({ fact }) => fact.id);
   const facts = new Set(
-    manifests.flatMap(({ events }) =>
-      Object.entries(events.publishes).flatMap(([event, { key }]) =>
-        key === undefined ? [] : [event],
-      ),
+    [coreEvents, ...manifests.map(({ events }) => events.publishes)].flatMap((published) =>
+      Object.entries(published).flatMap(([event, { key }]) => (key === undefined ? [] : [event])),
     ),
   );
-  const reach = [id, ...declaredDependencies(manifest)];
+  const reach = [id, 'core', ...declaredDependencies(manifest)];
   return [
     ...declared
       .filter((event) => !reach.includes(event.split('.')[0] ?? ''))

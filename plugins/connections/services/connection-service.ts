@@ -10,6 +10,7 @@ import { ConnectionQueue } from '../models/connection-queue.ts';
 import { ProvidersPoint } from '../public.ts';
 import type { ConnectionProvider } from '../public.ts';
 import type { ConnectionDto, CreateConnectionBody, UpdateConnectionBody } from '../schemas.ts';
+import { tellState } from './tell-state.ts';
 import { ConnectionPresenter, withoutCodes } from './connection-presenter.ts';
 import { LineHistory } from './line-history.ts';
 
@@ -112,7 +113,8 @@ export class ConnectionService {
    * @throws ERR_NO_WAPP_FOUND, ERR_NO_PAIRING_BY_NUMBER where this kind of line cannot, ERR_VALIDATION
    */
   async want(ctx: Ctx, id: number, wished: Wish): Promise<void> {
-    const { provider, downSince } = await this.find(ctx, id);
+    const before = await this.find(ctx, id);
+    const { provider, downSince } = before;
     const status = wished.wanted ? 'OPENING' : 'DISCONNECTED';
     await Connection.query(ctx.trx)
       .findById(id)
@@ -129,6 +131,7 @@ export class ConnectionService {
         downSince: downSince ?? new Date(),
         updatedAt: new Date(),
       });
+    tellState(ctx, before, { status, reason: '' });
     if (wished.wanted) await this.history.changed(ctx, id, { status, reason: '' });
     else await this.history.rested(ctx, id);
     await this.#announce(ctx, id);

@@ -7,6 +7,7 @@ import { Connection } from '../models/connection.ts';
 import type { LineIncident, LineState } from '../public.ts';
 import type { ConnectionDto } from '../schemas.ts';
 import { ConnectionPresenter, withoutCodes } from './connection-presenter.ts';
+import { tellState } from './tell-state.ts';
 import { LineHistory } from './line-history.ts';
 import type { Lease } from './leases.ts';
 
@@ -35,6 +36,7 @@ export class LineStates {
       if (connection.status !== status || connection.statusReason !== reason) {
         await this.history.changed(ctx, lease.id, { status, reason });
       }
+      tellState(ctx, connection, { status, reason });
       const changed = await connection.$query(ctx.trx).patchAndFetch({
         status,
         qrcode,

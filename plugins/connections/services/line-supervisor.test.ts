@@ -1,8 +1,9 @@
 import pg from 'pg';
 import t from 'tap';
-import { eventually } from 'prosa/core/testing';
+import { eventually, storedEvents } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import { Connections } from '../public.ts';
+import type { ConnectionStateChange } from '../public.ts';
 import { LineSupervisor } from './line-supervisor.ts';
 import { ProcessRestart } from './process-restart.ts';
 import type { ProbedLine } from '../testing.ts';
@@ -43,6 +44,22 @@ t.test('of two processes one runs a line', async (t) => {
   const lines = [...probe.lines, ...other.probe.lines];
   t.same(lines.map(({ handle }) => handle.connectionId).sort(), ids.sort());
   t.same([...running(app), ...running(other.app)].sort(), ids.sort());
+});
+
+t.test('each state of a connection is a fact, from the one before', async (t) => {
+  const { app } = await createLineApp(t);
+  const { admin, id: companyId } = await app.factories.company();
+  const connectionId = await startedLine(app, admin, { name: 'Loja' });
+  await callAs(app, admin)('DELETE', `/whatsappsession/${String(connectionId)}`);
+  const changes = async () =>
+    (await storedEvents<ConnectionStateChange>(app, companyId))
+      .filter(({ name }) => name === 'connections.state-changed')
+      .map(({ payload }) => payload);
+  await eventually(async () => (await changes()).at(-1)?.to === 'DISCONNECTED');
+  const told = await changes();
+  t.ok(told.length > 1);
+  t.ok(told.every((change) => change.connectionId === connectionId && change.from !== change.to));
+  for (const [at, { from }] of told.entries()) if (at > 0) t.equal(from, told[at - 1]?.to);
 });
 
 t.test('a line asked for at once of two processes is opened by one', async (t) => {

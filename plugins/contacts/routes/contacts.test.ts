@@ -96,7 +96,11 @@ t.test('adds a contact and tells the company', async (t) => {
   t.same((await call(user, 'GET', `/contacts/${contact.id}`)).json(), contact);
   const { extraInfo, ...row } = contact;
   t.same(await eventsOf(company.id), [
-    { name: 'contacts.contact-created', payload: { contact: row }, topics: ['company'] },
+    {
+      name: 'contacts.contact-created',
+      payload: { contactId: contact.id, contact: row },
+      topics: ['company'],
+    },
   ]);
   t.same(await page(user), { contacts: [row], count: 1, hasMore: false });
 });

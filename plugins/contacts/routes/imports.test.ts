@@ -384,7 +384,8 @@ t.test('ten thousand rows come in while others are answered, and its owner is to
     events.filter(({ name }) => name === 'contacts.contacts-imported').map(({ action }) => action),
     ['reload'],
   );
-  t.equal(events.length, progress.length + 1, 'and no event for each contact');
+  const others = events.filter(({ name }) => name.startsWith('contacts.contact-'));
+  t.equal(others.length, 0, 'and no event for each contact');
 });
 
 t.test('an import that was interrupted goes on where it stopped', async (t) => {

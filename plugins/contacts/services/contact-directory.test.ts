@@ -19,7 +19,9 @@ const person = (number: string, name = ''): ContactSighting => ({ number, name, 
 
 const eventsOf = async (app: TestApp, companyId: number): Promise<string[]> =>
   app.database.transaction({ companyId }, async ({ trx }) => {
-    const rows = await trx<{ event: string; action: string; seq: number }>('events').orderBy('seq');
+    const rows = await trx<{ event: string; action: string; seq: number }>('events')
+      .where('event', 'contact')
+      .orderBy('seq');
     return rows.map(({ event, action }) => `${event} ${action}`);
   });
 

@@ -1,5 +1,4 @@
 import type { Ctx } from 'prosa/contract';
-import { topics } from 'prosa/contract';
 import { prepared, textList } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { contactErrors } from '../errors.ts';
@@ -9,6 +8,7 @@ import { ContactLinks } from './contact-links.ts';
 import { ContactViews } from './contact-views.ts';
 import { matching, searchOf } from './matching.ts';
 import { canonicalNumber } from './phone-number.ts';
+import { tellCreated, tellUpdated } from './tell-contact.ts';
 import { Sightings } from './sightings.ts';
 
 /** What other plugins are told of contacts. */
@@ -121,8 +121,8 @@ export class ContactDirectory implements Contacts {
     for (const { contact, outcome } of seen) {
       if (outcome === 'known' || told.has(contact.id)) continue;
       told.add(contact.id);
-      const event = outcome === 'made' ? 'contacts.contact-created' : 'contacts.contact-updated';
-      ctx.emit(event, { contact }, [topics.company]);
+      if (outcome === 'made') tellCreated(ctx, contact);
+      else tellUpdated(ctx, contact);
     }
     return seen.map(({ contact }) => contact);
   }

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
-import { topics } from 'prosa/contract';
 import { injectable, inject } from 'tsyringe';
+import { tellUpdated } from './tell-contact.ts';
 import { Contact } from '../models/contact.ts';
 import type { AddressLink } from '../public.ts';
 import { ContactViews } from './contact-views.ts';
@@ -123,9 +123,7 @@ export class ContactLinks {
         })
         .execute(),
     );
-    ctx.emit('contacts.contact-updated', { contact: this.views.of(ctx, changed) }, [
-      topics.company,
-    ]);
+    tellUpdated(ctx, this.views.of(ctx, changed));
   }
 
   /** Two that somebody parted stay two; the address goes with the number, unless it stands for one itself. */

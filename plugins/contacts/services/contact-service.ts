@@ -3,6 +3,7 @@ import { filled, topics } from 'prosa/contract';
 import { coreErrors, sqlStateOf } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { contactErrors } from '../errors.ts';
+import { ContactDeleted } from '../facts.ts';
 import { Contact } from '../models/contact.ts';
 import { ContactDeparturePoint } from '../public.ts';
 import type { ContactDeparture } from '../public.ts';
@@ -17,6 +18,7 @@ import { ContactViews } from './contact-views.ts';
 import { ExtraInfoService } from './extra-info-service.ts';
 import { ContactMerges } from './merging/contact-merges.ts';
 import { typedNumber } from './phone-number.ts';
+import { tellCreated, tellUpdated } from './tell-contact.ts';
 
 /** Adding, changing and removing contacts by hand. */
 @injectable()
@@ -66,9 +68,7 @@ export class ContactService {
       .patchAndFetchById(id, { ...changes, updatedAt: new Date() })
       .catch(refuseDuplicate);
     if (extraInfo) await this.extraInfo.replace(ctx, id, extraInfo);
-    ctx.emit('contacts.contact-updated', { contact: this.views.of(ctx, contact) }, [
-      topics.company,
-    ]);
+    tellUpdated(ctx, this.views.of(ctx, contact));
     return this.#present(ctx, contact);
   }
 
@@ -78,7 +78,7 @@ export class ContactService {
     for (const departure of this.departures.all()) await departure.leaving(ctx, [id]);
     await this.merges.forget(ctx, id);
     await Contact.query(ctx.trx).deleteById(id);
-    ctx.emit('contacts.contact-deleted', { contactId: id }, [topics.company]);
+    ctx.emit(ContactDeleted, { contactId: id }, [topics.company]);
   }
 
   /** @returns undefined when the number has a contact already */
@@ -102,9 +102,7 @@ export class ContactService {
       .catch(refuseDuplicate);
     if (!row) return undefined;
     const contact = await this.#find(ctx, row.id);
-    ctx.emit('contacts.contact-created', { contact: this.views.of(ctx, contact) }, [
-      topics.company,
-    ]);
+    tellCreated(ctx, this.views.of(ctx, contact));
     return contact;
   }
 

@@ -1,4 +1,4 @@
-import { toldEvents, unique } from 'prosa/core/testing';
+import { storedEvents, unique } from 'prosa/core/testing';
 import type { TestApp, TestCompany, TestUser, ToldEvent } from 'prosa/core/testing';
 import type { MessageDto, TicketDto } from '../schemas.ts';
 import { connectedLine, customerWrites } from '../testing.ts';
@@ -197,7 +197,7 @@ export class Desk {
 
   /** The company's events so far, in their order. */
   events(): Promise<readonly ToldEvent<Record<string, unknown>>[]> {
-    return toldEvents(this.app, this.company.id);
+    return storedEvents(this.app, this.company.id);
   }
 
   /** Those of conversations alone: what other plugins tell beside them is theirs. */

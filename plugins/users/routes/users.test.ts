@@ -127,7 +127,8 @@ t.test('POST /users adds somebody who can log in', async (t) => {
   const login = await caller(app)(undefined, 'POST', '/auth/login', bia_login());
   t.equal(login.statusCode, 200);
   const events = await storedEvents(app, companyId);
-  t.match(events.at(-1), { event: 'user', action: 'create', payload: { user: { name: 'Bia' } } });
+  const last = events.findLast(({ topics }) => topics.length > 0);
+  t.match(last, { event: 'user', action: 'create', payload: { user: { name: 'Bia' } } });
   t.notOk(JSON.stringify(events).includes('argon2'));
 });
 

@@ -3,6 +3,8 @@ import { filled, topics } from 'prosa/contract';
 import { Core, sqlStateOf } from 'prosa/core';
 import type { Audit, Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { ContactMerged, ContactParted } from '../../facts.ts';
+import { tellUpdated } from '../tell-contact.ts';
 import { contactErrors } from '../../errors.ts';
 import { Contact } from '../../models/contact.ts';
 import { ContactMerge } from '../../models/contact-merge.ts';
@@ -81,8 +83,8 @@ export class ContactMerges {
       moved,
       mergedAt: now,
     });
-    ctx.emit('contacts.contact-merged', { contactId: goneId, intoId: keptId }, [topics.company]);
-    ctx.emit('contacts.contact-updated', { contact: kept }, [topics.company]);
+    ctx.emit(ContactMerged, { contactId: goneId, intoId: keptId }, [topics.company]);
+    tellUpdated(ctx, kept);
     await this.#record(ctx, 'contacts-merged', kept, goneId);
     return kept;
   }
@@ -115,8 +117,9 @@ export class ContactMerges {
       await part.part(ctx, contacts, merge.moved[part.id]);
     }
     await ContactMerge.query(ctx.trx).findById(mergeId).patch({ undoneAt: now });
-    ctx.emit('contacts.contact-created', { contact: gone }, [topics.company]);
-    ctx.emit('contacts.contact-updated', { contact: kept }, [topics.company]);
+    const parted = { contactId: gone.id, fromId: keptId, contact: gone };
+    ctx.emit(ContactParted, parted, [topics.company]);
+    tellUpdated(ctx, kept);
     await this.#record(ctx, 'contacts-parted', kept, gone.id);
     return kept;
   }
