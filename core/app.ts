@@ -150,8 +150,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       // Without a task in any plugin there is nothing to queue, and no connection to hold for it.
       if (hasTasks) await services.tasks.start();
       await host.start();
+      await services.followers.register();
       if (options.withClock === false) return;
-      await services.followers.start();
+      services.followers.start();
       await services.jobs.start();
     },
     drain: (options) => drain(services, options),

@@ -38,8 +38,9 @@ export default defineManifest({
         payload: { type: 'object', properties: {} },
       },
     },
-    consumes: ['tickets.ticket-deleted'],
+    consumes: [],
   },
+  follows: { from: 'now', events: ['tickets.ticket-deleted'] },
   jobs: {},
   tasks: {},
   web: {

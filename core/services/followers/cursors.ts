@@ -22,14 +22,26 @@ export const registerFollower = async (
   );
 };
 
-/** Companies whose log has gone on since the follower read it. */
-export const companiesBehind = async ({ trx }: Ctx, follower: string): Promise<number[]> => {
+/**
+ * Companies in whose log the follower has something to read. One that only has other events is left until so many of them
+ * have come: moving a place through them each second would be a transaction for every company that is awake.
+ * @param names of the facts it follows
+ */
+export const companiesBehind = async (
+  { trx }: Ctx,
+  follower: string,
+  { names, most }: { readonly names: readonly string[]; readonly most: number },
+): Promise<number[]> => {
   const { rows } = await trx.raw<{ rows: { company_id: number }[] }>(
     `select s.company_id from event_sequences s
-       left join follower_cursors c on c.follower = ? and c.company_id = s.company_id
+       left join follower_cursors c on c.follower = :follower and c.company_id = s.company_id
       where s.last_seq > coalesce(c.seq, 0)
+        and (s.last_seq - coalesce(c.seq, 0) >= :most
+             or exists (select from events e
+                         where e.company_id = s.company_id and e.seq > coalesce(c.seq, 0)
+                           and e.name = any(:names::text[])))
       order by s.company_id`,
-    [follower],
+    { follower, most, names: [...names] },
   );
   return rows.map(({ company_id }) => company_id);
 };

@@ -115,6 +115,31 @@ t.test('gives each company’s facts once and in order, and no other events', as
   t.same(lags, [{ follower: 'counter', events: 0 }]);
 });
 
+t.test('a place moves through other events once there are many of them', async (t) => {
+  const { database, ours, count, followers, seen } = await open(t);
+  const lag = async () => {
+    const [own] = await database.system('a test', (ctx) => followerLags(ctx));
+    return own?.events;
+  };
+  const other = (events: number) =>
+    database.transaction({ companyId: ours }, async (ctx) => {
+      for (let at = 0; at < events; at += 1) ctx.emit('test.else', { at }, ['a']);
+    });
+  const counter = followers();
+  await counter.run();
+  await other(199);
+  await counter.run();
+  t.equal(await lag(), 199, 'no transaction for a few that concern nobody');
+  await other(1);
+  await counter.run();
+  t.equal(await lag(), 0);
+  await other(10);
+  await count(ours, [1, 1]);
+  await counter.run();
+  t.same(await seen(ours), ['1=1']);
+  t.equal(await lag(), 0);
+});
+
 t.test('reads a log that is longer than a stretch', async (t) => {
   const { ours, count, followers, seen } = await open(t);
   await count(ours, ...Array.from({ length: 450 }, (_, at): [number, number] => [at % 7, at]));
@@ -246,7 +271,7 @@ t.test(
       new Promise((resolve) => {
         tell = resolve;
       });
-    await counter.start();
+    counter.start();
     t.teardown(() => counter.stop());
     const first = next();
     await count(ours, [1, 1]);

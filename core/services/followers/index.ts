@@ -65,10 +65,20 @@ export class Followers {
     return new Followers({ ...parts, declarations: followerDeclarations(plugins, handleOf) });
   }
 
-  /** Notes the followers, and begins to look at the logs. */
-  async start(): Promise<void> {
+  /** Notes the followers: whoever begins with now begins here. */
+  async register(): Promise<void> {
+    const { database, declarations } = this.#options;
+    const isRecent = performance.now() - this.#registeredAt < REGISTER_MILLISECONDS;
+    if (declarations.length === 0 || isRecent) return;
+    await database.system('note followers', async (ctx) => {
+      for (const declaration of declarations) await registerFollower(ctx, declaration);
+    });
+    this.#registeredAt = performance.now();
+  }
+
+  /** Begins to look at the logs. */
+  start(): void {
     if (this.#options.declarations.length === 0) return;
-    await this.#register();
     this.#isStopped = false;
     this.#plan(0);
   }
@@ -99,7 +109,7 @@ export class Followers {
 
   async #runOnce(): Promise<void> {
     do {
-      await this.#register();
+      await this.register();
       for (const follower of this.#options.declarations) {
         await this.#catchUp(follower);
         await this.#tryAgain(follower);
@@ -127,18 +137,12 @@ export class Followers {
     this.#timer.unref();
   }
 
-  async #register(): Promise<void> {
-    if (performance.now() - this.#registeredAt < REGISTER_MILLISECONDS) return;
-    await this.#options.database.system('note followers', async (ctx) => {
-      for (const declaration of this.#options.declarations)
-        await registerFollower(ctx, declaration);
-    });
-    this.#registeredAt = performance.now();
-  }
-
   async #catchUp(follower: FollowerDeclaration): Promise<void> {
     let behind = await this.#options.database.system('who is behind', (ctx) =>
-      companiesBehind(ctx, follower.id),
+      companiesBehind(ctx, follower.id, {
+        names: [...follower.followings.keys()],
+        most: STRETCH,
+      }),
     );
     while (behind.length > 0) {
       const left: number[] = [];
