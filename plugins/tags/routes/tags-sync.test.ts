@@ -202,6 +202,9 @@ t.test('a tag that goes leaves its conversations, a conversation that goes its t
   t.equal((await call<TagDto>(admin, 'GET', `/tags/${two.id}`)).body.ticketsCount, 0);
   await app.services.followers.run();
   t.ok((await events()).some(({ name }) => name === 'tags.counts-changed'));
+  const metrics = await app.services.metrics.text();
+  t.match(metrics, /^follower_lag_events\{follower="tags"\} \d+$/m);
+  t.match(metrics, /^follower_dead_letters 0$/m);
 });
 
 t.test('letting go of a conversation is not losing it', async (t) => {
