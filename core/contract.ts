@@ -39,9 +39,16 @@ export interface EventSpec {
   readonly payload: JsonSchema;
   /** True when it may change which topics somebody can read: the broker reads their access anew. */
   readonly affectsAccess?: boolean;
-  /** Makes it a fact, see {@link Fact}: the payload's property of which each value has its own order. */
+  /** Makes it a fact, see {@link Fact}: the path of the payload's property of which each value has its own order. */
   readonly key?: string;
 }
+
+/** A property of a payload, or one inside of a property: `ticketId`, `message.ticketId`. */
+export type KeyPath<Payload> = {
+  [Name in keyof Payload & string]: Payload[Name] extends object
+    ? Name | `${Name}.${keyof Payload[Name] & string}`
+    : Name;
+}[keyof Payload & string];
 
 /**
  * An event that other plugins may follow durably, with the type of its payload. It is defined in the publisher's `public.ts`
@@ -52,8 +59,11 @@ export interface Fact<Payload extends object> {
   readonly id: string;
   /** Of the payload. */
   readonly schema: JsonSchema;
-  /** Facts that share this property's value are given to a follower one after the other. */
-  readonly key: keyof Payload & string;
+  /**
+   * A property's path. Facts that share its value are given to a follower one after the other, also of other kinds:
+   * `message.ticketId` and `ticketId` are one order, and so are `contact.id` and `contactId`.
+   */
+  readonly key: KeyPath<Payload>;
   readonly __payload?: Payload;
 }
 
@@ -338,12 +348,12 @@ export const defineToken = <T>(id: string): Token<T> => id;
 
 /**
  * @param schema of the payload, as JSON Schema
- * @param key the payload's property of which each value has its own order
+ * @param key the path of the payload's property of which each value has its own order
  */
 export const defineEvent = <Payload extends object>(
   id: string,
   schema: JsonSchema,
-  key: keyof Payload & string,
+  key: KeyPath<Payload>,
 ): Fact<Payload> => ({ id, schema, key });
 
 /**

@@ -2,7 +2,6 @@ import { defineEvent } from 'prosa/contract';
 import type { ContactView } from './public.ts';
 
 export interface ContactFact {
-  readonly contactId: number;
   readonly contact: ContactView;
 }
 
@@ -22,13 +21,13 @@ const record = (...required: string[]) => ({ type: 'object', required });
 /** One by one. An import of many says `contacts.contacts-imported` instead. */
 export const ContactCreated = defineEvent<ContactFact>(
   'contacts.contact-created',
-  record('contactId', 'contact'),
-  'contactId',
+  record('contact'),
+  'contact.id',
 );
 export const ContactUpdated = defineEvent<ContactFact>(
   'contacts.contact-updated',
-  record('contactId', 'contact'),
-  'contactId',
+  record('contact'),
+  'contact.id',
 );
 export const ContactDeleted = defineEvent<{ readonly contactId: number }>(
   'contacts.contact-deleted',
@@ -42,6 +41,6 @@ export const ContactMerged = defineEvent<ContactMerge>(
 );
 export const ContactParted = defineEvent<ContactPart>(
   'contacts.contact-parted',
-  record('contactId', 'fromId', 'contact'),
-  'contactId',
+  record('fromId', 'contact'),
+  'contact.id',
 );

@@ -2,9 +2,8 @@ import { defineManifest } from 'prosa/contract';
 
 const contactPayload = {
   type: 'object',
-  required: ['contactId', 'contact'],
+  required: ['contact'],
   properties: {
-    contactId: { type: 'integer' },
     contact: { type: 'object', required: ['id', 'name', 'number'] },
   },
 };
@@ -35,19 +34,19 @@ export default defineManifest({
         event: 'contact',
         action: 'create',
         payload: contactPayload,
-        key: 'contactId',
+        key: 'contact.id',
       },
       'contacts.contact-updated': {
         event: 'contact',
         action: 'update',
         payload: contactPayload,
-        key: 'contactId',
+        key: 'contact.id',
       },
       'contacts.contact-parted': {
         event: 'contact',
         action: 'create',
-        payload: { type: 'object', required: ['contactId', 'fromId', 'contact'] },
-        key: 'contactId',
+        payload: { type: 'object', required: ['fromId', 'contact'] },
+        key: 'contact.id',
       },
       'contacts.contact-deleted': {
         event: 'contact',

@@ -69,7 +69,10 @@ t.test('messages are facts by their side and by what becomes of them', async (t)
   const ticket = await desk.openFor(desk.admin);
   await desk.ok('POST', `/messages/${String(ticket.id)}`, { body: 'Bom dia' });
   const facts = (await desk.events())
-    .filter(({ payload }) => payload.ticketId === ticket.id && 'message' in payload)
+    .filter(
+      ({ payload }) =>
+        (payload.message as { ticketId: number } | undefined)?.ticketId === ticket.id,
+    )
     .map(({ name }) => name);
   t.same(facts.slice(0, 2), ['tickets.message-received', 'tickets.message-sent']);
 });

@@ -47,7 +47,6 @@ export interface TicketDeletion extends Omit<TicketChange, 'to'> {
 
 /** A message that is new, with its ticket as it is after it. */
 export interface MessageArrival {
-  readonly ticketId: number;
   readonly message: MessageDto;
   readonly ticket: TicketDto;
   readonly contact: TicketContactDto;
@@ -55,7 +54,6 @@ export interface MessageArrival {
 
 /** A message that is different now. */
 export interface MessageChanged {
-  readonly ticketId: number;
   readonly message: MessageDto;
 }
 
@@ -71,8 +69,8 @@ const CHANGE = record(
   'from',
   'to',
 );
-const ARRIVAL = record('ticketId', 'message', 'ticket', 'contact');
-const CHANGED = record('ticketId', 'message');
+const ARRIVAL = record('message', 'ticket', 'contact');
+const CHANGED = record('message');
 
 export const TicketOpened = defineEvent<TicketChange>('tickets.ticket-opened', CHANGE, 'ticketId');
 /** Taken by a person, or given to one, while it waited. */
@@ -105,27 +103,31 @@ export const TicketDeleted = defineEvent<TicketDeletion>(
 export const MessageReceived = defineEvent<MessageArrival>(
   'tickets.message-received',
   ARRIVAL,
-  'ticketId',
+  'message.ticketId',
 );
 /** Ours: written at the desk, on the phone or by a program. It may still wait for its connection. */
-export const MessageSent = defineEvent<MessageArrival>('tickets.message-sent', ARRIVAL, 'ticketId');
+export const MessageSent = defineEvent<MessageArrival>(
+  'tickets.message-sent',
+  ARRIVAL,
+  'message.ticketId',
+);
 export const MessageAckChanged = defineEvent<MessageChanged>(
   'tickets.message-ack-changed',
   CHANGED,
-  'ticketId',
+  'message.ticketId',
 );
 export const MessageFailed = defineEvent<MessageChanged>(
   'tickets.message-failed',
   CHANGED,
-  'ticketId',
+  'message.ticketId',
 );
 export const MessageEdited = defineEvent<MessageChanged>(
   'tickets.message-edited',
   CHANGED,
-  'ticketId',
+  'message.ticketId',
 );
 export const MessageDeleted = defineEvent<MessageChanged>(
   'tickets.message-deleted',
   CHANGED,
-  'ticketId',
+  'message.ticketId',
 );

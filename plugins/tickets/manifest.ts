@@ -17,8 +17,8 @@ const change = (action: string): EventSpec => ({
 const message = (action: string, ...further: string[]): EventSpec => ({
   event: 'appMessage',
   action,
-  payload: record('ticketId', 'message', ...further),
-  key: 'ticketId',
+  payload: record('message', ...further),
+  key: 'message.ticketId',
 });
 
 export default defineManifest({

@@ -10,6 +10,7 @@ import { migrateAs } from '../../testing/migrate-as.ts';
 import { MAXIMUM_ATTEMPTS } from './backoff.ts';
 import { followerLags } from './cursors.ts';
 import { Followers } from './index.ts';
+import { keyOf } from './log-reader.ts';
 import { countDead, forgetDead, listParked, reviveDead } from './parked.ts';
 
 const logger = pino({ level: 'silent' });
@@ -25,10 +26,10 @@ interface Counted {
 }
 const schema = { type: 'object', required: ['thing', 'count'] };
 const Counted = defineEvent<Counted>('test.thing-counted', schema, 'thing');
-const Renamed = defineEvent<{ readonly thing: number; readonly name: string }>(
+const Renamed = defineEvent<{ readonly of: { readonly thing: number }; readonly name: string }>(
   'test.thing-renamed',
-  { type: 'object', required: ['thing', 'name'] },
-  'thing',
+  { type: 'object', required: ['of', 'name'] },
+  'of.thing',
 );
 
 /** Two companies, a table that a follower writes, and followers on it. */
@@ -56,7 +57,7 @@ const open = async (t: Test) => {
         note(`${String(fact.payload.thing)}=${String(fact.payload.count)}`)(fact, ctx, to),
       ),
       follow(Renamed, (fact, ctx, to) =>
-        note(`${String(fact.payload.thing)}:${fact.payload.name}`)(fact, ctx, to),
+        note(`${String(fact.payload.of.thing)}:${fact.payload.name}`)(fact, ctx, to),
       ),
     ];
     return new Followers({
@@ -100,7 +101,7 @@ t.test('gives each company’s facts once and in order, and no other events', as
   await count(ours, [1, 1], [2, 1]);
   await database.transaction({ companyId: ours }, async (ctx) => {
     ctx.emit('test.else', { thing: 1 }, ['a']);
-    ctx.emit(Renamed, { thing: 1, name: 'Um' }, ['a']);
+    ctx.emit(Renamed, { of: { thing: 1 }, name: 'Um' }, ['a']);
   });
   await count(theirs, [1, 9]);
   const counter = followers();
@@ -192,6 +193,23 @@ t.test('what fails waits with the later ones of its key, and the others go on', 
   t.same(await seen(ours), ['2=1', '3=1', '1=1', '1=2', '1=3']);
   t.same(await seen(theirs), ['1=1']);
   t.same(await parked(), []);
+});
+
+t.test('a key inside of a property is one order with the property of its name', async (t) => {
+  t.equal(keyOf({ ticketId: 7 }, 'ticketId'), 'ticketId:7');
+  t.equal(keyOf({ message: { ticketId: 7 } }, 'message.ticketId'), 'ticketId:7');
+  t.equal(keyOf({ contact: { id: 7 } }, 'contact.id'), 'contactId:7');
+  t.equal(keyOf({ contact: null }, 'contact.id'), 'contactId:');
+  const { database, ours, count, followers, seen, parked } = await open(t);
+  await count(ours, [1, 1]);
+  await database.transaction({ companyId: ours }, async (ctx) =>
+    ctx.emit(Renamed, { of: { thing: 1 }, name: 'Um' }),
+  );
+  await followers((what) => {
+    if (what === '1=1') throw new Error('never');
+  }).run();
+  t.same(await seen(ours), []);
+  t.match(await parked(), [{ event: Counted.id }, { event: Renamed.id, attempts: 0 }]);
 });
 
 t.test('a fact is given up after some tries, is listed, and can be tried again', async (t) => {

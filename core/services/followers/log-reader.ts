@@ -20,10 +20,18 @@ interface Row {
   created_at: Date;
 }
 
-/** The order a fact belongs to: the key's property and its value in the payload, such as `ticketId:7`. */
-export const keyOf = (payload: object, key: string): string => {
-  const value = (payload as Record<string, unknown>)[key];
-  return `${key}:${typeof value === 'string' || typeof value === 'number' ? String(value) : ''}`;
+/** The name of an order: `message.ticketId` is `ticketId`, `contact.id` is `contactId`. */
+const laneOf = (path: string): string => {
+  const [name = '', parent] = path.split('.').reverse();
+  return name === 'id' && parent !== undefined ? `${parent}Id` : name;
+};
+
+/** The order a fact belongs to: its name and the value at the key's path in the payload, such as `ticketId:7`. */
+export const keyOf = (payload: object, path: string): string => {
+  let value: unknown = payload;
+  for (const name of path.split('.')) value = (value as Record<string, unknown> | null)?.[name];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return `${laneOf(path)}:${text}`;
 };
 
 /**

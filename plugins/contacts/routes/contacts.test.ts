@@ -98,7 +98,7 @@ t.test('adds a contact and tells the company', async (t) => {
   t.same(await eventsOf(company.id), [
     {
       name: 'contacts.contact-created',
-      payload: { contactId: contact.id, contact: row },
+      payload: { contact: row },
       topics: ['company'],
     },
   ]);

@@ -154,8 +154,8 @@ t.test('one contact stays, with what both knew, and both come back as they were'
 
   t.match((await undone(ana)).body, { email: '', ignoreBot: false, extraInfo: [{ name: 'CPF' }] });
   t.match((await events()).slice(-2), [
-    { name: 'contacts.contact-parted', payload: { contactId: lid.id, fromId: ana.id } },
-    { name: 'contacts.contact-updated', payload: { contactId: ana.id } },
+    { name: 'contacts.contact-parted', payload: { contact: { id: lid.id }, fromId: ana.id } },
+    { name: 'contacts.contact-updated', payload: { contact: { id: ana.id } } },
   ]);
   t.same((await call(admin, 'GET', `/contacts/${ana.id}`)).body, ana);
   const { body: back } = await call<ContactDto>(admin, 'GET', `/contacts/${lid.id}`);

@@ -5,8 +5,8 @@ import type { ContactView } from '../public.ts';
 
 /** Tells the company and whoever follows contacts that one is new. */
 export const tellCreated = (ctx: Ctx, contact: ContactView): void =>
-  ctx.emit(ContactCreated, { contactId: contact.id, contact }, [topics.company]);
+  ctx.emit(ContactCreated, { contact }, [topics.company]);
 
 /** Tells the company and whoever follows contacts that one is different now. */
 export const tellUpdated = (ctx: Ctx, contact: ContactView): void =>
-  ctx.emit(ContactUpdated, { contactId: contact.id, contact }, [topics.company]);
+  ctx.emit(ContactUpdated, { contact }, [topics.company]);

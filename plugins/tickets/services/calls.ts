@@ -107,7 +107,6 @@ export class Calls {
     ctx.emit(
       MessageReceived,
       {
-        ticketId: called.id,
         message: await this.messages.one(ctx, message),
         ticket: shown,
         contact: shown.contact,

@@ -22,7 +22,7 @@ export class MessageEvents {
   async updated(ctx: Ctx, message: Message, fact?: Fact<MessageChanged>): Promise<MessageDto> {
     const ticket = await Ticket.query(ctx.trx).findById(message.ticketId).throwIfNotFound();
     const dto = await this.presenter.one(ctx, message);
-    const payload = { ticketId: ticket.id, message: dto };
+    const payload = { message: dto };
     if (fact) ctx.emit(fact, payload, topicsOf(ticket));
     else ctx.emit('tickets.message-updated', payload, topicsOf(ticket));
     return dto;

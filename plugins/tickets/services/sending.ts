@@ -139,11 +139,7 @@ export class Sending {
     ticket.$set(moved);
     const shown = await this.tickets.withLast(ctx, moved, message, contact);
     const dto = await this.messages.one(ctx, message);
-    ctx.emit(
-      MessageSent,
-      { ticketId: moved.id, message: dto, ticket: shown, contact: shown.contact },
-      topicsOf(moved),
-    );
+    ctx.emit(MessageSent, { message: dto, ticket: shown, contact: shown.contact }, topicsOf(moved));
     ctx.afterCommit(() => {
       this.outbox.wake(connectionId);
     });

@@ -117,8 +117,7 @@ export class ContactMerges {
       await part.part(ctx, contacts, merge.moved[part.id]);
     }
     await ContactMerge.query(ctx.trx).findById(mergeId).patch({ undoneAt: now });
-    const parted = { contactId: gone.id, fromId: keptId, contact: gone };
-    ctx.emit(ContactParted, parted, [topics.company]);
+    ctx.emit(ContactParted, { fromId: keptId, contact: gone }, [topics.company]);
     tellUpdated(ctx, kept);
     await this.#record(ctx, 'contacts-parted', kept, gone.id);
     return kept;

@@ -102,7 +102,7 @@ export class InboundEvents {
       if (!ticket) continue;
       ctx.emit(
         message.fromMe ? MessageSent : MessageReceived,
-        { ticketId: ticket.id, message, ticket, contact: ticket.contact },
+        { message, ticket, contact: ticket.contact },
         topicsOf(ticket),
       );
     }
