@@ -97,7 +97,7 @@ t.test('changes what is given, and removes', async (t) => {
     t.same(missing.json(), { error: 'ERR_NO_HELP_FOUND' });
   }
   const events = await app.database.transaction({ companyId }, ({ trx }) =>
-    trx('events').orderBy('seq').select<{ name: string }[]>('name'),
+    trx('events').where('event', 'help').orderBy('seq').select<{ name: string }[]>('name'),
   );
   t.same(
     events.map(({ name }) => name),

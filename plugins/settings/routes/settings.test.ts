@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createTestApp, storedEvents, TEST_PASSWORD } from 'prosa/core/testing';
+import { createTestApp, TEST_PASSWORD, toldEvents } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import plugin from '../index.ts';
@@ -62,11 +62,10 @@ t.test('tells the company what changed', async (t) => {
   const { app, admin, companyId } = await setUp(t);
   await put(app, admin, 'userRating', { value: 'enabled' });
   await put(app, admin, 'asaas', { value: 'token-4711' });
-  const events = await storedEvents(app, companyId);
+  const events = await toldEvents(app, companyId);
   t.match(events, [
     {
-      event: 'settings',
-      action: 'update',
+      name: 'settings.setting-updated',
       topics: ['company'],
       payload: { setting: { key: 'userRating', value: 'enabled' } },
     },
