@@ -40,8 +40,11 @@ const { isPure, repeat, words } = understood(() => readOptions(process.argv.slic
 const files = understood(() => chooseTests(words));
 /** After so many files, what the first of them said is out of sight. */
 const MANY = 20;
-/** More than four would compete for the one database. */
-const jobs = Math.min(Math.max(availableParallelism(), 2), 4);
+/**
+ * One more than there are processors: a quarter of the time a file waits for a clock, a browser or the disk. More than four
+ * would compete for the one database.
+ */
+const jobs = Math.min(Math.max(availableParallelism(), 2) + 1, 4);
 
 const runOnce = async (options: LaneOptions): Promise<Totals> => {
   const report = new Report();
