@@ -6,7 +6,7 @@ export const turnLights = async (page: Page, colorScheme: 'light' | 'dark'): Pro
   await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
 };
 
-/** What the kit takes away when its animation has ended, a moment later on a busy machine. */
+/** Elements that the kit takes away when their animation has ended, a moment later on a busy machine. */
 const LEAVING = '[class*="-exit"]';
 
 /** Resolves when nothing fades, moves or leaves any more; what never ends is not waited for. */

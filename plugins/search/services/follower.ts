@@ -13,7 +13,7 @@ const FEED = {
   'tickets.message-updated': 'message.id',
   'tickets.message-edited': 'message.id',
   'tickets.message-deleted': 'message.id',
-  // What a version before this one has left in the log.
+  // An earlier version has left these in the log.
   'tickets.message-created': 'message.id',
   'tickets.ticket-deleted': 'ticketId',
   'contacts.contact-deleted': 'contactId',

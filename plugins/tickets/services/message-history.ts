@@ -143,7 +143,7 @@ export class MessageHistory {
   }
 
   /**
-   * What was shown is read. A message that arrived after the page was read stays unread: nobody has seen it.
+   * Marks the messages of a page as read. A message that arrived after the page was read stays unread: nobody has seen it.
    * @param upTo the last message of the page
    */
   async #markRead(
