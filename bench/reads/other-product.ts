@@ -1,5 +1,5 @@
 import type { HotReadId } from '../../e2e/reads/hot-reads.ts';
-import type { HotWriteId } from './writes.ts';
+import type { HotWriteId } from './hot-writes.ts';
 
 /**
  * Requests per second of an established product of the same kind, at 20 connections on a machine with two processors: 20,000

@@ -7,9 +7,8 @@ import { median } from '../figures.ts';
 import type { Figure } from '../figures.ts';
 import { rate } from '../inbound.ts';
 import type { Stage } from '../stage.ts';
+import type { HotWriteId } from './hot-writes.ts';
 import { besideOther } from './other-product.ts';
-
-export type HotWriteId = 'statusChange' | 'inboundOpen';
 
 const CONNECTIONS = 20;
 const ROUNDS = 5;

@@ -1,5 +1,8 @@
 import { defineEvent } from 'prosa/contract';
-import type { ConnectionStatus } from './public.ts';
+
+/** State of a connection, as the API names it. */
+export type ConnectionStatus =
+  'qrcode' | 'PAIRING' | 'OPENING' | 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
 
 /** A connection that is in another state. */
 export interface ConnectionStateChange {

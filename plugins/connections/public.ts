@@ -1,9 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
-
-/** State of a line, as the API names it. */
-export type ConnectionStatus =
-  'qrcode' | 'PAIRING' | 'OPENING' | 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
+import type { ConnectionStatus } from './facts.ts';
 
 /**
  * What a message carries, as the API names it in `mediaType`. The bodies of places and visiting cards have a form of
@@ -417,4 +414,4 @@ export const cardsBody = (cards: readonly Card[]): string =>
   cards.map(({ name, number }) => `${plain(name)}: 📞${plain(number)}`).join('\n');
 
 export { ConnectionStateChanged } from './facts.ts';
-export type { ConnectionStateChange } from './facts.ts';
+export type { ConnectionStateChange, ConnectionStatus } from './facts.ts';

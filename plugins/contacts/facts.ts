@@ -1,5 +1,19 @@
 import { defineEvent } from 'prosa/contract';
-import type { ContactView } from './public.ts';
+
+/** Somebody a company talks with: a person, or a group. */
+export interface ContactView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  /** Digits only, with the country's code; a Brazilian mobile number always with its ninth digit. */
+  readonly number: string;
+  readonly email: string;
+  /** Address of the picture, signed for some hours; empty = none. */
+  readonly profilePicUrl: string;
+  readonly isGroup: boolean;
+  /** True = nothing automatic ever answers this contact. */
+  readonly ignoreBot: boolean;
+}
 
 export interface ContactFact {
   readonly contact: ContactView;

@@ -1,23 +1,9 @@
 import type { Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
+import type { ContactView } from './facts.ts';
 
 export { CONTACT_FIELD_OF, contactFormBody, contactFormSchema } from './schemas.ts';
 export type { ContactIdentity } from './schemas.ts';
-
-/** Somebody a company talks with: a person, or a group. */
-export interface ContactView {
-  readonly id: number;
-  readonly uuid: string;
-  readonly name: string;
-  /** Digits only, with the country's code; a Brazilian mobile number always with its ninth digit. */
-  readonly number: string;
-  readonly email: string;
-  /** Address of the picture, signed for some hours; empty = none. */
-  readonly profilePicUrl: string;
-  readonly isGroup: boolean;
-  /** True = nothing automatic ever answers this contact. */
-  readonly ignoreBot: boolean;
-}
 
 /**
  * The part of a contact kept for others' rows, as an expression of SQL that answers a JSON object: id, name, number, email and
@@ -174,4 +160,4 @@ export {
   ContactParted,
   ContactUpdated,
 } from './facts.ts';
-export type { ContactFact, ContactMerge, ContactPart } from './facts.ts';
+export type { ContactFact, ContactMerge, ContactPart, ContactView } from './facts.ts';

@@ -1,6 +1,5 @@
 import { defineEvent } from 'prosa/contract';
-import type { TicketStatus } from './public.ts';
-import type { MessageDto, TicketContactDto, TicketDto } from './schemas.ts';
+import type { MessageDto, TicketContactDto, TicketDto, TicketStatus } from './schemas.ts';
 
 /** State, attendant and queue of a ticket. */
 export interface TicketStanding {

@@ -2,9 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 import type { MessageKind } from '../connections/public.ts';
 import type { ContactView } from '../contacts/public.ts';
-import type { MessageDto, TicketDto } from './schemas.ts';
-
-export type TicketStatus = 'pending' | 'open' | 'closed';
+import type { MessageDto, TicketDto, TicketStatus } from './schemas.ts';
 
 /** Who made a message: stored, so that nothing has to be guessed from its text. */
 export type MessageOrigin = 'customer' | 'agent' | 'phone' | 'automatic';
@@ -358,3 +356,4 @@ export type {
   TicketDeletion,
   TicketStanding,
 } from './facts.ts';
+export type { TicketStatus } from './schemas.ts';

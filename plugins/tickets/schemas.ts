@@ -7,6 +7,7 @@ export const Status = Type.Union([
   Type.Literal('open'),
   Type.Literal('closed'),
 ]);
+export type TicketStatus = Static<typeof Status>;
 
 const Named = Closed({ id: Id, name: Type.String() });
 

@@ -1,58 +1,10 @@
-import { eventually } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
-import type { TestUser } from 'prosa/core/testing';
 import { Deciding } from './services/decisions/deciding.ts';
 import { Decisions } from './services/decisions/decisions.ts';
 
 export { arrive, messageFrom } from './testing/channel.ts';
 export { Desk, newNumber } from './testing/desk.ts';
-
-/** A connected simulated line of a company, made through the API. */
-export const connectedLine = async (app: TestApp, admin: TestUser): Promise<number> => {
-  const created = await app.inject({
-    method: 'POST',
-    url: '/api/whatsapp',
-    headers: admin.headers,
-    payload: { name: `Linha ${String(Date.now())}`, provider: 'simulator' },
-  });
-  const { id } = created.json<{ id: number }>();
-  await app.inject({
-    method: 'POST',
-    url: `/api/whatsappsession/${String(id)}`,
-    headers: admin.headers,
-  });
-  await untilConnected(app, admin, id);
-  return id;
-};
-
-const untilConnected = async (app: TestApp, admin: TestUser, id: number): Promise<void> => {
-  await eventually(async () => {
-    const line = await app.inject({
-      method: 'GET',
-      url: `/api/whatsapp/${String(id)}`,
-      headers: admin.headers,
-    });
-    return line.json<{ status: string }>().status === 'CONNECTED';
-  });
-};
-
-/** The customer writes. @returns the message's id on the channel */
-export const customerWrites = async (
-  app: TestApp,
-  admin: TestUser,
-  connectionId: number,
-  message: { number: string; name: string; body: string; id?: string },
-): Promise<string> => {
-  const { number, name, ...rest } = message;
-  const answer = await app.inject({
-    method: 'POST',
-    url: `/api/simulator/${String(connectionId)}/messages`,
-    headers: admin.headers,
-    payload: { from: { number, name }, ...rest },
-  });
-  if (answer.statusCode !== 202) throw new Error(`the phone was answered ${answer.body}`);
-  return answer.json<{ id: string }>().id;
-};
+export { connectedLine, customerWrites } from './testing/simulated-line.ts';
 
 /** Waits until nothing waits for an automatic answer in this process. */
 export const decided = (app: TestApp): Promise<void> =>

@@ -1,6 +1,6 @@
 import { SelectField, text, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
-import type { NewConnectionValues } from './NewConnectionDialog.tsx';
+import type { NewConnectionValues } from './new-connection-values.ts';
 
 /** Which kind of line it will be, where there are several. Each kind is a plugin, which names itself. */
 export const KindField = ({

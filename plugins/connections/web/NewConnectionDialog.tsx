@@ -2,13 +2,8 @@ import { FormDialog, http, LimitNotice, TextField, toast, useForm, useTexts } fr
 import { CreateConnectionBody } from '../schemas.ts';
 import type { ConnectionDto } from '../schemas.ts';
 import { KindField } from './KindField.tsx';
+import type { NewConnectionValues } from './new-connection-values.ts';
 import { useKinds } from './use-kinds.ts';
-
-/** The two fields of a new connection. The kind is empty until another than the usual one is chosen. */
-export interface NewConnectionValues {
-  readonly name: string;
-  readonly provider: string;
-}
 
 /** Adds a connection by its name, and its kind where there are several. Everything else is set afterwards. */
 export const NewConnectionDialog = ({

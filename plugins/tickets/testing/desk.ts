@@ -1,7 +1,7 @@
 import { storedEvents, unique } from 'prosa/core/testing';
 import type { TestApp, TestCompany, TestUser, ToldEvent } from 'prosa/core/testing';
 import type { MessageDto, TicketDto } from '../schemas.ts';
-import { connectedLine, customerWrites } from '../testing.ts';
+import { connectedLine, customerWrites } from './simulated-line.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

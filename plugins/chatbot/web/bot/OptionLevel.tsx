@@ -5,7 +5,7 @@ import { OptionNode } from './OptionNode.tsx';
 import type { BotOption } from './records.ts';
 import { useSorting } from './use-sorting.ts';
 
-/** Options a customer may choose among, in their order. */
+/** Options a customer may choose among, in their order, each with those that follow from it. */
 export const OptionLevel = ({
   bot,
   queueId,
@@ -51,7 +51,15 @@ export const OptionLevel = ({
           parent={parent}
           sort={options.length > 1 ? sorting(option.id) : undefined}
           place={{ at, count: options.length, onMove: (index) => move(option.id, index) }}
-        />
+        >
+          <OptionLevel
+            bot={bot}
+            queueId={option.queueId}
+            parent={option}
+            options={option.children}
+            title={option.title}
+          />
+        </OptionNode>
       ))}
       {isAdding && <NewOption bot={bot} queueId={queueId} parentId={parentId} />}
     </ol>

@@ -1,16 +1,16 @@
+import type { ReactNode } from 'react';
 import { http, useTexts } from 'prosa/web';
 import type { Bot } from './bot.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import type { Place } from './MoveButtons.tsx';
 import { Node } from './Node.tsx';
 import { OptionFields } from './OptionFields.tsx';
-import { OptionLevel } from './OptionLevel.tsx';
 import { OptionTools } from './OptionTools.tsx';
 import type { BotOption } from './records.ts';
 import { useNodeForm } from './use-node-form.ts';
 import type { SortProps } from './use-sorting.ts';
 
-/** An option customers may choose, and those that follow from it. */
+/** An option customers may choose, and below it what follows from it. */
 export const OptionNode = ({
   bot,
   option,
@@ -18,6 +18,7 @@ export const OptionNode = ({
   parent,
   sort,
   place,
+  children,
 }: {
   readonly bot: Bot;
   readonly option: BotOption;
@@ -26,9 +27,11 @@ export const OptionNode = ({
   readonly parent: BotOption | undefined;
   readonly sort: SortProps | undefined;
   readonly place: Place;
+  /** The options that follow from it. */
+  readonly children: ReactNode;
 }) => {
   const t = useTexts('chatbot');
-  const { id, queueId, title, message, isMedia, mediaName } = option;
+  const { id, title, message, isMedia, mediaName } = option;
   const nodeForm = useNodeForm(bot.drafts, {
     record: `option:${String(id)}`,
     saved: { title, message },
@@ -58,13 +61,7 @@ export const OptionNode = ({
       }
       editor={<OptionFields form={nodeForm.form} />}
     >
-      <OptionLevel
-        bot={bot}
-        queueId={queueId}
-        parent={option}
-        options={option.children}
-        title={title}
-      />
+      {children}
     </Node>
   );
 };

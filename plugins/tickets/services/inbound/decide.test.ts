@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { InboundMessage, MessageKind } from '../../../connections/public.ts';
 import { channelKey, decideArrivals } from './decide.ts';
-import type { KnownTicket } from './decide.ts';
+import type { KnownTicket } from './draft.ts';
 
 const message = (externalId: string, extra: Partial<InboundMessage> = {}): InboundMessage => ({
   type: 'message',

@@ -1,26 +1,8 @@
 import type { InboundMessage, MessageKind, Received } from '../../../connections/public.ts';
-import type { MessageOrigin, TicketStatus } from '../../public.ts';
+import type { MessageOrigin } from '../../public.ts';
 import type { TicketStanding } from '../../facts.ts';
 import { draftOf, isPlaceholder, summarise, take } from './draft.ts';
-import type { Draft } from './draft.ts';
-
-/** A conversation as the decision sees it. `id` is missing for one that is only being opened. */
-export interface KnownTicket {
-  readonly id?: number | undefined;
-  readonly createdAt?: string | undefined;
-  readonly uuid: string;
-  readonly contactId: number;
-  readonly connectionId: number;
-  readonly isGroup: boolean;
-  readonly status: TicketStatus;
-  readonly userId: number | null;
-  readonly queueId: number | null;
-  readonly unreadMessages: number;
-  /** When the first message was sent that no person has answered yet, as ISO 8601. */
-  readonly waitingSince: string | null;
-  /** True while a responder keeps something of it: it may go on with that whatever its line says by now. */
-  readonly isInDialogue: boolean;
-}
+import type { Draft, KnownTicket } from './draft.ts';
 
 /** A conversation after the batch, with what is new about it. */
 export interface DecidedTicket extends KnownTicket {

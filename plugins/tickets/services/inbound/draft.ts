@@ -2,11 +2,28 @@ import type { InboundMessage } from '../../../connections/public.ts';
 import type { TicketStatus } from '../../public.ts';
 import { summaryOf } from '../message-summary.ts';
 import type { TicketStanding } from '../../facts.ts';
-import type { KnownTicket } from './decide.ts';
 
 /** Whether a message stands where another cannot be read yet. */
 export const isPlaceholder = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'ciphertext';
+
+/** A conversation as the decision sees it. `id` is missing for one that is only being opened. */
+export interface KnownTicket {
+  readonly id?: number | undefined;
+  readonly createdAt?: string | undefined;
+  readonly uuid: string;
+  readonly contactId: number;
+  readonly connectionId: number;
+  readonly isGroup: boolean;
+  readonly status: TicketStatus;
+  readonly userId: number | null;
+  readonly queueId: number | null;
+  readonly unreadMessages: number;
+  /** When the first message was sent that no person has answered yet, as ISO 8601. */
+  readonly waitingSince: string | null;
+  /** True while a responder keeps something of it: it may go on with that whatever its line says by now. */
+  readonly isInDialogue: boolean;
+}
 
 /** A conversation while a batch is decided. */
 export interface Draft extends KnownTicket {

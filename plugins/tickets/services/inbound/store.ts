@@ -2,7 +2,8 @@ import type { Ctx } from 'prosa/contract';
 import { prepared, rowLists } from 'prosa/core';
 import type { MessageKind } from '../../../connections/public.ts';
 import { channelKey } from './decide.ts';
-import type { Arrival, KnownTicket } from './decide.ts';
+import type { Arrival } from './decide.ts';
+import type { KnownTicket } from './draft.ts';
 
 const ASKED = rowLists('asked', {
   connection_id: 'int',

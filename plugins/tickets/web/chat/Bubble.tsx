@@ -2,6 +2,7 @@ import { DisableIcon, ShareIcon } from '@blueprintjs/icons';
 import { memo } from 'react';
 import { avatarColor, formatMoment, formatTime, useReadableColor, useTexts } from 'prosa/web';
 import { Ticks } from '../Ticks.tsx';
+import type { BubbleActions } from './bubble-actions.ts';
 import { BubbleFailure, BubbleProgress } from './BubbleFailure.tsx';
 import { BubbleMenu } from './BubbleMenu.tsx';
 import { EditedMark } from './EditedMark.tsx';
@@ -12,22 +13,6 @@ import { areSameReactions } from './reactors.ts';
 import { Media } from './media/Media.tsx';
 import { isBodyDrawn } from './media/content-kind.ts';
 import type { Entry } from './timeline.ts';
-
-/** What can be done from a bubble; what is undefined is not offered. */
-export interface BubbleActions {
-  /** Undefined where nothing can be written. */
-  readonly onReply: ((entry: Entry) => void) | undefined;
-  readonly onRetry: ((entry: Entry) => void) | undefined;
-  readonly onDiscard: (entry: Entry) => void;
-  readonly onForward?: ((entry: Entry) => void) | undefined;
-  readonly onEdit?: ((entry: Entry) => void) | undefined;
-  /** How long the line takes another wording; 0 or nothing = never. */
-  readonly editMinutes?: number;
-  /** For everybody, the customer too. */
-  readonly onRemove?: ((entry: Entry) => void) | undefined;
-  /** An empty emoji takes ours back. */
-  readonly onReact?: ((entry: Entry, emoji: string) => void) | undefined;
-}
 
 interface BubbleProps {
   readonly entry: Entry;

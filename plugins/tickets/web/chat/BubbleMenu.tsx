@@ -8,7 +8,7 @@ import {
   UndoIcon,
 } from '@blueprintjs/icons';
 import { MenuButton, formatTime, toast, useNow, useTexts } from 'prosa/web';
-import type { BubbleActions } from './Bubble.tsx';
+import type { BubbleActions } from './bubble-actions.ts';
 import { QuickReactions } from './QuickReactions.tsx';
 import {
   isForwardable,

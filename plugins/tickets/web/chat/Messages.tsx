@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { errorText, useTexts } from 'prosa/web';
 import type { TicketDto } from '../types.ts';
 import { Bubble } from './Bubble.tsx';
-import type { BubbleActions } from './Bubble.tsx';
+import type { BubbleActions } from './bubble-actions.ts';
 import { Divider } from './Divider.tsx';
 import { isShown } from './messages-state.ts';
 import { isViewable } from './media/content-kind.ts';

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { toast, useConfirm, useTexts } from 'prosa/web';
 import type { MessageDto, TicketDto } from '../types.ts';
-import type { BubbleActions } from './Bubble.tsx';
+import type { BubbleActions } from './bubble-actions.ts';
 import { EditDialog } from './forms/EditDialog.tsx';
 import { ForwardDialog } from './forms/ForwardDialog.tsx';
 import { reactTo, removeMessage } from './message-api.ts';

@@ -1,0 +1,2 @@
+/** A write that is measured beside one row written by pg. */
+export type HotWriteId = 'statusChange' | 'inboundOpen';
