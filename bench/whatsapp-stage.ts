@@ -6,7 +6,7 @@ import { logIn } from '../e2e/product/client.ts';
 import type { Client } from '../e2e/product/client.ts';
 import { startProduct } from '../e2e/product/product.ts';
 import type { Product } from '../e2e/product/product.ts';
-import { quietCipherLibrary } from '../plugins/whatsapp-web/services/quiet-console.ts';
+import { quietCipherLibrary } from '../plugins/whatsapp-web/services/socket/quiet-console.ts';
 import type { FakeAccount } from '../plugins/whatsapp-web/testing/fake-account.ts';
 import { FakeWhatsApp } from '../plugins/whatsapp-web/testing/fake-whatsapp.ts';
 

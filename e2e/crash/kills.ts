@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/quiet-console.ts';
+import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/socket/quiet-console.ts';
 import { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
 import { logIn } from '../product/client.ts';
 import { startProduct } from '../product/product.ts';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../core/data/embedded-postgres.ts';
-import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/quiet-console.ts';
+import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/socket/quiet-console.ts';
 import type { FakeAccount } from '../../plugins/whatsapp-web/testing/fake-account.ts';
 import { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
 import { logIn } from '../product/client.ts';

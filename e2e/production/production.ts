@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../../core/data/embedded-postgres.ts';
 import { removeDataFolder, throwawayFolder } from '../../core/testing/throwaway.ts';
-import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/quiet-console.ts';
+import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/socket/quiet-console.ts';
 import { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
 import { until } from '../crash/load.ts';
 import { WhatsappLoad } from '../crash/whatsapp-load.ts';

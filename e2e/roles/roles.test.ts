@@ -5,7 +5,7 @@ import t from 'tap';
 import type { Test } from 'tap';
 import { startEmbeddedPostgres } from '../../core/data/embedded-postgres.ts';
 import { removeDataFolder } from '../../core/testing/throwaway.ts';
-import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/quiet-console.ts';
+import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/socket/quiet-console.ts';
 import { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
 import { until } from '../crash/load.ts';
 import { pairLine } from '../crash/whatsapp-load.ts';

@@ -3,10 +3,10 @@ import { ProvidersPoint } from '../connections/public.ts';
 import { ContactDeparturePoint } from '../contacts/public.ts';
 import type { ContactDeparture } from '../contacts/public.ts';
 import manifest from './manifest.ts';
-import { People } from './services/people.ts';
-import { Pictures } from './services/pictures.ts';
-import { Purge } from './services/purge.ts';
-import { WebProvider } from './services/web-provider.ts';
+import { People } from './services/contacts/address-book.ts';
+import { Pictures } from './services/contacts/profile-pictures.ts';
+import { Purge } from './services/store/purge.ts';
+import { WebProvider } from './services/connection/whatsapp-web-provider.ts';
 
 export default definePlugin({
   manifest,

@@ -11,11 +11,11 @@ import type {
   SignalKeyStore,
 } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
-import { Arrivals } from '../services/arrivals.ts';
-import { KeySteps } from '../services/auth/key-steps.ts';
-import { journalledRepository } from '../services/journalled-repository.ts';
-import { LostSessions } from '../services/lost-sessions.ts';
-import { quietCipherLibrary } from '../services/quiet-console.ts';
+import { Arrivals } from '../services/socket/incoming-stanzas.ts';
+import { KeySteps } from '../services/auth/serial-key-store.ts';
+import { journalledRepository } from '../services/socket/journalled-repository.ts';
+import { LostSessions } from '../services/auth/lost-sessions.ts';
+import { quietCipherLibrary } from '../services/socket/quiet-console.ts';
 import { node } from './nodes.ts';
 import { MemoryKeys, sessionOf } from './signal-device.ts';
 import type { Bundle, SignalDevice } from './signal-device.ts';

@@ -3,7 +3,7 @@ import type { AuthenticationCreds, WAMessage, WASocket } from '@whiskeysockets/b
 import { pino } from 'pino';
 import t from 'tap';
 import { FakeWhatsApp } from './fake-whatsapp.ts';
-import { quietCipherLibrary } from '../services/quiet-console.ts';
+import { quietCipherLibrary } from '../services/socket/quiet-console.ts';
 import { MemoryKeys } from './signal-device.ts';
 
 quietCipherLibrary();

@@ -1,5 +1,5 @@
 import type { TestApp } from 'prosa/core/testing';
-import { WebProvider } from '../services/web-provider.ts';
+import { WebProvider } from '../services/connection/whatsapp-web-provider.ts';
 import type { FakeWhatsApp } from './fake-whatsapp.ts';
 import { addLine, createNetwork, createWebApp } from './web-test-line.ts';
 import type { WebTestLine } from './web-test-line.ts';

@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import type { LineReports } from '../health/status-reporter.ts';
+
+/** Codes shown before the line gives up waiting for somebody to read one. */
+const MOST_CODES = 3;
+/** QR codes the channel hands out in the time a typed code is shown. Then another is asked for, on a new connection. */
+const TURNS_OF_TYPED = 5;
+
+interface Options {
+  readonly reports: Pick<LineReports, 'tell'>;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Digits of the phone on which a code is to be typed; undefined = it reads the QR code. */
+  readonly number: string | undefined;
+  /** Asks the channel for a code to be typed. */
+  readonly ask: (number: string) => Promise<string>;
+  /** Nobody came: the connection is not needed any more. */
+  readonly giveUp: () => void;
+  /** Begins anew, with another connection. */
+  readonly renew: () => void;
+}
+
+/** The codes that link a line to its phone, shown one after the other until somebody uses one. */
+export class LineCodes {
+  readonly #options: Options;
+  /** Codes shown so far. */
+  #shown = 0;
+  /** QR codes handed out while the same typed code was shown. */
+  #turns = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Another connection is made: what was shown on the one before is worth nothing any more. */
+  connecting(): void {
+    this.#turns = 0;
+  }
+
+  /** The channel handed out a QR code. */
+  show(qrcode: string): void {
+    const { number } = this.#options;
+    if (number === undefined) this.#showQr(qrcode);
+    else this.#showTyped(number, qrcode);
+  }
+
+  /** Somebody used one. */
+  read(): void {
+    this.#shown = 0;
+  }
+
+  #showQr(qrcode: string): void {
+    this.#shown += 1;
+    if (this.#shown <= MOST_CODES) this.#options.reports.tell('qrcode', { qrcode });
+    else this.#expire();
+  }
+
+  #showTyped(number: string, qrcode: string): void {
+    this.#turns += 1;
+    const isOver = this.#turns > TURNS_OF_TYPED;
+    if (this.#turns > 1 && !isOver) return;
+    if (this.#shown >= MOST_CODES) {
+      this.#expire();
+      return;
+    }
+    if (isOver) {
+      this.#options.renew();
+      return;
+    }
+    this.#shown += 1;
+    const { ask, reports, logger } = this.#options;
+    ask(number).then(
+      (pairingCode) => reports.tell('qrcode', { qrcode, pairingCode }),
+      (error: unknown) => {
+        logger.warn({ err: error }, 'the channel gave no code to type');
+        // The other way stays open.
+        reports.tell('qrcode', { qrcode });
+      },
+    );
+  }
+
+  #expire(): void {
+    this.#options.giveUp();
+    this.#options.reports.tell('DISCONNECTED', { reason: 'code-expired' });
+  }
+}

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+import type { ConnectionStatus } from '../../../connections/public.ts';
+import { afterClose, withClose } from './reconnect-policy.ts';
+import type { ReconnectHistory } from './reconnect-policy.ts';
+
+/** How long a line must be open before its falls are forgotten. */
+const STEADY_MILLISECONDS = 60_000;
+/** Attempts after which a line that does not come back says so. */
+const PATIENCE = 3;
+/** What a connection that could not even be made counts as. */
+const UNAVAILABLE = 503;
+/** What a version that is too old counts as. */
+const OUTDATED = 405;
+
+interface Options {
+  readonly connect: () => Promise<void>;
+  /** Forgets who the line was. */
+  readonly wipe: () => Promise<void>;
+  readonly report: (status: ConnectionStatus, reason: string) => void;
+  /** The channel finds the version too old: whether there is another to try. */
+  readonly refusedVersion: () => Promise<boolean>;
+  readonly logger: Logger;
+}
+
+/** Brings a line back after it fell, in its own time, or says why it stays down. */
+export class LineRecovery {
+  readonly #options: Options;
+  #history: ReconnectHistory = { failures: 0, closes: [] };
+  #timer: NodeJS.Timeout | undefined;
+  #steady: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  opened(): void {
+    clearTimeout(this.#steady);
+    // A line that opens and falls at once has not come back.
+    this.#steady = setTimeout(() => {
+      this.#history = { ...this.#history, failures: 0 };
+    }, STEADY_MILLISECONDS);
+    this.#steady.unref();
+  }
+
+  /** @param code of the close, as the library reports it */
+  closed(code: number): void {
+    clearTimeout(this.#steady);
+    if (this.#isStopped) return;
+    if (code !== OUTDATED) {
+      this.#decide(code, false);
+      return;
+    }
+    this.#options.refusedVersion().then(
+      (hasAnother) => this.#decide(code, hasAnother),
+      () => this.#decide(code, false),
+    );
+  }
+
+  #decide(code: number, hasAnother: boolean): void {
+    if (this.#isStopped) return;
+    const { logger, report } = this.#options;
+    const now = performance.now();
+    this.#history = withClose(this.#history, code, now);
+    const decision = afterClose(code, this.#history, now, Math.random(), hasAnother);
+    logger.info({ code, ...decision }, 'a WhatsApp line was closed');
+    if (decision.action === 'stop') {
+      this.#stay(decision);
+      return;
+    }
+    if (decision.reason !== undefined) {
+      const { failures } = this.#history;
+      report(failures >= PATIENCE ? 'TIMEOUT' : 'OPENING', decision.reason);
+      this.#history = { ...this.#history, failures: failures + 1 };
+    }
+    this.again(decision.delay);
+  }
+
+  /** Opens another connection after some milliseconds. */
+  again(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#options.connect().catch((error: unknown) => {
+        this.#options.logger.error({ err: error }, 'a WhatsApp line could not be opened');
+        this.closed(UNAVAILABLE);
+      });
+    }, delay);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#steady);
+  }
+
+  #stay({ wipe, reason }: { readonly wipe: boolean; readonly reason: string }): void {
+    const wiped = wipe ? this.#options.wipe() : Promise.resolve();
+    wiped
+      .then(() => this.#options.report('DISCONNECTED', reason))
+      .catch((error: unknown) => {
+        this.#options.logger.error({ err: error }, 'keys were not forgotten');
+      });
+  }
+}

@@ -1,0 +1,227 @@
+import type { proto } from '@whiskeysockets/baileys';
+import { cardsBody, placeBody } from '../../../connections/public.ts';
+import type { MessageKind } from '../../../connections/public.ts';
+import { cardOf } from './vcard.ts';
+
+/** A file that is still on the channel's own servers. */
+export interface MediaReference {
+  readonly type: 'image' | 'video' | 'audio' | 'document' | 'sticker';
+  readonly mediaKey: Uint8Array;
+  readonly directPath: string;
+  readonly url: string;
+  readonly mime: string;
+  /** Of the file as its sender has it. */
+  readonly sha256?: Uint8Array;
+  /** Bytes, as its sender says. */
+  readonly size?: number;
+}
+
+/** A message's words: what kind it is, what is shown of it, and its file. */
+export interface Words {
+  readonly kind: MessageKind;
+  readonly body: string;
+  readonly media?: MediaReference;
+  readonly mediaName?: string;
+}
+
+type Message = proto.IMessage;
+
+/** Characters of one message that are kept: nobody reads more, and screens could not show it. */
+const LONGEST_BODY = 65_536;
+/** PostgreSQL takes no U+0000, and half a character is none. */
+export const text = (value: string | null | undefined): string =>
+  (value ?? '').replaceAll('\u0000', '').slice(0, LONGEST_BODY).toWellFormed();
+
+const lines = (...parts: readonly (string | null | undefined)[]): string =>
+  parts
+    .map((part) => text(part).trim())
+    .filter((part) => part !== '')
+    .join('\n');
+
+interface Attached {
+  readonly mediaKey?: Uint8Array | null;
+  readonly directPath?: string | null;
+  readonly url?: string | null;
+  readonly mimetype?: string | null;
+  readonly fileSha256?: Uint8Array | null;
+  readonly fileLength?: unknown;
+}
+
+/** Bytes somebody claims; nothing is done by it but showing it. */
+const claimed = (length: unknown): number | undefined => {
+  const bytes = Number(length ?? NaN);
+  return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined;
+};
+
+const mediaOf = (
+  type: MediaReference['type'],
+  { mediaKey, directPath, url, mimetype, fileSha256, fileLength }: Attached,
+): { readonly media?: MediaReference } => {
+  const size = claimed(fileLength);
+  return mediaKey && mediaKey.length > 0 && (directPath || url)
+    ? {
+        media: {
+          type,
+          mediaKey,
+          directPath: directPath ?? '',
+          url: url ?? '',
+          mime: text(mimetype),
+          ...(fileSha256 && fileSha256.length > 0 ? { sha256: fileSha256 } : {}),
+          ...(size === undefined ? {} : { size }),
+        },
+      }
+    : {};
+};
+
+const fileWords = (message: Message): Words | undefined => {
+  const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } =
+    message;
+  if (imageMessage) {
+    return { kind: 'image', body: text(imageMessage.caption), ...mediaOf('image', imageMessage) };
+  }
+  const video = videoMessage ?? ptvMessage;
+  if (video) return { kind: 'video', body: text(video.caption), ...mediaOf('video', video) };
+  if (audioMessage) return { kind: 'audio', body: '', ...mediaOf('audio', audioMessage) };
+  if (stickerMessage) return { kind: 'sticker', body: '', ...mediaOf('sticker', stickerMessage) };
+  if (!documentMessage) return undefined;
+  const mediaName = text(documentMessage.fileName ?? documentMessage.title);
+  return {
+    kind: 'application',
+    body: text(documentMessage.caption),
+    ...mediaOf('document', documentMessage),
+    ...(mediaName === '' ? {} : { mediaName }),
+  };
+};
+
+const isCoordinate = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+const placeWords = (message: Message): Words | undefined => {
+  const { locationMessage: place, liveLocationMessage: live } = message;
+  if (live && isCoordinate(live.degreesLatitude) && isCoordinate(live.degreesLongitude)) {
+    const body = `Latitude: ${live.degreesLatitude} - Longitude: ${live.degreesLongitude}`;
+    return { kind: 'liveLocationMessage', body };
+  }
+  if (!place || !isCoordinate(place.degreesLatitude) || !isCoordinate(place.degreesLongitude)) {
+    return undefined;
+  }
+  const name = lines(place.name, place.address).replaceAll('\n', ', ');
+  const thumbnail = Buffer.from(place.jpegThumbnail ?? []).toString('base64');
+  return {
+    kind: 'locationMessage',
+    body: placeBody({
+      latitude: place.degreesLatitude,
+      longitude: place.degreesLongitude,
+      ...(name === '' ? {} : { name }),
+      ...(thumbnail === '' ? {} : { thumbnail }),
+    }),
+  };
+};
+
+const cardWords = (message: Message): Words | undefined => {
+  const { contactMessage, contactsArrayMessage } = message;
+  if (contactMessage) return { kind: 'contactMessage', body: text(contactMessage.vcard) };
+  if (!contactsArrayMessage) return undefined;
+  const cards = (contactsArrayMessage.contacts ?? []).slice(0, 100);
+  const body = cardsBody(
+    cards.map(({ displayName, vcard }) => cardOf(text(displayName), text(vcard))),
+  );
+  return { kind: 'contactsArrayMessage', body };
+};
+
+const choiceWords = (message: Message): Words | undefined => {
+  const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage } = message;
+  if (buttonsResponseMessage) {
+    return {
+      kind: 'buttonsResponseMessage',
+      body: text(
+        buttonsResponseMessage.selectedDisplayText || buttonsResponseMessage.selectedButtonId,
+      ),
+    };
+  }
+  if (listResponseMessage) {
+    const { title, singleSelectReply } = listResponseMessage;
+    return { kind: 'listResponseMessage', body: text(title || singleSelectReply?.selectedRowId) };
+  }
+  if (templateButtonReplyMessage) {
+    const { selectedDisplayText, selectedId } = templateButtonReplyMessage;
+    return { kind: 'templateButtonReplyMessage', body: text(selectedDisplayText || selectedId) };
+  }
+  const answer = message.interactiveResponseMessage?.body?.text;
+  return answer ? { kind: 'buttonsResponseMessage', body: text(answer) } : undefined;
+};
+
+/** What has no form of its own here is shown by its words. */
+const otherWords = (message: Message): Words | undefined => {
+  const { buttonsMessage, listMessage, interactiveMessage, groupInviteMessage } = message;
+  const poll =
+    message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3;
+  if (poll) {
+    const options = (poll.options ?? []).map(({ optionName }) => `• ${text(optionName)}`);
+    return { kind: 'unknown', body: lines(poll.name, ...options) };
+  }
+  if (buttonsMessage) {
+    const names = (buttonsMessage.buttons ?? []).map(({ buttonText }) => buttonText?.displayText);
+    return {
+      kind: 'unknown',
+      body: lines(buttonsMessage.contentText, buttonsMessage.footerText, ...names),
+    };
+  }
+  if (listMessage) {
+    const rows = (listMessage.sections ?? []).flatMap((section) => section.rows ?? []);
+    const titles = rows.map(({ title }) => title);
+    return {
+      kind: 'unknown',
+      body: lines(listMessage.title, listMessage.description, ...titles),
+    };
+  }
+  const template =
+    message.templateMessage?.hydratedTemplate ?? message.templateMessage?.hydratedFourRowTemplate;
+  if (template) {
+    const body = lines(
+      template.hydratedTitleText,
+      template.hydratedContentText,
+      template.hydratedFooterText,
+    );
+    return { kind: 'unknown', body };
+  }
+  if (interactiveMessage) {
+    const { header, body, footer } = interactiveMessage;
+    return { kind: 'unknown', body: lines(header?.title, body?.text, footer?.text) };
+  }
+  if (groupInviteMessage) {
+    const { groupName, caption, inviteCode } = groupInviteMessage;
+    const link = inviteCode ? `https://chat.whatsapp.com/${inviteCode}` : '';
+    return { kind: 'conversation', body: lines(groupName, caption, link) };
+  }
+  return commerceWords(message);
+};
+
+const commerceWords = (message: Message): Words | undefined => {
+  const { productMessage, orderMessage, eventMessage } = message;
+  if (productMessage) {
+    const { product, body } = productMessage;
+    return { kind: 'unknown', body: lines(product?.title, product?.description, body) };
+  }
+  if (orderMessage) {
+    return { kind: 'unknown', body: lines(orderMessage.orderTitle, orderMessage.message) };
+  }
+  if (!eventMessage) return undefined;
+  return { kind: 'unknown', body: lines(eventMessage.name, eventMessage.description) };
+};
+
+const textWords = (message: Message): Words | undefined => {
+  const body = message.conversation ?? message.extendedTextMessage?.text;
+  return body === null || body === undefined
+    ? undefined
+    : { kind: 'conversation', body: text(body) };
+};
+
+/** What a message without wrappers says; undefined when it says nothing this knows. Pure. */
+export const wordsOf = (message: Message): Words | undefined =>
+  textWords(message) ??
+  fileWords(message) ??
+  placeWords(message) ??
+  cardWords(message) ??
+  choiceWords(message) ??
+  otherWords(message);

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import type { Deafness } from './delivery-gap-detector.ts';
+import { Legibility } from './decryption-failures.ts';
+import type { LineReports } from './status-reporter.ts';
+import { Restriction } from './restriction.ts';
+
+interface Options {
+  readonly reports: Pick<LineReports, 'note' | 'open'>;
+  readonly isOpen: () => boolean;
+  /** Keeps for the next process until when the account is restricted; undefined = it is not. */
+  readonly keep: (restrictedUntil: Date | undefined) => Promise<void>;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What is wrong with a line that is open: each is noted with its times, and the worst is told with its state. */
+export class LineTroubles {
+  readonly #options: Options;
+  readonly #restriction: Restriction;
+  readonly #legibility = new Legibility();
+  /** Found out on this connection. */
+  #wasDeaf = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#restriction = new Restriction(options.now);
+  }
+
+  /** Code of the worst of them; empty when there is none. */
+  get reason(): string {
+    return this.restrictedUntil ? 'restricted' : this.#wasDeaf ? 'deaf' : '';
+  }
+
+  /** Until when the channel lets the account write to nobody new; undefined while it does. */
+  get restrictedUntil(): Date | undefined {
+    return this.#restriction.until;
+  }
+
+  /** A message came, whether or not it could be read. */
+  came(isReadable: boolean): void {
+    const illegible = this.#legibility.came(isReadable, this.#options.now());
+    if (!illegible) return;
+    const { from: began, until: ended } = illegible;
+    this.#options.reports.note({ kind: 'unreadable', began, ended });
+  }
+
+  /** Another connection is made. */
+  connecting(): void {
+    this.#wasDeaf = false;
+  }
+
+  deaf({ from, until }: Deafness): void {
+    this.#wasDeaf = true;
+    this.#options.reports.note({ kind: 'deaf', began: from, ended: until });
+    this.#tell();
+  }
+
+  /** What was known before a restart. */
+  restore(until: Date | undefined): void {
+    if (until) this.#restriction.begin(until);
+  }
+
+  /** @param until undefined where the channel does not tell */
+  restrict(until: Date | undefined): void {
+    this.#restriction.begin(until);
+    this.#keep();
+    const began = this.#now();
+    const ended = this.restrictedUntil ?? began;
+    this.#options.reports.note({ kind: 'restricted', began, ended, detail: '463' });
+    this.#tell();
+  }
+
+  unrestrict(): void {
+    if (!this.restrictedUntil) return;
+    this.#restriction.end();
+    this.#keep();
+    const now = this.#now();
+    this.#options.reports.note({ kind: 'restricted', began: now, ended: now });
+    this.#tell();
+  }
+
+  /** The channel wants some milliseconds of quiet. */
+  pause(milliseconds: number): void {
+    const began = this.#now();
+    const ended = new Date(began.getTime() + milliseconds);
+    this.#options.reports.note({ kind: 'too-many', began, ended, detail: '429' });
+  }
+
+  #keep(): void {
+    const { keep, logger } = this.#options;
+    keep(this.restrictedUntil).catch((error: unknown) => {
+      logger.warn({ err: error }, 'the end of a restriction was not kept');
+    });
+  }
+
+  #now(): Date {
+    return new Date(this.#options.now());
+  }
+
+  #tell(): void {
+    if (this.#options.isOpen()) this.#options.reports.open();
+  }
+}

@@ -1,0 +1,74 @@
+import { isTooLong } from './silence-threshold.ts';
+import type { UsualHours } from './hourly-baseline.ts';
+
+const MINUTE = 60_000;
+const REMEMBERED = 50;
+/** What is older than this when a line comes back was not merely on its way. */
+const IN_TRANSIT = 5_000;
+
+/** A time in which messages came that a line which seemed open did not hear. */
+export interface Deafness {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/**
+ * Whether a line that is open is heard on. Nobody tells: the connection stands, its pings are answered, and no message
+ * comes. A line that is silent for longer than it usually is, is opened anew, which costs next to nothing; the network hands
+ * over what it kept, and that shows whether the line had been deaf. Times in milliseconds since 1970.
+ */
+export class Hearing {
+  #pauses: number[] = [];
+  #usual: UsualHours | undefined;
+  #last: number;
+  #fruitless = 0;
+  #askedAt: number | undefined;
+
+  constructor(now: number) {
+    this.#last = now;
+  }
+
+  /** A message came. @param sentAt when the channel took it */
+  heard(now: number, sentAt: number): Deafness | undefined {
+    const asked = this.#askedAt;
+    if (asked !== undefined && sentAt < asked - IN_TRANSIT && sentAt >= this.#last - MINUTE) {
+      this.#askedAt = undefined;
+      this.#fruitless = 0;
+      this.#last = now;
+      return { from: new Date(sentAt), until: new Date(asked) };
+    }
+    this.#pauses = [...this.#pauses, now - this.#last].slice(-REMEMBERED);
+    this.#last = now;
+    this.#fruitless = 0;
+    return undefined;
+  }
+
+  /** The line opened, by itself or because it was asked to. */
+  opened(now: number): void {
+    if (this.#askedAt === undefined) this.#last = now;
+  }
+
+  /** It is opened anew for another reason than its silence: what waited shows all the same whether it was deaf. */
+  asked(now: number): void {
+    this.#askedAt = now;
+  }
+
+  /** What is usual on the line at which hour, once that is known. */
+  learned(usual: UsualHours | undefined): void {
+    this.#usual = usual;
+  }
+
+  /** Whether the line has been silent for too long: it is to be opened anew. */
+  isSuspicious(now: number): boolean {
+    const silence = {
+      since: Math.max(this.#last, this.#askedAt ?? 0),
+      pauses: this.#pauses,
+      usual: this.#usual,
+      fruitless: this.#fruitless,
+    };
+    if (!isTooLong(silence, now)) return false;
+    this.#askedAt = now;
+    this.#fruitless += 1;
+    return true;
+  }
+}

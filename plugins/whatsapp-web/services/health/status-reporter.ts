@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import type {
+  ConnectionStatus,
+  LineHandle,
+  LineIncident,
+  LineState,
+} from '../../../connections/public.ts';
+
+interface Options {
+  readonly handle: Pick<LineHandle, 'report' | 'note'>;
+  readonly logger: Logger;
+  /** Why a line that is open is not as it should be; empty when it is. */
+  readonly trouble: () => string;
+}
+
+/** Tells how a line is, in the order in which it happened: the last word is the one that counts. */
+export class LineReports {
+  readonly #options: Options;
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  tell(status: ConnectionStatus, more: Omit<LineState, 'status'> = {}): void {
+    this.#then(() => this.#options.handle.report({ status, ...more }));
+  }
+
+  /** Trouble that is not the line's state. */
+  note(incident: LineIncident): void {
+    this.#then(() => this.#options.handle.note(incident));
+  }
+
+  /** The line is open. */
+  open(): void {
+    this.tell('CONNECTED', { reason: this.#options.trouble() });
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#telling = this.#telling.then(work).catch((error: unknown) => {
+      this.#options.logger.warn({ err: error }, 'the state of a WhatsApp line was not told');
+    });
+  }
+}

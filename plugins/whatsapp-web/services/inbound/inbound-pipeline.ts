@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { proto } from '@whiskeysockets/baileys';
+import type {
+  ChannelEvent,
+  InboundMessage,
+  LineHandle,
+  Received,
+} from '../../../connections/public.ts';
+import type { Arrival } from '../socket/incoming-stanzas.ts';
+import type { Journalled } from '../store/journal-rows.ts';
+import { Chains } from './keyed-queue.ts';
+import { chatOf, namesOf } from '../addresses/chat-address.ts';
+import type { ChatAddress } from '../addresses/chat-address.ts';
+import { contentOf } from '../content/message-content.ts';
+import { Translation } from './event-translator.ts';
+import type { Delivered, TranslationWorld } from './event-translator.ts';
+
+const RETRY_MILLISECONDS = 500;
+/** A minute's worth: what fails for longer is not a moment's trouble. */
+const ATTEMPTS = 120;
+
+/** What the intake of a line asks of the line. */
+export interface InboundWorld extends Omit<TranslationWorld, 'connectionId'> {
+  readonly handle: Pick<LineHandle, 'connectionId' | 'receive'>;
+  readonly signal: AbortSignal;
+  /** A message is stored, or not. */
+  stored(message: InboundMessage, received: Received): Promise<void>;
+  backlog(): Promise<readonly Journalled[]>;
+  close(positions: readonly string[]): Promise<void>;
+}
+
+/**
+ * Takes what was decrypted into the application, chat by chat in the channel's order. A row of the journal is closed only
+ * when its message is stored: whatever happens in between, it is taken in again, and the application knows it already.
+ */
+export class Inbound {
+  readonly #world: InboundWorld;
+  readonly #translation: Translation;
+  readonly #chains: Chains;
+  /** Messages on their way into their chats: who is who may have to be read first. */
+  #sorting: Promise<void> = Promise.resolve();
+  #unsorted = 0;
+  #done: string[] = [];
+  #closing: Promise<void> | undefined;
+
+  constructor(world: InboundWorld) {
+    this.#world = world;
+    this.#translation = new Translation({ ...world, connectionId: world.handle.connectionId });
+    this.#chains = new Chains(world);
+  }
+
+  /** What a former process decrypted and did not store. */
+  async resume(): Promise<void> {
+    this.take(await this.#world.backlog());
+  }
+
+  take(entries: readonly Journalled[]): void {
+    for (const entry of entries) {
+      this.#sort(chatOf(entry.envelope), () => this.#takeIn(entry));
+    }
+  }
+
+  /** A message came: what it says is taken in at its place, as soon as it is decrypted. */
+  expect(arrival: Pick<Arrival, 'stanza' | 'settled'>): void {
+    this.#sort(chatOf(arrival.stanza.attrs), async () => {
+      for (const entry of await arrival.settled) await this.#takeIn(entry);
+    });
+  }
+
+  /**
+   * Something that never was in the journal.
+   * @param place its chat, or what it is in one order with
+   */
+  takeEvent(place: ChatAddress | string, event: () => Promise<ChannelEvent | undefined>): void {
+    const work = async (): Promise<void> => {
+      const made = await this.#persist(event);
+      if (made) await this.#receive(made);
+    };
+    if (typeof place === 'string') this.#chains.add([place], work);
+    else this.#sort(place, work);
+  }
+
+  /** A message the library was given in another way than by its stanza. */
+  takeMessage({
+    message,
+    ...delivered
+  }: Omit<Delivered, 'content'> & { readonly message: proto.IMessage }): void {
+    this.#sort({ chat: delivered.key.remoteJid ?? '', other: delivered.other }, () =>
+      this.#deliver(() => [{ ...delivered, content: contentOf(message) }]),
+    );
+  }
+
+  /** True while something is taken in. */
+  get isBusy(): boolean {
+    return this.#unsorted > 0 || this.#chains.isBusy;
+  }
+
+  async settled(): Promise<void> {
+    while (this.isBusy || this.#closing) {
+      await this.#sorting;
+      await this.#chains.settled();
+      await this.#closing;
+    }
+  }
+
+  /** Puts work behind what came before it in its chat, whichever of its addresses that came by. */
+  #sort(address: ChatAddress, work: () => Promise<void>): void {
+    this.#unsorted += 1;
+    this.#sorting = this.#sorting.then(async () => {
+      this.#chains.add(await this.#names(address), work);
+      this.#unsorted -= 1;
+    });
+  }
+
+  async #names(address: ChatAddress): Promise<readonly string[]> {
+    try {
+      return await namesOf(address, (jid, other) => this.#world.numberOf(jid, other));
+    } catch (error) {
+      // Without its keys the line is opened anew, and what is not stored yet comes again.
+      this.#world.logger.warn({ err: error }, 'a WhatsApp chat stands under one address alone');
+      return [address.chat];
+    }
+  }
+
+  /** What is not taken in after all stays in the journal, for the next start. */
+  async #takeIn(entry: Journalled): Promise<void> {
+    await this.#deliver(() => this.#translation.read(entry));
+    this.#finish(entry.position);
+  }
+
+  async #deliver(read: () => readonly Delivered[]): Promise<void> {
+    for (const delivered of read()) {
+      const event = await this.#persist(() => this.#translation.eventOf(delivered));
+      if (event) await this.#receive(event);
+    }
+  }
+
+  /** Keys or database may be out of reach for a moment: the chat's order is kept by waiting for them. */
+  async #persist<T>(work: () => Promise<T>): Promise<T> {
+    const { signal, logger } = this.#world;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (signal.aborted || attempt === ATTEMPTS) throw error;
+        logger.warn({ err: error, attempt }, 'a WhatsApp message waits to be taken in');
+        await wait(RETRY_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Rejections mean that the database is away: the channel's order is kept by waiting for it. */
+  async #receive(event: ChannelEvent): Promise<void> {
+    const { handle, signal, logger } = this.#world;
+    for (;;) {
+      try {
+        const [received = 'ignored'] = await handle.receive([event]);
+        if (event.type === 'message') await this.#world.stored(event, received);
+        return;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        logger.warn({ err: error, type: event.type }, 'a WhatsApp event waits for the database');
+        await wait(RETRY_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  #finish(position: string): void {
+    this.#done.push(position);
+    this.#closing ??= this.#closeDone();
+  }
+
+  async #closeDone(): Promise<void> {
+    try {
+      while (this.#done.length > 0) await this.#world.close(this.#done.splice(0));
+    } catch (error) {
+      // They are taken in again after the next start, and recognised.
+      this.#world.logger.warn({ err: error }, 'rows of the journal stay open');
+    } finally {
+      this.#closing = undefined;
+    }
+  }
+}

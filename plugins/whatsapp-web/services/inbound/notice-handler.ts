@@ -1,0 +1,99 @@
+import type { BinaryNode, Contact, WACallEvent, WAMessage } from '@whiskeysockets/baileys';
+import type { Logger } from 'pino';
+import { isConversation, isGroup } from '../addresses/jid.ts';
+import type { Inbound } from './inbound-pipeline.ts';
+import type { LineAddresses } from '../addresses/address-resolver.ts';
+import type { KnownPerson } from '../contacts/address-book.ts';
+import { readReceipt } from './receipts.ts';
+import { remembered } from '../limits/bounded-cache.ts';
+
+interface SignalsWorld {
+  readonly connectionId: number;
+  readonly logger: Logger;
+  readonly inbound: Inbound;
+  /** Those of the connection there is now. */
+  addresses(): LineAddresses;
+  me(): Contact | undefined;
+  note(people: readonly KnownPerson[]): Promise<void>;
+}
+
+/** Takes in what a connection tells besides its messages: receipts, calls, names, and what the phone sends on. */
+export class LineSignals {
+  readonly #world: SignalsWorld;
+  readonly #answered = remembered<true>({ most: 500 });
+
+  constructor(world: SignalsWorld) {
+    this.#world = world;
+  }
+
+  receipt(stanza: BinaryNode): void {
+    const receipt = readReceipt(stanza, (jid) =>
+      this.#world.addresses().isMe(jid, this.#world.me()),
+    );
+    if (!receipt) return;
+    for (const id of receipt.ids) {
+      // Not in the chat's order: an ack says something of its own message alone.
+      this.#world.inbound.takeEvent(`ack:${id}`, async () => ({
+        type: 'ack',
+        connectionId: this.#world.connectionId,
+        chatNumber: await this.#world.addresses().numberOf(receipt.chat),
+        externalId: id,
+        ack: receipt.ack,
+      }));
+    }
+  }
+
+  calls(calls: readonly WACallEvent[]): void {
+    for (const call of calls) {
+      if (call.status === 'accept') this.#answered.set(call.id, true);
+      if (call.status !== 'timeout' && call.status !== 'terminate') continue;
+      // Taken on the phone, and over.
+      if (this.#answered.has(call.id)) continue;
+      const chat = { chat: call.chatId, other: call.callerPn };
+      this.#world.inbound.takeEvent(chat, async () => ({
+        type: 'call',
+        connectionId: this.#world.connectionId,
+        externalId: call.id,
+        chat: {
+          number: await this.#world.addresses().numberOf(call.chatId, call.callerPn),
+          name: '',
+          isGroup: call.isGroup ?? false,
+        },
+        at: call.date.toISOString(),
+      }));
+    }
+  }
+
+  people(people: readonly Partial<Contact>[]): void {
+    this.#note(people).catch((error: unknown) => {
+      this.#world.logger.warn({ err: error }, 'names were not noted');
+    });
+  }
+
+  /** What the phone told us instead of the channel; everything else is in the journal. */
+  messages(messages: readonly WAMessage[]): void {
+    for (const { key, message, pushName, messageTimestamp, messageStubType } of messages) {
+      if (!message || messageStubType || this.#world.addresses().wasJournalled(key.id ?? ''))
+        continue;
+      this.#world.inbound.takeMessage({
+        key,
+        message,
+        pushName: key.fromMe ? '' : (pushName ?? ''),
+        time: Number(messageTimestamp ?? 0),
+        other: key.participantAlt ?? key.remoteJidAlt,
+      });
+    }
+  }
+
+  /** A phone tells of all whom it knows at once. */
+  async #note(people: readonly Partial<Contact>[]): Promise<void> {
+    const addresses = this.#world.addresses();
+    const known: KnownPerson[] = [];
+    for (const { id, phoneNumber, name, notify } of people) {
+      if (id === undefined || !isConversation(id) || isGroup(id)) continue;
+      const number = await addresses.numberOf(id, phoneNumber);
+      known.push({ number, name: name ?? notify ?? '', isSaved: Boolean(name) });
+    }
+    await this.#world.note(known);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Arrival } from '../socket/incoming-stanzas.ts';
+
+/** How long the first of those who waited is kept, should the channel not say that it was the last. */
+const PATIENCE_MILLISECONDS = 10_000;
+
+type Dated = Pick<Arrival, 'stanza'>;
+
+/**
+ * Messages by the channel's time, those of one second as they came. Pure: what lies in different chats is told apart by
+ * whoever takes them.
+ */
+export const byChannelTime = <T extends Dated>(arrivals: readonly T[]): readonly T[] =>
+  [...arrivals].sort((one, other) => Number(one.stanza.attrs.t) - Number(other.stanza.attrs.t));
+
+/**
+ * Keeps what the channel had waiting for a line until all of it is here: after a reconnect it does not always hand over
+ * a chat's messages in the order in which they were written. What is said later goes straight on.
+ */
+export class WaitingRoom<T extends Dated> {
+  readonly #next: (arrival: T) => void;
+  #waiting: T[] = [];
+  #isOpen = false;
+  #patience: NodeJS.Timeout | undefined;
+
+  /** @param next is given each message, in order */
+  constructor(next: (arrival: T) => void) {
+    this.#next = next;
+  }
+
+  /** A connection is made: what waited comes first. */
+  open(): void {
+    this.close();
+    this.#isOpen = true;
+  }
+
+  take(arrival: T): void {
+    if (!this.#isOpen) {
+      this.#next(arrival);
+      return;
+    }
+    this.#waiting.push(arrival);
+    this.#patience ??= setTimeout(() => this.close(), PATIENCE_MILLISECONDS).unref();
+  }
+
+  /** All that waited has come, or no more of it will. */
+  close(): void {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    this.#isOpen = false;
+    for (const arrival of byChannelTime(this.#waiting.splice(0))) this.#next(arrival);
+  }
+}

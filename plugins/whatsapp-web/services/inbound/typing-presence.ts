@@ -1,0 +1,64 @@
+import type { BaileysEventMap } from '@whiskeysockets/baileys';
+import type { TypingEvent } from '../../../connections/public.ts';
+import { isConversation, isGroup } from '../addresses/jid.ts';
+import type { Inbound } from './inbound-pipeline.ts';
+import type { LineConnection } from '../socket/channel-session.ts';
+import { remembered } from '../limits/bounded-cache.ts';
+
+/** The channel tells of somebody for some minutes after it was asked to. */
+const ASKED_MILLISECONDS = 5 * 60_000;
+/** Somebody who goes on typing is told of no more often: screens forget a typist after twelve seconds. */
+const TOLD_MILLISECONDS = 5_000;
+const MOST = 500;
+
+export type PresenceUpdate = BaileysEventMap['presence.update'];
+
+interface Options {
+  readonly connectionId: number;
+  readonly connection: Pick<LineConnection, 'isOpen' | 'require' | 'addresses' | 'me'>;
+  readonly inbound: Pick<Inbound, 'takeEvent'>;
+}
+
+/** Who types on the other side. The channel tells it of those it was asked about: people somebody here looks at. */
+export class LineTyping {
+  readonly #options: Options;
+  readonly #asked = remembered<true>({ most: MOST, ttl: ASKED_MILLISECONDS });
+  readonly #told = remembered<boolean>({ most: MOST, ttl: TOLD_MILLISECONDS });
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Another connection knows nothing of what the last one was asked. */
+  opened(): void {
+    this.#asked.clear();
+  }
+
+  /** Somebody here looks at a conversation. */
+  async watch(jid: string): Promise<void> {
+    const { connection } = this.#options;
+    if (isGroup(jid) || this.#asked.has(jid) || !connection.isOpen) return;
+    this.#asked.set(jid, true);
+    await connection.require().library.presenceSubscribe(jid);
+  }
+
+  heard({ id, presences }: PresenceUpdate): void {
+    const { connection, connectionId, inbound } = this.#options;
+    if (!isConversation(id) || connection.addresses.isMe(id, connection.me)) return;
+    const states = Object.values(presences).map(({ lastKnownPresence }) => lastKnownPresence);
+    const active = states.some((state) => state === 'composing' || state === 'recording');
+    // Whoever did not type before has not stopped, either.
+    if ((this.#told.get(id) ?? false) === active) return;
+    this.#told.set(id, active);
+    // Beside the messages of the chat: it is worth something only now.
+    inbound.takeEvent(`typing:${id}`, async (): Promise<TypingEvent> => {
+      const number = await connection.addresses.numberOf(id);
+      return {
+        type: 'typing',
+        connectionId,
+        chat: { number, name: '', isGroup: isGroup(id) },
+        active,
+      };
+    });
+  }
+}

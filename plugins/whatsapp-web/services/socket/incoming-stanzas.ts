@@ -1,0 +1,187 @@
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import { placeOf } from '../store/journal-rows.ts';
+import type { Journalled, Unread } from '../store/journal-rows.ts';
+
+/** Without a step, the oldest is no longer waited for: longer than the library waits for any answer in between. */
+const PATIENCE_MILLISECONDS = 60_000;
+
+/** What says nothing to a person is `read` whether or not it could be. */
+export type Reading = 'read' | Unread;
+
+/** The ciphers the library knows. */
+const CIPHERS: ReadonlySet<string | undefined> = new Set(['pkmsg', 'msg', 'skmsg']);
+
+const partsOf = ({ content }: BinaryNode): readonly BinaryNode[] =>
+  Array.isArray(content) ? content : [];
+
+/** Whether the library will look at it at all: it names who and what. */
+const isSound = ({ attrs: { id, from = '', participant } }: BinaryNode): boolean =>
+  Boolean(id) && from !== '' && (participant !== undefined || !/@(g\.us|broadcast)$/.test(from));
+
+/** Stands in a stanza for what was not sent to this device, so that the library comes by it as by any other part. */
+const standIn = ({ from, participant, id }: BinaryNode['attrs']): BinaryNode => ({
+  tag: 'enc',
+  attrs: { v: '2', type: 'msg' },
+  content: Buffer.from(`unavailable:${JSON.stringify([from, participant, id])}`),
+});
+
+/** Changes of messages, and what no screen shows: their sender says that nobody should wait for them. */
+const isSilent = (stanza: BinaryNode): boolean =>
+  stanza.attrs.category === 'peer' ||
+  stanza.attrs.edit !== undefined ||
+  stanza.attrs.type === 'reaction' ||
+  partsOf(stanza).some(({ attrs }) => attrs['decrypt-fail'] === 'hide');
+
+/** A message stanza on its way from the wire to the journal. */
+export class Arrival {
+  readonly stanza: BinaryNode;
+  /** What it brought into the journal, once nothing more of it is to be decrypted. */
+  readonly settled: Promise<readonly Journalled[]>;
+  #reading: Reading = 'read';
+  readonly #entries: Journalled[] = [];
+  #parts: number;
+  #working = 0;
+  #settle: (entries: readonly Journalled[]) => void = () => undefined;
+
+  /** @param unavailable what kind of message only phones have; undefined of one that was sent here */
+  constructor(
+    stanza: BinaryNode,
+    parts: number,
+    readonly unavailable: string | undefined,
+  ) {
+    this.stanza = stanza;
+    this.#parts = parts;
+    this.settled = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  get reading(): Reading {
+    return this.#reading;
+  }
+
+  /** True while one of its parts is being decrypted: however long that takes, it has an end. */
+  get isUnderWay(): boolean {
+    return this.#working > 0;
+  }
+
+  /** It is not read here. @returns false when it says nothing to a person anyway */
+  cannotBe(reading: Unread): boolean {
+    if (isSilent(this.stanza)) return false;
+    this.#reading = reading;
+    return true;
+  }
+
+  add(entry: Journalled): void {
+    this.#entries.push(entry);
+  }
+
+  /** One of its parts is being decrypted. */
+  begin(): void {
+    this.#working += 1;
+  }
+
+  /** One of its parts was decrypted, or cannot be. */
+  end(): void {
+    this.#working -= 1;
+    this.#parts -= 1;
+    if (this.#parts <= 0) this.abandon();
+  }
+
+  /** Nothing more is to be waited for. */
+  abandon(): void {
+    this.#settle(this.#entries);
+  }
+}
+
+/**
+ * Keeps the order in which messages came. The library has two ways for them, one for what waited for us and one for what
+ * comes now, and works on both side by side: a new message could be in the journal before an old one. Here all go the way
+ * of those that waited, one after another.
+ */
+export class Arrivals {
+  readonly #byCiphertext = new WeakMap<Uint8Array, Arrival>();
+  readonly #byDigest = new Map<string, Arrival>();
+  /** In the order of the wire. */
+  readonly #open = new Set<Arrival>();
+  readonly #expect: (arrival: Arrival) => void;
+  #patience: NodeJS.Timeout | undefined;
+
+  /** @param expect hears of each message as it comes from the wire */
+  constructor(expect: (arrival: Arrival) => void) {
+    this.#expect = expect;
+  }
+
+  /** To be told of each message stanza before the library looks at it. */
+  note(stanza: BinaryNode): void {
+    if (!('offline' in stanza.attrs)) stanza.attrs.offline = '0';
+    if (!isSound(stanza)) return;
+    const unavailable = partsOf(stanza).find(({ tag }) => tag === 'unavailable');
+    const isEmpty = !partsOf(stanza).some(({ tag }) => tag === 'enc');
+    if (unavailable && isEmpty) stanza.content = [...partsOf(stanza), standIn(stanza.attrs)];
+    const parts = partsOf(stanza).flatMap(({ tag, attrs, content }) =>
+      tag === 'enc' && CIPHERS.has(attrs.type) && content instanceof Uint8Array ? [content] : [],
+    );
+    if (parts.length === 0) return;
+    const missing = isEmpty ? (unavailable?.attrs.type ?? '') : undefined;
+    const arrival = new Arrival(stanza, parts.length, missing);
+    for (const part of parts) this.#byCiphertext.set(part, arrival);
+    this.#open.add(arrival);
+    if (this.#open.size === 1) this.#moved();
+    void arrival.settled.then(() => {
+      this.#open.delete(arrival);
+      this.#moved();
+    });
+    this.#expect(arrival);
+  }
+
+  /** Decryption begins. @returns the stanza the ciphertext came in */
+  begin(ciphertext: Uint8Array, digest: string): Arrival | undefined {
+    const arrival = this.#byCiphertext.get(ciphertext);
+    if (arrival) {
+      const digests = [digest, placeOf('unreadable', digest), placeOf('elsewhere', digest)];
+      for (const each of digests) this.#byDigest.set(each, arrival);
+      void arrival.settled.then(() => {
+        for (const each of digests) this.#byDigest.delete(each);
+      });
+      arrival.begin();
+      this.#passed(arrival);
+      this.#moved();
+    }
+    return arrival;
+  }
+
+  /** Committed to the journal. @returns what belongs to no stanza of this connection */
+  journalled(entries: readonly Journalled[]): readonly Journalled[] {
+    return entries.filter((entry) => {
+      const arrival = this.#byDigest.get(entry.digest);
+      arrival?.add(entry);
+      return !arrival;
+    });
+  }
+
+  /** The connection is over: what is not decrypted by now comes again. */
+  abandon(): void {
+    for (const arrival of this.#open) arrival.abandon();
+  }
+
+  /** The library takes one after another: what stands before this one, it will not come back to. */
+  #passed(current: Arrival): void {
+    for (const arrival of this.#open) {
+      if (arrival === current) return;
+      if (!arrival.isUnderWay) arrival.abandon();
+    }
+  }
+
+  /** Only the oldest is waited for: those behind it have not been looked at, however long they stand there. */
+  #moved(): void {
+    clearTimeout(this.#patience);
+    const [oldest] = this.#open;
+    if (!oldest) return;
+    this.#patience = setTimeout(() => {
+      if (oldest.isUnderWay) this.#moved();
+      else oldest.abandon();
+    }, PATIENCE_MILLISECONDS);
+    this.#patience.unref();
+  }
+}
