@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { InboundLanes } from '../plugins/connections/services/inbound-lanes.ts';
-import { Decisions } from '../plugins/tickets/services/decisions/decisions.ts';
+import { ResponderQueue } from '../plugins/tickets/services/responders/responder-queue.ts';
 import { median } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { arrival, rate } from './inbound.ts';
@@ -48,7 +48,7 @@ const openShop = async ({ app, factories }: Stage): Promise<Shop> => {
 export const benchChatbot = async (stage: Stage): Promise<Figure[]> => {
   const shop = await openShop(stage);
   const lanes = stage.app.host.resolve('connections', InboundLanes);
-  const decisions = stage.app.host.resolve('tickets', Decisions);
+  const decisions = stage.app.host.resolve('tickets', ResponderQueue);
   const pool = new pg.Pool({ connectionString: stage.superUrl, max: 2 });
   const decided = async (): Promise<{ done: number }> => {
     const { rows } = await pool.query<{ done: number }>(

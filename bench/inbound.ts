@@ -3,7 +3,7 @@ import pg from 'pg';
 import { countRoundTrips, recordAllStatements } from '../core/testing/statements.ts';
 import type { InboundMessage } from '../plugins/connections/public.ts';
 import { InboundLanes } from '../plugins/connections/services/inbound-lanes.ts';
-import { Decisions } from '../plugins/tickets/services/decisions/decisions.ts';
+import { ResponderQueue } from '../plugins/tickets/services/responders/responder-queue.ts';
 import { median } from './figures.ts';
 import type { Figure } from './figures.ts';
 import type { Stage } from './stage.ts';
@@ -95,7 +95,7 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
     bursts.push(await rate(ROUND_MILLISECONDS, pipeline, BURST));
   }
   // What is decided after the commit is counted by the chatbot's figure.
-  await app.host.resolve('tickets', Decisions).stop();
+  await app.host.resolve('tickets', ResponderQueue).stop();
   const known = await recordAllStatements(async () => {
     await lanes.receive(companyId, [arrival(connectionId, 0)]);
   });

@@ -62,7 +62,7 @@ t.test('a reaction hangs on its message, one per person, until it is taken back'
   t.equal((await desk.messages(ticket.id)).length, 1, 'and is no message of its own');
 });
 
-t.test('a change of what is not here is kept, and opens no conversation', async (t) => {
+t.test('a change of what is not here is kept, and opens no ticket', async (t) => {
   const { desk, ticket, change, message } = await setUp();
   const other = await desk.pending();
   const changes = ['edit', 'delete', 'reaction'] as const;
@@ -82,7 +82,7 @@ t.test('a change of what is not here is kept, and opens no conversation', async 
   t.same(await desk.ok('GET', '/tickets/counts'), { open: 0, pending: 2, closed: 0 });
 });
 
-t.test('typing is told to those who see the conversation, and kept nowhere', async (t) => {
+t.test('typing is told to those who see the ticket, and kept nowhere', async (t) => {
   const { desk, ticket } = await setUp();
   const { realtime } = app.services;
   type Publication = Parameters<typeof realtime.publish>[0];

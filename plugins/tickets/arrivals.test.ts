@@ -6,7 +6,7 @@ import { Desk, newNumber } from './testing/desk.ts';
 const app = await createTestApp(t);
 
 t.test(
-  'somebody who was deleted and writes again is a new contact with a new conversation',
+  'somebody who was deleted and writes again is a new contact with a new ticket',
   async (t) => {
     const desk = await Desk.open(app);
     const number = newNumber();

@@ -10,7 +10,7 @@ import { Desk } from './testing/desk.ts';
 
 type Starred = TicketDto & { readonly stars: { readonly count: number } };
 
-/** Which conversations each look-up asked for. */
+/** Which tickets each look-up asked for. */
 const asked: (readonly number[])[] = [];
 const starred = new Map<number, number>();
 
@@ -57,7 +57,7 @@ const stars = definePlugin({
 /** All of this project. */
 const installed = (await createTestApp(t)).host.plugins;
 
-t.test('every answer and every event carries what others keep of a conversation', async (t) => {
+t.test('every answer and every event carries what others keep of a ticket', async (t) => {
   const app = await createTestApp(t, { plugins: [...installed, stars] });
   const desk = await Desk.open(app);
   const ticket = await desk.pending();
@@ -97,7 +97,7 @@ t.test('every answer and every event carries what others keep of a conversation'
   t.match(told[0]?.payload.ticket, { stars: { count: 0 } }, 'and from its first message on');
 });
 
-t.test('what others keep of a conversation is not told of the next one of its chat', async (t) => {
+t.test('what others keep of a ticket is not told of the next one of its chat', async (t) => {
   const app = await createTestApp(t, { plugins: [...installed, stars] });
   const desk = await Desk.open(app);
   starred.clear();
@@ -124,7 +124,7 @@ t.test('what others keep is looked up once for many, and never for nothing', asy
   const desk = await Desk.open(app);
   asked.length = 0;
   await desk.ok('GET', '/tickets?status=pending');
-  t.same(asked, [], 'nobody is asked about no conversation');
+  t.same(asked, [], 'nobody is asked about no ticket');
   const ids: number[] = [];
   for (const _ of [1, 2, 3]) ids.unshift((await desk.pending()).id);
   asked.length = 0;

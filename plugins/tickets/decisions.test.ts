@@ -5,7 +5,7 @@ import type { TestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { RespondersPoint } from './public.ts';
 import type { Occasion, Responder, TicketDecision } from './public.ts';
-import { Decisions } from './services/decisions/decisions.ts';
+import { ResponderQueue } from './services/responders/responder-queue.ts';
 import { Desk, newNumber } from './testing/desk.ts';
 import { arrive, messageFrom } from './testing/channel.ts';
 
@@ -80,10 +80,10 @@ const app = await createTestApp(t, { plugins: [...installed, echo], clock });
 const other = await createTestApp(t, { beside: app, clock });
 
 const decided = (process: TestApp = app): Promise<void> =>
-  process.host.resolve('tickets', Decisions).settled();
+  process.host.resolve('tickets', ResponderQueue).settled();
 
 const pickUp = (process: TestApp = app): Promise<void> =>
-  process.host.resolve('tickets', Decisions).pickUp();
+  process.host.resolve('tickets', ResponderQueue).pickUp();
 
 /** What was said to the customer so far. */
 const said = async (desk: Desk, ticketId: number): Promise<string[]> =>
@@ -155,7 +155,7 @@ t.test('what a process left undecided when it died is taken up by another', asyn
   const desk = await Desk.open(app);
   const number = newNumber();
   const dying = await createTestApp(t, { beside: app, clock });
-  await dying.host.resolve('tickets', Decisions).stop();
+  await dying.host.resolve('tickets', ResponderQueue).stop();
   const there = { app: dying, company: desk.company };
   await arrive(there, messageFrom(desk, number, { body: 'conte' }));
   const ticket = await desk.of(number);
@@ -184,27 +184,24 @@ t.test('who breaks keeps nobody else waiting, and is asked again', async (t) => 
   t.equal(asked.length, 1, 'until somebody takes care of it');
 });
 
-t.test(
-  'a conversation is moved where the decision says, and those concerned hear of it',
-  async (t) => {
-    const desk = await Desk.open(app);
-    const bia = await desk.attendant('Bia');
-    const queueId = await desk.queue('Vendas', bia);
-    const number = newNumber();
-    await desk.writes(number, `fila ${queueId}`);
-    await decided();
-    const ticket = await desk.of(number);
-    t.match(ticket, { queueId, status: 'pending', chatbot: true, unreadMessages: 1 });
-    const events = (await desk.told()).slice(-2);
-    t.match(events, [
-      { name: 'tickets.ticket-hidden', topics: ['q/0/tickets'] },
-      { name: 'tickets.ticket-updated', topics: [`q/${queueId}/tickets`, 'admins'] },
-    ]);
-    await desk.writes(number, `pessoa ${bia.id}`);
-    await decided();
-    t.match(await desk.ticket(ticket.id), { status: 'open', userId: bia.id });
-  },
-);
+t.test('a ticket is moved where the decision says, and those concerned hear of it', async (t) => {
+  const desk = await Desk.open(app);
+  const bia = await desk.attendant('Bia');
+  const queueId = await desk.queue('Vendas', bia);
+  const number = newNumber();
+  await desk.writes(number, `fila ${queueId}`);
+  await decided();
+  const ticket = await desk.of(number);
+  t.match(ticket, { queueId, status: 'pending', chatbot: true, unreadMessages: 1 });
+  const events = (await desk.told()).slice(-2);
+  t.match(events, [
+    { name: 'tickets.ticket-hidden', topics: ['q/0/tickets'] },
+    { name: 'tickets.ticket-updated', topics: [`q/${queueId}/tickets`, 'admins'] },
+  ]);
+  await desk.writes(number, `pessoa ${bia.id}`);
+  await decided();
+  t.match(await desk.ticket(ticket.id), { status: 'open', userId: bia.id });
+});
 
 t.test(
   'never while an attendant owns it, nor what was written to the attendant afterwards',
@@ -227,7 +224,7 @@ t.test(
   },
 );
 
-t.test('defect 22: who gives a conversation to a person is not asked about it again', async (t) => {
+t.test('defect 22: who gives a ticket to a person is not asked about it again', async (t) => {
   const desk = await Desk.open(app);
   const bia = await desk.attendant('Bia');
   const number = newNumber();
@@ -249,7 +246,7 @@ t.test('who accepts while a decision waits has it alone', async (t) => {
   await desk.writes(number, 'nada');
   await decided();
   const { id } = await desk.of(number);
-  await app.host.resolve('tickets', Decisions).settled();
+  await app.host.resolve('tickets', ResponderQueue).settled();
   let open = (): void => undefined;
   gate = new Promise((resolve) => {
     open = resolve;

@@ -4,7 +4,7 @@ import { Desk } from './testing/desk.ts';
 
 const app = await createTestApp(t);
 
-t.test('conversations that go with their contact leave every list', async (t) => {
+t.test('tickets that go with their contact leave every list', async (t) => {
   const desk = await Desk.open(app);
   const bia = await desk.attendant('Bia');
   const queueId = await desk.queue('Vendas', bia);

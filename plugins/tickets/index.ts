@@ -7,7 +7,7 @@ import { ContactDeparturePoint, ContactMergePoint } from '../contacts/public.ts'
 import type { ContactDeparture, ContactMergePart } from '../contacts/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
-import { FirstMessage } from './services/first-step.ts';
+import { FirstMessage } from './services/desk/first-step.ts';
 import {
   AutomaticActs,
   CompanionsPoint,
@@ -21,58 +21,58 @@ import { draftRoutes } from './routes/drafts.ts';
 import { messageChangeRoutes } from './routes/message-changes.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { ticketRoutes } from './routes/tickets.ts';
-import { ActiveTickets } from './services/active-tickets.ts';
-import { Amendments } from './services/amendments.ts';
-import { AutomaticTexts } from './services/automatic-texts.ts';
-import { Calls } from './services/calls.ts';
-import { Companions } from './services/companions.ts';
-import { TimedActs } from './services/decisions/automatic-acts.ts';
-import { Carrying } from './services/decisions/carrying.ts';
-import { Deciding } from './services/decisions/deciding.ts';
-import { Decisions } from './services/decisions/decisions.ts';
-import { Farewells } from './services/decisions/farewells.ts';
-import { Handovers } from './services/decisions/handovers.ts';
-import { DepartedContacts } from './services/departed-contacts.ts';
-import { DepartingFiles } from './services/departing-files.ts';
-import { Drafts } from './services/drafts.ts';
-import { EarlyChanges } from './services/early-changes.ts';
-import { Forwarding } from './services/forwarding.ts';
-import { HistoryKeeping } from './services/history-keeping.ts';
-import { InboundEvents } from './services/inbound/events.ts';
-import { TicketInbound } from './services/inbound/receiver.ts';
-import { Revealing } from './services/inbound/revealing.ts';
+import { ActiveTickets } from './services/state/active-tickets.ts';
+import { InboundUpdates } from './services/inbox/inbound-updates.ts';
+import { AutomaticTexts } from './services/responders/automatic-texts.ts';
+import { Calls } from './services/inbox/calls.ts';
+import { Companions } from './services/view/companions.ts';
+import { TimedActs } from './services/responders/automatic-acts.ts';
+import { DecisionExecutor } from './services/responders/decision-executor.ts';
+import { ResponderTurn } from './services/responders/responder-turn.ts';
+import { ResponderQueue } from './services/responders/responder-queue.ts';
+import { Farewells } from './services/responders/farewells.ts';
+import { Handovers } from './services/responders/handovers.ts';
+import { DepartedContacts } from './services/desk/departed-contacts.ts';
+import { DepartingFiles } from './services/messages/departing-files.ts';
+import { Drafts } from './services/messages/drafts.ts';
+import { EarlyChanges } from './services/inbox/early-changes.ts';
+import { Forwarding } from './services/desk/forwarding.ts';
+import { HistoryKeeping } from './services/inbox/history-keeping.ts';
+import { InboundEvents } from './services/inbox/events.ts';
+import { TicketInbound } from './services/inbox/receiver.ts';
+import { LateDecryption } from './services/inbox/late-decryption.ts';
 import { MergedTickets } from './services/merging/merged-tickets.ts';
 import { PartedMessages } from './services/merging/parted-messages.ts';
-import { MessageChanges } from './services/message-changes.ts';
-import { MessageEditing } from './services/message-editing.ts';
-import { MessageEvents } from './services/message-events.ts';
-import { MessageFiles } from './services/message-files.ts';
-import { MessageHistory } from './services/message-history.ts';
-import { MessagePresenter } from './services/message-presenter.ts';
-import { MessageService } from './services/message-service.ts';
-import { MessageTextDirectory } from './services/message-texts.ts';
-import { Neighbours } from './services/neighbours.ts';
-import { OutboxDepth } from './services/outbox-depth.ts';
-import { Outbox } from './services/outbox.ts';
-import { TicketOutreach } from './services/outreach.ts';
-import { Relay } from './services/relay.ts';
-import { ReturnedTickets } from './services/returned-tickets.ts';
-import { Sending } from './services/sending.ts';
-import { Steps } from './services/steps.ts';
-import { TicketCounts } from './services/ticket-counts.ts';
-import { TicketDirectory } from './services/ticket-directory.ts';
-import { TicketFinder } from './services/ticket-finder.ts';
-import { TicketList } from './services/ticket-list.ts';
+import { MessageChanges } from './services/messages/message-changes.ts';
+import { MessageEditing } from './services/desk/message-editing.ts';
+import { MessageEvents } from './services/messages/message-events.ts';
+import { MessageFiles } from './services/inbox/message-files.ts';
+import { MessageHistory } from './services/messages/message-history.ts';
+import { MessagePresenter } from './services/view/message-presenter.ts';
+import { MessageService } from './services/desk/message-service.ts';
+import { MessageTextDirectory } from './services/messages/message-texts.ts';
+import { RelatedRows } from './services/view/related-rows.ts';
+import { OutboxDepth } from './services/outbox/outbox-depth.ts';
+import { Outbox } from './services/outbox/outbox.ts';
+import { TicketOutreach } from './services/desk/outreach.ts';
+import { Relay } from './services/relay/relay.ts';
+import { ReturnedTickets } from './services/desk/returned-tickets.ts';
+import { Sending } from './services/outbox/sending.ts';
+import { TransitionRunner } from './services/responders/transition-runner.ts';
+import { TicketCounts } from './services/list/ticket-counts.ts';
+import { TicketDirectory } from './services/desk/ticket-directory.ts';
+import { TicketFinder } from './services/view/ticket-finder.ts';
+import { TicketList } from './services/list/ticket-list.ts';
 import { TicketState } from './services/state/ticket-state.ts';
-import { TicketPresenter } from './services/ticket-presenter.ts';
-import { TicketRows } from './services/ticket-rows.ts';
-import { TicketSearch } from './services/ticket-search.ts';
-import { TicketService } from './services/ticket-service.ts';
-import { TicketTopics } from './services/ticket-topics.ts';
-import { TypingRelay } from './services/typing-relay.ts';
-import { UnreadCount } from './services/unread-count.ts';
-import { ViewerRelay } from './services/viewer-relay.ts';
-import { Visibility } from './services/visibility.ts';
+import { TicketPresenter } from './services/view/ticket-presenter.ts';
+import { TicketRows } from './services/view/ticket-rows.ts';
+import { TicketSearch } from './services/list/ticket-search.ts';
+import { TicketService } from './services/desk/ticket-service.ts';
+import { TicketTopics } from './services/visibility/ticket-topics.ts';
+import { TypingRelay } from './services/relay/typing-relay.ts';
+import { UnreadCount } from './services/list/unread-count.ts';
+import { ViewerRelay } from './services/relay/viewer-relay.ts';
+import { Visibility } from './services/visibility/visibility.ts';
 
 const sends = ({ resolve }: PluginHandle): boolean =>
   ['all', 'connections'].includes(resolve(Core.Config).role);
@@ -89,13 +89,13 @@ export default definePlugin({
   services: [
     FirstMessage,
     ActiveTickets,
-    Amendments,
+    InboundUpdates,
     AutomaticTexts,
     Calls,
-    Carrying,
+    DecisionExecutor,
     Companions,
-    Deciding,
-    Decisions,
+    ResponderTurn,
+    ResponderQueue,
     DepartedContacts,
     DepartingFiles,
     Drafts,
@@ -113,15 +113,15 @@ export default definePlugin({
     MessageHistory,
     MessagePresenter,
     MessageService,
-    Neighbours,
+    RelatedRows,
     Outbox,
     OutboxDepth,
     PartedMessages,
     Relay,
     ReturnedTickets,
-    Revealing,
+    LateDecryption,
     Sending,
-    Steps,
+    TransitionRunner,
     TicketCounts,
     TicketFinder,
     TicketInbound,
@@ -167,7 +167,7 @@ export default definePlugin({
     );
   },
   jobs: {
-    'pick-up-decisions': ({ resolve }) => resolve(Decisions).pickUp(),
+    'pick-up-decisions': ({ resolve }) => resolve(ResponderQueue).pickUp(),
     'prune-counts': ({ resolve }) =>
       resolve(Core.Database).system('prune counts', ({ trx }) => resolve(TicketCounts).prune(trx)),
     'prune-early-changes': ({ resolve }) =>
@@ -180,7 +180,7 @@ export default definePlugin({
     return Promise.resolve();
   },
   stop: async ({ resolve }) => {
-    await resolve(Decisions).stop();
+    await resolve(ResponderQueue).stop();
     await resolve(Outbox).stop();
   },
 });

@@ -66,7 +66,7 @@ for (const [mediaType, message, body] of KINDS) {
   });
 }
 
-t.test('a missed call is noted and answered, and brings the conversation back', async (t) => {
+t.test('a missed call is noted and answered, and brings the ticket back', async (t) => {
   const { desk, number, sends, calls, last } = await setUp();
   await sends({ body: 'Oi' });
   const ticket = await desk.of(number);

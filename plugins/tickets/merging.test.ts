@@ -39,7 +39,7 @@ const said = async (desk: Desk, contactId: number): Promise<string[]> => {
   return rows.map(({ body }) => body);
 };
 
-/** How the contact's conversations stand. */
+/** How the contact's tickets stand. */
 const standing = (desk: Desk, contactId: number) =>
   inside(desk, ({ trx }) =>
     trx('tickets')
@@ -95,7 +95,7 @@ t.test('the history of both stands under one contact, and goes back', async (t) 
   t.equal(back.length, 1);
 });
 
-t.test('where both are being attended on one line, one conversation goes on', async (t) => {
+t.test('where both are being attended on one line, one ticket goes on', async (t) => {
   const desk = await Desk.open(app);
   const bia = await desk.attendant('Bia');
   const queueId = await desk.queue('Vendas', bia);
@@ -128,7 +128,7 @@ t.test('where both are being attended on one line, one conversation goes on', as
   t.match(await desk.ticket(waiting.id), { userId: null, queueId: null });
 });
 
-t.test('whoever no longer sees a conversation lets go of it, the others see it move', async (t) => {
+t.test('whoever no longer sees a ticket lets go of it, the others see it move', async (t) => {
   const desk = await Desk.open(app);
   const [bia, caio] = [await desk.attendant('Bia'), await desk.attendant('Caio')];
   const [sales, help] = [await desk.queue('Vendas', bia), await desk.queue('Suporte', caio)];
@@ -174,7 +174,7 @@ t.test('what came since goes to whose address it came from', async (t) => {
   t.same((await said(desk, gone.contactId)).at(-1), 'e depois');
 });
 
-t.test('a conversation the other began since goes whole', async (t) => {
+t.test('a ticket the other began since goes whole', async (t) => {
   const desk = await Desk.open(app);
   const [one, other] = [await desk.pending(), await desk.pending()];
   for (const { id } of [one, other]) {

@@ -14,7 +14,7 @@ export interface Reaction {
   readonly emoji: string;
 }
 
-/** A conversation as other plugins may know it. */
+/** A ticket as other plugins may know it. */
 export interface TicketView {
   readonly id: number;
   readonly uuid: string;
@@ -39,11 +39,11 @@ export interface OccasionMessage {
   readonly kind: MessageKind;
 }
 
-/** A conversation nobody owns, and what happened in it. */
+/** A ticket nobody owns, and what happened in it. */
 export interface Occasion {
   readonly ticket: TicketView;
   readonly contact: ContactView;
-  /** Undefined when the time has come that was asked for, or when somebody finishes the conversation. */
+  /** Undefined when the time has come that was asked for, or when somebody finishes the ticket. */
   readonly message: OccasionMessage | undefined;
   /** What this responder kept when it last decided; undefined where that is nothing. */
   readonly state: unknown;
@@ -69,39 +69,39 @@ export interface TicketDecision {
   readonly chatbot?: boolean;
   /** Plain JSON, handed back next time; null forgets. People's steps forget it too. */
   readonly state?: object | null;
-  /** When to be asked again although nobody writes; null = never. Not while somebody has the conversation open. */
+  /** When to be asked again although nobody writes; null = never. Not while somebody has the ticket open. */
   readonly respondAt?: Date | null;
 }
 
 /**
- * Answers by itself where nobody attends: never in groups, never while somebody owns the conversation, never contacts
+ * Answers by itself where nobody attends: never in groups, never while somebody owns the ticket, never contacts
  * that are to be left alone.
  */
 export interface Responder {
   /** Under this its state is kept: its plugin's id. */
   readonly id: string;
-  /** Conversations of these lines are about to be decided about: what that needs is better read now than under their locks. */
+  /** Tickets of these lines are about to be decided about: what that needs is better read now than under their locks. */
   prepare?(ctx: Ctx, connectionIds: readonly number[]): Promise<void>;
   /**
-   * Asked once for each message, in their order, in a transaction that holds the conversation.
+   * Asked once for each message, in their order, in a transaction that holds the ticket.
    * @returns undefined to leave it to the next responder
    */
   decide(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
   /**
    * Lines known by now, without asking anybody, on which nothing would be said to a customer it has not spoken with:
-   * their conversations are not asked about. Without it there are none.
+   * their tickets are not asked about. Without it there are none.
    */
   silentLines?(companyId: number): readonly number[];
-  /** What is said instead of the line's completion message when somebody finishes a conversation; it is as it was. */
+  /** What is said instead of the line's completion message when somebody finishes a ticket; it is as it was. */
   farewell?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
-  /** What is said when somebody gives a conversation to another queue and to nobody there; it is in that queue. */
+  /** What is said when somebody gives a ticket to another queue and to nobody there; it is in that queue. */
   transferred?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
 }
 
 /** Filled by those who answer by themselves (many): asked in order, the first decision counts. */
 export const RespondersPoint = definePoint<Responder>('tickets.responders', 'many');
 
-/** Which conversations of a line are quiet. Never groups. */
+/** Which tickets of a line are quiet. Never groups. */
 export interface QuietQuery {
   readonly connectionId: number;
   readonly status: 'pending' | 'open';
@@ -113,7 +113,7 @@ export interface QuietQuery {
   readonly answered?: true;
 }
 
-/** Acts on conversations without anybody asking: for what time alone decides. */
+/** Acts on tickets without anybody asking: for what time alone decides. */
 export interface AutomaticActs {
   /** Locked until the commit; what another transaction holds, and what is beyond a hundred, comes next time. */
   quiet(ctx: Ctx, query: QuietQuery): Promise<readonly TicketView[]>;
@@ -125,23 +125,23 @@ export interface AutomaticActs {
 
 export const AutomaticActs = defineToken<AutomaticActs>('tickets.AutomaticActs');
 
-/** Conversations, for those above. */
+/** Tickets, for those above. */
 export interface Tickets {
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]>;
   /** As {@link byIds}, only those the caller may see. */
   seen(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]>;
-  /** Ids of a contact's conversations, as a sub-select for `whereIn`. */
+  /** Ids of a contact's tickets, as a sub-select for `whereIn`. */
   ofContact(ctx: Ctx, contactId: number): TicketIds;
-  /** Topics whose readers are exactly those who see a conversation in this hand and queue. */
+  /** Topics whose readers are exactly those who see a ticket in this hand and queue. */
   topicsOf(ticket: Pick<TicketView, 'userId' | 'queueId'>): readonly string[];
   /** As the API shows it. @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one the caller may not see */
   show(ctx: Ctx, id: number): Promise<TicketDto>;
   /**
-   * Tells those who see a conversation how it is now: for who keeps something beside it that has just changed.
+   * Tells those who see a ticket how it is now: for who keeps something beside it that has just changed.
    * @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one the caller may not see
    */
   announce(ctx: Ctx, id: number): Promise<TicketDto>;
-  /** A text with its `{{variables}}` filled for a conversation the caller may see. @throws as {@link show} */
+  /** A text with its `{{variables}}` filled for a ticket the caller may see. @throws as {@link show} */
   fill(ctx: Ctx, id: number, text: string): Promise<string>;
   /**
    * Sends as the caller: text, or a file with the text as its caption.
@@ -162,14 +162,14 @@ export interface OutreachMessage {
   readonly contact: ContactView;
   /** In the order they are sent. */
   readonly parts: readonly AutomaticReply[];
-  /** Finishes the conversation afterwards, as an attendant would: its completion message goes out. */
+  /** Finishes the ticket afterwards, as an attendant would: its completion message goes out. */
   readonly close?: true;
 }
 
-/** Writes to contacts on nobody's behalf, whether or not there is a conversation with them. */
+/** Writes to contacts on nobody's behalf, whether or not there is a ticket with them. */
 export interface Outreach {
   /**
-   * Puts messages into a contact's conversation on a line: the active one, the last one while it is recent, or a new one
+   * Puts messages into a contact's ticket on a line: the active one, the last one while it is recent, or a new one
    * that waits in no queue. They are in the outbox, and what the customer wrote before counts as read.
    */
   reach(ctx: Ctx, message: OutreachMessage): Promise<TicketView>;
@@ -177,7 +177,7 @@ export interface Outreach {
 
 export const Outreach = defineToken<Outreach>('tickets.Outreach');
 
-/** A query for ids of conversations, not run by itself. */
+/** A query for ids of tickets, not run by itself. */
 export type TicketIds = ReturnType<Ctx['trx']['queryBuilder']>;
 
 /** A query for rows of messages, not run by itself. */
@@ -190,7 +190,7 @@ export interface MessageTexts {
    * and as `text` the words of a message and the name of its file. To be narrowed (`messages.id`) and used as a sub-select.
    */
   rows(ctx: Ctx): MessageRows;
-  /** Ids of the conversations the caller may see, as a sub-select for `whereIn`; undefined when they are all. */
+  /** Ids of the tickets the caller may see, as a sub-select for `whereIn`; undefined when they are all. */
   seenTickets(ctx: Ctx): Promise<{ readonly ids: TicketIds } | undefined>;
 }
 
@@ -200,42 +200,42 @@ export const MessageTexts = defineToken<MessageTexts>('tickets.MessageTexts');
 export interface TicketCondition {
   readonly parameter: string;
   /**
-   * Ids of the conversations that pass, as a sub-select for `whereIn`; undefined when the value narrows nothing.
+   * Ids of the tickets that pass, as a sub-select for `whereIn`; undefined when the value narrows nothing.
    * @throws AppError ERR_VALIDATION for a value that means nothing
    */
   ticketIds(ctx: Ctx, value: string): TicketIds | undefined;
 }
 
-/** Something another plugin keeps beside conversations, shown with every one of them: in answers and in events. */
+/** Something another plugin keeps beside tickets, shown with every one of them: in answers and in events. */
 export interface TicketCompanion {
-  /** Name of the property a conversation carries it under, such as `tags`. */
+  /** Name of the property a ticket carries it under, such as `tags`. */
   readonly key: string;
-  /** What a conversation carries for which nothing was loaded. */
+  /** What a ticket carries for which nothing was loaded. */
   readonly empty: unknown;
-  /** For many conversations in one query. Plain JSON. Runs with every arriving batch: keep it to one indexed look-up. */
+  /** For many tickets in one query. Plain JSON. Runs with every arriving batch: keep it to one indexed look-up. */
   load(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, unknown>>;
   /**
-   * The same for one conversation, as an expression of SQL that answers JSON, or null where nothing is kept: shown
-   * conversations are then read together with it, and `load` is not asked. The statement is given `:companyId`.
-   * @param ticketId the column with the conversation's id
+   * The same for one ticket, as an expression of SQL that answers JSON, or null where nothing is kept: shown
+   * tickets are then read together with it, and `load` is not asked. The statement is given `:companyId`.
+   * @param ticketId the column with the ticket's id
    */
   readonly column?: (ticketId: string) => string;
   /** They add up with the list's own, and never widen what somebody may see. */
   readonly conditions?: readonly TicketCondition[];
 }
 
-/** Filled by plugins that keep something beside conversations (many). */
+/** Filled by plugins that keep something beside tickets (many). */
 export const CompanionsPoint = definePoint<TicketCompanion>('tickets.companions', 'many');
 
 /**
- * Conversations in whose messages a text was found: each by its id where they are few; where they are many, a query for
- * the messages of one conversation that hold it, to be asked while a list is read and left as soon as it is full.
+ * Tickets in whose messages a text was found: each by its id where they are few; where they are many, a query for
+ * the messages of one ticket that hold it, to be asked while a list is read and left as soon as it is full.
  */
 export type FoundInMessages =
   | { readonly ticketIds: readonly number[] }
   | { readonly messagesOf: (ticketIdColumn: string) => MessageRows };
 
-/** Finds conversations by what was said in them, at any time. Who may see them is not its business. */
+/** Finds tickets by what was said in them, at any time. Who may see them is not its business. */
 export interface MessageFinder {
   /** @returns undefined for a text without anything to look for */
   find(ctx: Ctx, text: string): Promise<FoundInMessages | undefined>;
@@ -248,7 +248,7 @@ export const MessageFinderPoint = definePoint<MessageFinder>('tickets.message-fi
 export interface TicketNarrowing {
   /** As it goes to the server, under the parameter it is set for: `[1,2]`. */
   readonly value: string;
-  /** The same condition in the page: whether a conversation that changes meanwhile is still one of the list. */
+  /** The same condition in the page: whether a ticket that changes meanwhile is still one of the list. */
   readonly passes: (ticket: TicketDto) => boolean;
 }
 
@@ -268,12 +268,12 @@ export interface TicketRowSlot {
   readonly ticket: TicketDto;
 }
 
-/** What the slot `tickets.header` passes to a small button beside the conversation's own. */
+/** What the slot `tickets.header` passes to a small button beside the ticket's own. */
 export interface TicketHeaderSlot {
   readonly ticket: TicketDto;
 }
 
-/** What the slot `tickets.below-header` passes to a strip as wide as the conversation. */
+/** What the slot `tickets.below-header` passes to a strip as wide as the ticket. */
 export interface TicketBelowHeaderSlot {
   readonly ticket: TicketDto;
 }

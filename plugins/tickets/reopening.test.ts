@@ -5,7 +5,7 @@ import { Desk } from './testing/desk.ts';
 
 const app = await createTestApp(t);
 
-/** A conversation that was resolved so many minutes ago. */
+/** A ticket that was resolved so many minutes ago. */
 const resolved = async (desk: Desk, minutes: number): Promise<TicketDto> => {
   const ticket = await desk.openFor(desk.admin);
   await desk.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
@@ -17,7 +17,7 @@ const resolved = async (desk: Desk, minutes: number): Promise<TicketDto> => {
   return ticket;
 };
 
-/** Whether the customer's next message goes on with the conversation. */
+/** Whether the customer's next message goes on with the ticket. */
 const goesOn = async (desk: Desk, minutes: number): Promise<boolean> => {
   const ticket = await resolved(desk, minutes);
   await desk.writes(ticket.contact.number, 'Mais uma coisa');
@@ -43,7 +43,7 @@ t.test('the company sets how long', async (t) => {
   t.equal(await goesOn(desk, 0), false, 'never');
 });
 
-t.test('the database allows one active conversation per contact and line', async (t) => {
+t.test('the database allows one active ticket per contact and line', async (t) => {
   const desk = await Desk.open(app);
   const ticket = await desk.pending();
   const again = (status: string) =>

@@ -23,7 +23,7 @@ export const TicketContactSchema = Closed({
 });
 export type TicketContactDto = Static<typeof TicketContactSchema>;
 
-/** A conversation as lists, screens and events show it. What other plugins keep of it comes as further properties. */
+/** A ticket as lists, screens and events show it. What other plugins keep of it comes as further properties. */
 export const TicketSchema = Type.Object(
   {
     id: Id,
@@ -87,7 +87,7 @@ export const TicketListQuery = Closed({
   date: Type.Optional(Day),
   updatedAt: Type.Optional(Day),
   withUnreadMessages: Type.Optional(Flag),
-  /** Without one the newest first; `waiting` and `unread` are for active conversations. */
+  /** Without one the newest first; `waiting` and `unread` are for active tickets. */
   order: Type.Optional(
     Type.Union([
       Type.Literal('newest'),
@@ -135,7 +135,7 @@ export const UnreadCountQuery = Closed({
   waiting: Type.Optional(Flag),
 });
 
-/** Conversations with something unread that call for the caller. */
+/** Tickets with something unread that call for the caller. */
 export const UnreadCountSchema = Closed({ count: Type.Integer() });
 export type UnreadCountDto = Static<typeof UnreadCountSchema>;
 
@@ -155,7 +155,7 @@ export const UpdateTicketBody = Closed({
   whatsappId: Type.Optional(NullableId),
   /** `false` resolves without the line's words of farewell. */
   farewell: Type.Optional(Type.Boolean()),
-  /** Conversations with a prompt or an integration come with those plugins; until then they can only be let go. */
+  /** Tickets with a prompt or an integration come with those plugins; until then they can only be let go. */
   useIntegration: Type.Optional(Type.Union([Type.Literal(false), Type.Null()])),
   promptId: Type.Optional(Type.Null()),
   integrationId: Type.Optional(Type.Null()),
@@ -296,11 +296,11 @@ export const SentSchema = Closed({ messages: Type.Array(MessageSchema) });
 
 export const MessageParams = Closed({ messageId: Id });
 
-/** Where a message is sent on to: a conversation, or a contact on the message's own line. */
+/** Where a message is sent on to: a ticket, or a contact on the message's own line. */
 export const ForwardBody = Closed({
   ticketId: Type.Optional(Id),
   contactId: Type.Optional(Id),
-  /** Queue of a conversation that has to be opened; that of the message's own unless told. */
+  /** Queue of a ticket that has to be opened; that of the message's own unless told. */
   queueId: Type.Optional(Id),
 });
 export type ForwardBody = Static<typeof ForwardBody>;

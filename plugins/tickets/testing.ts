@@ -1,6 +1,6 @@
 import type { TestApp } from 'prosa/core/testing';
-import { Deciding } from './services/decisions/deciding.ts';
-import { Decisions } from './services/decisions/decisions.ts';
+import { ResponderTurn } from './services/responders/responder-turn.ts';
+import { ResponderQueue } from './services/responders/responder-queue.ts';
 
 export { arrive, messageFrom } from './testing/channel.ts';
 export { Desk, newNumber } from './testing/desk.ts';
@@ -8,14 +8,14 @@ export { connectedLine, customerWrites } from './testing/simulated-line.ts';
 
 /** Waits until nothing waits for an automatic answer in this process. */
 export const decided = (app: TestApp): Promise<void> =>
-  app.host.resolve('tickets', Decisions).settled();
+  app.host.resolve('tickets', ResponderQueue).settled();
 
 /** Lets this process take up whatever waits for an automatic answer, as it does every half minute. */
 export const takeUp = (app: TestApp): Promise<void> =>
-  app.host.resolve('tickets', Decisions).pickUp();
+  app.host.resolve('tickets', ResponderQueue).pickUp();
 
 /**
- * Decides about the last messages of conversations once more, as if nobody had.
+ * Decides about the last messages of tickets once more, as if nobody had.
  * @returns the statements it took, without the transaction's own
  */
 export const decideAgain = async (
@@ -37,11 +37,11 @@ export const decideAgain = async (
     ctx.trx.on('query', ({ sql }: { sql: string }) => {
       if (!/^(BEGIN|COMMIT)/.test(sql)) statements.push(sql);
     });
-    await app.host.resolve('tickets', Deciding).decide(ctx, ids);
+    await app.host.resolve('tickets', ResponderTurn).decide(ctx, ids);
   });
   return statements;
 };
 
 /** From now on this process stores what arrives and decides nothing, as if it had died in between. */
 export const stopDeciding = (app: TestApp): Promise<void> =>
-  app.host.resolve('tickets', Decisions).stop();
+  app.host.resolve('tickets', ResponderQueue).stop();

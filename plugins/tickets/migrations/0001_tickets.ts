@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
-/** Conversations, their messages, and what is on its way out. */
+/** Tickets, their messages, and what is on its way out. */
 export const up = async (knex: Knex): Promise<void> => {
   // The primary key is the one others refer by, so that each arriving message keeps as few indexes as can be.
   await knex.schema.createTable('tickets', (table) => {
@@ -24,7 +24,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.timestamp('created_at').notNullable().defaultTo(knex.fn.now());
     table.timestamp('updated_at').notNullable().defaultTo(knex.fn.now());
     // The beginning of the five minutes it moved in. The lists' indexes hold this and not the moment itself: a
-    // conversation in which message follows message is brought up to date in its place, without writing to any index.
+    // ticket in which message follows message is brought up to date in its place, without writing to any index.
     table.specificType(
       'listed_at',
       `timestamptz generated always as (date_bin('5 minutes', updated_at, '2000-01-01T00:00:00Z')) stored`,
@@ -42,7 +42,7 @@ export const up = async (knex: Knex): Promise<void> => {
       where status in ('open', 'pending')`,
   );
   await knex.raw('create index tickets_list_index on tickets (company_id, status, listed_at desc)');
-  // Active conversations are few and are found above; these are for the long tail, which no message touches.
+  // Active tickets are few and are found above; these are for the long tail, which no message touches.
   await knex.raw(
     `create index tickets_past_chat_index on tickets (contact_id, connection_id, listed_at desc)
       where status = 'closed'`,

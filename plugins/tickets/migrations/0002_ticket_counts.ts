@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { tenantTable } from 'prosa/core';
 
 /**
- * Kept counts: how many conversations stand in each state, queue and hand, by the day they last moved. Tabs add a few
- * rows up instead of counting conversations; deep pages find their place by adding days up.
+ * Kept counts: how many tickets stand in each state, queue and hand, by the day they last moved. Tabs add a few
+ * rows up instead of counting tickets; deep pages find their place by adding days up.
  *
  * The trigger is deferred to the commit, when the transaction already holds the lock that orders the company's events:
  * two transactions can then never wait for each other's counters in opposite order.

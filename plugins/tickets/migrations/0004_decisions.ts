@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * What responders keep of a conversation, up to which message they decided, and when they wish to be asked again. What
+ * What responders keep of a ticket, up to which message they decided, and when they wish to be asked again. What
  * waits for a decision has no index of its own, so that deciding writes to none: the sweep finds it among the active
- * conversations, which are few.
+ * tickets, which are few.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('tickets', (table) => {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Finds all conversations of a contact on a connection, whatever their state: the history of a chat goes across them.
- * Its columns never change while messages arrive, so a message writes nothing to it. A million conversations are indexed
+ * Finds all tickets of a contact on a connection, whatever their state: the history of a chat goes across them.
+ * Its columns never change while messages arrive, so a message writes nothing to it. A million tickets are indexed
  * in about a second, during which they can be read and not written.
  */
 export const up = async (knex: Knex): Promise<void> => {

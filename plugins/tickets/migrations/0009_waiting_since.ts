@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * The moment since which a customer waits for a person's answer, and the orders of lists that need it. Neither index
- * changes while further messages of a waiting customer arrive: their conversation is still updated in place.
+ * changes while further messages of a waiting customer arrive: their ticket is still updated in place.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
@@ -27,7 +27,7 @@ export const up = async (knex: Knex): Promise<void> => {
        where status <> 'closed'`,
   );
   // Made anew, so that it is younger than the two above: of indexes that look alike to the planner it takes the youngest,
-  // and an arriving message is to find its conversation by its chat.
+  // and an arriving message is to find its ticket by its chat.
   await knex.raw('drop index tickets_active_key');
   await knex.raw(
     `create unique index tickets_active_key on tickets (contact_id, connection_id)

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { IdParams } from 'prosa/schemas';
 import { DraftBody, DraftListSchema } from '../draft-schemas.ts';
-import type { Drafts } from '../services/drafts.ts';
+import type { Drafts } from '../services/messages/drafts.ts';
 
 /** The caller's answers that are begun and not sent. */
 export const draftRoutes =

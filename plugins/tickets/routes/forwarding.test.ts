@@ -33,7 +33,7 @@ const setUp = async () => {
   return { desk, bia, caio, queueId, source, asked, forward, contact, arrived };
 };
 
-t.test('a message is sent on to a conversation one has', async (t) => {
+t.test('a message is sent on to a ticket one has', async (t) => {
   const { desk, bia, queueId, asked, forward, arrived } = await setUp();
   const target = await desk.openFor(bia, { queueId });
   const { status, body } = await forward({ ticketId: target.id });
@@ -78,27 +78,24 @@ t.test('a file is sent on as it is stored', async (t) => {
   );
 });
 
-t.test(
-  'to a contact without a conversation one is opened, on the same line and queue',
-  async (t) => {
-    const { desk, bia, queueId, source, forward, contact, arrived } = await setUp();
-    const number = newNumber();
-    const { status, body } = await forward({ contactId: await contact(number) });
-    t.equal(status, 200);
-    t.match(body.ticket, {
-      status: 'open',
-      userId: bia.id,
-      queueId,
-      whatsappId: source.whatsappId,
-      contact: { number },
-    });
-    await arrived(number, 'Preço: {{name}}');
-    t.equal((await forward({ contactId: body.ticket.contactId })).body.ticket.id, body.ticket.id);
-    t.equal((await desk.messages(body.ticket.id)).length, 2);
-  },
-);
+t.test('to a contact without a ticket one is opened, on the same line and queue', async (t) => {
+  const { desk, bia, queueId, source, forward, contact, arrived } = await setUp();
+  const number = newNumber();
+  const { status, body } = await forward({ contactId: await contact(number) });
+  t.equal(status, 200);
+  t.match(body.ticket, {
+    status: 'open',
+    userId: bia.id,
+    queueId,
+    whatsappId: source.whatsappId,
+    contact: { number },
+  });
+  await arrived(number, 'Preço: {{name}}');
+  t.equal((await forward({ contactId: body.ticket.contactId })).body.ticket.id, body.ticket.id);
+  t.equal((await desk.messages(body.ticket.id)).length, 2);
+});
 
-t.test('a waiting conversation is accepted, a closed one opened again', async (t) => {
+t.test('a waiting ticket is accepted, a closed one opened again', async (t) => {
   const { desk, bia, queueId, forward } = await setUp();
   const waiting = await desk.pending({ queueId });
   t.match((await forward({ ticketId: waiting.id })).body.ticket, {
@@ -118,7 +115,7 @@ t.test('a waiting conversation is accepted, a closed one opened again', async (t
   });
 });
 
-t.test('a conversation somebody else has stays theirs', async (t) => {
+t.test('a ticket somebody else has stays theirs', async (t) => {
   const { desk, caio, queueId, forward } = await setUp();
   const taken = await desk.openFor(caio, { queueId });
   t.match(await forward({ ticketId: taken.id }), {
@@ -133,7 +130,7 @@ t.test('a conversation somebody else has stays theirs', async (t) => {
   t.equal((await forward({ ticketId: taken.id }, undefined, desk.admin)).status, 200);
 });
 
-t.test('B.5: forwarding to a contact names no conversation of another queue', async (t) => {
+t.test('B.5: forwarding to a contact names no ticket of another queue', async (t) => {
   const { desk, forward } = await setUp();
   const eva = await desk.attendant('Eva');
   const hidden = await desk.openFor(eva, { queueId: await desk.queue('Jurídico', eva) });

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { EditMessageBody, ReactionBody, VersionsSchema } from '../message-change-schemas.ts';
 import { ForwardBody, ForwardedSchema, MessageParams, MessageSchema } from '../schemas.ts';
-import type { Forwarding } from '../services/forwarding.ts';
-import type { MessageEditing } from '../services/message-editing.ts';
-import type { MessageFiles } from '../services/message-files.ts';
+import type { Forwarding } from '../services/desk/forwarding.ts';
+import type { MessageEditing } from '../services/desk/message-editing.ts';
+import type { MessageFiles } from '../services/inbox/message-files.ts';
 
 /** What is done to messages that are there. */
 export const messageChangeRoutes =

@@ -24,7 +24,7 @@ const bodies = ({ messages }: MessageListDto): string[] => messages.map(({ body 
 const close = (desk: Desk, { id }: { id: number }): Promise<unknown> =>
   desk.ok('PUT', `/tickets/${String(id)}`, { status: 'closed' });
 
-/** A company where a customer who comes back begins a conversation of its own. */
+/** A company where a customer who comes back begins a ticket of its own. */
 const setUp = async () => {
   const desk = await Desk.open(app);
   const [ana, rui] = [await desk.attendant('Ana'), await desk.attendant('Rui')];
@@ -34,7 +34,7 @@ const setUp = async () => {
   return { desk, ana, rui, sales, support };
 };
 
-t.test('a contact’s history goes across conversations, each an episode', async (t) => {
+t.test('a contact’s history goes across tickets, each an episode', async (t) => {
   const { desk, ana, sales } = await setUp();
   const first = await desk.openFor(ana, { queueId: sales, body: 'primeira' });
   await desk.call(ana, 'POST', `/messages/${first.id}`, { body: 'resposta' });

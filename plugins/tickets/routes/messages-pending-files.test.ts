@@ -5,7 +5,7 @@ import t from 'tap';
 import type { MediaEvent } from '../../connections/public.ts';
 import { Ticket } from '../models/ticket.ts';
 import type { MessageDto } from '../schemas.ts';
-import { Forwarding } from '../services/forwarding.ts';
+import { Forwarding } from '../services/desk/forwarding.ts';
 import { arrive, messageFrom } from '../testing/channel.ts';
 import { Desk, newNumber } from '../testing/desk.ts';
 

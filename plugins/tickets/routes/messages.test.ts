@@ -38,7 +38,7 @@ t.test('nobody without a session, and no other company, comes near a message', a
   t.same(await desk.messages(ticket.id), [message]);
 });
 
-t.test('sends what an attendant writes, and tells those who see the conversation', async (t) => {
+t.test('sends what an attendant writes, and tells those who see the ticket', async (t) => {
   const { desk, ana, queueId, ticket } = await setUp();
   const { status, body } = await say(desk, ana, ticket, { body: 'Bom dia!\nComo vai?' });
   t.equal(status, 200);
@@ -78,7 +78,7 @@ t.test('messages arrive in the order they were written', async (t) => {
   t.same(await bodiesOnPhone(desk, ticket), words);
 });
 
-t.test('only in an open conversation of one’s own, or as an admin', async (t) => {
+t.test('only in an open ticket of one’s own, or as an admin', async (t) => {
   const { desk, ana, rui, queueId, ticket } = await setUp();
   const pending = await desk.pending({ queueId });
   const closed = await desk.openFor(ana, { queueId });

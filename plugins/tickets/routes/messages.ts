@@ -12,8 +12,8 @@ import {
   TicketIdParams,
 } from '../schemas.ts';
 import type { MessageDto } from '../schemas.ts';
-import type { MessageHistory } from '../services/message-history.ts';
-import type { MessageService } from '../services/message-service.ts';
+import type { MessageHistory } from '../services/messages/message-history.ts';
+import type { MessageService } from '../services/desk/message-service.ts';
 import { readForm } from './message-form.ts';
 
 export const messageRoutes =

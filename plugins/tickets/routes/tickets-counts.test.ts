@@ -72,7 +72,7 @@ const take = async (world: World, { kind, customer, who, queue, taker }: Step): 
       await desk.call(person, 'DELETE', `/tickets/${id}`);
       return;
     case 'age':
-      // Yesterday's conversations count on their own day.
+      // Yesterday's tickets count on their own day.
       await app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
         trx.raw(`update tickets set updated_at = updated_at - interval '1 day' where id = ?`, [id]),
       );

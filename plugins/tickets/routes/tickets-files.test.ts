@@ -38,14 +38,14 @@ const withPicture = async (desk: Desk) => {
 
 const status = async (url: string): Promise<number> => (await app.inject(url)).statusCode;
 
-t.test('what a customer sent goes with the conversation', async (t) => {
+t.test('what a customer sent goes with the ticket', async (t) => {
   const desk = await Desk.open(app);
   const { ticket, url } = await withPicture(desk);
   const other = await withPicture(desk);
   t.equal(await status(url), 200);
   await desk.ok('DELETE', `/tickets/${String(ticket.id)}`);
   await eventually(async () => (await status(url)) === 404);
-  t.equal(await status(other.url), 200, 'another conversation’s stays');
+  t.equal(await status(other.url), 200, 'another ticket’s stays');
 });
 
 t.test('what was sent on stays where it was sent', async (t) => {

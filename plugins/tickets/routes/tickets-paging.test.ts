@@ -12,7 +12,7 @@ const PAGE = 40;
 const DAY_MILLISECONDS = 86_400_000;
 const NEWEST = Date.parse('2026-05-20T12:00:00Z');
 
-/** Conversations over many days, several of them in one instant, in all states, hands and queues. */
+/** Tickets over many days, several of them in one instant, in all states, hands and queues. */
 const furnish = async (count: number) => {
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');
@@ -127,7 +127,7 @@ t.test('a page beyond the end is empty', async (t) => {
   }
 });
 
-t.test('while conversations move, no page repeats a row nor loses one that stayed', async (t) => {
+t.test('while tickets move, no page repeats a row nor loses one that stayed', async (t) => {
   const { desk } = world;
   const filter = { status: 'pending' };
   const before = await walk(desk.admin, filter);

@@ -26,7 +26,7 @@ const setUp = async () => {
   return { desk, ana, rui, queueId };
 };
 
-t.test('accepts a waiting conversation, whatever name the request gives', async (t) => {
+t.test('accepts a waiting ticket, whatever name the request gives', async (t) => {
   const { desk, ana, queueId } = await setUp();
   const ticket = await desk.pending({ queueId });
   const { status, body } = await put(desk, ana, ticket, { ...ACCEPT, userId: ana.id });
@@ -58,7 +58,7 @@ t.test('of two who accept at once exactly one wins, and the other is told who', 
   }
 });
 
-t.test('returns a conversation to its queue; only its attendant or an admin may', async (t) => {
+t.test('returns a ticket to its queue; only its attendant or an admin may', async (t) => {
   const { desk, ana, rui, queueId } = await setUp();
   const ticket = await desk.openFor(ana, { queueId });
   t.match(await put(desk, rui, ticket, RETURN), {
@@ -73,7 +73,7 @@ t.test('returns a conversation to its queue; only its attendant or an admin may'
   t.match(await put(desk, desk.admin, again, RETURN), { status: 200, body: { userId: null } });
 });
 
-t.test('resolves a conversation; only its attendant or an admin may', async (t) => {
+t.test('resolves a ticket; only its attendant or an admin may', async (t) => {
   const { desk, ana, rui, queueId } = await setUp();
   const ticket = await desk.openFor(ana, { queueId });
   t.match(await put(desk, rui, ticket, RESOLVE), {
@@ -96,7 +96,7 @@ t.test('resolves a conversation; only its attendant or an admin may', async (t) 
   t.match(await put(desk, desk.admin, other, RESOLVE), { status: 200, body: resolved });
 });
 
-t.test('a waiting conversation may be resolved by whoever sees it, who then had it', async (t) => {
+t.test('a waiting ticket may be resolved by whoever sees it, who then had it', async (t) => {
   const { desk, rui, queueId } = await setUp();
   const ticket = await desk.pending({ queueId });
   t.match(await put(desk, rui, ticket, RESOLVE), {
@@ -105,7 +105,7 @@ t.test('a waiting conversation may be resolved by whoever sees it, who then had 
   });
 });
 
-t.test('reopens a closed conversation in the caller’s hand', async (t) => {
+t.test('reopens a closed ticket in the caller’s hand', async (t) => {
   const { desk, ana, rui, queueId } = await setUp();
   const ticket = await desk.openFor(ana, { queueId });
   await put(desk, ana, ticket, RESOLVE);
@@ -115,7 +115,7 @@ t.test('reopens a closed conversation in the caller’s hand', async (t) => {
   });
 });
 
-t.test('B.5: a reopening names no conversation of another queue', async (t) => {
+t.test('B.5: a reopening names no ticket of another queue', async (t) => {
   const { desk, ana, queueId } = await setUp();
   const eva = await desk.attendant('Eva');
   const hiddenQueue = await desk.queue('Jurídico', eva);
@@ -129,33 +129,30 @@ t.test('B.5: a reopening names no conversation of another queue', async (t) => {
   t.same(refused.body, { error: 'ERR_OTHER_OPEN_TICKET' });
 });
 
-t.test(
-  'defect 21: reopens nothing while the contact has another active conversation',
-  async (t) => {
-    const { desk, ana, queueId } = await setUp();
-    const first = await desk.openFor(ana, { queueId });
-    await put(desk, ana, first, RESOLVE);
-    const opened = await desk.ok<TicketDto>('POST', '/tickets', {
-      contactId: first.contactId,
-      queueId,
-    });
-    const refused = await put(desk, ana, first, { status: 'open' });
-    t.equal(refused.status, 400);
-    t.same(refused.body, {
-      error: 'ERR_OTHER_OPEN_TICKET',
-      ticket: {
-        id: opened.id,
-        uuid: opened.uuid,
-        userId: desk.admin.id,
-        user: opened.user,
-        queue: opened.queue,
-      },
-    });
-    t.match(await desk.ticket(first.id), { status: 'closed' });
-  },
-);
+t.test('defect 21: reopens nothing while the contact has another active ticket', async (t) => {
+  const { desk, ana, queueId } = await setUp();
+  const first = await desk.openFor(ana, { queueId });
+  await put(desk, ana, first, RESOLVE);
+  const opened = await desk.ok<TicketDto>('POST', '/tickets', {
+    contactId: first.contactId,
+    queueId,
+  });
+  const refused = await put(desk, ana, first, { status: 'open' });
+  t.equal(refused.status, 400);
+  t.same(refused.body, {
+    error: 'ERR_OTHER_OPEN_TICKET',
+    ticket: {
+      id: opened.id,
+      uuid: opened.uuid,
+      userId: desk.admin.id,
+      user: opened.user,
+      queue: opened.queue,
+    },
+  });
+  t.match(await desk.ticket(first.id), { status: 'closed' });
+});
 
-t.test('a reopening and a customer who writes never make two active conversations', async (t) => {
+t.test('a reopening and a customer who writes never make two active tickets', async (t) => {
   const { desk, ana, queueId } = await setUp();
   await desk.ok('PUT', '/settings/autoReopenMinutes', { value: '0' });
   for (let round = 0; round < 4; round += 1) {

@@ -4,8 +4,8 @@ import t from 'tap';
 import { ticketErrors } from '../errors.ts';
 import type { TicketStatus } from '../public.ts';
 import type { TicketDto } from '../schemas.ts';
-import { actionFor, decide, TRANSITIONS } from '../services/transitions.ts';
-import type { TicketAction } from '../services/transitions.ts';
+import { actionFor, decide, TRANSITIONS } from '../services/state/transitions.ts';
+import type { TicketAction } from '../services/state/transitions.ts';
 import { Desk } from '../testing/desk.ts';
 
 t.setTimeout(180_000);
@@ -21,7 +21,7 @@ const queueId = await desk.queue('Vendas', ana, rui);
 const otherQueueId = await desk.queue('Suporte', ana, rui);
 await desk.queue('Caixa', eva);
 
-/** Everybody there is: who sees the conversation, and as whom the table knows them. */
+/** Everybody there is: who sees the ticket, and as whom the table knows them. */
 const PEOPLE: Readonly<
   Record<string, { readonly user?: TestUser; readonly refused?: readonly [number, string] }>
 > = {
@@ -50,7 +50,7 @@ const REQUESTS: readonly Request[] = [
 
 const STATES = Object.keys(TRANSITIONS) as TicketStatus[];
 
-/** A conversation in a state; open and closed ones are, or were, Ana's. */
+/** A ticket in a state; open and closed ones are, or were, Ana's. */
 const inState = async (status: TicketStatus): Promise<TicketDto> => {
   if (status === 'pending') return desk.pending({ queueId });
   const ticket = await desk.openFor(ana, { queueId });

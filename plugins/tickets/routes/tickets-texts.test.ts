@@ -20,7 +20,7 @@ const setUp = async (at = AFTERNOON) => {
   return { desk, ana, rui, queueId };
 };
 
-/** What the company wrote into a conversation so far. */
+/** What the company wrote into a ticket so far. */
 const said = async (desk: Desk, ticketId: number): Promise<string[]> =>
   (await desk.messages(ticketId)).filter(({ fromMe }) => fromMe).map(({ body }) => body);
 
@@ -35,26 +35,23 @@ const group = async (desk: Desk): Promise<TicketDto> => {
   return desk.of(number);
 };
 
-t.test(
-  'greets the customer when a conversation is accepted, if the company wants it',
-  async (t) => {
-    const { desk, ana, queueId } = await setUp();
-    const silent = await desk.openFor(ana, { queueId });
-    t.same(await said(desk, silent.id), [], 'it is off unless it is switched on');
+t.test('greets the customer when a ticket is accepted, if the company wants it', async (t) => {
+  const { desk, ana, queueId } = await setUp();
+  const silent = await desk.openFor(ana, { queueId });
+  t.same(await said(desk, silent.id), [], 'it is off unless it is switched on');
 
-    await desk.setting('sendGreetingAccepted', 'enabled');
-    const ticket = await desk.openFor(ana, { queueId, name: 'Maria D’Ávila' });
-    const text =
-      '*Mensagem Automática:*\nBoa tarde *Maria D’Ávila*, meu nome é *Ana* e agora vou prosseguir com seu atendimento!';
-    t.same(await said(desk, ticket.id), [text]);
-    t.match(await desk.ticket(ticket.id), { lastMessage: text, fromMe: true });
-    const [message] = (await desk.messages(ticket.id)).slice(-1);
-    t.match(message, { origin: 'automatic', fromMe: true });
-    await eventually(async () =>
-      (await desk.phone(ticket.contact.number)).some(({ body }) => body === text),
-    );
-  },
-);
+  await desk.setting('sendGreetingAccepted', 'enabled');
+  const ticket = await desk.openFor(ana, { queueId, name: 'Maria D’Ávila' });
+  const text =
+    '*Mensagem Automática:*\nBoa tarde *Maria D’Ávila*, meu nome é *Ana* e agora vou prosseguir com seu atendimento!';
+  t.same(await said(desk, ticket.id), [text]);
+  t.match(await desk.ticket(ticket.id), { lastMessage: text, fromMe: true });
+  const [message] = (await desk.messages(ticket.id)).slice(-1);
+  t.match(message, { origin: 'automatic', fromMe: true });
+  await eventually(async () =>
+    (await desk.phone(ticket.contact.number)).some(({ body }) => body === text),
+  );
+});
 
 t.test('groups are greeted by nobody', async (t) => {
   const { desk, queueId } = await setUp();

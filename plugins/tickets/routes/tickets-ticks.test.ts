@@ -32,7 +32,7 @@ t.test('a list says how far the last message got where it is ours', async (t) =>
   t.same(await row(), { lastMessageId: null, lastMessageAck: null, theirs: null });
 });
 
-t.test('a message of ours tells how far it got with the conversation it is in', async (t) => {
+t.test('a message of ours tells how far it got with the ticket it is in', async (t) => {
   const desk = await Desk.open(app);
   const ticket = await desk.openFor(desk.admin);
   await desk.ok('POST', `/messages/${String(ticket.id)}`, { body: 'Oi' });

@@ -62,7 +62,7 @@ t.test('transfers to another line, where the contact must be free', async (t) =>
   });
 });
 
-t.test('B.5: a transfer to another line names no conversation of another queue', async (t) => {
+t.test('B.5: a transfer to another line names no ticket of another queue', async (t) => {
   const { desk, ana, rui, queueId } = await setUp();
   const second = await connectedLine(app, desk.admin);
   const hiddenQueue = await desk.queue('Suporte', rui);
@@ -122,7 +122,7 @@ t.test('those who can no longer see it let go before the others hear of it', asy
   t.same(moved?.topics, [`q/${String(support)}/tickets`, 'admins']);
 });
 
-t.test('a customer who writes into a closed conversation takes it from who had it', async (t) => {
+t.test('a customer who writes into a closed ticket takes it from who had it', async (t) => {
   const { desk, ana, queueId } = await setUp();
   const ticket = await desk.openFor(ana, { queueId });
   await put(desk, ana, ticket, { status: 'closed' });

@@ -10,7 +10,7 @@ const app = await createTestApp(t);
 
 const SECRET = 'segredo';
 
-/** Ana attends sales, Rui support, Lia nothing but what has no queue. Sales see three of seven conversations. */
+/** Ana attends sales, Rui support, Lia nothing but what has no queue. Sales see three of seven tickets. */
 const setUp = async () => {
   const desk = await Desk.open(app);
   const [ana, rui] = [await desk.attendant('Ana'), await desk.attendant('Rui')];
@@ -43,7 +43,7 @@ const list = async (who: TestUser, query: Record<string, string> = {}): Promise<
   return body;
 };
 
-t.test('an attendant sees the own conversations and those of the own queues', async (t) => {
+t.test('an attendant sees the own tickets and those of the own queues', async (t) => {
   const { desk, ana, rui, lia, seen, hidden, nobodys } = world;
   t.same(idsOf((await list(ana)).tickets), idsOf(seen));
   t.same(
@@ -118,7 +118,7 @@ t.test('the counts of the tabs count what is seen', async (t) => {
   t.same(await counts(desk.admin, '?showAll=true'), { open: 3, pending: 3, closed: 1 });
 });
 
-t.test('a conversation of another queue cannot be read, written or moved', async (t) => {
+t.test('a ticket of another queue cannot be read, written or moved', async (t) => {
   const { desk, ana, support, hidden } = world;
   for (const { id, uuid, status } of hidden) {
     const [message] = await desk.messages(id);

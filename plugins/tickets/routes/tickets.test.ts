@@ -8,7 +8,7 @@ const app = await createTestApp(t);
 
 const idOf = (value: number | string): string => String(value);
 
-t.test('nobody without a session comes near a conversation', async (t) => {
+t.test('nobody without a session comes near a ticket', async (t) => {
   const desk = await Desk.open(app);
   const ticket = await desk.pending();
   const routes = [
@@ -29,7 +29,7 @@ t.test('nobody without a session comes near a conversation', async (t) => {
   t.same(await desk.ticket(ticket.id), ticket);
 });
 
-t.test('another company’s conversation is not there', async (t) => {
+t.test('another company’s ticket is not there', async (t) => {
   const desk = await Desk.open(app);
   const other = await Desk.open(app);
   const ticket = await desk.pending();
@@ -55,7 +55,7 @@ t.test('another company’s conversation is not there', async (t) => {
   t.same(await desk.ticket(ticket.id), ticket);
 });
 
-t.test('shows a conversation by its id and by its uuid', async (t) => {
+t.test('shows a ticket by its id and by its uuid', async (t) => {
   const desk = await Desk.open(app);
   const queueId = await desk.queue('Vendas');
   const ticket = await desk.pending({ queueId, name: 'Maria Souza', body: 'Oi' });
@@ -90,7 +90,7 @@ const newContact = async (desk: Desk): Promise<number> => {
   return (await desk.ok<{ id: number }>('POST', '/contacts', contact)).id;
 };
 
-t.test('opens a conversation with a contact, in the caller’s hand', async (t) => {
+t.test('opens a ticket with a contact, in the caller’s hand', async (t) => {
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');
   const queueId = await desk.queue('Vendas', ana);
@@ -113,7 +113,7 @@ t.test('opens a conversation with a contact, in the caller’s hand', async (t) 
   });
 });
 
-t.test('an attendant chooses one of the own queues for a new conversation', async (t) => {
+t.test('an attendant chooses one of the own queues for a new ticket', async (t) => {
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');
   await desk.queue('Vendas', ana);
@@ -134,7 +134,7 @@ t.test('an attendant chooses one of the own queues for a new conversation', asyn
   );
 });
 
-t.test('one contact has one active conversation on a line', async (t) => {
+t.test('one contact has one active ticket on a line', async (t) => {
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');
   const queueId = await desk.queue('Vendas', ana);
@@ -159,10 +159,10 @@ t.test('one contact has one active conversation on a line', async (t) => {
   await desk.call(ana, 'PUT', `/tickets/${idOf(open.id)}`, { status: 'closed' });
   const again = await post(desk, { contactId: open.contactId, whatsappId: desk.line });
   t.equal(again.status, 200, 'and when it is closed');
-  t.not(again.body.id, open.id, 'the next one is a conversation of its own');
+  t.not(again.body.id, open.id, 'the next one is a ticket of its own');
 });
 
-t.test('B.5: a refusal names no conversation of another queue', async (t) => {
+t.test('B.5: a refusal names no ticket of another queue', async (t) => {
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');
   const rui = await desk.attendant('Rui');
@@ -184,7 +184,7 @@ t.test('B.5: a refusal names no conversation of another queue', async (t) => {
   t.match(all.body, { ticket: { id: open.id, queue: { id: queueId } } }, 'an admin sees all');
 });
 
-t.test('of many who open a conversation with one contact at once, one succeeds', async (t) => {
+t.test('of many who open a ticket with one contact at once, one succeeds', async (t) => {
   const desk = await Desk.open(app);
   const contactId = await newContact(desk);
   const answers = await Promise.all(Array.from({ length: 6 }, () => post(desk, { contactId })));
@@ -215,7 +215,7 @@ t.test('opens nothing with what is not there', async (t) => {
   t.same((await desk.ok<{ tickets: [] }>('GET', '/tickets')).tickets, []);
 });
 
-t.test('only an admin deletes a conversation, and its messages go with it', async (t) => {
+t.test('only an admin deletes a ticket, and its messages go with it', async (t) => {
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');
   const queueId = await desk.queue('Vendas', ana);

@@ -12,12 +12,12 @@ import {
   UpdateTicketBody,
   UuidParams,
 } from '../schemas.ts';
-import type { Companions } from '../services/companions.ts';
-import type { TicketCounts } from '../services/ticket-counts.ts';
-import type { TicketFinder } from '../services/ticket-finder.ts';
-import type { TicketList } from '../services/ticket-list.ts';
-import type { TicketService } from '../services/ticket-service.ts';
-import type { UnreadCount } from '../services/unread-count.ts';
+import type { Companions } from '../services/view/companions.ts';
+import type { TicketCounts } from '../services/list/ticket-counts.ts';
+import type { TicketFinder } from '../services/view/ticket-finder.ts';
+import type { TicketList } from '../services/list/ticket-list.ts';
+import type { TicketService } from '../services/desk/ticket-service.ts';
+import type { UnreadCount } from '../services/list/unread-count.ts';
 
 const SHOW_ALL = 'tickets-manager:showall';
 

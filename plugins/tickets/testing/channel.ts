@@ -1,5 +1,5 @@
 import type { ChannelEvent, InboundMessage, Received } from '../../connections/public.ts';
-import { TicketInbound } from '../services/inbound/receiver.ts';
+import { TicketInbound } from '../services/inbox/receiver.ts';
 import type { Desk } from './desk.ts';
 
 /** Lets events arrive on a company's line as a provider hands them over: in one transaction, in their order. */

@@ -129,7 +129,7 @@ export class Desk {
     return customerWrites(this.app, this.admin, this.line, message);
   }
 
-  /** A conversation a customer began, waiting in a queue or in none. */
+  /** A ticket a customer began, waiting in a queue or in none. */
   async pending(
     options: { queueId?: number; number?: string; name?: string; body?: string } = {},
   ): Promise<TicketDto> {
@@ -151,23 +151,23 @@ export class Desk {
     return accepted.body;
   }
 
-  /** A customer's conversation that moved last. */
+  /** A customer's ticket that moved last. */
   async of(number: string): Promise<TicketDto> {
     const { tickets } = await this.ok<{ tickets: TicketDto[] }>(
       'GET',
       `/tickets?searchParam=${number}`,
     );
     const [ticket] = tickets;
-    if (!ticket) throw new Error(`${number} has no conversation`);
+    if (!ticket) throw new Error(`${number} has no ticket`);
     return ticket;
   }
 
-  /** One conversation as it is now. */
+  /** One ticket as it is now. */
   ticket(id: number): Promise<TicketDto> {
     return this.ok<TicketDto>('GET', `/tickets/${String(id)}`);
   }
 
-  /** Messages of a conversation, looked at without a trace. */
+  /** Messages of a ticket, looked at without a trace. */
   async messages(ticketId: number): Promise<MessageDto[]> {
     const { messages } = await this.ok<{ messages: MessageDto[] }>(
       'GET',
@@ -200,7 +200,7 @@ export class Desk {
     return storedEvents(this.app, this.company.id);
   }
 
-  /** Those of conversations alone: what other plugins tell beside them is theirs. */
+  /** Those of tickets alone: what other plugins tell beside them is theirs. */
   async told(): Promise<readonly ToldEvent<Record<string, unknown>>[]> {
     return (await this.events()).filter(
       ({ name, topics }) => name.startsWith('tickets.') && topics.length > 0,

@@ -12,7 +12,7 @@ t.test('each state offers its steps, the next one first', (t) => {
   t.end();
 });
 
-t.test('a conversation in another hand is left to it, but for admins', (t) => {
+t.test('a ticket in another hand is left to it, but for admins', (t) => {
   t.equal(isOfOther(buildTicket(), ana), false);
   t.equal(isOfOther(buildTicket({ userId: 2 }), ana), true);
   t.equal(isOfOther(buildTicket({ userId: 2 }), boss), false);

@@ -1,6 +1,6 @@
 import type { Sight, TicketFacts } from './membership.ts';
 
-/** What can be done with a conversation from a row or its header. */
+/** What can be done with a ticket from a row or its header. */
 export type TicketAction = 'accept' | 'return' | 'resolve' | 'reopen';
 
 /** In the order they are offered; the first is the one to do next. */
@@ -22,7 +22,7 @@ export const isOfOther = (
   return !isAdmin && !isFree && userId !== readerId;
 };
 
-/** Why the reader may not write in a conversation. */
+/** Why the reader may not write in a ticket. */
 export const silencedBy = (
   ticket: TicketFacts & { readonly whatsappId: number | null },
   sight: Pick<Sight, 'isAdmin' | 'userId'>,

@@ -37,7 +37,7 @@ export const getTickets = (
     ...(signal ? { signal } : {}),
   });
 
-/** How many conversations each tab holds. */
+/** How many tickets each tab holds. */
 export const getCounts = (
   filter: Pick<TicketFilter, 'showAll' | 'queueIds'>,
   signal?: AbortSignal,
@@ -55,7 +55,7 @@ const countUnread = async (waiting: boolean): Promise<number> => {
   return (await http.get<{ count: number }>('/tickets/counts/unread', { params })).count;
 };
 
-/** How many conversations with something unread call for the reader. */
+/** How many tickets with something unread call for the reader. */
 export const getUnreadCount = (): Promise<number> => countUnread(true);
 
 /** The same without those that wait for anybody. */
@@ -63,7 +63,7 @@ export const getOwnUnreadCount = (): Promise<number> => countUnread(false);
 
 export const getTicket = (id: number): Promise<TicketDto> => http.get(`/tickets/${id}`);
 
-/** Tells the page's screens how a conversation is now. One that cannot be read is left to its events. */
+/** Tells the page's screens how a ticket is now. One that cannot be read is left to its events. */
 export const refreshTicket = async (id: number): Promise<void> => {
   try {
     await own(() => getTicket(id));
@@ -75,7 +75,7 @@ export const refreshTicket = async (id: number): Promise<void> => {
 export const getTicketByUuid = (uuid: string, signal?: AbortSignal): Promise<TicketDto> =>
   http.get(`/tickets/u/${uuid}`, signal ? { signal } : {});
 
-/** @throws ERR_OTHER_OPEN_TICKET with the conversation that stands in the way */
+/** @throws ERR_OTHER_OPEN_TICKET with the ticket that stands in the way */
 export const createTicket = (body: {
   readonly contactId: number;
   readonly queueId: number | null;

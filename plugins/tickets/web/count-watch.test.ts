@@ -2,7 +2,7 @@ import t from 'tap';
 import { CountWatch } from './count-watch.ts';
 import { buildPending } from './testing/builders.ts';
 
-t.test('only what moves a conversation changes the counts', (t) => {
+t.test('only what moves a ticket changes the counts', (t) => {
   const watch = new CountWatch();
   const ticket = buildPending();
   const message = { seq: 1, event: 'appMessage', action: 'create', ticket };

@@ -5,7 +5,7 @@ const placeOf = ({ status, userId, queueId }: TicketDto): string =>
   JSON.stringify([status, userId, queueId]);
 
 /**
- * Tells whether an event may change how many conversations a tab holds. A further message in a conversation whose
+ * Tells whether an event may change how many tickets a tab holds. A further message in a ticket whose
  * place is known does not: most events cost nothing.
  */
 export class CountWatch {

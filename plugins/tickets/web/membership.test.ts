@@ -8,7 +8,7 @@ const ana = buildUser({ id: 1, queues });
 const sight = sightOf(ana);
 const boss = sightOf(buildUser({ id: 9, profile: 'admin' }));
 
-t.test('an attendant sees own conversations and those of own queues; an admin all', (t) => {
+t.test('an attendant sees own tickets and those of own queues; an admin all', (t) => {
   t.ok(sees(sight, buildTicket({ userId: 1, queueId: 8 })));
   t.ok(sees(sight, buildTicket({ userId: 2, queueId: 3 })));
   t.notOk(sees(sight, buildTicket({ userId: 2, queueId: 8 })));
@@ -18,7 +18,7 @@ t.test('an attendant sees own conversations and those of own queues; an admin al
   t.end();
 });
 
-t.test('the open tab holds own conversations, unless all are shown', (t) => {
+t.test('the open tab holds own tickets, unless all are shown', (t) => {
   const others = buildTicket({ userId: 2 });
   t.ok(belongs(buildTicket(), { status: 'open' }, sight));
   t.notOk(belongs(others, { status: 'open' }, sight));
@@ -52,7 +52,7 @@ t.test('a search finds names without accents, numbers in any shape, and last wor
   t.end();
 });
 
-t.test('says why a conversation may not be opened', (t) => {
+t.test('says why a ticket may not be opened', (t) => {
   t.equal(refusalToOpen(buildTicket({ userId: 2 }), sight), 'of-other-user');
   t.equal(refusalToOpen(buildTicket({ userId: 2, queueId: 8 }), sight), 'not-seen');
   t.equal(refusalToOpen(buildPending(), sight), undefined);

@@ -3,7 +3,7 @@ import type { TicketNarrowing } from '../public.ts';
 import type { TicketOrder } from './ticket-order.ts';
 import type { TicketDto } from './types.ts';
 
-/** What the reader may see of the company's conversations; the server decides by the same rule. */
+/** What the reader may see of the company's tickets; the server decides by the same rule. */
 export interface Sight {
   readonly userId: number;
   readonly isAdmin: boolean;
@@ -17,7 +17,7 @@ export interface TicketFilter {
   readonly status?: TicketDto['status'];
   /** Newest first when it says nothing. */
   readonly order?: TicketOrder;
-  /** Open conversations of everybody, not only the reader's own. */
+  /** Open tickets of everybody, not only the reader's own. */
   readonly showAll?: boolean;
   /** Of these queues, or without one. */
   readonly queueIds?: readonly number[];
@@ -52,7 +52,7 @@ export const sees = (
 export const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Whether a searched text is found in what a row shows of a conversation. */
+/** Whether a searched text is found in what a row shows of a ticket. */
 export const matchesText = (ticket: TicketDto, searched: string): boolean => {
   const text = plain(searched);
   if (text === '') return true;
@@ -64,7 +64,7 @@ export const matchesText = (ticket: TicketDto, searched: string): boolean => {
   );
 };
 
-/** Whether a conversation, as it is now, is one of a list, but for the searched text. */
+/** Whether a ticket, as it is now, is one of a list, but for the searched text. */
 export const belongs = (ticket: TicketDto, filter: TicketFilter, sight: Sight): boolean => {
   const { status, showAll, queueIds, userIds, unreadOnly, narrowings = {} } = filter;
   const { queueId, userId } = ticket;
@@ -77,7 +77,7 @@ export const belongs = (ticket: TicketDto, filter: TicketFilter, sight: Sight): 
   return Object.values(narrowings).every(({ passes }) => passes(ticket));
 };
 
-/** Why a conversation may not be opened: somebody else attends it, or it is of a foreign queue. */
+/** Why a ticket may not be opened: somebody else attends it, or it is of a foreign queue. */
 export const refusalToOpen = (
   ticket: TicketFacts,
   sight: Sight,
@@ -89,7 +89,7 @@ export const refusalToOpen = (
 };
 
 /**
- * Whether news of a conversation may call for the reader: their own, nobody's, and what waits in one of their queues. What waits
+ * Whether news of a ticket may call for the reader: their own, nobody's, and what waits in one of their queues. What waits
  * without a queue calls those who were told to see it.
  */
 export const mayNotify = (ticket: TicketFacts, user: SessionUser): boolean => {

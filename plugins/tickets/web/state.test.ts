@@ -13,7 +13,7 @@ const page = (tickets: TicketDto[], changes: Partial<TicketsAction> = {}): Ticke
 const idsOf = (state: TicketsState, acceptance = everything): number[] =>
   visibleTickets(state, acceptance).map(({ id }) => id);
 
-t.test('an arriving message moves its conversation to the top', (t) => {
+t.test('an arriving message moves its ticket to the top', (t) => {
   const [one, two] = [buildTicket({ updatedAt: at(2) }), buildTicket({ updatedAt: at(1) })];
   const state = run([
     page([one, two]),

@@ -6,7 +6,7 @@ import type { MessageDto, TicketContactDto, TicketDto } from './types.ts';
 
 type TagDto = TicketDto['tags'][number];
 
-/** What is known of one conversation. */
+/** What is known of one ticket. */
 export interface Known {
   /** Number of the event that told it, or up to which the page that brought it was true. */
   readonly seq: number;
@@ -19,7 +19,7 @@ export interface Known {
 }
 
 /**
- * A list of conversations as its screen holds it: what pages and events told, each with its number. The latest number
+ * A list of tickets as its screen holds it: what pages and events told, each with its number. The latest number
  * wins, whatever order they arrive in; what is shown is computed by {@link visibleTickets}.
  */
 export interface TicketsState {
@@ -36,9 +36,9 @@ export interface TicketsState {
   readonly paged: ReadonlyMap<number, Known>;
   /** What was told since the last page; it stands over {@link paged}, so that an event costs the same in any list. */
   readonly recent: ReadonlyMap<number, Known>;
-  /** Conversation → number of the latest event that said it was read. */
+  /** Ticket → number of the latest event that said it was read. */
   readonly reads: ReadonlyMap<number, number>;
-  /** Conversation → its latest message of which an event told how far it got. */
+  /** Ticket → its latest message of which an event told how far it got. */
   readonly acks: ReadonlyMap<number, LastAck>;
   /** Contact → as it was told by its own event. */
   readonly contacts: ReadonlyMap<
@@ -183,7 +183,7 @@ export const reduceTickets = (state: TicketsState, action: TicketsAction): Ticke
   }
 };
 
-/** The conversation of a message's event, with that message as its last one. */
+/** The ticket of a message's event, with that message as its last one. */
 const withLast = (event: RealtimeEvent): TicketDto => {
   const ticket = event.ticket as TicketDto;
   const message = event.message as MessageDto | undefined;
@@ -199,7 +199,7 @@ const withLast = (event: RealtimeEvent): TicketDto => {
   };
 };
 
-/** What an event says of a list of conversations, if anything. */
+/** What an event says of a list of tickets, if anything. */
 export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined => {
   const { seq } = event;
   switch (`${event.event} ${event.action}`) {

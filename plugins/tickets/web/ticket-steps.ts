@@ -2,7 +2,7 @@ import { isOfOther } from './allowed-actions.ts';
 import type { TicketAction } from './allowed-actions.ts';
 import type { TicketDto } from './types.ts';
 
-/** The step that takes one back. There is none where it would put the conversation into another hand than before. */
+/** The step that takes one back. There is none where it would put the ticket into another hand than before. */
 export const undoOf = (
   action: 'resolve' | 'return',
   { status, userId }: Pick<TicketDto, 'status' | 'userId'>,

@@ -60,7 +60,7 @@ export const useAnswer = <T>(
   return question && answer;
 };
 
-/** How many conversations each tab holds, kept true. */
+/** How many tickets each tab holds, kept true. */
 export const useCounts = (
   filter: Pick<TicketFilter, 'showAll' | 'queueIds'> = {},
 ): CountsDto | undefined => {

@@ -7,7 +7,7 @@ import { enterRows } from './list/row-keys.ts';
 export type DeskSide = 'chat' | 'list';
 
 /**
- * Which half a narrow screen shows: the address decides. Before a first conversation was opened, its empty place can be
+ * Which half a narrow screen shows: the address decides. Before a first ticket was opened, its empty place can be
  * looked at as well.
  */
 export const useNarrowSide = (
@@ -15,7 +15,7 @@ export const useNarrowSide = (
 ): {
   readonly side: DeskSide;
   readonly setSide: (side: DeskSide) => void;
-  /** Uuid of the conversation that was shown last. */
+  /** Uuid of the ticket that was shown last. */
   readonly last: string | undefined;
 } => {
   const navigate = useNavigate();
@@ -34,8 +34,8 @@ export const useNarrowSide = (
 };
 
 /**
- * Moves the focus with the halves of a narrow screen: to the list it returns to the row of the conversation that was
- * left, to a conversation it goes to the beginning of the half. Whoever changes by the tabs stays at them.
+ * Moves the focus with the halves of a narrow screen: to the list it returns to the row of the ticket that was
+ * left, to a ticket it goes to the beginning of the half. Whoever changes by the tabs stays at them.
  */
 export const useSideFocus = (
   panel: RefObject<HTMLElement | null>,

@@ -34,7 +34,7 @@ export const useQueues = (): readonly QueueChoice[] => {
   return useKnownQueues() ?? queues;
 };
 
-/** All queues of the company: a conversation may be handed to any. Own ones until they are known. */
+/** All queues of the company: a ticket may be handed to any. Own ones until they are known. */
 export const useAllQueues = (): readonly QueueChoice[] => {
   const { queues = [] } = useUser();
   const { status, items } = useCompanyQueues(true);

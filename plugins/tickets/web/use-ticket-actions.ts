@@ -8,7 +8,7 @@ import { bodyOf, questionBefore, undoOf } from './ticket-steps.ts';
 import type { StepOptions } from './ticket-steps.ts';
 import type { TicketDto } from './types.ts';
 
-/** What a refusal tells of the conversation that stands in the way. */
+/** What a refusal tells of the ticket that stands in the way. */
 export interface InTheWay {
   readonly id: number;
   readonly uuid?: string;
@@ -17,7 +17,7 @@ export interface InTheWay {
   readonly queue?: { readonly id: number } | null;
 }
 
-/** The conversation a refusal speaks of, when it does. */
+/** The ticket a refusal speaks of, when it does. */
 export const inTheWay = (error: unknown): InTheWay | undefined =>
   error instanceof HttpError ? (error.details.ticket as InTheWay | undefined) : undefined;
 
@@ -32,12 +32,12 @@ export interface TicketActions {
   readonly open: (ticket: TicketDto | undefined) => void;
   /** Leaves a conversation's screen, if that is the one shown. */
   readonly leave: (ticket: TicketDto) => void;
-  /** Whether a step of this conversation is under way. */
+  /** Whether a step of this ticket is under way. */
   readonly isBusy: (ticket: TicketDto) => boolean;
 }
 
 interface Options {
-  /** Uuid of the conversation on the screen. */
+  /** Uuid of the ticket on the screen. */
   readonly selected: string | undefined;
   /** Hears of each step that was done: the list may want to follow. */
   readonly onMoved: (action: TicketAction, ticket: TicketDto) => void;
@@ -146,7 +146,7 @@ const useQuestion = (): ((action: TicketAction, ticket: TicketDto) => Promise<bo
 };
 
 /**
- * What the reader does with conversations. Afterwards an accepted or reopened one is open, a returned or finished one
+ * What the reader does with tickets. Afterwards an accepted or reopened one is open, a returned or finished one
  * is not.
  */
 export const useTicketActions = ({ selected, onMoved, onTransfer }: Options): TicketActions => {

@@ -50,7 +50,7 @@ const readRows = async (
 };
 
 /**
- * Conversations of the API, in the order of the filter: first page at once, further ones on request, kept true by live events.
+ * Tickets of the API, in the order of the filter: first page at once, further ones on request, kept true by live events.
  * Another filter is another list. `null` loads nothing.
  */
 export const useTickets = (filter: TicketFilter | null): TicketsList => {

@@ -6,7 +6,7 @@ import type { TicketDto } from './types.ts';
 
 /** Judges what no page brought, and what changed since. */
 export interface Acceptance {
-  /** Whether a conversation, as it is now, is one of this list. */
+  /** Whether a ticket, as it is now, is one of this list. */
   readonly belongs: (ticket: TicketDto) => boolean;
   /** Newest first when it says nothing. */
   readonly order?: TicketOrder | undefined;
@@ -14,7 +14,7 @@ export interface Acceptance {
   readonly mayEnter?: (ticket: TicketDto) => boolean;
 }
 
-/** What stays of the connection of a conversation when it is removed. */
+/** What stays of the connection of a ticket when it is removed. */
 export const WITHOUT_LINE = { whatsappId: null, whatsapp: null } as const;
 
 /** Tags as they are called now; the same list while none of them changed. */

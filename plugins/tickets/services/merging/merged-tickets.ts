@@ -8,14 +8,14 @@ import type {
   PartingContacts,
 } from '../../../contacts/public.ts';
 import { Ticket } from '../../models/ticket.ts';
-import { TicketPresenter } from '../ticket-presenter.ts';
+import { TicketPresenter } from '../view/ticket-presenter.ts';
 import { TicketState } from '../state/ticket-state.ts';
-import { topicsOf } from '../visibility.ts';
-import type { Place } from '../visibility.ts';
-import { meetings } from './going-on.ts';
+import { topicsOf } from '../visibility/visibility.ts';
+import type { Place } from '../visibility/visibility.ts';
+import { meetings } from './survivor.ts';
 import { PartedMessages } from './parted-messages.ts';
 
-/** A conversation that ended because another with the same person went on. */
+/** A ticket that ended because another with the same person went on. */
 interface Ended extends Place {
   readonly id: number;
   readonly goesOnAs: number;
@@ -37,8 +37,8 @@ interface Moved {
 const MOST_TOLD = 100;
 
 /**
- * Conversations of contacts that become one. Each goes on as it is, under the contact that stays; where both have an active
- * one on a line, one of them ends and stands in the history of the other. A conversation is parted whole, except that each
+ * Tickets of contacts that become one. Each goes on as it is, under the contact that stays; where both have an active
+ * one on a line, one of them ends and stands in the history of the other. A ticket is parted whole, except that each
  * message that came after the merge goes to the contact whose address it came from.
  */
 @injectable()

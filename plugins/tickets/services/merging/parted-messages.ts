@@ -2,9 +2,9 @@ import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
-import { summaryOf } from '../message-summary.ts';
-import { countWaiting } from '../waiting-since.ts';
-import { MessageEvents } from '../message-events.ts';
+import { summaryOf } from '../view/message-summary.ts';
+import { countWaiting } from '../state/waiting-since.ts';
+import { MessageEvents } from '../messages/message-events.ts';
 import { TicketState } from '../state/ticket-state.ts';
 
 interface Parting {
@@ -16,7 +16,7 @@ interface Parting {
   readonly through: number;
 }
 
-/** Moves messages with their conversations, and from one to another where they came to the wrong one. */
+/** Moves messages with their tickets, and from one to another where they came to the wrong one. */
 @injectable()
 export class PartedMessages {
   constructor(
@@ -73,7 +73,7 @@ export class PartedMessages {
   /**
    * What came after the merge goes to the contact whose address it came from; what was sent from here went to the contact
    * that stayed.
-   * @returns the conversations in which something changed
+   * @returns the tickets in which something changed
    */
   async part(ctx: Ctx, { keptId, goneId, addresses, through }: Parting): Promise<number[]> {
     const whole = await this.#wholeConversations(ctx, { keptId, goneId, addresses, through });
@@ -90,7 +90,7 @@ export class PartedMessages {
     for (const message of astray) {
       const ownerId = message.contactId === keptId ? goneId : keptId;
       const from = await Ticket.query(ctx.trx).findById(message.ticketId).throwIfNotFound();
-      const to = await this.#conversationOf(ctx, ownerId, from);
+      const to = await this.#ticketOf(ctx, ownerId, from);
       const moved = await message
         .$query(ctx.trx)
         .patchAndFetch({ contactId: ownerId, ticketId: to.id });
@@ -102,7 +102,7 @@ export class PartedMessages {
     return [...touched];
   }
 
-  /** Conversations begun after the merge in which nobody but the other contact said a word: they go whole. */
+  /** Tickets begun after the merge in which nobody but the other contact said a word: they go whole. */
   async #wholeConversations(
     { trx, companyId }: Ctx,
     { keptId, goneId, addresses, through }: Parting,
@@ -129,7 +129,7 @@ export class PartedMessages {
     return ids;
   }
 
-  /** What lists show of conversations: the last thing that was said in them. */
+  /** What lists show of tickets: the last thing that was said in them. */
   async retell(ctx: Ctx, ticketIds: readonly number[]): Promise<void> {
     for (const id of ticketIds) {
       const last = await Message.query(ctx.trx).where('ticketId', id).orderBy('id', 'desc').first();
@@ -144,8 +144,8 @@ export class PartedMessages {
     await countWaiting(ctx, ticketIds);
   }
 
-  /** The owner's conversation on the same line: the active one, else one like that in which it was said. */
-  async #conversationOf(ctx: Ctx, contactId: number, from: Ticket): Promise<Ticket> {
+  /** The owner's ticket on the same line: the active one, else one like that in which it was said. */
+  async #ticketOf(ctx: Ctx, contactId: number, from: Ticket): Promise<Ticket> {
     const { connectionId, status, userId, queueId, closedAt, updatedAt } = from;
     const own = await Ticket.query(ctx.trx)
       .where({ contactId, connectionId })

@@ -1,19 +1,19 @@
 import type { Ctx } from 'prosa/contract';
 import { brokenConstraint, rowLists } from 'prosa/core';
-import type { DecidedTicket } from '../inbound/decide.ts';
-import { Overtaken } from '../overtaken.ts';
+import type { ArrivingTicket } from './arriving-ticket.ts';
+import { ConcurrentWrite } from './concurrent-write.ts';
 
-/** A conversation that is there, by its key. */
-export type OpenedTicket = DecidedTicket & {
+/** A ticket that is there, by its key. */
+export type OpenedTicket = ArrivingTicket & {
   readonly id: number;
   readonly createdAt: string;
   readonly isNew: boolean;
 };
 
-/** Opens the conversations that do not exist yet. @returns all of them, each with its id */
+/** Opens the tickets that do not exist yet. @returns all of them, each with its id */
 export const openTickets = async (
   ctx: Ctx,
-  tickets: readonly DecidedTicket[],
+  tickets: readonly ArrivingTicket[],
   at: string,
 ): Promise<readonly OpenedTicket[]> => {
   const opening = tickets.filter(({ id }) => id === undefined);
@@ -37,20 +37,20 @@ export const openTickets = async (
       .returning<{ id: number; uuid: string }[]>(['id', 'uuid'])
       .catch((error: unknown) => {
         if (brokenConstraint(error) !== 'tickets_contact_id_tenant_fkey') throw error;
-        throw new Overtaken('the contact is another one by now', { cause: error });
+        throw new ConcurrentWrite('the contact is another one by now', { cause: error });
       });
-    if (inserted.length !== opening.length) throw new Overtaken('a conversation is there by now');
+    if (inserted.length !== opening.length) throw new ConcurrentWrite('a ticket is there by now');
     for (const { id, uuid } of inserted) ids.set(uuid, id);
   }
   return tickets.map((ticket) => {
     const id = ticket.id ?? ids.get(ticket.uuid);
-    if (id === undefined) throw new Overtaken('a conversation is there by now');
+    if (id === undefined) throw new ConcurrentWrite('a ticket is there by now');
     return { ...ticket, id, createdAt: ticket.createdAt ?? at, isNew: ticket.id === undefined };
   });
 };
 
-/** Unread messages of a conversation after the batch. */
-export const unreadAfter = ({ unreadMessages, unreadAdded }: DecidedTicket): number =>
+/** Unread messages of a ticket after the batch. */
+export const unreadAfter = ({ unreadMessages, unreadAdded }: ArrivingTicket): number =>
   Math.max(0, unreadMessages + unreadAdded);
 
 const TICKETS = rowLists('tickets', {

@@ -10,7 +10,7 @@ import {
   TicketReturned,
 } from '../../facts.ts';
 import type { TicketCause, TicketChange, TicketStanding } from '../../facts.ts';
-import { topicsLeft, topicsOf } from '../visibility.ts';
+import { topicsLeft, topicsOf } from '../visibility/visibility.ts';
 import { changeKind } from './change-kind.ts';
 import type { ChangeKind } from './change-kind.ts';
 

@@ -6,7 +6,7 @@ import { inject, injectable } from 'tsyringe';
 import { ticketErrors } from '../../errors.ts';
 import type { TicketCause, TicketStanding } from '../../facts.ts';
 import { Ticket } from '../../models/ticket.ts';
-import { activating } from '../overtaken.ts';
+import { activating } from './concurrent-write.ts';
 import { tellChange, tellDeletion } from './ticket-facts.ts';
 
 type Columns = PartialModelObject<Ticket>;

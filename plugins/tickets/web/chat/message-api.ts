@@ -43,8 +43,8 @@ export const getVersions = async (
 export type ForwardTarget = { readonly ticketId: number } | { readonly contactId: number };
 
 /**
- * Sends a message on as it is. A contact's conversation is found or made, and is then the sender's.
- * @throws ERR_OTHER_OPEN_TICKET with the conversation somebody else has
+ * Sends a message on as it is. A contact's ticket is found or made, and is then the sender's.
+ * @throws ERR_OTHER_OPEN_TICKET with the ticket somebody else has
  */
 export const forwardMessage = async (id: number, target: ForwardTarget): Promise<TicketDto> => {
   const seq = latestSeq() + 0.5;

@@ -123,7 +123,7 @@ t.test('hears what belongs to the same contact and line, and nothing else', (t) 
   t.end();
 });
 
-t.test('a finished conversation ends its episode, a reopened one takes that back', (t) => {
+t.test('a finished ticket ends its episode, a reopened one takes that back', (t) => {
   const ticket = buildTicket({ id: 1, status: 'closed', updatedAt: at(30) });
   const event = { seq: 12, event: 'ticket', action: 'update', ticket };
   const closed = run(messagesActionsOf(event, ticket, new Map()), run([page([])]));

@@ -1,7 +1,7 @@
 import type { RealtimeEvent } from 'prosa/web';
 import type { EpisodeDto, MessageDto, MessageListDto, TicketDto } from '../types.ts';
 
-/** What waited to be read when a conversation was opened. It stays what it was while more arrives. */
+/** What waited to be read when a ticket was opened. It stays what it was while more arrives. */
 export interface Unread {
   /** The first such message. */
   readonly from: number;
@@ -27,7 +27,7 @@ export interface MessagesState {
   readonly oldest: number;
   /** Last message of the pages loaded; infinite where they reach the present. */
   readonly newest: number;
-  /** What was not read when the conversation was opened. */
+  /** What was not read when the ticket was opened. */
   readonly unread: Unread | undefined;
   /** Minutes in which a message of ours can be worded anew; 0 = never. */
   readonly editMinutes: number;

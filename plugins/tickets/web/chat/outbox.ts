@@ -29,7 +29,7 @@ export interface Outgoing extends MessageDraft {
 /** Everything between this page and the server. */
 export const outgoingAtom = atom<readonly Outgoing[]>([]);
 
-/** What each conversation sends, one after the other: the order of writing is the order of arriving. */
+/** What each ticket sends, one after the other: the order of writing is the order of arriving. */
 const lanes = new Map<number, Promise<void>>();
 
 const change = (clientId: string, changes: Partial<Outgoing>): void =>
@@ -78,7 +78,7 @@ const queue = (outgoing: Outgoing): void => {
   });
 };
 
-/** Sends a message. It is shown at once, also after leaving the conversation and coming back. */
+/** Sends a message. It is shown at once, also after leaving the ticket and coming back. */
 export const send = (ticketId: number, draft: MessageDraft): void => {
   const outgoing: Outgoing = {
     ...draft,

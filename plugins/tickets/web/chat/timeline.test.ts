@@ -25,7 +25,7 @@ const write = (items: readonly TimelineItem[]): string[] =>
       : `${item.type} ${item.type === 'unread' ? String(item.count) : item.at}`,
   );
 
-t.test('a conversation begins, its days are told apart, neighbours form groups', (t) => {
+t.test('a ticket begins, its days are told apart, neighbours form groups', (t) => {
   const messages = [
     buildMessage({ body: 'Oi', createdAt: at(0) }),
     buildMessage({ body: 'tudo bem?', createdAt: at(1) }),
@@ -51,7 +51,7 @@ t.test('a conversation begins, its days are told apart, neighbours form groups',
 });
 
 t.test(
-  'where another conversation follows, the end of one and the beginning of the next are said',
+  'where another ticket follows, the end of one and the beginning of the next are said',
   (t) => {
     const messages = [
       buildMessage({ ticketId: 1, body: 'tchau', createdAt: at(0) }),

@@ -36,7 +36,7 @@ export interface TimelineFacts {
   readonly hasOlder: boolean;
   readonly isGroup: boolean;
   readonly episodes: ReadonlyMap<number, EpisodeDto>;
-  /** What was not read when the conversation was opened. */
+  /** What was not read when the ticket was opened. */
   readonly unread?: Unread | undefined;
   /** Number of a moment's calendar day. */
   readonly dayOf: (at: string) => number;

@@ -2,7 +2,7 @@ import { NetworkError, store } from 'prosa/web';
 import { outgoingAtom } from './outbox.ts';
 import type { Outgoing } from './outbox.ts';
 
-/** Milliseconds after which a message that never left has nothing to do with the conversation any more. */
+/** Milliseconds after which a message that never left has nothing to do with the ticket any more. */
 const STALE = 24 * 3_600_000;
 
 const read = (key: string): readonly Outgoing[] => {

@@ -41,7 +41,7 @@ interface Anchor {
   readonly top: number;
 }
 
-/** Keeps a conversation at its end, or the reader's place in it, while messages come at both ends. */
+/** Keeps a ticket at its end, or the reader's place in it, while messages come at both ends. */
 export const useChatScroll = (options: ScrollOptions): ChatScroll => {
   const { items, hasNewer, onNearTop, onNearEnd } = options;
   const scroller = useRef<HTMLDivElement>(null);
@@ -90,7 +90,7 @@ export const useChatScroll = (options: ScrollOptions): ChatScroll => {
     if (hasNewer) stuck.current = false;
     stick();
     const divider = content.current?.querySelector<HTMLElement>('.unread');
-    // Whoever opens a conversation with more news than fit reads from the first one on.
+    // Whoever opens a ticket with more news than fit reads from the first one on.
     if (isOpening && divider && divider.offsetTop < view.scrollTop) {
       stuck.current = false;
       view.scrollTop = divider.offsetTop;

@@ -30,7 +30,7 @@ export interface History {
 export interface HistoryOptions {
   /** True looks without marking anything as read. */
   readonly isPeek?: boolean;
-  /** The conversation as a page told it. */
+  /** The ticket as a page told it. */
   readonly onTicket?: (ticket: TicketDto, seq: number) => void;
 }
 

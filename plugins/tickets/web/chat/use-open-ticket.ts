@@ -80,7 +80,7 @@ export interface OpenTicket {
 }
 
 /**
- * The conversation at an address, kept true. One that the reader may not open, loses or somebody deletes sends them
+ * The ticket at an address, kept true. One that the reader may not open, loses or somebody deletes sends them
  * back to the list with a word about why.
  */
 export const useOpenTicket = (uuid: string): OpenTicket => {
@@ -89,7 +89,7 @@ export const useOpenTicket = (uuid: string): OpenTicket => {
   const navigate = useNavigate();
   const given = useGiven(uuid);
   const [state, dispatch] = useReducer(reduce, undefined, () => start(uuid, given));
-  // Another address is another conversation, in the same rendering: nothing of the former may be shown below it.
+  // Another address is another ticket, in the same rendering: nothing of the former may be shown below it.
   if (state.uuid !== uuid) dispatch({ type: 'restart', uuid, ticket: given });
 
   const leave = useCallback(
@@ -177,7 +177,7 @@ export const useOpenTicket = (uuid: string): OpenTicket => {
   };
 };
 
-/** The conversation as the row knew it that was clicked: the screen need not wait for what is on it already. */
+/** The ticket as the row knew it that was clicked: the screen need not wait for what is on it already. */
 const useGiven = (uuid: string): TicketDto | undefined => {
   const { state } = useLocation() as { readonly state: { readonly ticket?: TicketDto } | null };
   return state?.ticket?.uuid === uuid ? state.ticket : undefined;

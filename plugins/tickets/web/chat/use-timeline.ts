@@ -7,7 +7,7 @@ import { asMessage, isSame, useOutgoing } from './outbox.ts';
 import { timelineOf } from './timeline.ts';
 import type { TimelineItem } from './timeline.ts';
 
-/** What a conversation shows: its history, and what this page is sending. */
+/** What a ticket shows: its history, and what this page is sending. */
 export const useTimeline = (ticket: TicketDto, state: MessagesState): readonly TimelineItem[] => {
   const outgoing = useOutgoing();
   const { id, contactId, isGroup } = ticket;

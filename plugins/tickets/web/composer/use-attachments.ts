@@ -34,7 +34,7 @@ const release = (attachments: readonly Attachment[]): void => {
   }
 };
 
-/** What was chosen in conversations that are not shown now: whoever looks elsewhere meanwhile finds it again. */
+/** What was chosen in tickets that are not shown now: whoever looks elsewhere meanwhile finds it again. */
 const kept = new Map<number, readonly Attachment[]>();
 
 const keep = (ticketId: number, all: readonly Attachment[]): void => {
@@ -58,7 +58,7 @@ export interface Attachments {
   readonly clear: () => void;
 }
 
-/** The files of the message being written in a conversation, in the order they will be sent in. */
+/** The files of the message being written in a ticket, in the order they will be sent in. */
 export const useAttachments = (ticketId: number): Attachments => {
   const t = useTexts('tickets');
   const [all, setAll] = useState<readonly Attachment[]>(() => kept.get(ticketId) ?? []);

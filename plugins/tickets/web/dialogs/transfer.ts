@@ -2,7 +2,7 @@ import { isOfOther } from '../allowed-actions.ts';
 import type { Sight } from '../membership.ts';
 import type { TicketDto } from '../types.ts';
 
-/** Where a conversation is to go. */
+/** Where a ticket is to go. */
 export interface TransferValues {
   readonly queueId: number | null;
   /** Null: it waits in the queue. */
@@ -11,7 +11,7 @@ export interface TransferValues {
   readonly whatsappId: number | null;
 }
 
-/** Whether the reader may hand a conversation on: those who may finish it may. */
+/** Whether the reader may hand a ticket on: those who may finish it may. */
 export const mayTransfer = (
   ticket: Pick<TicketDto, 'status' | 'userId' | 'queueId'>,
   sight: Pick<Sight, 'isAdmin' | 'userId'>,
@@ -41,7 +41,7 @@ export const transferBody = ({
   ...(whatsappId === null ? {} : { whatsappId }),
 });
 
-/** The queue a conversation goes to with an attendant, where it can only be one; null where it must be chosen. */
+/** The queue a ticket goes to with an attendant, where it can only be one; null where it must be chosen. */
 export const queueFor = (
   { queues = [] }: { readonly queues?: readonly { readonly id: number }[] },
   { queueId }: Pick<TicketDto, 'queueId'>,

@@ -31,7 +31,7 @@ export interface ListView extends TicketListSlot {
   readonly setQueueIds: (queueIds: readonly number[] | undefined) => void;
   readonly setUserIds: (userIds: readonly number[] | undefined) => void;
   readonly setSearch: (search: string) => void;
-  /** Follows a conversation to where a step has put it. */
+  /** Follows a ticket to where a step has put it. */
   readonly follow: (action: TicketAction) => void;
 }
 

@@ -3,7 +3,7 @@ import { mayNotify } from '../membership.ts';
 import type { TicketDto } from '../types.ts';
 
 /**
- * Tells which conversations are new among those that call for the reader. One that the reader had in hand and gave back is not;
+ * Tells which tickets are new among those that call for the reader. One that the reader had in hand and gave back is not;
  * one that somebody else took, and that comes back later, is.
  */
 export class Newcomers {
@@ -14,7 +14,7 @@ export class Newcomers {
     for (const { id } of tickets) this.#known.add(id);
   }
 
-  /** Takes a conversation as it is now. @returns whether it calls for the reader since just now, and waits for anybody */
+  /** Takes a ticket as it is now. @returns whether it calls for the reader since just now, and waits for anybody */
   take(ticket: TicketDto, user: SessionUser): boolean {
     if (!mayNotify(ticket, user)) {
       this.#known.delete(ticket.id);

@@ -17,7 +17,7 @@ const keyOf = (ticketId: number): string => `ticket-${String(ticketId)}`;
 /**
  * Alerts the reader, whatever page is open, to customers' messages in what is theirs, and to whoever begins to wait in one of
  * their queues.
- * @param waiting conversations in nobody's hands, as a live list
+ * @param waiting tickets in nobody's hands, as a live list
  */
 export const useTicketAlerts = (waiting: Pick<TicketsList, 'items' | 'status'>): void => {
   const t = useTexts('tickets');

@@ -23,9 +23,9 @@ export interface Unread {
 }
 
 /**
- * Conversations with something unread that calls for the reader, but for the one that is being read. Those that wait for
+ * Tickets with something unread that calls for the reader, but for the one that is being read. Those that wait for
  * anybody are among them as long as the reader wants to be alerted to them.
- * @param waiting conversations in nobody's hands, as a live list
+ * @param waiting tickets in nobody's hands, as a live list
  */
 export const useUnread = (
   waiting: Pick<TicketsList, 'items' | 'hasMore'>,

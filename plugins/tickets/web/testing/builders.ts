@@ -6,7 +6,7 @@ let last = 0;
 export const at = (minutes: number): string =>
   new Date(Date.UTC(2026, 10, 20, 17, 0) + minutes * 60_000).toISOString();
 
-/** A conversation with everything a row shows; an open one of user 1 unless told. */
+/** A ticket with everything a row shows; an open one of user 1 unless told. */
 export const buildTicket = (changes: Partial<TicketDto> = {}): TicketDto => {
   last += 1;
   const id = changes.id ?? last;
@@ -58,7 +58,7 @@ export const buildPending = (changes: Partial<TicketDto> = {}): TicketDto =>
     ...changes,
   });
 
-/** A text of the customer in the conversation `ticketId`, 1 unless told. */
+/** A text of the customer in the ticket `ticketId`, 1 unless told. */
 export const buildMessage = (changes: Partial<MessageDto> = {}): MessageDto => {
   last += 1;
   const id = changes.id ?? last;

@@ -4,7 +4,7 @@ import { compareTickets } from '../ticket-order.ts';
 import type { TicketDto } from '../types.ts';
 import { at, buildPending } from './builders.ts';
 
-/** What people do with conversations. `Other`: a colleague does it, not the reader. */
+/** What people do with tickets. `Other`: a colleague does it, not the reader. */
 export const DEEDS = [
   'message',
   'say',
@@ -23,7 +23,7 @@ export const DEEDS = [
 ] as const;
 
 export interface Deed {
-  /** Id of the conversation. */
+  /** Id of the ticket. */
   readonly on: number;
   readonly deed: (typeof DEEDS)[number];
 }
@@ -122,7 +122,7 @@ const changed = (
   }
 };
 
-/** The server in small: eight conversations, what people do with them, and who is told of it on which topics. */
+/** The server in small: eight tickets, what people do with them, and who is told of it on which topics. */
 export const play = (deeds: readonly Deed[]): Played => {
   const world = new Map<number, TicketDto>();
   for (let id = 1; id <= 8; id += 1) world.set(id, buildPending({ id, updatedAt: at(id) }));
@@ -183,7 +183,7 @@ export const play = (deeds: readonly Deed[]): Played => {
       world.set(on, next);
       tell([EVERYBODY], { event: 'contact', action: 'update', contact: next.contact });
     } else {
-      // A tag is no news: it leaves the conversation where it stands.
+      // A tag is no news: it leaves the ticket where it stands.
       move(ticket, deed === 'tag' ? next : { ...next, updatedAt: at(100 + index) }, deed);
     }
   });

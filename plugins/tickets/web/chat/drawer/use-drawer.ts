@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useMedia } from 'prosa/web';
 
 const KEY = 'tickets.drawer';
-/** Below this the contact would lie over the conversation: it opens only when asked for. */
+/** Below this the contact would lie over the ticket: it opens only when asked for. */
 const BESIDE = '(min-width: 1200px)';
 
-/** Whether the contact is shown. Where there is room beside the conversation, the choice is remembered. */
+/** Whether the contact is shown. Where there is room beside the ticket, the choice is remembered. */
 export const useDrawer = (): {
   readonly isOpen: boolean;
-  /** The reader opened it in this conversation; it was not simply open before. */
+  /** The reader opened it in this ticket; it was not simply open before. */
   readonly isAskedFor: boolean;
   readonly set: (isOpen: boolean) => void;
 } => {

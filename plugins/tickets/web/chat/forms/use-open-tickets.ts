@@ -9,7 +9,7 @@ interface Found {
   readonly error?: unknown;
 }
 
-/** The reader's open conversations, those of a contact or text first asked for. */
+/** The reader's open tickets, those of a contact or text first asked for. */
 export const useOpenTickets = (search: string): Found & { readonly retry: () => void } => {
   const text = useDebounced(search.trim().toLowerCase());
   const [round, setRound] = useState(0);

@@ -20,12 +20,12 @@ const nameOf = ({ name, number }: Named): string => {
 export interface CardActions {
   readonly isBusy: boolean;
   readonly isAdded: boolean;
-  /** Finds or makes the contact, and goes to a conversation with them. */
+  /** Finds or makes the contact, and goes to a ticket with them. */
   readonly start: (card: Named) => Promise<void>;
   readonly add: (card: Named) => Promise<void>;
 }
 
-/** What can be done with a visiting card that was sent in a conversation. */
+/** What can be done with a visiting card that was sent in a ticket. */
 export const useCardActions = (ticketId: number): CardActions => {
   const t = useTexts('tickets');
   const user = useUser();

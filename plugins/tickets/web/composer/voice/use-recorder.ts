@@ -30,7 +30,7 @@ const release = ({ stream }: Running): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** Records a voice message. Leaving the conversation lets the microphone go. */
+/** Records a voice message. Leaving the ticket lets the microphone go. */
 export const useRecorder = (onVoice: (file: File) => void): Recorder => {
   const t = useTexts('tickets');
   const running = useRef<Running>(undefined);

@@ -1,0 +1,133 @@
+import type { Ctx } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Settings } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import type { HistoryEvent, InboundMessage, Received } from '../../../connections/public.ts';
+import { Contacts } from '../../../contacts/public.ts';
+import { Message } from '../../models/message.ts';
+import { Ticket } from '../../models/ticket.ts';
+import { summaryOf } from '../view/message-summary.ts';
+import { TicketState } from '../state/ticket-state.ts';
+
+/** PostgreSQL takes no U+0000, and half a character is none. */
+const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
+
+/**
+ * Keeps what was said before a line was there, as finished tickets: nothing is unread, nobody is told, nobody
+ * answers. Messages stand in the order in which they were stored, so only what is later than everything the chat has is kept.
+ */
+@injectable()
+export class HistoryKeeping {
+  constructor(
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Core.Settings) private readonly settings: Settings,
+    @inject(TicketState) private readonly state: TicketState,
+  ) {}
+
+  async keep(ctx: Ctx, { connectionId, chat, messages }: HistoryEvent): Promise<Received> {
+    const ignoresGroups = (await this.settings.get(ctx, 'CheckMsgIsGroup')) === 'enabled';
+    if (chat.isGroup && ignoresGroups) return 'ignored';
+    const [contact] = await this.contacts.upsertMany(ctx, [chat]);
+    if (!contact) return 'ignored';
+    const known = await this.#latest(ctx, contact.id, connectionId);
+    const since = await this.#since(ctx, contact.id, connectionId);
+    const later = messages.filter(({ at }) => since === undefined || new Date(at) >= since);
+    const last = later.at(-1);
+    if (!last) return 'duplicate';
+    const ticketId = known?.id ?? (await this.#open(ctx, later, { contactId: contact.id, chat }));
+    const stored = await this.#store(ctx, later, { contactId: contact.id, ticketId });
+    if (stored === 0) return 'duplicate';
+    await this.#summarise(ctx, ticketId, last);
+    return 'stored';
+  }
+
+  async #latest(ctx: Ctx, contactId: number, connectionId: number): Promise<Ticket | undefined> {
+    return Ticket.query(ctx.trx)
+      .where({ contactId, connectionId })
+      .orderByRaw(`status = 'closed', id desc`)
+      .forUpdate()
+      .first();
+  }
+
+  /** When the last message the chat has was sent. */
+  async #since(ctx: Ctx, contactId: number, connectionId: number): Promise<Date | undefined> {
+    const last = await Message.query(ctx.trx)
+      .where({ contactId, connectionId })
+      .orderBy('sentAt', 'desc')
+      .first();
+    return last?.sentAt;
+  }
+
+  async #open(
+    ctx: Ctx,
+    messages: readonly InboundMessage[],
+    { contactId, chat }: { readonly contactId: number; readonly chat: HistoryEvent['chat'] },
+  ): Promise<number> {
+    const [first] = messages;
+    const last = messages.at(-1);
+    if (!first || !last) throw new Error('a ticket of nothing');
+    const { id } = await this.state.open(
+      ctx,
+      {
+        contactId,
+        connectionId: first.connectionId,
+        isGroup: chat.isGroup,
+        status: 'closed',
+        createdAt: new Date(first.at),
+        updatedAt: new Date(last.at),
+        closedAt: new Date(last.at),
+      },
+      'history',
+    );
+    return id;
+  }
+
+  async #store(
+    ctx: Ctx,
+    messages: readonly InboundMessage[],
+    { contactId, ticketId }: { readonly contactId: number; readonly ticketId: number },
+  ): Promise<number> {
+    const rows = await ctx
+      .trx('messages')
+      .insert(
+        messages.map((message) => ({
+          company_id: ctx.companyId,
+          ticket_id: ticketId,
+          contact_id: contactId,
+          connection_id: message.connectionId,
+          external_id: clean(message.externalId),
+          from_me: message.fromMe,
+          kind: message.kind,
+          body: clean(message.body),
+          media_name: clean(message.mediaName ?? ''),
+          // Years of pictures nobody asked for are not fetched: each can be asked for.
+          media_state: message.isMediaPending ? 'lost' : null,
+          media_size: message.mediaSize ?? null,
+          quoted_external_id: message.quotedExternalId ?? null,
+          ack: message.fromMe ? 1 : 0,
+          is_read: true,
+          is_forwarded: message.isForwarded ?? false,
+          origin: message.fromMe ? 'phone' : 'customer',
+          sender_number: message.sender.number,
+          sender_name: clean(message.sender.name),
+          sent_at: message.at,
+          created_at: message.at,
+        })),
+      )
+      .onConflict()
+      .ignore()
+      .returning<{ id: number }[]>('id');
+    return rows.length;
+  }
+
+  async #summarise(ctx: Ctx, ticketId: number, last: InboundMessage): Promise<void> {
+    await Ticket.query(ctx.trx)
+      .findById(ticketId)
+      .patch({
+        lastMessage: clean(summaryOf(last)),
+        lastMessageKind: last.kind,
+        lastMessageFromMe: last.fromMe,
+        updatedAt: Ticket.raw('greatest(updated_at, ?::timestamptz)', [last.at]),
+      });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Ctx } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import { Message } from '../../models/message.ts';
+import { Ticket } from '../../models/ticket.ts';
+import { MessageChanges } from '../messages/message-changes.ts';
+import { isPlaceholder } from './ticket-draft.ts';
+import type { Arrival } from './decide.ts';
+
+/** Puts what a message says in the place of one that could not be read: where it stands, and when it came, stays. */
+@injectable()
+export class LateDecryption {
+  constructor(@inject(MessageChanges) private readonly changes: MessageChanges) {}
+
+  /** @returns the tickets that wait for a decision by now */
+  async reveal(ctx: Ctx, arrivals: readonly Arrival[]): Promise<readonly number[]> {
+    const undecided: number[] = [];
+    for (const arrival of arrivals) {
+      const ticketId = await this.#one(ctx, arrival);
+      if (ticketId !== undefined) undecided.push(ticketId);
+    }
+    return undecided;
+  }
+
+  async #one(ctx: Ctx, { message, contactId }: Arrival): Promise<number | undefined> {
+    const { connectionId, fromMe, externalId } = message;
+    const found = await Message.query(ctx.trx)
+      .findOne({ connectionId, contactId, fromMe, externalId })
+      .throwIfNotFound();
+    const stored = await this.changes.lock(ctx, found);
+    if (!isPlaceholder(stored)) return undefined;
+    const { kind, body, mediaId, mediaName, quotedExternalId, isForwarded, sender } = message;
+    const { isMediaPending, mediaSize } = message;
+    await this.changes.reveal(ctx, stored, {
+      kind,
+      // An edit that came first is the later wording.
+      body: stored.isEdited ? stored.body : body,
+      mediaId: mediaId ?? null,
+      mediaName: mediaName ?? '',
+      mediaState: isMediaPending ? 'pending' : null,
+      mediaSize: mediaSize ?? null,
+      quotedExternalId: quotedExternalId ?? null,
+      isForwarded: isForwarded ?? false,
+      senderName: sender.name === '' ? stored.senderName : sender.name,
+    });
+    return fromMe ? undefined : this.#awaiting(ctx, stored);
+  }
+
+  /** What nobody has taken yet can be answered, now that it can be read. */
+  async #awaiting(
+    ctx: Ctx,
+    { id, ticketId, createdAt }: Pick<Message, 'id' | 'ticketId' | 'createdAt'>,
+  ): Promise<number | undefined> {
+    const patched = await Ticket.query(ctx.trx)
+      .patch({ awaitingDecision: Ticket.raw('coalesce(awaiting_decision, ?)', [createdAt]) })
+      .where({ id: ticketId, status: 'pending', userId: null, isGroup: false })
+      .where('decidedMessageId', '<', id);
+    return patched > 0 ? ticketId : undefined;
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Settings } from 'prosa/core';
+import { LRUCache } from 'lru-cache';
+import { inject, injectable } from 'tsyringe';
+import type {
+  ChannelEvent,
+  InboundMessage,
+  InboundReceiver,
+  Received,
+} from '../../../connections/public.ts';
+import { Contacts } from '../../../contacts/public.ts';
+import type { ContactView } from '../../../contacts/public.ts';
+import { InboundUpdates } from './inbound-updates.ts';
+import { Companions } from '../view/companions.ts';
+import type { Kept } from '../view/companions.ts';
+import { ResponderQueue } from '../responders/responder-queue.ts';
+import { decideArrivals } from './decide.ts';
+import { LateDecryption } from './late-decryption.ts';
+import type { Arrival } from './decide.ts';
+import { InboundEvents } from './events.ts';
+import { openTickets } from '../state/arrivals.ts';
+import { loadChats } from './store.ts';
+import { writeMessages } from './write.ts';
+
+const REMEMBERED_CHATS = 20_000;
+
+const chatOf = (companyId: number, { chat }: InboundMessage): string =>
+  `${String(companyId)}:${chat.number}`;
+
+const lineChatOf = (companyId: number, message: InboundMessage): string =>
+  `${chatOf(companyId, message)}:${String(message.connectionId)}`;
+
+interface Indexed<T extends ChannelEvent> {
+  readonly index: number;
+  readonly event: T;
+}
+
+/** Events that may share one pass: neighbours of the same kind. Order between kinds is kept. */
+const runsOf = (events: readonly ChannelEvent[]): Indexed<ChannelEvent>[][] => {
+  const runs: Indexed<ChannelEvent>[][] = [];
+  events.forEach((event, index) => {
+    const last = runs.at(-1);
+    const alike = last?.[0] && (last[0].event.type === 'message') === (event.type === 'message');
+    if (last && alike) last.push({ index, event });
+    else runs.push([{ index, event }]);
+  });
+  return runs;
+};
+
+const isMessage = (item: Indexed<ChannelEvent>): item is Indexed<InboundMessage> =>
+  item.event.type === 'message';
+
+/** Turns what arrives on lines into tickets: contacts below, one decision, two writes, one event each. */
+@injectable()
+export class TicketInbound implements InboundReceiver {
+  /** Only ever a guess: the contacts themselves are asked each time. */
+  readonly #contactIds = new LRUCache<string, number>({ max: REMEMBERED_CHATS });
+  /** A guess as well: what stands beside a ticket is asked for before it is known which one it is. */
+  readonly #ticketIds = new LRUCache<string, number>({ max: REMEMBERED_CHATS });
+
+  constructor(
+    @inject(Contacts) private readonly contacts: Contacts,
+    @inject(Core.Settings) private readonly settings: Settings,
+    @inject(InboundUpdates) private readonly amendments: InboundUpdates,
+    @inject(InboundEvents) private readonly events: InboundEvents,
+    @inject(ResponderQueue) private readonly decisions: ResponderQueue,
+    @inject(LateDecryption) private readonly revealing: LateDecryption,
+    @inject(Companions) private readonly companions: Companions,
+  ) {}
+
+  async receive(ctx: Ctx, events: readonly ChannelEvent[]): Promise<readonly Received[]> {
+    const results: Received[] = events.map(() => 'ignored');
+    for (const run of runsOf(events)) {
+      const messages = run.filter(isMessage);
+      if (messages.length > 0) await this.#messages(ctx, messages, results);
+      for (const { index, event } of run) {
+        if (event.type !== 'message') results[index] = await this.amendments.apply(ctx, event);
+      }
+    }
+    return results;
+  }
+
+  async #reveal(ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> {
+    const undecided = await this.revealing.reveal(ctx, arrivals);
+    ctx.afterCommit(() => {
+      this.decisions.wake(ctx.companyId, undecided);
+    });
+  }
+
+  /** The arrivals with the contacts they had last time; undefined when one is not remembered. */
+  #guess(
+    companyId: number,
+    wanted: readonly Indexed<InboundMessage>[],
+  ): readonly Arrival[] | undefined {
+    const arrivals: Arrival[] = [];
+    for (const { index, event } of wanted) {
+      const contactId = this.#contactIds.get(chatOf(companyId, event));
+      if (contactId === undefined) return undefined;
+      arrivals.push({ index, message: event, contactId });
+    }
+    return arrivals;
+  }
+
+  /** What other plugins keep of the tickets these chats had last time; undefined when one is not remembered. */
+  #askCompanions(
+    ctx: Ctx,
+    arrivals: readonly Arrival[],
+  ): Promise<ReadonlyMap<number, Kept>> | undefined {
+    const ids = arrivals.flatMap(
+      ({ message }) => this.#ticketIds.get(lineChatOf(ctx.companyId, message)) ?? [],
+    );
+    return ids.length === arrivals.length ? this.companions.of(ctx, ids) : undefined;
+  }
+
+  async #messages(
+    ctx: Ctx,
+    batch: readonly Indexed<InboundMessage>[],
+    results: Received[],
+  ): Promise<void> {
+    const withoutGroups = (await this.settings.get(ctx, 'CheckMsgIsGroup')) === 'enabled';
+    const wanted = batch.filter(({ event }) => !(event.chat.isGroup && withoutGroups));
+    if (wanted.length === 0) return;
+    const reopenMinutes = Number(await this.settings.get(ctx, 'autoReopenMinutes'));
+    const asked = this.contacts.upsertMany(
+      ctx,
+      wanted.map(({ event }) => ({
+        number: event.chat.number,
+        name: event.chat.name,
+        isGroup: event.chat.isGroup,
+      })),
+    );
+    const guess = this.#guess(ctx.companyId, wanted);
+    // Whom the chats belong to is nearly always what it was: they are asked for on the way, and once more if it was not.
+    const guessed = guess && loadChats(ctx, guess, reopenMinutes);
+    guessed?.catch(() => undefined);
+    const companions = guess && this.#askCompanions(ctx, guess);
+    companions?.catch(() => undefined);
+    const contacts = await asked;
+    const arrivals = wanted.map(({ index, event }, at): Arrival => {
+      const contactId = contactAt(contacts, at).id;
+      this.#contactIds.set(chatOf(ctx.companyId, event), contactId);
+      return { index, message: event, contactId };
+    });
+    const isRight = guess?.every(({ contactId }, at) => arrivals[at]?.contactId === contactId);
+    const loaded =
+      guessed && isRight ? await guessed : await loadChats(ctx, arrivals, reopenMinutes);
+    const decision = decideArrivals(
+      arrivals,
+      loaded.known,
+      loaded.tickets,
+      randomUUID,
+      this.decisions.silentLines(ctx.companyId),
+    );
+    for (const [index, received] of decision.results) results[index] = received;
+    if (decision.revealed.length > 0) await this.#reveal(ctx, decision.revealed);
+    if (decision.messages.length === 0) return;
+    const opened = await openTickets(ctx, decision.tickets, loaded.at);
+    const undecided = opened.filter(({ awaitsDecision }) => awaitsDecision).map(({ id }) => id);
+    ctx.afterCommit(() => {
+      this.decisions.wake(ctx.companyId, undecided);
+    });
+    for (const { message, ticket } of decision.messages) {
+      this.#ticketIds.set(lineChatOf(ctx.companyId, message), opened[ticket]?.id ?? 0);
+    }
+    // What was not asked for yet is asked before the writing, and answered while the database writes.
+    const surroundings = this.events.around(ctx, opened, contacts, await companions);
+    writeMessages(ctx, decision.messages, opened, loaded);
+    const around = await surroundings;
+    await this.events.announce(ctx, { decision, opened, loaded, around });
+    if (!loaded.hasEarly) return;
+    await this.amendments.catchUp(
+      ctx,
+      decision.messages.map(({ message }) => message),
+    );
+  }
+}
+
+const contactAt = (contacts: readonly ContactView[], at: number): ContactView => {
+  const contact = contacts[at];
+  if (!contact) throw new Error('contacts answered fewer rows than they were asked for');
+  return contact;
+};

@@ -1,0 +1,35 @@
+import type { Ctx, Fact } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import { MessageAckChanged, MessageFailed } from '../../facts.ts';
+import type { MessageChanged } from '../../facts.ts';
+import type { Message } from '../../models/message.ts';
+import { Ticket } from '../../models/ticket.ts';
+import type { MessageDto } from '../../schemas.ts';
+import { MessagePresenter } from '../view/message-presenter.ts';
+import { topicsOf } from '../visibility/visibility.ts';
+
+/** Tells those who see a ticket what became of its messages. */
+@injectable()
+export class MessageEvents {
+  constructor(@inject(MessagePresenter) private readonly presenter: MessagePresenter) {}
+
+  /** A message as screens are given it. */
+  shown(ctx: Ctx, message: Message): Promise<MessageDto> {
+    return this.presenter.one(ctx, message);
+  }
+
+  /** A message changed. @param fact the kind of change, where others may follow it */
+  async updated(ctx: Ctx, message: Message, fact?: Fact<MessageChanged>): Promise<MessageDto> {
+    const ticket = await Ticket.query(ctx.trx).findById(message.ticketId).throwIfNotFound();
+    const dto = await this.presenter.one(ctx, message);
+    const payload = { message: dto };
+    if (fact) ctx.emit(fact, payload, topicsOf(ticket));
+    else ctx.emit('tickets.message-updated', payload, topicsOf(ticket));
+    return dto;
+  }
+
+  /** A message got further on its way, or will not get there. */
+  acked(ctx: Ctx, message: Message): Promise<MessageDto> {
+    return this.updated(ctx, message, message.ack === -1 ? MessageFailed : MessageAckChanged);
+  }
+}
