@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { InboundLanes } from '../plugins/connections/services/inbound-lanes.ts';
+import { InboundLanes } from '../plugins/connections/services/inbound/inbound-queues.ts';
 import { ResponderQueue } from '../plugins/tickets/services/responders/responder-queue.ts';
 import { median } from './figures.ts';
 import type { Figure } from './figures.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import type { MqttClient } from 'mqtt';
 import type { TestUser } from '../core/testing/factories.ts';
-import { InboundLanes } from '../plugins/connections/services/inbound-lanes.ts';
+import { InboundLanes } from '../plugins/connections/services/inbound/inbound-queues.ts';
 import { percentile } from './figures.ts';
 import type { Figure } from './figures.ts';
 import type { Stage } from './stage.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { countRoundTrips, recordAllStatements } from '../core/testing/statements.ts';
 import type { InboundMessage } from '../plugins/connections/public.ts';
-import { InboundLanes } from '../plugins/connections/services/inbound-lanes.ts';
+import { InboundLanes } from '../plugins/connections/services/inbound/inbound-queues.ts';
 import { ResponderQueue } from '../plugins/tickets/services/responders/responder-queue.ts';
 import { median } from './figures.ts';
 import type { Figure } from './figures.ts';

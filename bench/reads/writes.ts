@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { InboundLanes } from '../../plugins/connections/services/inbound-lanes.ts';
+import { InboundLanes } from '../../plugins/connections/services/inbound/inbound-queues.ts';
 import { nameOf, numberOf } from '../../e2e/reads/names.ts';
 import type { LargeCompany } from '../../e2e/reads/large-company.ts';
 import { median } from '../figures.ts';

@@ -21,7 +21,7 @@ import type {
 export type { HealthDto };
 
 /** For tests of what a provider's line may still write. */
-export { Leases } from './services/leases.ts';
+export { Leases } from './services/ownership/leases.ts';
 
 /** A line as the test's provider was asked to run it. */
 export interface ProbedLine {

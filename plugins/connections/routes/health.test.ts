@@ -1,7 +1,7 @@
 import t from 'tap';
-import { LineHealth } from '../services/line-health.ts';
-import { LineTraffic } from '../services/line-traffic.ts';
-import { PruneHistory } from '../services/prune-history.ts';
+import { LineHealth } from '../services/directory/connection-health.ts';
+import { LineTraffic } from '../services/traffic/traffic-counter.ts';
+import { PruneHistory } from '../services/state/prune-history.ts';
 import type { ConnectionDto, HealthDto } from '../schemas.ts';
 import { Connections, SendFailure } from '../public.ts';
 import { callAs, createLineApp, startedLine, untilStatus } from '../testing.ts';

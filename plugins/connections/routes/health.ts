@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { IdParams } from 'prosa/schemas';
 import { HealthSchema } from '../schemas.ts';
-import type { LineHealth } from '../services/line-health.ts';
+import type { LineHealth } from '../services/directory/connection-health.ts';
 
 /** How a line is and has been. */
 export const healthRoutes =

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { IdParams, MessageBody } from 'prosa/schemas';
 import { PairBody } from '../schemas.ts';
-import type { ConnectionService } from '../services/connection-service.ts';
-import type { LineSupervisor } from '../services/line-supervisor.ts';
+import type { ConnectionService } from '../services/directory/connection-service.ts';
+import type { LineSupervisor } from '../services/runtime/connection-supervisor.ts';
 
 const route = {
   config: { access: 'connections-page:actionButtons' },

@@ -7,9 +7,9 @@ import {
   ListQuery,
   UpdateConnectionBody,
 } from '../schemas.ts';
-import { withoutCodes } from '../services/connection-presenter.ts';
-import type { ConnectionService } from '../services/connection-service.ts';
-import type { LineSupervisor } from '../services/line-supervisor.ts';
+import { withoutCodes } from '../services/state/connection-presenter.ts';
+import type { ConnectionService } from '../services/directory/connection-service.ts';
+import type { LineSupervisor } from '../services/runtime/connection-supervisor.ts';
 
 export const whatsappRoutes =
   (service: ConnectionService, supervisor: LineSupervisor): FastifyPluginAsyncTypebox =>

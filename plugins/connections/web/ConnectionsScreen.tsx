@@ -16,11 +16,11 @@ import {
 } from 'prosa/web';
 import type { RowAction } from 'prosa/web';
 import type { ConnectionDto } from '../schemas.ts';
-import { CodeDialog } from './CodeDialog.tsx';
-import { ConnectionDialog } from './ConnectionDialog.tsx';
+import { CodeDialog } from './pairing/CodeDialog.tsx';
+import { ConnectionDialog } from './form/ConnectionDialog.tsx';
 import { connectionColumns } from './connection-columns.tsx';
-import { HealthDialog } from './HealthDialog.tsx';
-import { NewConnectionDialog } from './NewConnectionDialog.tsx';
+import { HealthDialog } from './health/HealthDialog.tsx';
+import { NewConnectionDialog } from './form/NewConnectionDialog.tsx';
 import { useConnections } from './use-connections.ts';
 
 /** The company's lines: how they are, and what can be done about it. */

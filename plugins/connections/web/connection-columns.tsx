@@ -2,7 +2,7 @@ import { TickIcon } from '@blueprintjs/icons';
 import { ColoredName, Pill, RelativeTime, Slot } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import type { ConnectionDto } from '../schemas.ts';
-import { LineStatus } from './LineStatus.tsx';
+import { LineStatus } from './status/ConnectionStatus.tsx';
 import { SessionActions } from './SessionActions.tsx';
 
 const Name = ({ connection, t }: { readonly connection: ConnectionDto; readonly t: Translate }) => (

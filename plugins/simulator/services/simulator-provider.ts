@@ -11,7 +11,7 @@ import type {
 } from '../../connections/public.ts';
 import { AddressBook } from './address-book.ts';
 import { Phones } from './phones.ts';
-import { SimulatedLine } from './simulated-line.ts';
+import { SimulatedLine } from './simulated-connection.ts';
 
 /** Lines that end in a web page instead of at a phone. */
 @injectable()

@@ -3,8 +3,8 @@ import { BarcodeIcon, OfflineIcon, RefreshIcon, WarningSignIcon } from '@bluepri
 import { useId, useState } from 'react';
 import { toast, useTexts } from 'prosa/web';
 import type { FaultsBody, PhoneLineDto } from '../schemas.ts';
-import type { PhoneApi } from './phone-api.ts';
-import type { PhoneLine } from './use-phone-line.ts';
+import type { PhoneApi } from './data/phone-api.ts';
+import type { PhoneLine } from './data/use-phone.ts';
 
 const DELAYS = [0, 1_000, 3_000, 10_000] as const;
 

@@ -16,13 +16,13 @@ import {
   useTexts,
 } from 'prosa/web';
 import type { ChatSummaryDto, PhoneLineDto } from '../schemas.ts';
-import { CustomerList } from './CustomerList.tsx';
+import { CustomerList } from './customers/CustomerList.tsx';
 import { NetworkPanel } from './NetworkPanel.tsx';
-import { NewCustomerDialog } from './NewCustomerDialog.tsx';
-import { phoneApi } from './phone-api.ts';
-import { PhoneInHand } from './PhoneInHand.tsx';
-import { useCustomer } from './use-customer.ts';
-import { usePhoneLine } from './use-phone-line.ts';
+import { NewCustomerDialog } from './customers/NewCustomerDialog.tsx';
+import { phoneApi } from './data/phone-api.ts';
+import { PhoneInHand } from './phone/PhoneInHand.tsx';
+import { useCustomer } from './data/use-customer.ts';
+import { usePhoneLine } from './data/use-phone.ts';
 
 /** From here on the network has room beside the phone. */
 const WIDE = '(min-width: 1200px)';

@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import type { Ctx } from 'prosa/contract';
+import { Core, prepared } from 'prosa/core';
+import type { Database } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { ENDING_MILLISECONDS, LEASE_MILLISECONDS } from './lease-schedule.ts';
+import { Pulse } from './liveness-lock.ts';
+
+/** A line this process may run. */
+export interface Lease {
+  readonly id: number;
+  readonly companyId: number;
+  readonly provider: string;
+  /** Rises each time the line changes hands. */
+  readonly epoch: number;
+  /** Rises each time somebody asks for the line anew. */
+  readonly wish: number;
+  readonly pairing: 'stored' | 'new';
+  /** Digits of the phone to be paired by a typed code; empty = by QR code. */
+  readonly number: string;
+}
+
+interface LeaseRow {
+  id: number;
+  company_id: number;
+  provider: string;
+  owner_epoch: number | string;
+  wish: number;
+  wanted_pairing: 'stored' | 'new';
+  wanted_number: string;
+}
+
+interface Claimed {
+  readonly lines: readonly LeaseRow[];
+  /** Transactions dead processes had left open, which are ended by now. */
+  readonly ended: number;
+}
+
+/** Of a list of owners in SQL, those whose process the database does not see any more. */
+const isUnseen = (id: string): string =>
+  `not exists (
+     select 1 from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.classid = 0
+        and l.objid::text = ${id} and l.granted)`;
+
+/**
+ * Decides which process runs which line. A process has one lease for all of its lines. They change hands when it ran out, or
+ * at once when the database no longer sees their owner alive: each process holds an advisory lock for as long as it lives,
+ * and a killed one loses it with its socket. The epoch rises at each change, so that a former owner's late writes are
+ * recognised.
+ */
+/** Whether the company of a line was not closed: a closed one rests until it is deleted or brought back. */
+const isOpen = (line: string): string =>
+  `not exists (select 1 from companies k where k.id = ${line}.company_id and k.delete_at is not null)`;
+
+@injectable()
+export class Leases {
+  readonly #pulse: Pulse;
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(@inject(Core.Database) private readonly database: Database) {
+    this.#pulse = new Pulse(database.knex, () => {
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  /** False from the moment the database may have given our lines away. */
+  get isAlive(): boolean {
+    return this.#pulse.key !== undefined;
+  }
+
+  /** Calls back as soon as the database no longer sees this process. */
+  onLost(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Renews the lease of this process: one row, whatever it runs. */
+  async renew(): Promise<void> {
+    const key = await this.#pulse.beat(() => randomInt(1, 2_147_483_647));
+    await this.database.system('line leases', (ctx) =>
+      prepared(
+        ctx,
+        'connections.renew-lease',
+        `insert into line_owners (id, application, alive_until)
+           values (:key, :application, now() + make_interval(secs => :seconds))
+         on conflict (id) do update set alive_until = excluded.alive_until`,
+        {
+          key: String(key),
+          application: this.database.application,
+          seconds: LEASE_MILLISECONDS / 1_000,
+        },
+      ),
+    );
+  }
+
+  /** Claims what is free, under a lease that was renewed; returns all lines this process may run now. */
+  async claim(): Promise<readonly Lease[]> {
+    const { key } = this.#pulse;
+    if (key === undefined) return [];
+    const first = await this.#claimed(String(key));
+    // Rows they had locked were passed over.
+    const { lines: rows } = first.ended > 0 ? await this.#claimed(String(key)) : first;
+    return rows.map((row) => ({
+      id: row.id,
+      companyId: row.company_id,
+      provider: row.provider,
+      epoch: Number(row.owner_epoch),
+      wish: row.wish,
+      pairing: row.wanted_pairing,
+      number: row.wanted_number,
+    }));
+  }
+
+  /**
+   * Nothing waits for a line that somebody has locked: it is claimed the next time. What a dead process has locked in a
+   * transaction it left open is let go of by ending that.
+   */
+  #claimed(key: string): Promise<Claimed> {
+    return this.database.system('line leases', async (ctx) => {
+      const rows = await prepared<{ ended: number; line: LeaseRow | null }>(
+        ctx,
+        'connections.claim-lines',
+        `with dead as (
+           delete from line_owners o where o.id <> :key and (o.alive_until < now() or ${isUnseen('o.id')})
+           returning o.application),
+         ended as (
+           select pg_terminate_backend(a.pid, :ending::bigint) from dead d
+             join pg_stat_activity a on a.application_name = d.application and a.xact_start is not null),
+         free as (
+           select c.id from connections c
+            where c.wanted and ${isOpen('c')} and c.owner_id is distinct from :key and (
+                  c.owner_id is null or ${isUnseen('c.owner_id')}
+                  or case when c.lease_until = 'infinity'
+                       then not exists (select 1 from line_owners o where o.id = c.owner_id and o.alive_until >= now())
+                       else c.lease_until < now() end)
+              for no key update skip locked),
+         taken as (
+           update connections c
+              set owner_epoch = c.owner_epoch + 1, owner_id = :key, lease_until = 'infinity'
+             from free where free.id = c.id
+           returning c.*)
+         select (select count(*)::int from ended) as ended, to_jsonb(l) as line from (select 1) one left join (
+             select id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number from taken
+             union all
+             select id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number
+               from connections c where wanted and ${isOpen('c')} and owner_id = :key) l on true`,
+        { key, ending: ENDING_MILLISECONDS },
+      );
+      return {
+        lines: rows.flatMap(({ line }) => line ?? []),
+        ended: rows[0]?.ended ?? 0,
+      };
+    });
+  }
+
+  /** Which of these lines nobody wants any more; the others run elsewhere. */
+  async unwanted(connectionIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (connectionIds.length === 0) return new Set();
+    const wanted = await this.database.system('line leases', ({ trx }) =>
+      trx('connections')
+        .whereIn('id', [...connectionIds])
+        .where('wanted', true)
+        .whereRaw(isOpen('connections'))
+        .pluck('id'),
+    );
+    const known = new Set<unknown>(wanted);
+    return new Set(connectionIds.filter((id) => !known.has(id)));
+  }
+
+  /** Fails the transaction when the line changed hands, and lets nobody take it before the commit. */
+  fence(ctx: Ctx, { id, epoch }: Pick<Lease, 'id' | 'epoch'>): void {
+    ctx.underWay(
+      prepared(
+        ctx,
+        'connections.fence',
+        // Nobody waits for the answer, so that the statement itself must fail.
+        `select 1 / count(*) from (
+           select from connections where company_id = :companyId and id = :id and owner_epoch = :epoch for share) held`,
+        { companyId: ctx.companyId, id, epoch },
+      ),
+    );
+  }
+
+  /** Gives lines back so that another process may take them at once. */
+  async release(connectionIds: readonly number[]): Promise<void> {
+    const { key } = this.#pulse;
+    if (connectionIds.length === 0 || key === undefined) return;
+    await this.database.system('line leases', ({ trx }) =>
+      trx('connections')
+        .whereIn('id', [...connectionIds])
+        .where('owner_id', String(key))
+        .update({ owner_id: null, lease_until: null }),
+    );
+  }
+
+  /** This process runs no lines any more. */
+  async close(): Promise<void> {
+    const { key } = this.#pulse;
+    if (key !== undefined) {
+      await this.database.system('line leases', ({ trx }) =>
+        trx('line_owners').where('id', String(key)).delete(),
+      );
+    }
+    await this.#pulse.stop();
+  }
+}

@@ -1,0 +1,250 @@
+import type { Filled } from 'prosa/contract';
+import { filled } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Logger } from 'pino';
+import { inject, injectable } from 'tsyringe';
+import { ProvidersPoint } from '../../public.ts';
+import type { ConnectionProvider, LineState, OpenLine } from '../../public.ts';
+import { CountedLine } from '../traffic/counted-connection.ts';
+import { InboundLanes } from '../inbound/inbound-queues.ts';
+import { RENEWAL_MILLISECONDS, TRUST_MILLISECONDS } from '../ownership/lease-schedule.ts';
+import { Leases } from '../ownership/leases.ts';
+import type { Lease } from '../ownership/leases.ts';
+import { LineHandles } from './connection-handles.ts';
+import { LineStates } from '../state/connection-states.ts';
+import { LineTraffic } from '../traffic/traffic-counter.ts';
+import { ProcessRestart } from './process-restart.ts';
+
+interface RunningLine {
+  readonly lease: Lease;
+  readonly opening: Promise<OpenLine | undefined>;
+  open: OpenLine | undefined;
+  connected: boolean;
+}
+
+const isAsked = (lease: Lease | undefined, running: Lease): boolean =>
+  lease?.epoch === running.epoch && lease.wish === running.wish;
+
+/** Runs the lines this process owns: opens what it was leased, closes what it lost or is no longer asked for. */
+@injectable()
+export class LineSupervisor {
+  readonly #running = new Map<number, RunningLine>();
+  readonly #listeners: ((connectionId: number) => void)[] = [];
+  #sweeps: NodeJS.Timeout | undefined;
+  #renewals: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+  #trustedUntil = 0;
+  #isStarted = false;
+
+  constructor(
+    @inject(Leases) private readonly leases: Leases,
+    @inject(LineStates) private readonly states: LineStates,
+    @inject(InboundLanes) private readonly lanes: InboundLanes,
+    @inject(LineHandles) private readonly handles: LineHandles,
+    @inject(LineTraffic) private readonly traffic: LineTraffic,
+    @inject(ProcessRestart) private readonly restart: ProcessRestart,
+    @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
+    @inject(Core.Logger) private readonly logger: Logger,
+  ) {
+    leases.onLost(() => {
+      // Somebody else may run our lines from now on.
+      this.#trustedUntil = 0;
+      void this.sweep();
+    });
+  }
+
+  /** From now on this process runs lines; one that never starts leaves them to others. */
+  async start(): Promise<void> {
+    this.#isStarted = true;
+    await this.sweep();
+    this.#sweeps = setInterval(() => {
+      void this.sweep();
+    }, RENEWAL_MILLISECONDS).unref();
+    // Beside the sweeps: a line may take longer to close than the lease holds.
+    this.#renewals = setInterval(() => {
+      this.#renewLease().catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'the lease of the lines was not renewed');
+      });
+    }, RENEWAL_MILLISECONDS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false;
+    clearInterval(this.#sweeps);
+    await this.#sweeping;
+    const leases = [...this.#running.values()].map(({ lease }) => lease);
+    await Promise.all(
+      leases.map(async (lease) => {
+        await this.#close(lease.id, { logout: false });
+        await this.#tell(lease, { status: 'OPENING', reason: 'restarting' });
+      }),
+    );
+    await this.lanes.settled();
+    await this.traffic.flush().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'what passed through the lines was not counted');
+    });
+    clearInterval(this.#renewals);
+    await this.#renewing?.catch(() => undefined);
+    await this.leases.release(leases.map(({ id }) => id));
+    await this.leases.close();
+  }
+
+  /** Looks at once for lines to open or close; calls are taken one after another. */
+  sweep(): Promise<void> {
+    this.#sweeping = this.#sweeping
+      .then(() => (this.#isStarted ? this.#sweepOnce() : undefined))
+      .catch((error: unknown) => {
+        this.logger.error({ err: error }, 'looking after the lines failed');
+      });
+    return this.#sweeping;
+  }
+
+  running(): { connectionId: number; companyId: number; epoch: number }[] {
+    if (!this.#isTrusted()) return [];
+    return [...this.#running.values()]
+      .filter(({ connected, open }) => connected && open)
+      .map(({ lease }) => ({
+        connectionId: lease.id,
+        companyId: lease.companyId,
+        epoch: lease.epoch,
+      }));
+  }
+
+  line(connectionId: number): OpenLine | undefined {
+    return this.#isTrusted() ? this.#running.get(connectionId)?.open : undefined;
+  }
+
+  onReady(listener: (connectionId: number) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #isTrusted(): boolean {
+    return performance.now() < this.#trustedUntil;
+  }
+
+  async #sweepOnce(): Promise<void> {
+    await this.#renewLease();
+    const leases = await this.leases.claim();
+    await this.#closeAll(leases);
+    for (const lease of leases) {
+      if (!this.#running.has(lease.id)) this.#open(lease);
+    }
+    await this.traffic.flush();
+  }
+
+  /** One at a time; whoever asks meanwhile waits for the same one. */
+  #renewLease(): Promise<void> {
+    this.#renewing ??= this.#renewOnce().finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #renewOnce(): Promise<void> {
+    const askedAt = performance.now();
+    await this.leases.renew();
+    this.#trustedUntil = this.leases.isAlive ? askedAt + TRUST_MILLISECONDS : 0;
+  }
+
+  /** Closes what others run, what nobody wants, and what was asked for anew. */
+  async #closeAll(leases: readonly Lease[]): Promise<void> {
+    const ours = new Map(leases.map((lease) => [lease.id, lease]));
+    const leaving = [...this.#running.values()]
+      .map(({ lease }) => lease)
+      .filter((lease) => !isAsked(ours.get(lease.id), lease));
+    const unwanted = await this.leases.unwanted(
+      leaving.flatMap(({ id }) => (ours.has(id) ? [] : [id])),
+    );
+    const isPairedAnew = (lease: Lease): boolean => {
+      const next = ours.get(lease.id);
+      return next?.pairing === 'new' && next.wish !== lease.wish;
+    };
+    await Promise.all(
+      leaving.map((lease) =>
+        this.#close(lease.id, { logout: unwanted.has(lease.id) || isPairedAnew(lease) }),
+      ),
+    );
+    await this.leases.release([...unwanted]);
+  }
+
+  #open(lease: Lease): void {
+    const running: RunningLine = {
+      lease,
+      open: undefined,
+      connected: false,
+      // Not before the line is known: its first words would be taken for those of a closing one.
+      opening: Promise.resolve().then(() => this.#openWith(lease)),
+    };
+    this.#running.set(lease.id, running);
+    running.opening
+      .then((open) => {
+        running.open = open;
+        if (running.connected) this.#ready(lease.id);
+      })
+      .catch((error: unknown) => {
+        this.logger.error({ err: error, connectionId: lease.id }, 'a line could not be opened');
+        if (this.#running.get(lease.id) !== running) return;
+        // The next sweep tries again.
+        this.#running.delete(lease.id);
+        void this.#tell(lease, { status: 'DISCONNECTED', reason: 'failed' });
+      });
+  }
+
+  async #openWith(lease: Lease): Promise<OpenLine | undefined> {
+    const provider = this.providers.all().find(({ id }) => id === lease.provider);
+    if (!provider) {
+      await this.states.report(lease, { status: 'DISCONNECTED', reason: 'no-provider' });
+      return undefined;
+    }
+    const handle = this.handles.handle(lease, {
+      report: (state) => this.#report(lease, state),
+      renew: (reason) => this.#renew(lease, reason),
+    });
+    const open = await provider.open(handle, lease.pairing);
+    return new CountedLine(lease.id, open, this.traffic);
+  }
+
+  /** What a line says of itself; while it is being closed it has nothing to say any more. */
+  async #report(lease: Lease, state: LineState): Promise<void> {
+    const running = this.#running.get(lease.id);
+    if (running?.lease !== lease || !(await this.states.report(lease, state))) return;
+    running.connected = state.status === 'CONNECTED';
+    if (running.connected && running.open) this.#ready(lease.id);
+  }
+
+  async #renew(lease: Lease, reason: string): Promise<void> {
+    const isOurs = (): boolean => this.#running.get(lease.id)?.lease === lease;
+    if (!isOurs()) return;
+    await this.#tell(lease, { status: 'OPENING', reason });
+    if (this.restart.ask(lease.id)) return;
+    this.#sweeping = this.#sweeping.then(async () => {
+      if (isOurs()) await this.#close(lease.id, { logout: false });
+    });
+    await this.sweep();
+  }
+
+  async #tell(lease: Lease, state: LineState): Promise<void> {
+    try {
+      await this.states.report(lease, state);
+    } catch (error) {
+      this.logger.warn({ err: error, connectionId: lease.id }, 'the state of a line was not told');
+    }
+  }
+
+  #ready(connectionId: number): void {
+    for (const listener of this.#listeners) listener(connectionId);
+  }
+
+  async #close(connectionId: number, options: { logout: boolean }): Promise<void> {
+    const running = this.#running.get(connectionId);
+    if (!running) return;
+    this.#running.delete(connectionId);
+    try {
+      const open = await running.opening;
+      await open?.close(options);
+    } catch (error) {
+      this.logger.warn({ err: error, connectionId }, 'a line did not close cleanly');
+    }
+  }
+}
