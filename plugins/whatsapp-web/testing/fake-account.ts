@@ -2,24 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { Curve, hmacSign, proto } from '@whiskeysockets/baileys';
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { FakePerson } from './fake-person.ts';
-import type { FakeSession } from './fake-session.ts';
-import type { FakeWhatsApp } from './fake-whatsapp.ts';
+import type { Account, Companion, Network, Person, Session } from './network-parts.ts';
 import { node, seconds, SERVER } from './nodes.ts';
 import { finishPairing } from './pairing-code.ts';
 import { SignalDevice } from './signal-device.ts';
 import type { Bundle } from './signal-device.ts';
-
-/** The linked device as the server knows it. */
-export interface Companion {
-  readonly device: number;
-  /** The key of its handshakes. */
-  readonly key: Buffer;
-  readonly registrationId: number;
-  readonly identity: Uint8Array;
-  signedPreKey: Bundle['signedPreKey'];
-  preKeys: NonNullable<Bundle['preKey']>[];
-}
 
 type HistoryPart = 'RECENT' | 'FULL';
 
@@ -34,22 +21,18 @@ export const packHistory = (
 };
 
 /** What a linked device's phone and the server keep for it. */
-export class FakeAccount {
+export class FakeAccount implements Account {
+  readonly kind = 'account';
   readonly number: string;
   readonly lid: string;
-  /** Of the phone itself, device 0. */
   readonly phone = new SignalDevice();
   companion: Companion | undefined;
-  session: FakeSession | undefined;
+  session: Session | undefined;
   /** Stanzas the linked device has not confirmed, in order. */
   readonly waiting: BinaryNode[] = [];
-  /** What the linked device sent, as its phone sees it. */
   readonly copies: { readonly id: string; readonly message: proto.IMessage }[] = [];
-  /** People whose typing the linked device wishes to hear of. */
   readonly watched = new Set<string>();
-  /** False = the server has no keys of this phone: nobody can begin a session with it. */
   givesKeys = true;
-  /** False = the phone is off: nothing is answered that only it knows. */
   answersDevice = true;
   /** Stanzas that are still on their way when others, sent later, arrive; see {@link release}. */
   isDelayed: (stanza: BinaryNode) => boolean = () => false;
@@ -57,11 +40,11 @@ export class FakeAccount {
   reorders = (waiting: readonly BinaryNode[]): readonly BinaryNode[] => waiting;
   /** Called after each confirmation, before anything else is read from the linked device. */
   onConfirmed: (() => void) | undefined;
-  readonly network: FakeWhatsApp;
+  readonly network: Network;
   readonly #kept = new Map<string, proto.IWebMessageInfo>();
   #devices = 0;
 
-  constructor(network: FakeWhatsApp, number: string) {
+  constructor(network: Network, number: string) {
     this.network = network;
     this.number = number;
     this.lid = `9${number.slice(-11).padStart(14, '1')}@lid`;
@@ -71,7 +54,6 @@ export class FakeAccount {
     return `${this.number}${SERVER}`;
   }
 
-  /** Address of the linked device. @param as by phone number, or by LID */
   address(as: 'number' | 'lid' = 'number'): string {
     const device = this.companion?.device ?? 0;
     const [user = '', server = ''] = (as === 'lid' ? this.lid : this.jid).split('@');
@@ -95,7 +77,7 @@ export class FakeAccount {
   }
 
   /** Links the device behind a session. */
-  async link(session: FakeSession, identity: Buffer, secret: Buffer): Promise<void> {
+  async link(session: Session, identity: Buffer, secret: Buffer): Promise<void> {
     const registration = session.registration;
     if (!registration) throw new Error('this device asked for no pairing');
     this.#devices += 1;
@@ -142,14 +124,12 @@ export class FakeAccount {
     this.session?.close();
   }
 
-  /** What somebody needs to write to the linked device. One pre-key is spent. */
   bundle(): Bundle {
     if (!this.companion) throw new Error('no device is linked');
     const { registrationId, identity, signedPreKey, preKeys } = this.companion;
     return { registrationId, identity, signedPreKey, preKey: preKeys.shift() };
   }
 
-  /** Sends the linked device a stanza, now or when it is back. It stays until it is confirmed. */
   deliver(stanza: BinaryNode): void {
     this.waiting.push(stanza);
     if (!this.session?.isActive || this.session.isDeaf || this.isDelayed(stanza)) return;
@@ -167,7 +147,6 @@ export class FakeAccount {
     }
   }
 
-  /** Everything that waits goes out once more, as what came while the device was away. */
   redeliver(): void {
     for (const stanza of this.reorders([...this.waiting])) {
       this.session?.inFlight.push(stanza);
@@ -178,7 +157,6 @@ export class FakeAccount {
     );
   }
 
-  /** The linked device has what it was sent under this id: the first copy of it, where there are several. */
   confirmed(id: string): void {
     const inFlight = this.session?.inFlight ?? [];
     const at = inFlight.findIndex(({ attrs }) => attrs.id === id);
@@ -189,12 +167,10 @@ export class FakeAccount {
     this.onConfirmed?.();
   }
 
-  /** The phone has a message that its linked device has not. */
   keeps(id: string, message: proto.IWebMessageInfo): void {
     this.#kept.set(id, message);
   }
 
-  /** The linked device asks its phone for something: here, for messages it could not read. */
   async asked(message: proto.IMessage): Promise<void> {
     const wanted =
       message.protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest;
@@ -261,7 +237,7 @@ export class FakeAccount {
   }
 
   /** Somebody types on the phone itself. @returns the message's id */
-  async type(to: FakePerson, message: proto.IMessage): Promise<string> {
+  async type(to: Person, message: proto.IMessage): Promise<string> {
     const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
     const enc = await this.#sealedForDevice({
       deviceSentMessage: { destinationJid: to.jid, message },

@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { BinaryNode, proto } from '@whiskeysockets/baileys';
-import type { FakeAccount } from './fake-account.ts';
-import type { FakeGroup, FakeWhatsApp } from './fake-whatsapp.ts';
+import type { Account, FakeGroup, Network, Person, Received } from './network-parts.ts';
 import { childOf, childrenOf, node, seconds, SERVER, userOf } from './nodes.ts';
 import { bundleNodes, SignalDevice } from './signal-device.ts';
-
-export interface Received {
-  readonly id: string;
-  readonly message: proto.IMessage;
-  /** Whose linked device sent it. */
-  readonly from: FakeAccount;
-  readonly stanza: BinaryNode;
-  readonly group?: string | undefined;
-}
 
 export interface WriteOptions {
   readonly id?: string;
@@ -30,38 +20,35 @@ export interface WriteOptions {
 }
 
 /** A customer with a phone. */
-export class FakePerson {
+export class FakePerson implements Person {
+  readonly kind = 'person';
   readonly number: string;
   name: string;
   readonly lid: string;
   readonly device = new SignalDevice();
   /** How the network names this person in stanzas: servers do both. */
   addressing: 'number' | 'lid' = 'lid';
-  /** False = the network does not tell the other address of this person. */
   tellsBoth = true;
   /** False = phone off: nothing that is sent arrives. */
   isOnline = true;
-  /** Where the media host has their picture, which everybody may see; undefined = none. */
   picture: string | undefined;
-  /** False = the server has no keys of this phone: nobody can begin a session with it. */
   givesKeys = true;
   /** False = asked for a message again, this person's phone stays silent. */
   resends = true;
   /** So many messages to come cannot be opened; the phone asks for each again, as phones do. */
   cannotOpen = 0;
   readonly received: Received[] = [];
-  /** Messages of this person the line said it has read. */
   readonly readByLine: string[] = [];
   /** As they were sent, ciphertext and all. */
   readonly stanzas: BinaryNode[] = [];
-  readonly #network: FakeWhatsApp;
+  readonly #network: Network;
   readonly #written = new Map<string, { message: proto.IMessage; group: FakeGroup | undefined }>();
   /** How often the phone asked for a message again. */
   readonly #asked = new Map<string, number>();
   /** Devices that were given this person's key of a group: it goes along once. */
   readonly #keyed = new Set<string>();
 
-  constructor(network: FakeWhatsApp, number: string, name: string) {
+  constructor(network: Network, number: string, name: string) {
     this.#network = network;
     this.number = number;
     this.name = name;
@@ -77,7 +64,7 @@ export class FakePerson {
 
   /** Writes to a company. @returns the message's id */
   async write(
-    to: FakeAccount,
+    to: Account,
     message: proto.IMessage | string,
     options: WriteOptions = {},
   ): Promise<string> {
@@ -100,7 +87,7 @@ export class FakePerson {
   }
 
   /** Has read these messages of the company, or played them. */
-  confirm(to: FakeAccount, ids: readonly string[], type?: 'read' | 'played'): void {
+  confirm(to: Account, ids: readonly string[], type?: 'read' | 'played'): void {
     const [first = '', ...rest] = ids;
     to.deliver(
       node(
@@ -120,13 +107,13 @@ export class FakePerson {
   }
 
   /** Types, or stops: told to who asked for it, and kept for nobody. */
-  types(to: FakeAccount, state: 'composing' | 'paused' = 'composing'): void {
+  types(to: Account, state: 'composing' | 'paused' = 'composing'): void {
     if (![userOf(this.lid), this.number].some((user) => to.watched.has(user))) return;
     to.session?.send(node('chatstate', { from: this.#address }, [node(state)]));
   }
 
   /** Rings, and nobody answers; or somebody does, on the phone. */
-  call(to: FakeAccount, { taken = false } = {}): string {
+  call(to: Account, { taken = false } = {}): string {
     const id = randomBytes(16).toString('hex').toUpperCase();
     const from = this.#address;
     const stanza = (tag: string, attrs: Record<string, string>): BinaryNode =>
@@ -144,8 +131,7 @@ export class FakePerson {
     return this.device.sessions;
   }
 
-  /** The line's message arrives: opened under the session the two have. */
-  async take(from: FakeAccount, stanza: BinaryNode, enc: BinaryNode): Promise<void> {
+  async take(from: Account, stanza: BinaryNode, enc: BinaryNode): Promise<void> {
     const id = stanza.attrs.id ?? '';
     const to = stanza.attrs.to ?? '';
     const author = from.address(to.endsWith('@s.whatsapp.net') ? 'number' : 'lid');
@@ -175,7 +161,7 @@ export class FakePerson {
   }
 
   /** Asks for a message of the line once more: from the second time on with keys for a new session. */
-  async asksAgain(line: FakeAccount, id: string, from = this.#address): Promise<void> {
+  async asksAgain(line: Account, id: string, from = this.#address): Promise<void> {
     const count = (this.#asked.get(id) ?? 0) + 1;
     this.#asked.set(id, count);
     line.network.askedAgain.push({ id, by: 'person' });
@@ -189,8 +175,7 @@ export class FakePerson {
     );
   }
 
-  /** The line could not open a message: it is encrypted anew, under the same id. */
-  async again(to: FakeAccount, receipt: BinaryNode): Promise<void> {
+  async again(to: Account, receipt: BinaryNode): Promise<void> {
     const id = receipt.attrs.id ?? '';
     const written = this.#written.get(id);
     if (!written || !this.resends) return;
@@ -202,7 +187,6 @@ export class FakePerson {
     to.deliver(await this.#stanza(to, id, message, options, count));
   }
 
-  /** What this person wrote under an id. */
   wrote(id: string): proto.IMessage | undefined {
     return this.#written.get(id)?.message;
   }
@@ -217,7 +201,7 @@ export class FakePerson {
   }
 
   async #stanza(
-    to: FakeAccount,
+    to: Account,
     id: string,
     message: proto.IMessage,
     options: WriteOptions,
@@ -267,7 +251,7 @@ export class FakePerson {
   }
 }
 
-const keyOf = (to: FakeAccount, group: FakeGroup): string => `${to.address('lid')} ${group.id}`;
+const keyOf = (to: Account, group: FakeGroup): string => `${to.address('lid')} ${group.id}`;
 
 /** The stanza as it arrives. */
 const withArrival = (stanza: BinaryNode, { arrives, unavailable }: WriteOptions): BinaryNode => {

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { decodeBinaryNode, encodeBinaryNode } from '@whiskeysockets/baileys';
 import type { BinaryNode, proto } from '@whiskeysockets/baileys';
 import type { WebSocket } from 'ws';
-import type { Companion, FakeAccount } from './fake-account.ts';
-import { FakeAccount as Account } from './fake-account.ts';
-import type { FakeWhatsApp } from './fake-whatsapp.ts';
-import type { PairingHello } from './pairing-code.ts';
+import type { Account, Network, PairingHello, Registration, Session } from './network-parts.ts';
 import { answerTo } from './queries.ts';
 import { answerUpload } from './media-uploads.ts';
 import { takeMessage } from './messages.ts';
@@ -23,8 +20,6 @@ const DELIVERIES: ReadonlySet<string | undefined> = new Set([
   'hist_sync',
 ]);
 
-type Registration = Pick<Companion, 'registrationId' | 'identity' | 'signedPreKey'>;
-
 const number = (bytes: Uint8Array | null | undefined): number =>
   bytes ? Buffer.from(bytes).readUIntBE(0, bytes.length) : 0;
 
@@ -39,25 +34,17 @@ const registrationOf = (payload: proto.ClientPayload): Registration | undefined 
 };
 
 /** One connection of a linked device, from its first byte. */
-export class FakeSession {
-  readonly network: FakeWhatsApp;
-  account: FakeAccount | undefined;
+export class FakeSession implements Session {
+  readonly network: Network;
+  account: Account | undefined;
   registration: Registration | undefined;
-  /** Codes this session shows. */
   readonly refs: string[] = [];
-  /** Of the handshake. */
   key: Buffer = Buffer.alloc(0);
-  /** Set while the device waits for its code to be typed on the phone. */
   hello: PairingHello | undefined;
-  /** After login, once the device said it is ready. */
   isActive = false;
-  /** True = stanzas wait although the device is there: an open line on which nothing comes. */
   isDeaf = false;
-  /** True = only the connection itself is alive: its pings are answered, and nothing else is. */
   isMute = false;
-  /** Stanzas that were sent and not confirmed, in order: of a message sent twice there are two. */
   readonly inFlight: BinaryNode[] = [];
-  /** Namespaces of what the device asked, in order. */
   readonly questions: string[] = [];
   #isFrozen = false;
   readonly #socket: WebSocket;
@@ -66,7 +53,7 @@ export class FakeSession {
   #step: 'hello' | 'finish' | 'open' = 'hello';
   #working: Promise<void> = Promise.resolve();
 
-  constructor(network: FakeWhatsApp, socket: WebSocket) {
+  constructor(network: Network, socket: WebSocket) {
     this.network = network;
     this.#socket = socket;
     socket.on('message', (data: Buffer) => {
@@ -90,7 +77,6 @@ export class FakeSession {
     this.#socket.send(this.#noise.seal(encodeBinaryNode(stanza)));
   }
 
-  /** Sends a question and waits for its answer. */
   ask(stanza: BinaryNode): Promise<BinaryNode> {
     const id = this.network.nextId();
     return new Promise((resolve) => {
@@ -99,13 +85,11 @@ export class FakeSession {
     });
   }
 
-  /** Ends the stream with a code, as the server does. */
   fail(code: number): void {
     this.send(node('stream:error', { code: String(code) }));
     this.close();
   }
 
-  /** Somebody else logged in with the same session. */
   replace(): void {
     this.send(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
     this.close();
@@ -117,13 +101,11 @@ export class FakeSession {
     this.#socket.close();
   }
 
-  /** The network breaks: no word, no closing. */
   cut(): void {
     this.isActive = false;
     this.#socket.terminate();
   }
 
-  /** The network swallows everything, both ways, and neither side is told: half-open. */
   freeze(): void {
     this.isActive = false;
     this.#isFrozen = true;
@@ -236,7 +218,7 @@ export class FakeSession {
       this.network.onReceipt?.(id);
     }
     if (type === 'server-error') answerUpload(this, stanza);
-    if (!person || person instanceof Account) return;
+    if (person?.kind !== 'person') return;
     const items = childOf(stanza, 'list')?.content;
     const ids = [id, ...(Array.isArray(items) ? items.map(({ attrs }) => attrs.id ?? '') : [])];
     if (type === 'retry') {

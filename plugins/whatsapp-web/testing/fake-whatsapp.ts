@@ -7,58 +7,36 @@ import { FakeAccount } from './fake-account.ts';
 import { FakePerson } from './fake-person.ts';
 import { FakeSession } from './fake-session.ts';
 import { MediaHost } from './media-host.ts';
+import type { Account, AckPolicy, FakeGroup, Network, Participant } from './network-parts.ts';
 import { letGoOfTimers } from './timers.ts';
 import { userOf } from './nodes.ts';
 import { WireHistory } from './wire-history.ts';
-
-/** What the server answers to a message: an ack, an error's number, or nothing at all. */
-export type AckPolicy = (message: BinaryNode) => 'ack' | 'silence' | { readonly error: string };
-
-/** Somebody of this network: a company's phone or a customer. */
-export type Participant = FakeAccount | FakePerson;
-
-export interface FakeGroup {
-  readonly id: string;
-  readonly subject: string;
-  readonly members: readonly Participant[];
-  /** Where the media host has its picture; undefined = none. */
-  picture?: string;
-}
 
 /**
  * WhatsApp as far as a linked device sees it: a server that speaks its protocol, company phones that scan codes, and
  * customers who write. The library on the other end is the real one.
  */
-export class FakeWhatsApp {
+export class FakeWhatsApp implements Network {
   readonly accounts = new Map<string, FakeAccount>();
   readonly people = new Map<string, FakePerson>();
   readonly groups = new Map<string, FakeGroup>();
   readonly sessions = new Set<FakeSession>();
-  /** Questions of the client nobody answered: a test that is not about them wants none. */
   readonly unhandled: BinaryNode[] = [];
-  /** What the server itself stumbled over. */
   readonly errors: unknown[] = [];
   readonly history = new WireHistory();
-  /** Every message stanza a client sent, in order. */
   readonly sent: BinaryNode[] = [];
   ack: AckPolicy = () => 'ack';
-  /** Called when a device confirms that it has a message: from then on the network forgets it. */
   onReceipt: ((id: string) => void) | undefined;
-  /** Called when a device asks for a message again. */
   onRetry: ((id: string) => void) | undefined;
-  /** Messages somebody could not open and asked for again, in order. */
   readonly askedAgain: { readonly id: string; readonly by: 'line' | 'person' | 'own phone' }[] = [];
-  /** Addresses of devices whose keys a client was given, in order: each begins a session. */
   readonly keysGiven: string[] = [];
   /** Whose devices logged in, in order. */
-  readonly logins: FakeAccount[] = [];
-  /** Logins are refused with this code. */
+  readonly logins: Account[] = [];
   refuse: number | undefined;
   /** True = nobody gets through: whoever calls is cut off before a word. */
   isDown = false;
   /** Calls cut off so. */
   callsInVain = 0;
-  /** Clients of an older build than this are refused as too old. */
   oldest = 0;
   readonly media: MediaHost;
   readonly #http: Server;
@@ -127,8 +105,7 @@ export class FakeWhatsApp {
     return group;
   }
 
-  /** Whoever answers to an address, phone number or LID. */
-  at(jid: string): Participant | undefined {
+  at(jid: string): FakeAccount | FakePerson | undefined {
     const user = userOf(jid);
     const all = [...this.accounts.values(), ...this.people.values()];
     return all.find(({ number, lid }) => number === user || userOf(lid) === user);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { aesEncryptGCM, hkdf, proto } from '@whiskeysockets/baileys';
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { FakeSession } from './fake-session.ts';
+import type { Session } from './network-parts.ts';
 import { childOf, node } from './nodes.ts';
 
 interface Attached {
@@ -18,7 +18,7 @@ const attachedTo = (message: proto.IMessage): Attached | undefined =>
   undefined;
 
 /** A linked device could not download a file: the phone uploads it again, or says that it has it no more. */
-export const answerUpload = (session: FakeSession, receipt: BinaryNode): void => {
+export const answerUpload = (session: Session, receipt: BinaryNode): void => {
   const { network, account } = session;
   const id = receipt.attrs.id ?? '';
   const people = [...network.people.values()];

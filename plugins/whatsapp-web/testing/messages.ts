@@ -1,6 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { FakeAccount } from './fake-account.ts';
-import type { FakeSession } from './fake-session.ts';
+import type { Account, Session } from './network-parts.ts';
 import { childOf, childrenOf, deviceOf, node, seconds } from './nodes.ts';
 
 interface Copy {
@@ -22,7 +21,7 @@ const copiesOf = (stanza: BinaryNode): readonly Copy[] => {
 };
 
 /** A message of a linked device: acknowledged or not, and handed to whom it is for. */
-export const takeMessage = async (session: FakeSession, stanza: BinaryNode): Promise<void> => {
+export const takeMessage = async (session: Session, stanza: BinaryNode): Promise<void> => {
   const { network, account } = session;
   if (!account) return;
   network.sent.push(stanza);
@@ -36,7 +35,7 @@ export const takeMessage = async (session: FakeSession, stanza: BinaryNode): Pro
   await handToGroup(session, account, stanza);
 };
 
-const hand = async (account: FakeAccount, stanza: BinaryNode, copy: Copy): Promise<void> => {
+const hand = async (account: Account, stanza: BinaryNode, copy: Copy): Promise<void> => {
   const receiver = account.network.at(copy.jid);
   if (!receiver || deviceOf(copy.jid) !== 0) return;
   if (receiver === account) {
@@ -51,21 +50,21 @@ const hand = async (account: FakeAccount, stanza: BinaryNode, copy: Copy): Promi
     const inner = message.deviceSentMessage?.message ?? message;
     account.copies.push({ id, message: inner });
     await account.asked(inner);
-  } else if (!(receiver instanceof FakeAccount)) {
+  } else if (receiver.kind === 'person') {
     await receiver.take(account, stanza, copy.enc);
   }
 };
 
 const handToGroup = async (
-  session: FakeSession,
-  account: FakeAccount,
+  session: Session,
+  account: Account,
   stanza: BinaryNode,
 ): Promise<void> => {
   const group = session.network.groups.get(stanza.attrs.to ?? '');
   const enc = childOf(stanza, 'enc');
   if (!group || enc?.attrs.type !== 'skmsg') return;
   for (const member of group.members) {
-    if (member instanceof FakeAccount) continue;
+    if (member.kind === 'account') continue;
     const message = await member.device.decryptGroup(group.id, account.address('lid'), enc);
     const id = stanza.attrs.id ?? '';
     member.received.push({ id, message, from: account, stanza, group: group.id });

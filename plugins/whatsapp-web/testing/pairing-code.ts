@@ -8,21 +8,13 @@ import {
   hkdf,
 } from '@whiskeysockets/baileys';
 import type { BinaryNode, KeyPair } from '@whiskeysockets/baileys';
-import type { FakeSession } from './fake-session.ts';
+import type { Session } from './network-parts.ts';
 import { bytesOf, childOf, node, userOf } from './nodes.ts';
-
-/** What a device that wants to be paired by a code has told so far. */
-export interface PairingHello {
-  readonly number: string;
-  /** Its key, wrapped with the code only it and the phone know. */
-  readonly wrapped: Buffer;
-  finish?: (bundle: BinaryNode) => void;
-}
 
 const REGISTRATION = 'link_code_companion_reg';
 
 /** A device's part of pairing by code. */
-export const pairByCode = (session: FakeSession, query: BinaryNode): BinaryNode | 'unhandled' => {
+export const pairByCode = (session: Session, query: BinaryNode): BinaryNode | 'unhandled' => {
   const part = childOf(query, REGISTRATION);
   if (!part) return 'unhandled';
   if (part.attrs.stage === 'companion_finish') {
@@ -40,7 +32,7 @@ export const pairByCode = (session: FakeSession, query: BinaryNode): BinaryNode 
 
 /** The phone's part, once somebody typed the code. @throws when it is the wrong one */
 export const finishPairing = async (
-  session: FakeSession,
+  session: Session,
   phone: KeyPair,
   code: string,
 ): Promise<{ identity: Buffer; secret: Buffer }> => {

@@ -1,6 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { FakeAccount } from './fake-account.ts';
-import type { FakeSession } from './fake-session.ts';
+import type { Session } from './network-parts.ts';
 import { bytesOf, childOf, childrenOf, deviceOf, node, userOf } from './nodes.ts';
 import { pairByCode } from './pairing-code.ts';
 import { bundleNodes } from './signal-device.ts';
@@ -8,7 +7,7 @@ import { bundleNodes } from './signal-device.ts';
 /** What the server answers: an `iq`, nothing, or nothing it knows of. */
 export type Answer = BinaryNode | undefined | 'unhandled';
 
-type Handler = (session: FakeSession, query: BinaryNode) => Answer | Promise<Answer>;
+type Handler = (session: Session, query: BinaryNode) => Answer | Promise<Answer>;
 
 const result = (content?: BinaryNode[]): BinaryNode => node('iq', { type: 'result' }, content);
 
@@ -44,11 +43,11 @@ const keysOfOthers: Handler = async ({ network }, query) => {
     const owner = network.at(attrs.jid ?? '');
     if (!owner?.givesKeys) continue;
     network.keysGiven.push(attrs.jid ?? '');
-    if (owner instanceof FakeAccount && deviceOf(attrs.jid ?? '') !== 0) {
+    if (owner.kind === 'account' && deviceOf(attrs.jid ?? '') !== 0) {
       users.push(node('user', { jid: attrs.jid }, bundleNodes(owner.bundle())));
       continue;
     }
-    const device = owner instanceof FakeAccount ? owner.phone : owner.device;
+    const device = owner.kind === 'account' ? owner.phone : owner.device;
     users.push(node('user', { jid: attrs.jid }, bundleNodes(await device.bundle())));
   }
   return result([node('list', {}, users)]);
@@ -67,13 +66,13 @@ const whoIsWho: Handler = ({ network }, query) => {
     const parts: BinaryNode[] = [];
     if (wanted.has('contact')) parts.push(node('contact', { type: found ? 'in' : 'out' }));
     if (found && wanted.has('devices')) {
-      const companion = found instanceof FakeAccount ? found.companion : undefined;
+      const companion = found.kind === 'account' ? found.companion : undefined;
       const devices = [node('device', { id: '0' })];
       if (companion)
         devices.push(node('device', { id: String(companion.device), 'key-index': '1' }));
       parts.push(node('devices', {}, [node('device-list', {}, devices)]));
     }
-    const isTold = found instanceof FakeAccount || found?.tellsBoth === true;
+    const isTold = found?.kind === 'account' || found?.tellsBoth === true;
     // Also of who was asked for by this very address.
     if (found && isTold && wanted.has('lid')) {
       parts.push(node('lid', { val: found.lid }));
@@ -118,8 +117,9 @@ const device: Handler = (session, query) => {
 
 const profilePicture: Handler = ({ network }, query) => {
   const target = query.attrs.target ?? '';
-  const whose = network.groups.get(target) ?? network.at(target);
-  const path = whose instanceof FakeAccount ? undefined : whose?.picture;
+  const found = network.at(target);
+  const person = found?.kind === 'person' ? found : undefined;
+  const path = (network.groups.get(target) ?? person)?.picture;
   if (path === undefined) {
     return node('iq', { type: 'error' }, [node('error', { code: '404', text: 'item-not-found' })]);
   }
