@@ -85,6 +85,9 @@ function refuseInShell(from, specifier, target) {
   if (target?.area === 'core')
     return 'The shell never imports the server; prosa/contract is browser-safe.';
   if (specifier.startsWith('prosa/core')) return 'prosa/core would put the server into the page.';
+  if (specifier.startsWith('prosa/web') && !from.isTest) {
+    return `web imports its own files relatively, not as ${specifier}: the entry would load itself.`;
+  }
   if (!from.isTest && !isBuild && SERVER_ONLY.test(specifier)) {
     return `${specifier} does not run in a browser.`;
   }

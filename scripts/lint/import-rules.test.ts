@@ -34,6 +34,7 @@ const allowed: [string, string][] = [
   ['plugins/tickets/web/list/TicketList.tsx', 'react'],
   ['plugins/whatsapp-web/session.ts', '@whiskeysockets/baileys'],
   ['web/App.tsx', 'prosa/contract'],
+  ['web/components/DataTable.test.tsx', 'prosa/web'],
   ['web/vite.config.ts', 'node:path'],
   ['scripts/anything.ts', '../plugins/tickets/models/ticket.ts'],
 ];
@@ -42,6 +43,7 @@ const refused: [string, string, RegExp][] = [
   ['core/app.ts', '../plugins/tickets/index.ts', /core never imports a plugin/],
   ['core/app.ts', 'prosa/core', /relatively/],
   ['core/app.ts', '../web/api.ts', /web shell/],
+  ['web/App.tsx', 'prosa/web', /relatively/],
   ['plugins/tickets/services/inbound.ts', '../../contacts/services/contacts.ts', /only public/],
   ['plugins/tickets/services/inbound.ts', '../../contacts/index.ts', /only public/],
   ['plugins/tickets/services/inbound.ts', '../../queues/public.ts', /does not declare/],
