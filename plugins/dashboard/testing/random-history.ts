@@ -1,20 +1,10 @@
 import type { TestApp } from 'prosa/core/testing';
+import { randomNumbers } from './random-numbers.ts';
 
 const DAYS = 45;
 const CONTACTS = 40;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-
-/** A generator of numbers from 0 up to 1 that begins the same way each time (mulberry32). */
-const randomNumbers = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 /** Attendances of a company in the last weeks, of contacts that come back, also on two lines at a time; always the same. */
 export class RandomHistory {
