@@ -1,7 +1,7 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
 import { Connections } from '../../plugins/connections/public.ts';
-import type { OpenLine } from '../../plugins/connections/public.ts';
+import type { OpenConnection } from '../../plugins/connections/public.ts';
 import { Desk } from '../../plugins/tickets/testing/desk.ts';
 import { listen, mark } from './listening.ts';
 import type { BrowserSocket } from './socket.ts';
@@ -81,11 +81,11 @@ t.test('the customer sees that whoever has the conversation types', async (t) =>
   const { desk, ana, rui, ticket, sockets, say } = await setUp(t);
   const connections = app.host.resolve('tickets', Connections);
   const shown: unknown[] = [];
-  const { line } = connections;
-  const captured = t.capture(connections, 'line', (id: number): OpenLine | undefined => {
-    const open = line.call(connections, id);
+  const { opened } = connections;
+  const captured = t.capture(connections, 'opened', (id: number): OpenConnection | undefined => {
+    const open = opened.call(connections, id);
     if (!open || id !== desk.line) return open;
-    return Object.assign(Object.create(open) as OpenLine, {
+    return Object.assign(Object.create(open) as OpenConnection, {
       setTyping: async (...typing: readonly unknown[]) => {
         shown.push(typing);
       },

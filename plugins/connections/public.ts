@@ -199,7 +199,7 @@ export class SendFailure extends Error {
 }
 
 /** What a provider tells of its line. */
-export interface LineState {
+export interface ConnectionReport {
   readonly status: ConnectionStatus;
   /** Text of the QR code; empty closes the dialog. */
   readonly qrcode?: string;
@@ -210,7 +210,7 @@ export interface LineState {
 }
 
 /** Something that went wrong with a line, from when to when. */
-export interface LineIncident {
+export interface ConnectionIncident {
   /** A code of the locales' `reasons`. */
   readonly kind: string;
   readonly began: Date;
@@ -224,14 +224,14 @@ export interface LineIncident {
 }
 
 /** An hour in which messages came on a line. */
-export interface HeardHour {
+export interface HourlyCount {
   /** Its beginning. */
   readonly hour: Date;
   readonly received: number;
 }
 
 /** What a provider is given of a line it runs. */
-export interface LineHandle {
+export interface ConnectionHandle {
   readonly connectionId: number;
   readonly companyId: number;
   /** Rises each time the line changes hands; writes with an older one are refused. */
@@ -247,9 +247,9 @@ export interface LineHandle {
    * Tells how the line is. Trouble that is its state (a `reason` with a state other than `CONNECTED`) is noted as an
    * incident by itself, which ends with the next state.
    */
-  report(state: LineState): Promise<void>;
+  report(state: ConnectionReport): Promise<void>;
   /** Notes trouble that is not the line's state: found out afterwards, or while it is connected. */
-  note(incident: LineIncident): Promise<void>;
+  note(incident: ConnectionIncident): Promise<void>;
   /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a line. */
   receive(events: readonly ChannelEvent[]): Promise<readonly Received[]>;
   /**
@@ -259,11 +259,11 @@ export interface LineHandle {
    */
   renew(reason: string): Promise<void>;
   /** The hours of the last four weeks in which messages came, the oldest first; the others are left out. */
-  heardHours(): Promise<readonly HeardHour[]>;
+  hourlyCounts(): Promise<readonly HourlyCount[]>;
 }
 
 /** A line being run by this process. */
-export interface OpenLine {
+export interface OpenConnection {
   /** Hands a message to the channel. @throws SendFailure */
   send(message: OutgoingMessage): Promise<void>;
   /** Changes a message on the channel; of one it does not know it changes nothing. @throws SendFailure */
@@ -291,7 +291,7 @@ export interface ConnectionProvider {
   /** Whether its lines can also be paired by a code that is typed on the phone. */
   readonly pairsByNumber?: boolean;
   /** @param pairing `new` = forget the old pairing and show a QR code first */
-  open(line: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine>;
+  open(line: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection>;
   /**
    * The people in the address book behind a line, as far as the channel has told of them; no groups. Asked in any
    * process, whether or not it runs the line. Kinds of lines without an address book leave it out.
@@ -346,7 +346,7 @@ export interface Connections {
   /** Lines this process runs and that are connected now. */
   running(): readonly { connectionId: number; companyId: number; epoch: number }[];
   /** The open line, when this process runs it and its lease still holds. */
-  line(connectionId: number): OpenLine | undefined;
+  opened(connectionId: number): OpenConnection | undefined;
   /** Calls back when a line of this process becomes able to send. */
   onReady(listener: (connectionId: number) => void): void;
   /** Has a lost file of a message fetched once more. @returns false when that cannot be */

@@ -13,8 +13,8 @@ import type {
   ConnectionProvider,
   ConnectionStatus,
   InboundReceiver,
-  LineHandle,
-  OpenLine,
+  ConnectionHandle,
+  OpenConnection,
   Received,
 } from './public.ts';
 
@@ -24,8 +24,8 @@ export type { HealthDto };
 export { Leases } from './services/ownership/leases.ts';
 
 /** A line as the test's provider was asked to run it. */
-export interface ProbedLine {
-  readonly handle: LineHandle;
+export interface ProbedConnection {
+  readonly handle: ConnectionHandle;
   readonly pairing: 'stored' | 'new';
   /** How it was closed; undefined while it is open. */
   closed: { logout: boolean } | undefined;
@@ -35,9 +35,9 @@ export interface ProbedLine {
 export interface Probe {
   readonly plugin: ServerPlugin;
   /** Every line this process ever ran, in order. */
-  readonly lines: ProbedLine[];
+  readonly lines: ProbedConnection[];
   /** The line of a connection that is open now. */
-  open(connectionId: number): ProbedLine | undefined;
+  open(connectionId: number): ProbedConnection | undefined;
   /** How many times opening a line still fails. */
   failures: number;
   /** Whether its lines can be paired by their number. */
@@ -50,7 +50,7 @@ export interface Probe {
 
 /** Lines of provider `probe`: connected at once with a stored pairing, showing a code with a new one. */
 export const createProbe = (): Probe => {
-  const lines: ProbedLine[] = [];
+  const lines: ProbedConnection[] = [];
 
   @injectable()
   class ProbeProvider implements ConnectionProvider {
@@ -61,12 +61,12 @@ export const createProbe = (): Probe => {
       return probe.pairsByNumber;
     }
 
-    async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
+    async open(handle: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection> {
       if (probe.failures > 0) {
         probe.failures -= 1;
         throw new Error('the line is out of order');
       }
-      const line: ProbedLine = { handle, pairing, closed: undefined };
+      const line: ProbedConnection = { handle, pairing, closed: undefined };
       lines.push(line);
       await handle.report(
         pairing === 'new' ? { status: 'qrcode', qrcode: 'probe-code' } : { status: 'CONNECTED' },
@@ -123,7 +123,7 @@ export const createProbe = (): Probe => {
 };
 
 /** Prosa with the plugins that lines need and no more, and a probe for its provider. */
-export const createLineApp = async (
+export const createConnectionApp = async (
   t: Teardown,
   options: TestAppOptions = {},
 ): Promise<{ app: TestApp; probe: Probe }> => {
@@ -170,7 +170,7 @@ export const callAs =
   };
 
 /** A line of provider `probe`, made through the API, started and connected. @returns its id */
-export const startedLine = async (
+export const startedConnection = async (
   app: TestApp,
   admin: TestUser,
   fields: Record<string, unknown> = {},
@@ -189,7 +189,7 @@ type Change = HealthDto['changes'][number];
  * Follows the states of one line by its timeline, so that a state that lasts for a moment, such as a reconnect of 100 ms,
  * is found although nobody looked at that moment.
  */
-export class LineTimeline {
+export class StateTimeline {
   readonly #changes: () => Promise<readonly Change[]>;
   /** The change a wait ended with; earlier ones are not looked at again. */
   #last = 0;
@@ -221,7 +221,7 @@ export class LineTimeline {
   }
 }
 
-/** Waits until the API says that a line has this state, one that lasts. For others there is {@link LineTimeline}. */
+/** Waits until the API says that a line has this state, one that lasts. For others there is {@link StateTimeline}. */
 export const untilStatus = async (
   app: TestApp,
   admin: TestUser,

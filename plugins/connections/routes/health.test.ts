@@ -4,17 +4,17 @@ import { LineTraffic } from '../services/traffic/traffic-counter.ts';
 import { PruneHistory } from '../services/state/prune-history.ts';
 import type { ConnectionDto, HealthDto } from '../schemas.ts';
 import { Connections, SendFailure } from '../public.ts';
-import { callAs, createLineApp, startedLine, untilStatus } from '../testing.ts';
+import { callAs, createConnectionApp, startedConnection, untilStatus } from '../testing.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE = 60_000;
 
 /** A connected line, on a day of the test's own. */
-const setUp = async (t: Parameters<typeof createLineApp>[0]) => {
+const setUp = async (t: Parameters<typeof createConnectionApp>[0]) => {
   let now = START;
-  const { app, probe } = await createLineApp(t, { clock: { now: () => new Date(now) } });
+  const { app, probe } = await createConnectionApp(t, { clock: { now: () => new Date(now) } });
   const { id: companyId, admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   const call = callAs(app, admin);
   const health = async (): Promise<HealthDto> =>
     (await call<HealthDto>('GET', `/whatsapp/${String(id)}/health`)).body;
@@ -121,7 +121,7 @@ t.test('what passes through a line is counted for the day of the company', async
   const traffic = app.host.resolve('connections', LineTraffic);
   const chat = { number: '5511988887777', name: 'Maria', isGroup: false };
   const message = { externalId: 'A', chat, kind: 'conversation', body: 'oi' } as const;
-  const line = app.host.resolve('connections', Connections).line(id);
+  const line = app.host.resolve('connections', Connections).opened(id);
   if (!line) throw new Error('the line is not open');
   await line.send(message);
   const sentAt = pass(0);
@@ -145,7 +145,7 @@ t.test('what passes through a line is counted for the day of the company', async
     waiting: 0,
   });
   const hour = new Date(START);
-  t.same(await handle().heardHours(), [{ hour, received: 1 }]);
+  t.same(await handle().hourlyCounts(), [{ hour, received: 1 }]);
   pass(30);
   await handle().receive([{ ...inbound, externalId: 'C', fromMe: false, at }]);
   await traffic.flush();
@@ -153,7 +153,7 @@ t.test('what passes through a line is counted for the day of the company', async
   await handle().receive([{ ...inbound, externalId: 'D', fromMe: false, at }]);
   await traffic.flush();
   const next = new Date(START + 60 * MINUTE);
-  t.same(await handle().heardHours(), [
+  t.same(await handle().hourlyCounts(), [
     { hour, received: 2 },
     { hour: next, received: 1 },
   ]);
@@ -167,7 +167,7 @@ t.test('what passes through a line is counted for the day of the company', async
   pass(2 * 60);
   t.same((await later()).today, { received: 0, sent: 0, failed: 0 });
   pass((27 * 24 + 8.5) * 60);
-  t.same(await handle().heardHours(), [{ hour: next, received: 1 }], 'of four weeks');
+  t.same(await handle().hourlyCounts(), [{ hour: next, received: 1 }], 'of four weeks');
 });
 
 t.test('what is long past is forgotten', async (t) => {

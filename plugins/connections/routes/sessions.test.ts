@@ -4,17 +4,17 @@ import type { ConnectionStatus } from '../public.ts';
 import type { ConnectionDto } from '../schemas.ts';
 import {
   callAs,
-  createLineApp,
+  createConnectionApp,
   createProcessBeside,
-  startedLine,
+  startedConnection,
   untilStatus,
 } from '../testing.ts';
 
 t.test('a line is started, and put to rest', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   t.match(probe.lines, [{ pairing: 'stored', closed: undefined }]);
 
   t.equal((await call('DELETE', `/whatsappsession/${String(id)}`)).status, 200);
@@ -23,14 +23,14 @@ t.test('a line is started, and put to rest', async (t) => {
 });
 
 t.test('defect 25: a new code ends the old pairing, and keeps the queues', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
   const { body: queue } = await call<{ id: number }>('POST', '/queue', {
     name: 'Vendas',
     color: '#00aa00',
   });
-  const id = await startedLine(app, admin, { queueIds: [queue.id], greetingMessage: 'Olá!' });
+  const id = await startedConnection(app, admin, { queueIds: [queue.id], greetingMessage: 'Olá!' });
 
   t.equal((await call('PUT', `/whatsappsession/${String(id)}`)).status, 200);
   t.match(probe.lines, [
@@ -50,9 +50,9 @@ t.test('defect 25: a new code ends the old pairing, and keeps the queues', async
 });
 
 t.test('a line that is asked for again comes back with its pairing', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   await callAs(app, admin)('POST', `/whatsappsession/${String(id)}`);
   t.match(probe.lines, [
     { pairing: 'stored', closed: { logout: false } },
@@ -61,9 +61,9 @@ t.test('a line that is asked for again comes back with its pairing', async (t) =
 });
 
 t.test('an unscanned code is shown again after a restart; a scanned one is not', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   await callAs(app, admin)('PUT', `/whatsappsession/${String(id)}`);
   await untilStatus(app, admin, id, 'qrcode');
 
@@ -79,11 +79,11 @@ t.test('an unscanned code is shown again after a restart; a scanned one is not',
 });
 
 t.test('screens follow a line: everybody its state, admins its code', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
   const { body: before } = await callAs(app, admin)<{ seq: number }>('GET', '/realtime');
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   await callAs(app, admin)('PUT', `/whatsappsession/${String(id)}`);
   await untilStatus(app, admin, id, 'qrcode');
 
@@ -101,7 +101,7 @@ t.test('screens follow a line: everybody its state, admins its code', async (t) 
 });
 
 t.test('a process that only answers requests leaves the lines to others', async (t) => {
-  const { app, probe } = await createLineApp(t, { config: { role: 'web' } });
+  const { app, probe } = await createConnectionApp(t, { config: { role: 'web' } });
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
   const { body: line } = await call<ConnectionDto>('POST', '/whatsapp', { name: 'Loja' });
@@ -132,10 +132,10 @@ t.test('a process that only answers requests leaves the lines to others', async 
 });
 
 t.test('everybody is told since when a line is down, until it is back', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   const downSince = async (): Promise<string | null | undefined> => {
     const { body } = await callAs(app, attendant)<ConnectionDto[]>('GET', '/whatsapp?session=0');
     return body.find((line) => line.id === id)?.downSince;

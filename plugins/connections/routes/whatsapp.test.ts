@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import type { ConnectionDto } from '../schemas.ts';
-import { callAs, createLineApp, untilStatus } from '../testing.ts';
+import { callAs, createConnectionApp, untilStatus } from '../testing.ts';
 
 const createQueue = async (app: TestApp, admin: TestUser, color: string): Promise<number> => {
   const { body } = await callAs(app, admin)<{ id: number }>('POST', '/queue', {
@@ -43,7 +43,7 @@ const bodyFor = (method: string, path: string): object | undefined =>
     : undefined;
 
 t.test('no route answers without a session', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   for (const [method, path] of ROUTES) {
     const answer = await callAs(app)(method, path.replace(':id', '1'), bodyFor(method, path));
     t.equal(answer.status, 401, `${method} ${path}`);
@@ -51,7 +51,7 @@ t.test('no route answers without a session', async (t) => {
 });
 
 t.test('defect 3: attendants see the lines and change nothing', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
   const line = await create(app, admin);
@@ -65,7 +65,7 @@ t.test('defect 3: attendants see the lines and change nothing', async (t) => {
 });
 
 t.test('defect 1: another company finds nothing and changes nothing', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const { admin: stranger } = await app.factories.company();
   const line = await create(app, admin);
@@ -82,7 +82,7 @@ t.test('defect 1: another company finds nothing and changes nothing', async (t) 
 });
 
 t.test('a line cannot be given another company’s queues', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const { admin: stranger } = await app.factories.company();
   const theirs = await createQueue(app, stranger, '#aa0000');
@@ -100,7 +100,7 @@ t.test('a line cannot be given another company’s queues', async (t) => {
 });
 
 t.test('the first line is the default; another takes its place when it is asked to', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
   const first = await create(app, admin);
@@ -116,7 +116,7 @@ t.test('the first line is the default; another takes its place when it is asked 
 });
 
 t.test('everybody hears which line was the default before', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   await create(app, admin);
   const { body: before } = await callAs(app, admin)<{ seq: number }>('GET', '/realtime');
@@ -135,7 +135,7 @@ t.test('everybody hears which line was the default before', async (t) => {
 });
 
 t.test('there is always a default', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
   const first = await create(app, admin);
@@ -149,7 +149,7 @@ t.test('there is always a default', async (t) => {
 });
 
 t.test('a name belongs to one line of a company, whatever its letters’ case', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const { admin: stranger } = await app.factories.company();
   const call = callAs(app, admin);
@@ -166,7 +166,7 @@ t.test('a name belongs to one line of a company, whatever its letters’ case', 
 });
 
 t.test('a name has 2 to 50 characters, blanks around it not counted', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
   for (const name of ['', 'A', '   ', ' A ', 'A'.repeat(51)]) {
@@ -177,7 +177,7 @@ t.test('a name has 2 to 50 characters, blanks around it not counted', async (t) 
 });
 
 t.test('several queues need a greeting to choose from', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
   const queueIds = [
@@ -199,7 +199,7 @@ t.test('several queues need a greeting to choose from', async (t) => {
 });
 
 t.test('defect 25: a change keeps what it does not name', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const queueId = await createQueue(app, admin, '#aa0000');
   const line = await create(app, admin, {
@@ -220,7 +220,7 @@ t.test('defect 25: a change keeps what it does not name', async (t) => {
 });
 
 t.test('C.4: a line is of a kind that exists, for good', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
   t.same((await call('GET', '/whatsapp/providers')).body, ['probe']);
@@ -245,7 +245,7 @@ t.test('C.4: a line is of a kind that exists, for good', async (t) => {
 });
 
 t.test('of 50 asked for at once the plan’s two are made', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company({ limits: { connections: 2 } });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -264,7 +264,7 @@ t.test('of 50 asked for at once the plan’s two are made', async (t) => {
 });
 
 t.test('defect 13: the code to pair a line with is for admins who ask for it', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
   const line = await create(app, admin);
@@ -281,7 +281,7 @@ t.test('defect 13: the code to pair a line with is for admins who ask for it', a
 });
 
 t.test('a deleted line is closed, logged out and gone', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const line = await create(app, admin);
   await callAs(app, admin)('POST', `/whatsappsession/${String(line.id)}`);

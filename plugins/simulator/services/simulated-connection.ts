@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { SendFailure } from '../../connections/public.ts';
 import type {
   ChannelChat,
-  LineHandle,
-  OpenLine,
+  ConnectionHandle,
+  OpenConnection,
   OutgoingChange,
   OutgoingMessage,
 } from '../../connections/public.ts';
@@ -24,8 +24,8 @@ type Behaviour = Pick<PhoneLine, 'status' | 'delayMilliseconds' | 'duplicates' |
  * A simulated line. Everything that travels is a row until the other side has it, so neither end loses anything when a
  * process dies.
  */
-export class SimulatedLine implements OpenLine {
-  readonly #handle: LineHandle;
+export class SimulatedLine implements OpenConnection {
+  readonly #handle: ConnectionHandle;
   readonly #database: Database;
   readonly #phones: Phones;
   readonly #logger: Logger;
@@ -44,7 +44,7 @@ export class SimulatedLine implements OpenLine {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: {
-    handle: LineHandle;
+    handle: ConnectionHandle;
     database: Database;
     phones: Phones;
     logger: Logger;

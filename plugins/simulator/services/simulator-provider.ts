@@ -6,8 +6,8 @@ import { inject, injectable } from 'tsyringe';
 import type {
   ChannelParty,
   ConnectionProvider,
-  LineHandle,
-  OpenLine,
+  ConnectionHandle,
+  OpenConnection,
 } from '../../connections/public.ts';
 import { AddressBook } from './address-book.ts';
 import { Phones } from './phones.ts';
@@ -28,7 +28,7 @@ export class SimulatorProvider implements ConnectionProvider {
     @inject(Core.Logger) private readonly logger: Logger,
   ) {}
 
-  async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
+  async open(handle: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection> {
     const line = new SimulatedLine({
       handle,
       database: this.database,

@@ -1,6 +1,6 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import type { Teardown, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
-import { LineTimeline } from '../../connections/testing.ts';
+import { StateTimeline } from '../../connections/testing.ts';
 import type { HealthDto } from '../../connections/testing.ts';
 import type { FakeAccount } from './fake-account.ts';
 import { FakeWhatsApp } from './fake-whatsapp.ts';
@@ -44,7 +44,7 @@ export interface LineDto {
 /** Prosa with a line of the real provider, and the network at its other end. */
 export class WebTestLine {
   readonly #admin: TestUser;
-  readonly #timeline = new LineTimeline(async () => {
+  readonly #timeline = new StateTimeline(async () => {
     const path = `/whatsapp/${String(this.id)}/health`;
     return (await this.call<HealthDto>('GET', path)).body.changes;
   });

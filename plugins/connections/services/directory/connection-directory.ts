@@ -12,7 +12,7 @@ import type {
   Connections,
   ConnectionView,
   FileOfMessage,
-  OpenLine,
+  OpenConnection,
 } from '../../public.ts';
 import { InboundLanes } from '../inbound/inbound-queues.ts';
 import { LineSupervisor } from '../runtime/connection-supervisor.ts';
@@ -68,7 +68,7 @@ export class ConnectionDirectory implements Connections {
     return this.supervisor.running();
   }
 
-  line(connectionId: number): OpenLine | undefined {
+  opened(connectionId: number): OpenConnection | undefined {
     return this.supervisor.line(connectionId);
   }
 

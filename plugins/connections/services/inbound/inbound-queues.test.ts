@@ -3,8 +3,8 @@ import t from 'tap';
 import type { Ctx } from 'prosa/contract';
 import type { Teardown, TestApp } from 'prosa/core/testing';
 import { Connections } from '../../public.ts';
-import type { ChannelEvent, InboundMessage, LineHandle, Received } from '../../public.ts';
-import { createLineApp, startedLine } from '../../testing.ts';
+import type { ChannelEvent, InboundMessage, ConnectionHandle, Received } from '../../public.ts';
+import { createConnectionApp, startedConnection } from '../../testing.ts';
 import type { Probe } from '../../testing.ts';
 import { InboxRetry } from './inbox-retry.ts';
 
@@ -24,16 +24,16 @@ interface Stage {
   readonly app: TestApp;
   readonly probe: Probe;
   readonly id: number;
-  readonly handle: LineHandle;
+  readonly handle: ConnectionHandle;
   /** Bodies that were stored, each with the number of its transaction. */
   readonly stored: { body: string; transaction: number }[];
 }
 
 /** A connected line whose receiver notes what it stores and stumbles over messages that say `poison`. */
 const stage = async (t: Teardown): Promise<Stage> => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   const handle = probe.open(id)?.handle;
   if (!handle) throw new Error('the line is not open');
   const stored: Stage['stored'] = [];
@@ -117,7 +117,7 @@ t.test('a chat does not wait for another one, only for itself', async (t) => {
 t.test('one company’s burst does not stand before another’s message', async (t) => {
   const { app, probe, handle, id } = await stage(t);
   const { admin } = await app.factories.company();
-  const other = await startedLine(app, admin);
+  const other = await startedConnection(app, admin);
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;

@@ -1,7 +1,7 @@
 import { Core } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { ChannelEvent, LineHandle, Received } from '../../public.ts';
+import type { ChannelEvent, ConnectionHandle, Received } from '../../public.ts';
 import { InboundLanes } from '../inbound/inbound-queues.ts';
 import { Leases } from '../ownership/leases.ts';
 import type { Lease } from '../ownership/leases.ts';
@@ -21,7 +21,10 @@ export class LineHandles {
     @inject(LineHours) private readonly hours: LineHours,
   ) {}
 
-  handle(lease: Lease, { report, renew }: Pick<LineHandle, 'report' | 'renew'>): LineHandle {
+  handle(
+    lease: Lease,
+    { report, renew }: Pick<ConnectionHandle, 'report' | 'renew'>,
+  ): ConnectionHandle {
     return {
       connectionId: lease.id,
       companyId: lease.companyId,
@@ -32,7 +35,7 @@ export class LineHandles {
       renew,
       note: (incident) => this.states.note(lease, incident),
       receive: (events) => this.#receive(lease, events),
-      heardHours: () => this.hours.of(lease.companyId, lease.id),
+      hourlyCounts: () => this.hours.of(lease.companyId, lease.id),
     };
   }
 

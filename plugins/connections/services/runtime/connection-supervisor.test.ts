@@ -6,12 +6,12 @@ import { Connections } from '../../public.ts';
 import type { ConnectionStateChange } from '../../public.ts';
 import { LineSupervisor } from './connection-supervisor.ts';
 import { ProcessRestart } from './process-restart.ts';
-import type { ProbedLine } from '../../testing.ts';
+import type { ProbedConnection } from '../../testing.ts';
 import {
   callAs,
-  createLineApp,
+  createConnectionApp,
   createProcessBeside,
-  startedLine,
+  startedConnection,
   untilStatus,
 } from '../../testing.ts';
 
@@ -34,12 +34,12 @@ const running = (app: TestApp): readonly number[] =>
     .map(({ connectionId }) => connectionId);
 
 t.test('of two processes one runs a line', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const other = await createProcessBeside(t, app);
   const ids = [
-    await startedLine(app, admin, { name: 'Loja' }),
-    await startedLine(other.app, admin, { name: 'Filial' }),
+    await startedConnection(app, admin, { name: 'Loja' }),
+    await startedConnection(other.app, admin, { name: 'Filial' }),
   ];
   const lines = [...probe.lines, ...other.probe.lines];
   t.same(lines.map(({ handle }) => handle.connectionId).sort(), ids.sort());
@@ -47,9 +47,9 @@ t.test('of two processes one runs a line', async (t) => {
 });
 
 t.test('each state of a connection is a fact, from the one before', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin, id: companyId } = await app.factories.company();
-  const connectionId = await startedLine(app, admin, { name: 'Loja' });
+  const connectionId = await startedConnection(app, admin, { name: 'Loja' });
   await callAs(app, admin)('DELETE', `/whatsappsession/${String(connectionId)}`);
   const changes = async () =>
     (await storedEvents<ConnectionStateChange>(app, companyId))
@@ -63,7 +63,7 @@ t.test('each state of a connection is a fact, from the one before', async (t) =>
 });
 
 t.test('a line asked for at once of two processes is opened by one', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const other = await createProcessBeside(t, app);
   const { body } = await callAs(app, admin)<{ id: number }>('POST', '/whatsapp', { name: 'Loja' });
@@ -76,9 +76,9 @@ t.test('a line asked for at once of two processes is opened by one', async (t) =
 });
 
 t.test('a process that stops hands its lines over', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   const other = await createProcessBeside(t, app);
   const former = probe.open(id);
   await app.host.stop();
@@ -89,10 +89,10 @@ t.test('a process that stops hands its lines over', async (t) => {
 });
 
 t.test('a line whose owner the database no longer sees changes hands', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
-  const former = probe.open(id) as ProbedLine;
+  const id = await startedConnection(app, admin);
+  const former = probe.open(id) as ProbedConnection;
   t.same(running(app), [id]);
 
   // The second process comes when the first is cut off: its first look finds the line free.
@@ -106,24 +106,24 @@ t.test('a line whose owner the database no longer sees changes hands', async (t)
 });
 
 t.test('the former owner stops sending at once, before anybody has taken over', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   const lines = app.host.resolve('connections', Connections);
-  const line = lines.line(id);
+  const line = lines.opened(id);
   t.ok(line);
   await cutPulses(app);
-  await eventually(() => lines.line(id) !== line);
+  await eventually(() => lines.opened(id) !== line);
   // Nobody else is there: it comes back by itself, as a new owner.
-  await eventually(() => lines.line(id) !== undefined);
+  await eventually(() => lines.opened(id) !== undefined);
   await untilStatus(app, admin, id, 'CONNECTED');
 });
 
 t.test('a former owner’s word does not count', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
-  const former = probe.open(id) as ProbedLine;
+  const id = await startedConnection(app, admin);
+  const former = probe.open(id) as ProbedConnection;
   await app.host.stop();
   const other = await createProcessBeside(t, app);
   await untilStatus(other.app, admin, id, 'CONNECTED');
@@ -133,7 +133,7 @@ t.test('a former owner’s word does not count', async (t) => {
 });
 
 t.test('a line that cannot be opened says so, and is tried again', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   probe.failures = 1;
   const { body } = await callAs(app, admin)<{ id: number }>('POST', '/whatsapp', { name: 'Loja' });
@@ -143,9 +143,9 @@ t.test('a line that cannot be opened says so, and is tried again', async (t) => 
 });
 
 t.test('renewing a lease writes one row, however many lines there are', async (t) => {
-  const { app } = await createLineApp(t);
+  const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  for (const name of ['Loja', 'Filial', 'Depósito']) await startedLine(app, admin, { name });
+  for (const name of ['Loja', 'Filial', 'Depósito']) await startedConnection(app, admin, { name });
   const versions = (table: string) =>
     app.database.system('test', ({ trx }) =>
       trx(table).orderBy('id').select<{ version: string }[]>(trx.raw('xmin::text as version')),
@@ -158,9 +158,9 @@ t.test('renewing a lease writes one row, however many lines there are', async (t
 });
 
 t.test('a frozen owner’s open transaction is ended, and its line changes hands', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   const application = 'prosa frozen';
   const frozen = new pg.Client({
     connectionString: app.databases.appUrl,
@@ -189,11 +189,11 @@ t.test('a frozen owner’s open transaction is ended, and its line changes hands
 });
 
 t.test('those who wait for a line hear when it can send', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const ready: number[] = [];
   app.host.resolve('connections', Connections).onReady((id) => ready.push(id));
-  const id = await startedLine(app, admin);
+  const id = await startedConnection(app, admin);
   await eventually(() => ready.length === 1);
   await probe.open(id)?.handle.report({ status: 'TIMEOUT' });
   t.same(running(app), [], 'not while it is cut off');
@@ -202,14 +202,14 @@ t.test('those who wait for a line hear when it can send', async (t) => {
 });
 
 t.test('a line its provider gives up is run from scratch, with its pairing', async (t) => {
-  const { app, probe } = await createLineApp(t);
+  const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const id = await startedLine(app, admin);
-  const other = await startedLine(app, admin, { name: 'Filial' });
-  const former = probe.open(id) as ProbedLine;
+  const id = await startedConnection(app, admin);
+  const other = await startedConnection(app, admin, { name: 'Filial' });
+  const former = probe.open(id) as ProbedConnection;
   await former.handle.renew('silent');
   t.same(former.closed, { logout: false });
-  const next = probe.open(id) as ProbedLine;
+  const next = probe.open(id) as ProbedConnection;
   t.not(next, former);
   t.equal(next.pairing, 'stored');
   await untilStatus(app, admin, id, 'CONNECTED');
@@ -223,14 +223,14 @@ t.test('a line its provider gives up is run from scratch, with its pairing', asy
 
 t.test('a process that runs lines alone ends for it, and another takes them over', async (t) => {
   // Processes that run lines answer no requests of people.
-  const { app: web } = await createLineApp(t, { config: { role: 'web' } });
+  const { app: web } = await createConnectionApp(t, { config: { role: 'web' } });
   const { app, probe } = await createProcessBeside(t, web, { role: 'connections' });
   const { admin } = await web.factories.company();
-  const id = await startedLine(web, admin);
+  const id = await startedConnection(web, admin);
   const restart = app.host.resolve('connections', ProcessRestart);
   const ended = t.capture(restart, 'end', () => undefined);
   const uptime = t.capture(restart, 'uptime', () => 3_599);
-  await (probe.open(id) as ProbedLine).handle.renew('silent');
+  await (probe.open(id) as ProbedConnection).handle.renew('silent');
   await untilStatus(web, admin, id, 'CONNECTED');
   t.equal(
     ended().length,
@@ -239,7 +239,7 @@ t.test('a process that runs lines alone ends for it, and another takes them over
   );
   t.equal(uptime().length, 1);
   t.capture(restart, 'uptime', () => 3_600);
-  const last = probe.open(id) as ProbedLine;
+  const last = probe.open(id) as ProbedConnection;
   await last.handle.renew('silent');
   await last.handle.renew('silent');
   t.equal(ended().length, 1);

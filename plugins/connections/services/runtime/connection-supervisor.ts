@@ -4,7 +4,7 @@ import { Core } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
 import { ProvidersPoint } from '../../public.ts';
-import type { ConnectionProvider, LineState, OpenLine } from '../../public.ts';
+import type { ConnectionProvider, ConnectionReport, OpenConnection } from '../../public.ts';
 import { CountedLine } from '../traffic/counted-connection.ts';
 import { InboundLanes } from '../inbound/inbound-queues.ts';
 import { RENEWAL_MILLISECONDS, TRUST_MILLISECONDS } from '../ownership/lease-schedule.ts';
@@ -17,8 +17,8 @@ import { ProcessRestart } from './process-restart.ts';
 
 interface RunningLine {
   readonly lease: Lease;
-  readonly opening: Promise<OpenLine | undefined>;
-  open: OpenLine | undefined;
+  readonly opening: Promise<OpenConnection | undefined>;
+  open: OpenConnection | undefined;
   connected: boolean;
 }
 
@@ -111,7 +111,7 @@ export class LineSupervisor {
       }));
   }
 
-  line(connectionId: number): OpenLine | undefined {
+  line(connectionId: number): OpenConnection | undefined {
     return this.#isTrusted() ? this.#running.get(connectionId)?.open : undefined;
   }
 
@@ -191,7 +191,7 @@ export class LineSupervisor {
       });
   }
 
-  async #openWith(lease: Lease): Promise<OpenLine | undefined> {
+  async #openWith(lease: Lease): Promise<OpenConnection | undefined> {
     const provider = this.providers.all().find(({ id }) => id === lease.provider);
     if (!provider) {
       await this.states.report(lease, { status: 'DISCONNECTED', reason: 'no-provider' });
@@ -206,7 +206,7 @@ export class LineSupervisor {
   }
 
   /** What a line says of itself; while it is being closed it has nothing to say any more. */
-  async #report(lease: Lease, state: LineState): Promise<void> {
+  async #report(lease: Lease, state: ConnectionReport): Promise<void> {
     const running = this.#running.get(lease.id);
     if (running?.lease !== lease || !(await this.states.report(lease, state))) return;
     running.connected = state.status === 'CONNECTED';
@@ -224,7 +224,7 @@ export class LineSupervisor {
     await this.sweep();
   }
 
-  async #tell(lease: Lease, state: LineState): Promise<void> {
+  async #tell(lease: Lease, state: ConnectionReport): Promise<void> {
     try {
       await this.states.report(lease, state);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { LineChange } from '../../models/state-change.ts';
 import { LineIncidentRow } from '../../models/incident-row.ts';
-import type { ConnectionStatus, LineIncident } from '../../public.ts';
+import type { ConnectionStatus, ConnectionIncident } from '../../public.ts';
 import { troubleStep } from './incident-step.ts';
 
 const LONGEST_DETAIL = 500;
@@ -40,7 +40,7 @@ export class LineHistory {
   }
 
   /** Trouble that is not the line's state. */
-  async note(ctx: Ctx, connectionId: number, incident: LineIncident): Promise<void> {
+  async note(ctx: Ctx, connectionId: number, incident: ConnectionIncident): Promise<void> {
     const { kind, began, ended, detail = '' } = incident;
     const same = await LineIncidentRow.query(ctx.trx)
       .where({ connectionId, kind })

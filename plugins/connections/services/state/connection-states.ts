@@ -4,7 +4,7 @@ import { Core } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Connection } from '../../models/connection.ts';
-import type { LineIncident, LineState } from '../../public.ts';
+import type { ConnectionIncident, ConnectionReport } from '../../public.ts';
 import type { ConnectionDto } from '../../schemas.ts';
 import { ConnectionPresenter, withoutCodes } from './connection-presenter.ts';
 import { tellState } from './emit-state-change.ts';
@@ -29,7 +29,7 @@ export class LineStates {
   /** @returns false when the line has another owner by now, or another wish */
   report(
     lease: Owned,
-    { status, qrcode = '', pairingCode = '', reason = '' }: LineState,
+    { status, qrcode = '', pairingCode = '', reason = '' }: ConnectionReport,
   ): Promise<boolean> {
     return this.#ofOwner(lease, async (ctx, connection) => {
       const now = this.clock.now();
@@ -54,7 +54,7 @@ export class LineStates {
   }
 
   /** Trouble that is not the line's state. */
-  async note(lease: Owned, incident: LineIncident): Promise<void> {
+  async note(lease: Owned, incident: ConnectionIncident): Promise<void> {
     await this.#ofOwner(lease, async (ctx, connection) => {
       await this.history.note(ctx, lease.id, incident);
       await this.#announce(ctx, connection);

@@ -1,12 +1,12 @@
 import { SendFailure } from '../../public.ts';
-import type { ChannelChat, OpenLine, OutgoingChange, OutgoingMessage } from '../../public.ts';
+import type { ChannelChat, OpenConnection, OutgoingChange, OutgoingMessage } from '../../public.ts';
 import type { LineTraffic } from './traffic-counter.ts';
 
 /** A line whose messages are counted on their way out. */
-export class CountedLine implements OpenLine {
+export class CountedLine implements OpenConnection {
   constructor(
     private readonly connectionId: number,
-    private readonly line: OpenLine,
+    private readonly line: OpenConnection,
     private readonly traffic: Pick<LineTraffic, 'sent' | 'failed'>,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Core } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { HeardHour } from '../../public.ts';
+import type { HourlyCount } from '../../public.ts';
 
 /** As many as show what a week of the line is like, and no habits it has given up. */
 const DAYS = 28;
@@ -16,14 +16,14 @@ export class LineHours {
   ) {}
 
   /** The hours of the last four weeks in which messages came, the oldest first. */
-  async of(companyId: number, connectionId: number): Promise<readonly HeardHour[]> {
+  async of(companyId: number, connectionId: number): Promise<readonly HourlyCount[]> {
     const oldest = new Date(this.clock.now().getTime() - DAYS * DAY_MILLISECONDS);
     return this.database.transaction({ companyId, system: 'line hours' }, ({ trx }) =>
       trx('connection_hours')
         .where({ connection_id: connectionId })
         .where('hour', '>=', oldest)
         .orderBy('hour')
-        .select<HeardHour[]>('hour', 'received'),
+        .select<HourlyCount[]>('hour', 'received'),
     );
   }
 }

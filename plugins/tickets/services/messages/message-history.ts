@@ -166,7 +166,7 @@ export class MessageHistory {
     const [contact] = await this.contacts.byIds(ctx, [ticket.contactId]);
     if (connectionId === null || !contact) return { messages, left };
     const ids = messages.map(({ externalId }) => externalId);
-    ctx.afterCommit(() => this.connections.line(connectionId)?.markRead(contact, ids));
+    ctx.afterCommit(() => this.connections.opened(connectionId)?.markRead(contact, ids));
     return { messages, left };
   }
 }

@@ -1,7 +1,7 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
 import { Connections, SendFailure } from '../../../connections/public.ts';
-import type { OpenLine, OutgoingMessage } from '../../../connections/public.ts';
+import type { OpenConnection, OutgoingMessage } from '../../../connections/public.ts';
 import { OutboxEntry } from '../../models/outbox-entry.ts';
 import type { MessageDto, TicketDto } from '../../schemas.ts';
 import { Desk } from '../../testing/desk.ts';
@@ -13,19 +13,19 @@ const connections = app.host.resolve('tickets', Connections);
 const outbox = app.host.resolve('tickets', Outbox);
 
 type Send = (message: OutgoingMessage) => Promise<void>;
-type Amend = OpenLine['amend'];
+type Amend = OpenConnection['amend'];
 
 /** Lines whose sends the test decides about; the others are left alone. */
 const scripts = new Map<number, Send>();
 const amends = new Map<number, Amend>();
-const realLine = connections.line.bind(connections);
-connections.line = (connectionId): OpenLine | undefined => {
+const realLine = connections.opened.bind(connections);
+connections.opened = (connectionId): OpenConnection | undefined => {
   const line = realLine(connectionId);
   const send = scripts.get(connectionId);
   return line && send ? scripted(line, send, amends.get(connectionId)) : line;
 };
 
-const scripted = (line: OpenLine, send: Send, amend: Amend | undefined): OpenLine => ({
+const scripted = (line: OpenConnection, send: Send, amend: Amend | undefined): OpenConnection => ({
   send,
   amend: amend ?? ((change) => line.amend(change)),
   markRead: (...read) => line.markRead(...read),

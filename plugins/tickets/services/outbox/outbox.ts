@@ -4,7 +4,7 @@ import type { Ctx } from 'prosa/contract';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
 import { Connections, SendFailure } from '../../../connections/public.ts';
-import type { OpenLine, OutgoingMessage } from '../../../connections/public.ts';
+import type { OpenConnection, OutgoingMessage } from '../../../connections/public.ts';
 import { Contacts } from '../../../contacts/public.ts';
 import type { ContactView } from '../../../contacts/public.ts';
 import { Message } from '../../models/message.ts';
@@ -28,7 +28,7 @@ interface Line {
 interface Outgoing {
   readonly entry: OutboxEntry;
   /** Hands it to the channel; nothing for what was overtaken before it left. */
-  readonly hand: ((line: OpenLine) => Promise<void>) | undefined;
+  readonly hand: ((line: OpenConnection) => Promise<void>) | undefined;
 }
 
 /** How long to wait before attempt n, in milliseconds. */
@@ -158,7 +158,7 @@ export class Outbox {
 
   /** @returns false when the line must wait before its next message */
   async #send(line: Line, { entry, hand }: Outgoing): Promise<boolean> {
-    const open = this.connections.line(line.connectionId);
+    const open = this.connections.opened(line.connectionId);
     if (!open) return false;
     try {
       await hand?.(open);

@@ -28,7 +28,7 @@ export class TypingRelay implements UpstreamListener {
 
   /** Best effort: where another process runs the line, the customer sees nothing. */
   async #toCustomer(ctx: Ctx, { connectionId, contactId }: Ticket, active: boolean): Promise<void> {
-    const line = connectionId === null ? undefined : this.connections.line(connectionId);
+    const line = connectionId === null ? undefined : this.connections.opened(connectionId);
     if (!line) return;
     const [contact] = await this.contacts.byIds(ctx, [contactId]);
     if (contact) ctx.afterCommit(() => line.setTyping(contact, active));

@@ -2,7 +2,7 @@ import { initAuthCreds } from '@whiskeysockets/baileys';
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Ctx } from 'prosa/contract';
 import type { Database, Secrets } from 'prosa/core';
-import type { LineHandle } from '../../../connections/public.ts';
+import type { ConnectionHandle } from '../../../connections/public.ts';
 import { openValue, sealValue } from '../store/sealed-value.ts';
 import { forgetPairing } from './forget-pairing.ts';
 
@@ -11,7 +11,7 @@ const PLACE = 'credentials';
 export interface LineCredentialsOptions {
   readonly database: Pick<Database, 'transaction'>;
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
-  readonly handle: Pick<LineHandle, 'connectionId' | 'companyId' | 'fence'>;
+  readonly handle: Pick<ConnectionHandle, 'connectionId' | 'companyId' | 'fence'>;
   readonly onBroken: (error: unknown) => void;
 }
 

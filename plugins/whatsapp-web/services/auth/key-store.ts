@@ -3,7 +3,7 @@ import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeys
 import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
 import type { Database, Secrets } from 'prosa/core';
-import type { LineHandle } from '../../../connections/public.ts';
+import type { ConnectionHandle } from '../../../connections/public.ts';
 import { openValue, sealValue } from '../store/sealed-value.ts';
 import { JOURNAL, writeJournal } from '../store/journal-rows.ts';
 import type { JournalDraft, Journalled } from '../store/journal-rows.ts';
@@ -15,7 +15,7 @@ const REMEMBERED = 2_000;
 export interface LineKeysOptions {
   readonly database: Pick<Database, 'transaction'>;
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
-  readonly handle: Pick<LineHandle, 'connectionId' | 'companyId' | 'fence'>;
+  readonly handle: Pick<ConnectionHandle, 'connectionId' | 'companyId' | 'fence'>;
   /** Called at once when a key could not be read or written: what follows would corrupt the line. */
   readonly onBroken: (error: unknown) => void;
   /** Called after the commit that stored decrypted messages. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, Secrets, Storage } from 'prosa/core';
-import type { LineHandle } from '../../../connections/public.ts';
+import type { ConnectionHandle } from '../../../connections/public.ts';
 import { FileRows } from '../files/pending-files.ts';
 import { LineFiles } from '../files/file-fetcher.ts';
 import { LineHistory } from '../history/history-import.ts';
@@ -19,7 +19,7 @@ import type { TranslationWorld } from '../inbound/event-translator.ts';
 
 /** Of a line, what all of its parts work with. */
 export interface LineWorld {
-  readonly handle: LineHandle;
+  readonly handle: ConnectionHandle;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly storage: Storage;

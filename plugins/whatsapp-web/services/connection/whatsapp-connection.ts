@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock, Database, Secrets, Storage } from 'prosa/core';
 import type {
   ChannelChat,
-  LineHandle,
-  OpenLine,
+  ConnectionHandle,
+  OpenConnection,
   OutgoingChange,
   OutgoingMessage,
 } from '../../../connections/public.ts';
@@ -33,7 +33,7 @@ import type { ClientVersion, Versions } from '../socket/client-versions.ts';
 import { WaitingRoom } from '../inbound/offline-buffer.ts';
 
 export interface WebLineOptions {
-  readonly handle: LineHandle;
+  readonly handle: ConnectionHandle;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly storage: Storage;
@@ -52,7 +52,7 @@ export interface WebLineOptions {
 }
 
 /** A line of WhatsApp, run as one of its linked devices: what happens to it, and which of its parts sees to that. */
-export class WebLine implements OpenLine, SweptLine {
+export class WebLine implements OpenConnection, SweptLine {
   readonly #options: WebLineOptions;
   readonly #logger: Logger;
   readonly #gone = new AbortController();
@@ -100,7 +100,7 @@ export class WebLine implements OpenLine, SweptLine {
       connection: this.#connection,
       logger: this.#logger,
       now: () => this.#now(),
-      heardHours: () => options.handle.heardHours(),
+      hourlyCounts: () => options.handle.hourlyCounts(),
       reopen: (why) => this.#reopen(why),
       renew: () => options.handle.renew('silent'),
       deaf: (deafness) => this.#troubles.deaf(deafness),

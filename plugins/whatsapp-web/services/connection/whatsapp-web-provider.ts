@@ -7,8 +7,8 @@ import type {
   ChannelParty,
   ConnectionProvider,
   FileOfMessage,
-  LineHandle,
-  OpenLine,
+  ConnectionHandle,
+  OpenConnection,
 } from '../../../connections/public.ts';
 import { Contacts } from '../../../contacts/public.ts';
 import { forgetPairing } from '../auth/forget-pairing.ts';
@@ -54,7 +54,7 @@ export class WebProvider implements ConnectionProvider {
     this.#files = new FileSweep({ database, logger, lines: () => this.#lines });
   }
 
-  async open(handle: LineHandle, pairing: 'stored' | 'new'): Promise<OpenLine> {
+  async open(handle: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection> {
     // The library takes its time and its memory: only where there are such lines.
     const [{ WebLine: Line }, { BUNDLED_VERSION }] = await Promise.all([
       import('./whatsapp-connection.ts'),

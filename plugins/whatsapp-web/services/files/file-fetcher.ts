@@ -2,7 +2,7 @@ import { AppError } from 'prosa/core';
 import type { Logger } from 'pino';
 import type {
   InboundMessage,
-  LineHandle,
+  ConnectionHandle,
   MediaEvent,
   Received,
 } from '../../../connections/public.ts';
@@ -23,7 +23,7 @@ export const delayAfter = (attempts: number): number => Math.min(3_600, 5 * 3 **
 interface Options {
   readonly rows: FileRows;
   readonly media: Pick<LineMedia, 'fetch' | 'again' | 'forget'>;
-  readonly handle: Pick<LineHandle, 'connectionId' | 'receive'>;
+  readonly handle: Pick<ConnectionHandle, 'connectionId' | 'receive'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import type { WAMessageKey } from '@whiskeysockets/baileys';
 import type { Ctx } from 'prosa/contract';
 import type { Database, Secrets } from 'prosa/core';
-import type { LineHandle } from '../../../connections/public.ts';
+import type { ConnectionHandle } from '../../../connections/public.ts';
 import { openValue, sealValue } from '../store/sealed-value.ts';
 import type { MediaReference } from '../content/message-body.ts';
 
@@ -39,7 +39,7 @@ type Sealed = Pick<WantedFile, 'media' | 'name' | 'key'>;
 interface Options {
   readonly database: Pick<Database, 'transaction'>;
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
-  readonly handle: Pick<LineHandle, 'connectionId' | 'companyId' | 'fence'>;
+  readonly handle: Pick<ConnectionHandle, 'connectionId' | 'companyId' | 'fence'>;
 }
 
 const placeOf = (externalId: string): string => `file:${externalId}`;

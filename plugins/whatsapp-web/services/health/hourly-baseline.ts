@@ -1,4 +1,4 @@
-import type { HeardHour } from '../../../connections/public.ts';
+import type { HourlyCount } from '../../../connections/public.ts';
 
 const HOUR = 3_600_000;
 const WEEK_HOURS = 168;
@@ -22,7 +22,10 @@ const timesOf = (slot: number, from: number, until: number): number => {
  * @param now in milliseconds since 1970; the hour that is under way says nothing yet
  * @returns undefined before a line was heard for a whole week
  */
-export const usualHoursOf = (hours: readonly HeardHour[], now: number): UsualHours | undefined => {
+export const usualHoursOf = (
+  hours: readonly HourlyCount[],
+  now: number,
+): UsualHours | undefined => {
   const until = hourOf(now);
   const heard = hours
     .map(({ hour, received }) => ({ at: hourOf(hour.getTime()), received }))

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Hearing } from './delivery-gap-detector.ts';
 import type { Deafness } from './delivery-gap-detector.ts';
-import type { HeardHour } from '../../../connections/public.ts';
+import type { HourlyCount } from '../../../connections/public.ts';
 import type { LineConnection } from '../socket/channel-session.ts';
 import { Questions } from './probe-schedule.ts';
 import { Unanswered } from './probe-failures.ts';
@@ -18,7 +18,7 @@ interface Options {
   readonly connection: Pick<LineConnection, 'isOpen' | 'library' | 'me'>;
   readonly logger: Logger;
   /** When messages came on the line, in the last weeks. */
-  readonly heardHours: () => Promise<readonly HeardHour[]>;
+  readonly hourlyCounts: () => Promise<readonly HourlyCount[]>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** To be opened anew: for nothing but silence, or because a question was not answered. */
@@ -75,7 +75,7 @@ export class LineWatch {
     const at = this.#options.now();
     this.#habitsReadAt = at;
     try {
-      this.#hearing.learned(usualHoursOf(await this.#options.heardHours(), at));
+      this.#hearing.learned(usualHoursOf(await this.#options.hourlyCounts(), at));
     } catch (error) {
       // What was known before is as good as ever.
       this.#options.logger.warn({ err: error }, 'the habits of a WhatsApp line were not read');

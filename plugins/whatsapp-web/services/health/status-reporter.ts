@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type {
   ConnectionStatus,
-  LineHandle,
-  LineIncident,
-  LineState,
+  ConnectionHandle,
+  ConnectionIncident,
+  ConnectionReport,
 } from '../../../connections/public.ts';
 
 interface Options {
-  readonly handle: Pick<LineHandle, 'report' | 'note'>;
+  readonly handle: Pick<ConnectionHandle, 'report' | 'note'>;
   readonly logger: Logger;
   /** Why a line that is open is not as it should be; empty when it is. */
   readonly trouble: () => string;
@@ -22,12 +22,12 @@ export class LineReports {
     this.#options = options;
   }
 
-  tell(status: ConnectionStatus, more: Omit<LineState, 'status'> = {}): void {
+  tell(status: ConnectionStatus, more: Omit<ConnectionReport, 'status'> = {}): void {
     this.#then(() => this.#options.handle.report({ status, ...more }));
   }
 
   /** Trouble that is not the line's state. */
-  note(incident: LineIncident): void {
+  note(incident: ConnectionIncident): void {
     this.#then(() => this.#options.handle.note(incident));
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
-import type { ChannelEvent, HistoryEvent, LineHandle } from '../../../connections/public.ts';
+import type { ChannelEvent, HistoryEvent, ConnectionHandle } from '../../../connections/public.ts';
 import { deliveredBy } from '../inbound/event-translator.ts';
 import type { Delivered } from '../inbound/event-translator.ts';
 import { recentOf } from './recent-messages.ts';
@@ -13,7 +13,7 @@ const PAUSE_MILLISECONDS = 20;
 const SECOND = 1_000;
 
 interface Options {
-  readonly handle: Pick<LineHandle, 'connectionId' | 'receive'>;
+  readonly handle: Pick<ConnectionHandle, 'connectionId' | 'receive'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly eventOf: (delivered: Delivered) => Promise<ChannelEvent | undefined>;

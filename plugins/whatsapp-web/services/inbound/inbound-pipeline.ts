@@ -3,7 +3,7 @@ import type { proto } from '@whiskeysockets/baileys';
 import type {
   ChannelEvent,
   InboundMessage,
-  LineHandle,
+  ConnectionHandle,
   Received,
 } from '../../../connections/public.ts';
 import type { Arrival } from '../socket/incoming-stanzas.ts';
@@ -21,7 +21,7 @@ const ATTEMPTS = 120;
 
 /** What the intake of a line asks of the line. */
 export interface InboundWorld extends Omit<TranslationWorld, 'connectionId'> {
-  readonly handle: Pick<LineHandle, 'connectionId' | 'receive'>;
+  readonly handle: Pick<ConnectionHandle, 'connectionId' | 'receive'>;
   readonly signal: AbortSignal;
   /** A message is stored, or not. */
   stored(message: InboundMessage, received: Received): Promise<void>;

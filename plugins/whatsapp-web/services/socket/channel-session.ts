@@ -2,7 +2,7 @@ import type { AuthenticationCreds, Contact, WASocket } from '@whiskeysockets/bai
 import type { Logger } from 'pino';
 import type { Database, Secrets } from 'prosa/core';
 import { SendFailure } from '../../../connections/public.ts';
-import type { LineHandle } from '../../../connections/public.ts';
+import type { ConnectionHandle } from '../../../connections/public.ts';
 import { LineCredentials } from '../auth/credentials-store.ts';
 import { LineKeys } from '../auth/key-store.ts';
 import type { Journalled } from '../store/journal-rows.ts';
@@ -18,7 +18,7 @@ import type { Turns } from '../limits/connect-semaphore.ts';
 import type { ClientVersion } from './client-versions.ts';
 
 interface Options {
-  readonly handle: LineHandle;
+  readonly handle: ConnectionHandle;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly store: LineStore;

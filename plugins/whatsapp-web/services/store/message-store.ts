@@ -2,7 +2,7 @@ import type { WAMessageKey } from '@whiskeysockets/baileys';
 import { proto } from '@whiskeysockets/baileys';
 import type { Ctx } from 'prosa/contract';
 import type { Database, Secrets } from 'prosa/core';
-import type { LineHandle } from '../../../connections/public.ts';
+import type { ConnectionHandle } from '../../../connections/public.ts';
 import { openValue, sealValue } from './sealed-value.ts';
 import { closeRows, readDigest, readMessage, readOpen } from './journal-rows.ts';
 import type { Journalled } from './journal-rows.ts';
@@ -12,7 +12,7 @@ const BACKLOG = 10_000;
 interface Options {
   readonly database: Pick<Database, 'transaction'>;
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
-  readonly handle: Pick<LineHandle, 'connectionId' | 'companyId' | 'fence'>;
+  readonly handle: Pick<ConnectionHandle, 'connectionId' | 'companyId' | 'fence'>;
 }
 
 /** What a line remembers of its messages: what came, until long after it is stored, and what it sent. */
