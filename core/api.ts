@@ -1,17 +1,17 @@
 /** All that plugin server code may import, as `prosa/core`. Re-exports only. */
 // tsyringe's decorators need it before any service is loaded.
 import 'reflect-metadata';
-export { changesOf } from './changes.ts';
-export type { Change } from './changes.ts';
-export { systemClock } from './clock.ts';
-export type { Clock } from './clock.ts';
-export type { Config } from './config.ts';
-export { csvCell } from './csv-cell.ts';
+export { changesOf } from './kernel/changes.ts';
+export type { Change } from './kernel/changes.ts';
+export { systemClock } from './kernel/clock.ts';
+export type { Clock } from './kernel/clock.ts';
+export type { Config } from './kernel/config.ts';
+export { csvCell } from './kernel/csv-cell.ts';
 export { composed, composing } from './data/composed.ts';
 export { timeZoneOf } from './data/company.ts';
 export { DEFAULT_TIME_ZONE, findTimeZone } from './data/time-zones.ts';
-export { standingOf } from './data/standing.ts';
-export type { Standing } from './data/standing.ts';
+export { standingOf } from './services/standing.ts';
+export type { Standing } from './services/standing.ts';
 export { Database } from './data/db.ts';
 export type { Scope } from './data/db.ts';
 export { feedHeads, readFeed } from './data/event-feed.ts';
@@ -29,18 +29,17 @@ export { SessionStarted } from './services/core-events.ts';
 export { isOutage } from './data/outage.ts';
 export { brokenConstraint, sqlStateOf } from './data/sql-error.ts';
 export { PlatformModel, TenantModel, TenantQuery } from './data/tenant-model.ts';
-export { dayIn, isPastDue, middayOf, RENEWAL_MONTHS } from './due-date.ts';
-export type { Recurrence } from './due-date.ts';
-export { AppError, coreErrors, defineErrors } from './http/errors.ts';
-export type { Session } from './http/access.ts';
+export { dayIn, isPastDue, middayOf, RENEWAL_MONTHS } from './kernel/due-date.ts';
+export type { Recurrence } from './kernel/due-date.ts';
+export { AppError, coreErrors, defineErrors } from './kernel/app-error.ts';
+export type { Session } from './services/session.ts';
 export { containsPattern, offsetOf, pageOf } from './http/paging.ts';
 export type { Page } from './http/paging.ts';
 export { formRefusalOf, uploads } from './http/uploads.ts';
 export type { UploadedFile, Uploads } from './http/uploads.ts';
-export { AUDIT_ACTIONS, CorePoints } from './points.ts';
+export { CorePoints } from './services/points.ts';
+export { AUDIT_ACTIONS } from './services/audit-entry.ts';
 export type {
-  AuditAction,
-  AuditEntry,
   AfterRestore,
   AuditTrail,
   CompanyDefaults,
@@ -50,10 +49,12 @@ export type {
   TopicAccess,
   UpstreamListener,
   FirstStep,
-} from './points.ts';
-export { Core } from './tokens.ts';
+} from './services/points.ts';
+export type { AuditAction, AuditEntry } from './services/audit-entry.ts';
+export { Core } from './services/core-tokens.ts';
 export type { Accounts } from './services/accounts.ts';
-export type { Audit, AuditActor, AuditSubject } from './services/audit.ts';
+export type { Audit, AuditSubject } from './services/audit.ts';
+export type { AuditActor } from './services/audit-entry.ts';
 export { deviceOf } from './services/device.ts';
 export type { Device } from './services/device.ts';
 export { LANGUAGES } from './services/language.ts';

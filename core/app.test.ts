@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import t from 'tap';
 import { WebSocket } from 'ws';
-import type { ProcessRole } from './config.ts';
+import type { ProcessRole } from './kernel/process-role.ts';
 import { discoverPlugins } from './host/discover.ts';
 import { routeTable } from './host/report/route-table.ts';
 import { createTestApp } from './testing/index.ts';

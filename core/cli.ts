@@ -9,7 +9,7 @@ const COMMANDS: Readonly<
 > = {
   plugins: async (words, print) =>
     (await import('./host/plugins-command.ts')).runPluginsCommand(words, print),
-  migrate: async (_words, print) => (await import('./data/migrate-command.ts')).runMigrate(print),
+  migrate: async (_words, print) => (await import('./host/migrate-command.ts')).runMigrate(print),
   database: async (words, print) =>
     (await import('./data/database-command.ts')).runDatabaseCommand(words, print),
   backup: async (words, print) =>

@@ -5,8 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 
-export { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from './message-variables.ts';
-export type { MessageVariable, TemplateFacts } from './message-variables.ts';
+export { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from './kernel/message-variables.ts';
+export type { MessageVariable, TemplateFacts } from './kernel/message-variables.ts';
 
 /** What a user is. `super` is the platform's flag and comes beside one of the profiles. */
 export type Role = 'user' | 'supervisor' | 'admin' | 'super';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import t from 'tap';
 import type { Test } from 'tap';
-import { applicationName, connectionBudget } from './data/connection-budget.ts';
+import { applicationName, connectionBudget } from './kernel/connection-budget.ts';
 import { runDoctor } from './doctor.ts';
 import { checkBroker } from './doctor/broker.ts';
 import { checkConnections, judgeConnections } from './doctor/connections.ts';

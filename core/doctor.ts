@@ -1,5 +1,5 @@
-import { ConfigError, loadConfig } from './config.ts';
-import type { Config } from './config.ts';
+import { ConfigError, loadConfig } from './kernel/config.ts';
+import type { Config } from './kernel/config.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrationFolders } from './data/migrate.ts';
 import { checkBroker } from './doctor/broker.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from './app.ts';
-import { ConfigError } from './config.ts';
-import type { Config } from './config.ts';
+import { ConfigError } from './kernel/config.ts';
+import type { Config } from './kernel/config.ts';
 import type { Ctx } from './contract.ts';
-import { CorePoints } from './points.ts';
-import { AppError } from './http/errors.ts';
+import { CorePoints } from './services/points.ts';
+import { AppError } from './kernel/app-error.ts';
 import type { Passwords } from './services/passwords.ts';
 import { Founding } from './services/founding.ts';
 

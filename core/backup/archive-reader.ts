@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../kernel/command-error.ts';
 import { EntryChain } from './file-sums.ts';
 import { ENTRY } from './manifest.ts';
 import type { Seal } from './manifest.ts';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { CommandError } from '../command-error.ts';
-import { readCommandLine } from '../command-line.ts';
-import { loadConfig } from '../config.ts';
+import { CommandError } from '../kernel/command-error.ts';
+import { readCommandLine } from '../kernel/command-line.ts';
+import { loadConfig } from '../kernel/config.ts';
 import { openDatabases } from '../data/databases.ts';
 import { makeBackup, verifyBackup } from './backup.ts';
 import { totalsOf } from './totals.ts';

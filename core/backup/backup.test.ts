@@ -7,7 +7,7 @@ import t from 'tap';
 import type { Test } from 'tap';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
-import { keysFromFile } from '../data-dir.ts';
+import { keysFromFile } from '../kernel/data-dir.ts';
 import { installedPlugins } from '../host/installed.ts';
 import { createTestApp, testConfig } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';

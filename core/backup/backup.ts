@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../kernel/command-error.ts';
 import { readArchive } from './archive-reader.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { FileSums } from './file-sums.ts';

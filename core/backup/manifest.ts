@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../kernel/command-error.ts';
 
 /** Rows of one company in one table. */
 export interface RowSum {

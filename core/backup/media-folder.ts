@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../kernel/command-error.ts';
 
 /** Parts of a path below the media folder: nothing that leads out of it. */
 const PART = /^[\w-][\w.-]*$/;

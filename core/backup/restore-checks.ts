@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { APPLICATION_PATTERN } from '../data/connection-budget.ts';
-import { CommandError } from '../command-error.ts';
+import { APPLICATION_PATTERN } from '../kernel/connection-budget.ts';
+import { CommandError } from '../kernel/command-error.ts';
 
 /** @throws CommandError when Prosa runs on this database, or it holds companies that may not go */
 export const refuseOccupied = async (client: ClientBase, replace: boolean): Promise<void> => {

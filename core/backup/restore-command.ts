@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { CommandError } from '../command-error.ts';
-import { readCommandLine } from '../command-line.ts';
-import { loadConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import { CommandError } from '../kernel/command-error.ts';
+import { readCommandLine } from '../kernel/command-line.ts';
+import { loadConfig } from '../kernel/config.ts';
+import type { Config } from '../kernel/config.ts';
 import { openDatabases } from '../data/databases.ts';
 import { migrationFolders } from '../data/migrate.ts';
 import { withKnex } from '../data/with-knex.ts';

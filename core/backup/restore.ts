@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../kernel/command-error.ts';
 import { migrationNames, migrationSettings } from '../data/migrate.ts';
 import type { MigrationFolder } from '../data/migrate.ts';
 import { readArchive } from './archive-reader.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { CorePoints } from '../points.ts';
+import { CorePoints } from '../services/points.ts';
 
 /**
  * After a restore, before anything is served: has each plugin put right what is no longer true in a restored installation.

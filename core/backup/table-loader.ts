@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { CopyStreamQuery } from 'pg-copy-streams';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../kernel/command-error.ts';
 import type { TableEntry } from './manifest.ts';
 import { copyIn } from './tables.ts';
 

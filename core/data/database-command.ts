@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { Client, DatabaseError } from 'pg';
-import { CommandError } from '../command-error.ts';
-import { readCommandLine } from '../command-line.ts';
+import { CommandError } from '../kernel/command-error.ts';
+import { readCommandLine } from '../kernel/command-line.ts';
 import { DATABASE, ROLES } from './postgres/credentials.ts';
 import { inDatabase, runSteps } from './postgres/roles.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Config } from '../config.ts';
+import type { Config } from '../kernel/config.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { StartLogger } from './embedded-postgres.ts';
 import { migrateDatabase, migrationState } from './migrate.ts';

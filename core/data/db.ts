@@ -2,11 +2,11 @@ import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import objection from 'objection';
 import type { Logger } from 'pino';
-import type { ProcessRole } from '../config.ts';
-import type { Ctx, PublishedEvent, Role } from '../contract.ts';
+import type { ProcessRole } from '../kernel/process-role.ts';
+import type { Ctx, Role } from '../contract.ts';
 import { appendEvents } from './event-log.ts';
-import type { EventDraft, TopicPosition } from './event-log.ts';
-import { applicationName, connectionBudget } from './connection-budget.ts';
+import type { CommittedEvent, EventDraft } from './event-log.ts';
+import { applicationName, connectionBudget } from '../kernel/connection-budget.ts';
 import { InOrder } from './in-order.ts';
 import type { Place } from './in-order.ts';
 import { transacting } from './prepared.ts';
@@ -24,11 +24,6 @@ export interface Scope {
   readonly system?: string;
   /** Milliseconds one statement may take, when fewer than usual. */
   readonly statementMilliseconds?: number;
-}
-
-/** An event after its commit, with its place on each of its topics. */
-export interface CommittedEvent extends PublishedEvent {
-  readonly topics: readonly TopicPosition[];
 }
 
 /** Where committed events go, and how a declared event is named on the wire. */

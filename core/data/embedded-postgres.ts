@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Client } from 'pg';
-import { openDataDir } from '../data-dir.ts';
+import { openDataDir } from '../kernel/data-dir.ts';
 import { installedBinaries, usableBinaries } from './postgres/binaries.ts';
 import { loadCredentials, localUrl, saveCredentials } from './postgres/credentials.ts';
 import type { Credentials } from './postgres/credentials.ts';

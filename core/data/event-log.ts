@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import type { Ctx } from '../contract.ts';
-import type { CommittedEvent } from './db.ts';
+import type { Ctx, PublishedEvent } from '../contract.ts';
 import { jsonText } from './json-text.ts';
 import { prepared } from './prepared.ts';
 import { intList, textList } from './row-lists.ts';
@@ -18,6 +17,11 @@ export interface EventDraft {
 export interface TopicPosition {
   readonly topic: string;
   readonly prev: number;
+}
+
+/** An event after its commit, with its place on each of its topics. */
+export interface CommittedEvent extends PublishedEvent {
+  readonly topics: readonly TopicPosition[];
 }
 
 interface Appended {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createTestDatabase } from '../testing/cluster.ts';
 import type { TestDatabase } from '../testing/cluster.ts';
 import { Database } from './db.ts';
-import type { CommittedEvent } from './db.ts';
+import type { CommittedEvent } from './event-log.ts';
 
 /** The data layer on a database of its own, with two companies in it. */
 export interface DataBench {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import type { Config } from '../config.ts';
-import { APPLICATION_PATTERN, connectionBudget } from '../data/connection-budget.ts';
-import type { ConnectionBudget } from '../data/connection-budget.ts';
+import type { Config } from '../kernel/config.ts';
+import { APPLICATION_PATTERN, connectionBudget } from '../kernel/connection-budget.ts';
+import type { ConnectionBudget } from '../kernel/connection-budget.ts';
 import { poolingOf, SHARED_BACKENDS, SHARED_BACKENDS_CURE } from '../data/pooler.ts';
 import type { Pooling } from '../data/pooler.ts';
 import { ill, well } from './finding.ts';

@@ -3,7 +3,7 @@ import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
-import type { Config } from '../config.ts';
+import type { Config } from '../kernel/config.ts';
 import { ill, reasonOf, well } from './finding.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../kernel/config.ts';
 import { metricsToken } from '../services/metrics.ts';
 import { Secrets } from '../services/secrets.ts';
 import { ill, well } from './finding.ts';

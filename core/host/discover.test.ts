@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import t from 'tap';
 import { discoverPlugins } from './discover.ts';
-import { runningProject } from './project.ts';
-import type { Project } from './project.ts';
+import { runningProject } from '../kernel/project.ts';
+import type { Project } from '../kernel/project.ts';
 
 const manifest = (id: string): string =>
   `export default ${JSON.stringify({ id, version: '1.0.0', dependsOn: [] })};`;

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { PluginManifest, ServerPlugin } from '../contract.ts';
 import { letPackagesImportProsa } from './package-imports.ts';
 import { PluginError } from './plugin-error.ts';
-import { runningProject } from './project.ts';
-import type { Project } from './project.ts';
+import { runningProject } from '../kernel/project.ts';
+import type { Project } from '../kernel/project.ts';
 
 /** A plugin and where it was found. */
 export interface FoundPlugin {

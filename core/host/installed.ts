@@ -1,7 +1,7 @@
 import type { ServerPlugin } from '../contract.ts';
 import { discoverPlugins } from './discover.ts';
-import type { Project } from './project.ts';
-import { runningProject } from './project.ts';
+import type { Project } from '../kernel/project.ts';
+import { runningProject } from '../kernel/project.ts';
 import { sortPlugins } from './sort.ts';
 
 /**

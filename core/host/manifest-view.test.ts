@@ -1,6 +1,6 @@
 import t from 'tap';
 import { manifestView } from './manifest-view.ts';
-import type { Caller } from './manifest-view.ts';
+import type { Caller } from '../services/plugin-host.ts';
 import { fixtureManifest } from './testing/fixtures.ts';
 
 const caller = (parts: Partial<Caller> = {}): Caller => ({

@@ -1,9 +1,6 @@
 import type { Access, ManifestView, PluginManifest, Role } from '../contract.ts';
 import { meets } from '../http/access.ts';
-import type { Session } from '../http/access.ts';
-
-/** What of a session decides what it may see. */
-export type Caller = Pick<Session, 'isSuper' | 'roles' | 'permissions' | 'planFlags'>;
+import type { Caller } from '../services/plugin-host.ts';
 
 /**
  * The part of the manifests a caller may see. A plugin the caller's plan does not include is not there at all; nor are

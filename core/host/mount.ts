@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PluginHandle, PluginManifest, ServerPlugin } from '../contract.ts';
-import { coreErrors } from '../http/errors.ts';
+import { coreErrors } from '../kernel/app-error.ts';
 import { PluginError } from './plugin-error.ts';
 
 /** Everything plugins answer is below this. */

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { pino } from 'pino';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../kernel/config.ts';
 import type { PluginCommand } from '../contract.ts';
 import { openDatabases } from '../data/databases.ts';
 import { Database } from '../data/db.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import t from 'tap';
 import { runPluginsCommand } from './plugins-command.ts';
-import type { Project } from './project.ts';
+import type { Project } from '../kernel/project.ts';
 import { helps } from './testing/helps.ts';
 import { fixtureProject } from './testing/project.ts';
 

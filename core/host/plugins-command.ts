@@ -1,5 +1,5 @@
-import type { Project } from './project.ts';
-import { runningProject } from './project.ts';
+import type { Project } from '../kernel/project.ts';
+import { runningProject } from '../kernel/project.ts';
 
 const USAGE = `npm run plugins check       compares what manifests declare with what the code does
 npm run plugins report      writes core/report.md

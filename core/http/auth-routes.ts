@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../kernel/config.ts';
 import type { Accounts, SignedIn } from '../services/accounts.ts';
 import type { Confirmations } from '../services/confirmations.ts';
 import { languageOf } from '../services/language.ts';
 import type { Login } from '../services/login.ts';
 import { SessionUser } from '../services/session-view.ts';
 import { refuseCrossSite } from './cross-site.ts';
-import { coreErrors } from './errors.ts';
+import { coreErrors } from '../kernel/app-error.ts';
 import { ConfirmationCookie } from './confirmation-cookie.ts';
 import { REFRESH_PATH, RefreshCookie } from './refresh-cookie.ts';
-import { Closed, Instant } from './schemas.ts';
+import { Closed, Instant } from '../kernel/schemas.ts';
 
 const Credentials = Closed({
   email: Type.String({ minLength: 1, maxLength: 254 }),

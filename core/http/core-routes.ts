@@ -3,11 +3,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { topics } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import { eventsSince } from '../data/event-log.ts';
-import type { Host } from '../host/host.ts';
+import type { Host } from '../services/plugin-host.ts';
 import type { Settings } from '../services/settings.ts';
-import type { Authenticator, Session } from './access.ts';
+import type { Authenticator, Session } from '../services/session.ts';
 import { bearerToken } from './bearer-token.ts';
-import { Closed } from './schemas.ts';
+import { Closed } from '../kernel/schemas.ts';
 
 export interface CoreRouteServices {
   readonly host: Pick<Host, 'view' | 'manifests'>;

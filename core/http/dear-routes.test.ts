@@ -6,7 +6,8 @@ import t from 'tap';
 import { createDearRoutes, defaultDearLimits } from './dear-routes.ts';
 import type { DearLimits } from './dear-routes.ts';
 import { bearerToken } from './bearer-token.ts';
-import { coreErrors, installErrors } from './errors.ts';
+import { installErrors } from './errors.ts';
+import { coreErrors } from '../kernel/app-error.ts';
 
 /** The routes that cost the database much. A new one is put here after a review of what it costs. */
 const DEAR = [

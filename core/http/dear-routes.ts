@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from './bearer-token.ts';
-import type { ClaimedCaller } from './access.ts';
-import { AppError, coreErrors } from './errors.ts';
+import type { ClaimedCaller } from '../services/session.ts';
+import { AppError, coreErrors } from '../kernel/app-error.ts';
 import { settle } from './settle.ts';
 import { Turns } from './turns.ts';
 

@@ -4,7 +4,8 @@ import type { Ctx, RoutesPlugin } from '../contract.ts';
 import { Core } from '../api.ts';
 import { fixturePlugin } from '../host/testing/fixtures.ts';
 import { createTestApp } from '../testing/index.ts';
-import { answerFor, AppError } from './errors.ts';
+import { answerFor } from './errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 
 /** Cuts the cable between the server and its database, as a restart of the latter does. */
 const cutCable = async ({ trx }: Ctx): Promise<void> => {

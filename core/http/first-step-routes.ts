@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FirstStep } from '../points.ts';
-import { Closed } from './schemas.ts';
+import type { FirstStep } from '../services/points.ts';
+import { Closed } from '../kernel/schemas.ts';
 
 const FirstStepsSchema = Closed({
   steps: Type.Array(Closed({ plugin: Type.String(), path: Type.String(), isDone: Type.Boolean() })),

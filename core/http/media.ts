@@ -8,7 +8,7 @@ import type { LinkParts, MediaLink } from '../services/storage/links.ts';
 import { contentDisposition } from '../services/storage/names.ts';
 import { parseRange } from '../services/storage/range.ts';
 import { storageErrors } from '../services/storage/storage-errors.ts';
-import { Closed } from './schemas.ts';
+import { Closed } from '../kernel/schemas.ts';
 
 const Bytes = Type.String({ format: 'binary', description: 'The file' });
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Health } from '../services/health.ts';
 import type { Metrics } from '../services/metrics.ts';
 import { bearerToken } from './bearer-token.ts';
-import { ErrorBody, Closed } from './schemas.ts';
+import { ErrorBody, Closed } from '../kernel/schemas.ts';
 
 export interface OperationsOptions {
   readonly health: Health;

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { Accounts } from '../services/accounts.ts';
 import type { AttemptLimits } from '../services/attempt-limits.ts';
 import { networkOf } from '../services/network.ts';
-import { ChosenPassword, Closed, Nullable } from './schemas.ts';
+import { ChosenPassword, Closed, Nullable } from '../kernel/schemas.ts';
 
 /** Of one address: a person who types, and a few others at the same office. */
 const VERDICTS_PER_MINUTE = 60;

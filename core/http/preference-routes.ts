@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { keepPreference } from '../services/preferences.ts';
-import { Closed } from './schemas.ts';
+import { Closed } from '../kernel/schemas.ts';
 
 const Key = Type.String({ pattern: '^[a-z][A-Za-z0-9-]{0,31}\\.[A-Za-z0-9.-]{1,63}$' });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountErrors } from '../services/account-errors.ts';
 import type { Confirmations } from '../services/confirmations.ts';
 import { ConfirmationCookie } from './confirmation-cookie.ts';
-import { coreErrors } from './errors.ts';
+import { coreErrors } from '../kernel/app-error.ts';
 import { settle } from './settle.ts';
 
 /** Tells the sensitive calls of a route by more than its body. */

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { coreErrors } from './errors.ts';
-import { runningProject } from '../host/project.ts';
+import { coreErrors } from '../kernel/app-error.ts';
+import { runningProject } from '../kernel/project.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

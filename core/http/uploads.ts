@@ -5,7 +5,7 @@ import { FarewellBody } from './farewell-body.ts';
 import type { Scope } from '../data/db.ts';
 import { MAXIMUM_FILE_BYTES } from '../services/storage/index.ts';
 import type { Storage, StoredMedia } from '../services/storage/index.ts';
-import { AppError, coreErrors, defineErrors } from './errors.ts';
+import { AppError, coreErrors, defineErrors } from '../kernel/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

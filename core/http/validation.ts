@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Ajv } from 'ajv';
 import type { Options } from 'ajv';
 import addFormatsModule from 'ajv-formats';
-import { coreErrors } from './errors.ts';
+import { coreErrors } from '../kernel/app-error.ts';
 import { installSchemaCompilers } from './schema-compilers.ts';
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { pino } from 'pino';
-import { loadConfig } from '../config.ts';
-import type { Config } from '../config.ts';
-import { readKeyFile, writeKeyFile } from '../data-dir.ts';
+import { loadConfig } from '../kernel/config.ts';
+import type { Config } from '../kernel/config.ts';
+import { readKeyFile, writeKeyFile } from '../kernel/data-dir.ts';
 import { openDatabases } from '../data/databases.ts';
 import { Database } from '../data/db.ts';
 import { installedPlugins } from '../host/installed.ts';

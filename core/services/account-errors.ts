@@ -1,4 +1,4 @@
-import { defineErrors } from '../http/errors.ts';
+import { defineErrors } from '../kernel/app-error.ts';
 
 /** What can be wrong with an account, a password or a setting. */
 export const accountErrors = defineErrors({

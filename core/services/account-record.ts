@@ -1,6 +1,6 @@
 import type { Ctx, PlanFlag, Role } from '../contract.ts';
-import { GRACE_DAYS_SQL, IS_PLATFORMS_SQL, isPastDue } from '../due-date.ts';
-import type { Session } from '../http/access.ts';
+import { GRACE_DAYS_SQL, IS_PLATFORMS_SQL, isPastDue } from '../kernel/due-date.ts';
+import type { Session } from './session.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
 import { SECOND_FACTOR_SQL } from './second-factor-rule.ts';
 

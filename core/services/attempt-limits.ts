@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Ctx } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import { prepared } from '../data/prepared.ts';
-import { coreErrors } from '../http/errors.ts';
-import type { AppError } from '../http/errors.ts';
+import { coreErrors } from '../kernel/app-error.ts';
+import type { AppError } from '../kernel/app-error.ts';
 
 /** How often something may be tried within a time. */
 export interface AttemptLimit {

@@ -1,18 +1,7 @@
 import type { Ctx } from '../contract.ts';
 import { transactionOf } from '../data/prepared.ts';
-import type { AuditEntry, AuditTrail } from '../points.ts';
-
-/** Who acts in a transaction, beyond the user it belongs to. */
-export interface AuditActor {
-  readonly address?: string;
-  readonly userAgent?: string;
-  /** One of the platform's own people, who acts as the user. */
-  readonly impersonator?: { readonly id: number };
-  /** The acting user, where that is not the transaction's. */
-  readonly userId?: number;
-  /** Company of whoever acts, where it may be another than the transaction's. */
-  readonly companyId?: number;
-}
+import type { AuditActor, AuditEntry } from './audit-entry.ts';
+import type { AuditTrail } from './points.ts';
 
 /** Thing that a transaction is about, for an entry that is written of it by its route alone. */
 export interface AuditSubject {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../contract.ts';
 import type { Database } from '../data/db.ts';
-import type { Session } from '../http/access.ts';
-import type { SecondFactor } from '../points.ts';
+import type { Session } from './session.ts';
+import type { SecondFactor } from './points.ts';
 import { accountErrors } from './account-errors.ts';
 import type { AttemptLimit, AttemptLimits } from './attempt-limits.ts';
 import type { Audit } from './audit.ts';

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DependencyContainer } from 'tsyringe';
-import type { Clock } from '../clock.ts';
-import { servesPeople } from '../config.ts';
-import type { Config } from '../config.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { servesPeople } from '../kernel/process-role.ts';
+import type { Config } from '../kernel/config.ts';
 import { filled } from '../contract.ts';
 import type { Filled, Role } from '../contract.ts';
-import { connectionBudget, doesTasks } from '../data/connection-budget.ts';
+import { connectionBudget, doesTasks } from '../kernel/connection-budget.ts';
 import type { Database } from '../data/db.ts';
 import { migrationFolders, migrationState } from '../data/migrate.ts';
-import type { Host } from '../host/host.ts';
-import { isOwnSite } from '../http/cross-site.ts';
-import { clientAddress, trusting } from '../http/proxies.ts';
-import { CorePoints } from '../points.ts';
+import type { Host } from './plugin-host.ts';
+import { isOwnSite } from '../kernel/own-site.ts';
+import { clientAddress, trusting } from '../kernel/proxies.ts';
+import { CorePoints } from './points.ts';
 import type {
   AuditTrail,
   SecondFactor,
@@ -20,7 +20,7 @@ import type {
   TopicAccess,
   UpstreamListener,
   FirstStep,
-} from '../points.ts';
+} from './points.ts';
 import { Accounts } from './accounts.ts';
 import { Audit } from './audit.ts';
 import { AttemptLimits } from './attempt-limits.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import { Company } from '../data/models/company.ts';
 import { User } from '../data/models/user.ts';
-import type { CompanyDefaults } from '../points.ts';
+import type { CompanyDefaults } from './points.ts';
 import type { Settings } from './settings.ts';
 
 /** A company to be. What is left out has the database's default. */

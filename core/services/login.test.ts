@@ -1,5 +1,5 @@
 import t from 'tap';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 import type { Login } from './login.ts';
 import { Passwords } from './passwords.ts';
 import type { Origin } from './sessions.ts';

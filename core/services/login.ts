@@ -1,7 +1,7 @@
 import type { Ctx } from '../contract.ts';
 import type { Database } from '../data/db.ts';
-import { coreErrors } from '../http/errors.ts';
-import type { SecondFactor } from '../points.ts';
+import { coreErrors } from '../kernel/app-error.ts';
+import type { SecondFactor } from './points.ts';
 import { accountErrors } from './account-errors.ts';
 import type { Accounts, SignedIn } from './accounts.ts';
 import type { LoginLimits } from './login-limits.ts';

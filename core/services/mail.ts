@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Options as SmtpOptions } from 'nodemailer/lib/smtp-transport/index.js';
-import type { Config } from '../config.ts';
-import { LOOPBACK_HOST } from '../environment.ts';
+import type { Config } from '../kernel/config.ts';
+import { LOOPBACK_HOST } from '../kernel/environment.ts';
 
 /** One mail, in plain text. */
 export interface Letter {

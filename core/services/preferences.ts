@@ -1,5 +1,5 @@
 import type { Ctx } from '../contract.ts';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 
 /** Preferences a person may have, and bytes of JSON each may take. */
 export const MOST_PREFERENCES = 100;

@@ -1,5 +1,5 @@
 import type { Database } from '../data/db.ts';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { Audit } from './audit.ts';
 import type { Origin } from './sessions.ts';

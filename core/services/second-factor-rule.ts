@@ -1,5 +1,5 @@
 import type { Ctx } from '../contract.ts';
-import type { SecondFactor } from '../points.ts';
+import type { SecondFactor } from './points.ts';
 
 /**
  * Whether the platform or the company asks a user (`u`, of the company `c`) for a second factor, as a column of any statement:

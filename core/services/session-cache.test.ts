@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Session } from '../http/access.ts';
+import type { Session } from './session.ts';
 import { SessionCache } from './session-cache.ts';
 
 const session = (id: string, userId = 1, companyId = 1): Session => ({

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Session } from '../http/access.ts';
+import type { Session } from './session.ts';
 
 /** How long a change made by another process may go unnoticed, in milliseconds. */
 const FRESH_FOR = 3000;

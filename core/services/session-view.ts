@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import type { Ctx, Role } from '../contract.ts';
-import { IS_PLATFORMS_SQL } from '../due-date.ts';
-import { coreErrors } from '../http/errors.ts';
-import { Closed, Id, Instant } from '../http/schemas.ts';
-import type { SecondFactor, SessionDetails } from '../points.ts';
+import { IS_PLATFORMS_SQL } from '../kernel/due-date.ts';
+import { coreErrors } from '../kernel/app-error.ts';
+import { Closed, Id, Instant } from '../kernel/schemas.ts';
+import type { SecondFactor, SessionDetails } from './points.ts';
 import { preferencesOf } from './preferences.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
 import { isWithoutFactor, SECOND_FACTOR_SQL } from './second-factor-rule.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { topics } from '../contract.ts';
 import type { Ctx } from '../contract.ts';
 import { SessionStarted } from './core-events.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { Role } from '../contract.ts';
 import { Database } from '../data/db.ts';
-import type { CommittedEvent } from '../data/db.ts';
+import type { CommittedEvent } from '../data/event-log.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { Accounts } from './accounts.ts';
 import { Audit } from './audit.ts';

@@ -3,8 +3,8 @@ import { Value } from '@sinclair/typebox/value';
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
-import { coreErrors } from '../http/errors.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { coreErrors } from '../kernel/app-error.ts';
 import type { Secrets } from './secrets.ts';
 
 /** How long an access token is good for, in seconds. */

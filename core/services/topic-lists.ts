@@ -1,8 +1,8 @@
 import type { Filled } from '../contract.ts';
 import { topics } from '../contract.ts';
 import type { Database } from '../data/db.ts';
-import type { Session } from '../http/access.ts';
-import type { TopicAccess } from '../points.ts';
+import type { Session } from './session.ts';
+import type { TopicAccess } from './points.ts';
 
 type Listener = Pick<Session, 'companyId' | 'userId' | 'roles' | 'planFlags' | 'pastDue'>;
 

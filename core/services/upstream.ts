@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../data/db.ts';
-import type { UpstreamListener } from '../points.ts';
+import type { UpstreamListener } from './points.ts';
 import type { Accounts } from './accounts.ts';
 import type { RealtimeUser, UpstreamKind } from './realtime/types.ts';
 

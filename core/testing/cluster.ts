@@ -91,7 +91,7 @@ const prepare = async (
 /** Migrations of the plugins in this project, found by their manifests alone, in dependency order. */
 const pluginMigrations = async (): Promise<MigrationFolder[]> => {
   const { pluginFolders } = await import('../host/discover.ts');
-  const { runningProject } = await import('../host/project.ts');
+  const { runningProject } = await import('../kernel/project.ts');
   const { sortManifests } = await import('../host/sort.ts');
   const project = runningProject();
   const manifests = await Promise.all(

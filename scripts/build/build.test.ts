@@ -37,7 +37,7 @@ const filesBelow = (folder: string): string[] =>
 
 t.test('knows the sources, and that tests and their helpers are none', (t) => {
   const sources = sourcesIn(['core']);
-  t.ok(sources.includes('core/config.ts'));
+  t.ok(sources.includes('core/kernel/config.ts'));
   t.strictSame(
     sources.filter((file) => /\.test\.tsx?$|\/testing\//.test(file)),
     [],

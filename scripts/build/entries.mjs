@@ -11,7 +11,7 @@ const NAMED = [
   'core/cli.ts',
   'core/api.ts',
   'core/contract.ts',
-  'core/http/schemas.ts',
+  'core/kernel/schemas.ts',
   'core/app.ts',
   'core/host/discover.ts',
   'core/services/jobs/thread-entry.ts',

@@ -32,7 +32,7 @@ export function refuse({ file, specifier, declared }) {
   if (owner !== undefined && !file.startsWith(`${owner}/`)) {
     return `Only ${owner} may import ${specifier}: its licence and its quirks stay in one place.`;
   }
-  if (from.area === 'core') return refuseInCore(specifier, target);
+  if (from.area === 'core') return refuseInCore(from, specifier, target);
   if (from.area === 'web') return refuseInShell(from, specifier, target);
   return refuseInPlugin(from, specifier, target, declared);
 }
@@ -60,17 +60,37 @@ function place(file) {
   return { area: 'free', plugin: '', inside: file, isTest };
 }
 
+/** Floors of the core, from the lowest: a file imports its own floor and those below. What stands beside them is above all. */
+const FLOORS = ['kernel', 'data', 'services', 'http', 'host'];
+
+/** @param {Place} place in the core */
+function floorOf({ inside }) {
+  // The contract and the schema of manifests are plain types and data, which every floor speaks.
+  if (inside === 'contract.ts' || inside.endsWith('.json')) return 0;
+  const floor = FLOORS.indexOf(inside.split('/')[0] ?? '');
+  return floor === -1 ? FLOORS.length : floor;
+}
+
 /**
+ * @param {Place} from
  * @param {string} specifier
  * @param {Place | undefined} target
  */
-function refuseInCore(specifier, target) {
+function refuseInCore(from, specifier, target) {
   if (specifier.startsWith('prosa/')) {
     return `core imports its own files relatively, not as ${specifier}: the entry would load itself.`;
   }
   if (target?.area === 'plugin')
     return 'core never imports a plugin: open a point and let it fill it.';
   if (target?.area === 'web') return 'core never imports the web shell.';
+  if (
+    target?.area === 'core' &&
+    !from.isTest &&
+    !target.isTest &&
+    floorOf(from) < floorOf(target)
+  ) {
+    return `Floors of core import downwards: ${FLOORS.join(' < ')}. Take a type or a function as an argument, or move it down.`;
+  }
   return undefined;
 }
 

@@ -52,10 +52,13 @@ t.test('npm test says so and fails', async (t) => {
     const flags = ['--import', 'tsx', '--conditions=prosa-dev', script, '--pure', ...words];
     return spawnSync(process.execPath, flags, { encoding: 'utf8' });
   };
-  const none = npmTest('core/config');
+  const none = npmTest('core/kernel/config');
   t.equal(none.status, 1);
-  t.match(none.stderr, /^No test: core\/config is neither a test file nor a folder with one\.\n$/m);
-  const unknown = npmTest('--fast', 'core/config.test.ts');
+  t.match(
+    none.stderr,
+    /^No test: core\/kernel\/config is neither a test file nor a folder with one\.\n$/m,
+  );
+  const unknown = npmTest('--fast', 'core/kernel/config.test.ts');
   t.equal(unknown.status, 1);
   t.match(unknown.stderr, /^There is no --fast; there are --pure and --repeat <count>\.\n$/m);
 });

@@ -1,4 +1,4 @@
-import type { Recurrence } from '../../due-date.ts';
+import type { Recurrence } from '../../kernel/due-date.ts';
 import { PlatformModel } from '../tenant-model.ts';
 
 /** A customer of the platform. A company's own transaction sees this one row; system work sees all. */

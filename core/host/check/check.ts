@@ -1,4 +1,4 @@
-import type { Project } from '../project.ts';
+import type { Project } from '../../kernel/project.ts';
 import { reportProblems } from '../report/report.ts';
 import { accessProblems } from './access.ts';
 import { eventProblems } from './events.ts';

@@ -6,7 +6,7 @@ import type { MigrationFolder } from '../../data/migrate.ts';
 import { discoverPlugins } from '../discover.ts';
 import type { FoundPlugin } from '../discover.ts';
 import { manifestProblems } from '../manifest.ts';
-import type { Project } from '../project.ts';
+import type { Project } from '../../kernel/project.ts';
 import { readMigrations } from '../report/read-migrations.ts';
 import { routeTable } from '../report/route-table.ts';
 import { sortPlugins } from '../sort.ts';

@@ -5,7 +5,7 @@ import * as prettier from 'prettier';
 import { corePermissions } from '../check/access.ts';
 import type { Inspected } from '../check/inspected.ts';
 import { connectPoints } from '../points.ts';
-import { CorePoints } from '../../points.ts';
+import { CorePoints } from '../../services/points.ts';
 import { coreEvents } from '../../services/core-events.ts';
 import { section } from './sections.ts';
 

@@ -2,15 +2,15 @@ import 'reflect-metadata';
 import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { container } from 'tsyringe';
-import { systemClock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import type { Config } from '../../kernel/config.ts';
 import type { PlanFlag, ServerPlugin } from '../../contract.ts';
 import type { Database } from '../../data/db.ts';
 import { createHttp } from '../../http/server.ts';
-import { CorePoints } from '../../points.ts';
+import { CorePoints } from '../../services/points.ts';
 import type { Sensitivity } from '../../http/sensitive.ts';
 import type { Services } from '../../services/create.ts';
-import { Core } from '../../tokens.ts';
+import { Core } from '../../services/core-tokens.ts';
 import { createHost } from '../host.ts';
 
 /** A route as it is registered. */

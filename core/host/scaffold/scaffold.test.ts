@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import t from 'tap';
-import { runningProject } from '../project.ts';
+import { runningProject } from '../../kernel/project.ts';
 import { scaffoldPlugin } from './scaffold.ts';
 
 const { root } = runningProject();

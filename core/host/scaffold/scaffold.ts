@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
-import type { Project } from '../project.ts';
+import type { Project } from '../../kernel/project.ts';
 import { idProblem, spellings } from './names.ts';
 
 /** An id a plugin cannot have, told in a sentence. */

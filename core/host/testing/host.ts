@@ -3,7 +3,7 @@ import { container } from 'tsyringe';
 import type { DependencyContainer } from 'tsyringe';
 import type { Point, ServerPlugin } from '../../contract.ts';
 import { createHost } from '../host.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../../services/plugin-host.ts';
 import type { HostLogger } from '../lifecycle.ts';
 
 /** A host of fixture plugins, with what it logs and the container that stands for the core's. */

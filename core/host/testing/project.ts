@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { PluginManifest } from '../../contract.ts';
-import type { Project } from '../project.ts';
+import type { Project } from '../../kernel/project.ts';
 import { fixtureManifest } from './fixtures.ts';
 
 /** Files of one plugin: path inside its folder → text. */

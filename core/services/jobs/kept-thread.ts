@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { coreErrors } from '../../http/errors.ts';
+import { coreErrors } from '../../kernel/app-error.ts';
 import { Slots } from '../slots.ts';
 import { outputOf, startThread } from './threads.ts';
 

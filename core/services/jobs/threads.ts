@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { Slots } from '../slots.ts';
 import type { ThreadAnswer, ThreadOrder } from './thread-entry.ts';
 

@@ -1,4 +1,4 @@
-import type { AppError } from '../../http/errors.ts';
+import type { AppError } from '../../kernel/app-error.ts';
 import { accountErrors } from '../account-errors.ts';
 import { KeptThread } from '../jobs/kept-thread.ts';
 import { siblingModule } from '../jobs/threads.ts';

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../http/errors.ts';
+import { defineErrors } from '../../kernel/app-error.ts';
 
 export const storageErrors = defineErrors({
   ERR_UNSUPPORTED_MEDIA: 415,

@@ -1,5 +1,5 @@
 import { isMainThread, threadId } from 'node:worker_threads';
-import { AppError } from '../../../http/errors.ts';
+import { AppError } from '../../../kernel/app-error.ts';
 
 /** Work of several kinds for the tests of `runInThread`. */
 export const run = (input: unknown): unknown => {

@@ -1,6 +1,6 @@
 import type { Ctx, PlanFlag } from '../contract.ts';
-import { GRACE_DAYS_SQL, IS_PLATFORMS_SQL, isPastDue } from '../due-date.ts';
-import { planFlagsOf } from '../services/account-record.ts';
+import { GRACE_DAYS_SQL, IS_PLATFORMS_SQL, isPastDue } from '../kernel/due-date.ts';
+import { planFlagsOf } from './account-record.ts';
 
 /** What a company may have done for it right now. */
 export interface Standing {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { definePlugin, defineManifest, contribute } from '../contract.ts';
-import { CorePoints } from '../points.ts';
-import type { TopicAccess } from '../points.ts';
+import { CorePoints } from './points.ts';
+import type { TopicAccess } from './points.ts';
 import { createTestApp } from '../testing/index.ts';
 import { standingOf } from './standing.ts';
 

@@ -1,4 +1,4 @@
-import { isProxyEntry } from './http/proxies.ts';
+import { isProxyEntry } from './proxies.ts';
 
 /** Reads one variable: a value, or a sentence that says what it has to be. */
 export type Reader<T> = (text: string) => { value: T } | { problem: string };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { keysFromFile, openDataDir, readKeyFile } from './data-dir.ts';
-import { connectionBudget, LEAST_POOL_SIZE } from './data/connection-budget.ts';
+import { connectionBudget, LEAST_POOL_SIZE } from './connection-budget.ts';
 import {
   address,
   key,
@@ -15,13 +15,8 @@ import {
   wholeNumber,
 } from './environment.ts';
 import type { Values } from './environment.ts';
-import { LOOPBACK } from './http/proxies.ts';
-
-/** What this process does: everything, or one part of a larger installation. */
-export type ProcessRole = 'all' | 'web' | 'connections' | 'worker';
-
-/** Whether people's requests and browsers come to a process of this role. */
-export const servesPeople = (role: ProcessRole): boolean => role === 'all' || role === 'web';
+import type { ProcessRole } from './process-role.ts';
+import { LOOPBACK } from './proxies.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ProcessRole } from '../config.ts';
+import type { ProcessRole } from './process-role.ts';
 
 /** Connections to PostgreSQL a process may hold at the same time. */
 export interface ConnectionBudget {

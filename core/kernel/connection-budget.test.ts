@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { connectionBudget } from './connection-budget.ts';
-import { Database } from './db.ts';
+import { Database } from '../data/db.ts';
 
 const ROLES = ['all', 'web', 'connections', 'worker'] as const;
 

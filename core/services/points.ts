@@ -1,7 +1,7 @@
-import type { Ctx, PlanFlag } from './contract.ts';
-import { definePoint } from './contract.ts';
-import type { AuditActor } from './services/audit.ts';
-import type { UpstreamKind } from './services/realtime/types.ts';
+import type { Ctx, PlanFlag } from '../contract.ts';
+import { definePoint } from '../contract.ts';
+import type { AuditActor, AuditEntry } from './audit-entry.ts';
+import type { UpstreamKind } from './realtime/types.ts';
 
 /** Adds to what a session is told about itself at login: queues, the default connection. */
 export interface SessionDetails {
@@ -55,52 +55,6 @@ export interface AfterRestore {
 /** Puts something to look at into the demo company, once. */
 export interface DemoContent {
   fill(ctx: Ctx): Promise<void>;
-}
-
-/** What is written down of what people do. */
-export const AUDIT_ACTIONS = [
-  'login',
-  'login-failed',
-  'confirmation-failed',
-  'user-created',
-  'rights-changed',
-  'password-changed',
-  'password-reset',
-  'two-step-enabled',
-  'two-step-disabled',
-  'setting-changed',
-  'company-changed',
-  'company-closed',
-  'company-reopened',
-  'created',
-  'changed',
-  'token-created',
-  'contacts-merged',
-  'contacts-parted',
-  'deleted',
-  'exported',
-  'impersonation-started',
-  'impersonation-ended',
-  'impersonation-write',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
-/** Something somebody may have to answer for. Whose it is, the transaction says. */
-export interface AuditEntry {
-  readonly action: AuditAction;
-  /** What it was done to; `kind` is a plugin's id. */
-  readonly subject?: {
-    readonly kind: string;
-    readonly id?: number | string;
-    readonly name?: string;
-  };
-  /** Never a secret, never what a customer wrote. What changed is `{ from, to }`, by the name of the field. */
-  readonly details?: Readonly<Record<string, unknown>>;
-  /**
-   * In which logs it stands: the company's own, unless told. What somebody of the platform does in a company that is not
-   * theirs, or as somebody else, stands in the platform's as well.
-   */
-  readonly log?: 'company' | 'platform' | 'both';
 }
 
 /** Keeps what people may have to answer for. */

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import { defineToken } from './contract.ts';
-import type { Database } from './data/db.ts';
-import type { Accounts } from './services/accounts.ts';
-import type { Audit } from './services/audit.ts';
-import type { AttemptLimits } from './services/attempt-limits.ts';
-import type { Mail } from './services/mail.ts';
-import type { Realtime } from './services/realtime/index.ts';
-import type { Secrets } from './services/secrets.ts';
-import type { Settings } from './services/settings.ts';
-import type { Storage } from './services/storage/index.ts';
-import type { Tasks } from './services/tasks/index.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import { defineToken } from '../contract.ts';
+import type { Database } from '../data/db.ts';
+import type { Accounts } from './accounts.ts';
+import type { Audit } from './audit.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import type { Mail } from './mail.ts';
+import type { Realtime } from './realtime/index.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import type { Storage } from './storage/index.ts';
+import type { Tasks } from './tasks/index.ts';
 
 /** What the core gives every plugin's container. */
 export const Core = {

@@ -1,7 +1,7 @@
-import { loadConfig } from '../config.ts';
-import { installedPlugins } from '../host/installed.ts';
-import { openDatabases } from './databases.ts';
-import { migrationFolders, unknownMigrationsNotice } from './migrate.ts';
+import { loadConfig } from '../kernel/config.ts';
+import { installedPlugins } from './installed.ts';
+import { openDatabases } from '../data/databases.ts';
+import { migrationFolders, unknownMigrationsNotice } from '../data/migrate.ts';
 
 /**
  * `npm run migrate`: brings the database up to date without starting Prosa. A running Prosa with a database of its own is

@@ -1,0 +1,57 @@
+/** The kinds of entries in an audit log. */
+export const AUDIT_ACTIONS = [
+  'login',
+  'login-failed',
+  'confirmation-failed',
+  'user-created',
+  'rights-changed',
+  'password-changed',
+  'password-reset',
+  'two-step-enabled',
+  'two-step-disabled',
+  'setting-changed',
+  'company-changed',
+  'company-closed',
+  'company-reopened',
+  'created',
+  'changed',
+  'token-created',
+  'contacts-merged',
+  'contacts-parted',
+  'deleted',
+  'exported',
+  'impersonation-started',
+  'impersonation-ended',
+  'impersonation-write',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Something somebody may have to answer for. The transaction tells the user and the company. */
+export interface AuditEntry {
+  readonly action: AuditAction;
+  /** What it was done to; `kind` is a plugin's id. */
+  readonly subject?: {
+    readonly kind: string;
+    readonly id?: number | string;
+    readonly name?: string;
+  };
+  /** Never a secret, never what a customer wrote. What changed is `{ from, to }`, by the name of the field. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /**
+   * In which logs it stands: the company's own, unless told. What somebody of the platform does in a company that is not
+   * theirs, or as somebody else, stands in the platform's as well.
+   */
+  readonly log?: 'company' | 'platform' | 'both';
+}
+
+/** The person who acts in a transaction, beyond the user it belongs to. */
+export interface AuditActor {
+  readonly address?: string;
+  readonly userAgent?: string;
+  /** One of the platform's own people, who acts as the user. */
+  readonly impersonator?: { readonly id: number };
+  /** The acting user, where that is not the transaction's. */
+  readonly userId?: number;
+  /** Company of whoever acts, where it may be another than the transaction's. */
+  readonly companyId?: number;
+}

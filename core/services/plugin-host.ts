@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type {
+  Constructor,
+  EventSpec,
+  ManifestView,
+  PluginHandle,
+  PluginManifest,
+  PublishedEvent,
+  Role,
+  ServerPlugin,
+  Token,
+} from '../contract.ts';
+import type { Session } from './session.ts';
+
+/** The parts of a session that decide which screens, menu entries and slot fills it sees. */
+export type Caller = Pick<Session, 'isSuper' | 'roles' | 'permissions' | 'planFlags'>;
+
+/** The plugins as one running whole. */
+export interface Host {
+  /** Plugin ids in dependency order. */
+  readonly order: readonly string[];
+  /** In dependency order. */
+  readonly plugins: readonly ServerPlugin[];
+  readonly manifests: readonly PluginManifest[];
+  /** Plugins that failed to start, and why. */
+  readonly failures: ReadonlyMap<string, Error>;
+  /** A service as the plugin itself sees it. Throws PluginError when it is not the plugin's to have. */
+  resolve<T>(pluginId: string, token: Token<T> | Constructor<T>): T;
+  /** What a plugin's jobs, tasks and hooks are given. */
+  handle(pluginId: string): PluginHandle;
+  /** Registers the routes of all plugins below `/api`; before `app.ready()`. */
+  mount(app: FastifyInstance): Promise<void>;
+  /** Starts all plugins in order. Throws PluginError when one failed that another depends on. */
+  start(): Promise<void>;
+  /** Stops the started plugins in reverse order; never throws. */
+  stop(): Promise<void>;
+  /** Tells a committed event to the plugins that react to it; never throws, resolves when all have. */
+  dispatch(event: PublishedEvent): Promise<void>;
+  /** What an event's publisher declared of it; undefined when nobody did. */
+  eventSpec(id: string): EventSpec | undefined;
+  permissionsOf(roles: readonly Role[]): Set<string>;
+  /**
+   * The answer to `GET /api/manifest`. `null` is somebody without a session.
+   * @param closed settings that are off, see `whileEnabled`
+   */
+  view(caller: Caller | null, closed?: ReadonlySet<string>): ManifestView;
+}

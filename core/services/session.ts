@@ -1,0 +1,32 @@
+import type { PlanFlag, Role } from '../contract.ts';
+
+/** The caller of a request: re-read from the database every few seconds, never believed from the token alone. */
+export interface Session {
+  readonly id: string;
+  readonly userId: number;
+  readonly companyId: number;
+  readonly profile: string;
+  readonly roles: readonly Role[];
+  readonly isSuper: boolean;
+  readonly permissions: ReadonlySet<string>;
+  readonly planFlags: ReadonlySet<PlanFlag>;
+  /** True when the company's subscription is past due: only paying and leaving are open then. */
+  readonly pastDue: boolean;
+  /** The platform or the company asks for a second factor, and the user has none: only setting one up is open. */
+  readonly lacksSecondFactor?: boolean;
+  /** One of the platform's own people, who acts as this user for a while. */
+  readonly impersonator?: { readonly id: number; readonly name: string };
+}
+
+/** The caller, as far as the signature of an access token tells: enough to keep limits by, not to answer. */
+export interface ClaimedCaller {
+  readonly userId: number;
+  readonly companyId: number;
+  /** The session was alive when it was last looked at, within the life of a token. */
+  readonly wasAlive: boolean;
+}
+
+/** Turns an access token into a session; throws ERR_TOKEN_EXPIRED or ERR_SESSION_EXPIRED. */
+export interface Authenticator {
+  authenticate(accessToken: string): Promise<Session>;
+}
