@@ -131,6 +131,16 @@ export interface NavItem {
   readonly shortcut?: string;
 }
 
+/**
+ * A place in a screen that other plugins fill with components, with the type of the props those are given. It is defined
+ * in the owner's `slots.ts`, exported by its `public.ts`, and named under `opens` in its manifest.
+ */
+export interface SlotToken<Props extends object> {
+  /** `<plugin>.<noun>` */
+  readonly id: string;
+  readonly __props?: Props;
+}
+
 export interface SlotFill {
   /** `<plugin>.<noun>`, opened by that plugin or by the shell (`shell.topbar`). */
   readonly slot: string;
@@ -370,6 +380,9 @@ export const follow = <Payload extends object>(
   work: work as unknown as Following['work'],
 });
 
+/** @param id `<plugin>.<noun>`; without a type argument, what fills the slot is given no props */
+export const defineSlot = <Props extends object = object>(id: string): SlotToken<Props> => ({ id });
+
 export const definePoint = <T>(id: string, arity: Point<T>['arity']): Point<T> => ({ id, arity });
 
 export const bind = <T>(token: Token<T>, implementation: Constructor<T>): Binding => ({
@@ -386,12 +399,15 @@ export const contribute = <T>(
 /** The token under which a point's owner is given its {@link Filled}. */
 export const filled = <T>(point: Point<T>): Token<Filled<T>> => `point:${point.id}`;
 
-/** The screens and components a manifest's web part names. */
-type ComponentOf<M extends PluginManifest> =
+/** The components with which a manifest fills slots. */
+export type FillOf<M extends PluginManifest> = M['web']['fills'] extends readonly SlotFill[]
+  ? M['web']['fills'][number]['component']
+  : never;
+
+/** The screens and badges a manifest names. */
+export type ScreenOf<M extends PluginManifest> =
   | M['web']['routes'][number]['screen']
-  | (M['web']['fills'] extends readonly SlotFill[] ? M['web']['fills'][number]['component'] : never)
   | Extract<M['web']['nav'][number], { badge: string }>['badge'];
-export type ScreenOf<M extends PluginManifest> = ComponentOf<M>;
 
 /** What `GET /api/manifest` answers: the part of each manifest the caller may see. */
 export interface ManifestView {

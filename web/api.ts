@@ -1,7 +1,15 @@
 /** All of the shell that plugins' screens may import, as `prosa/web`. Re-exports only. */
-export { defineScreens } from './host/define-screens.ts';
-export type { PluginWeb, ScreenLoader } from './host/define-screens.ts';
+export { defineScreens, fillSlot } from './host/define-screens.ts';
+export type { Fill, PluginWeb, ScreenLoader } from './host/define-screens.ts';
 export { Slot, useFillers, useIsFilled } from './host/Slot.tsx';
+export {
+  CommandsSlot,
+  ProfileSlot,
+  SecondFactorSlot,
+  SupportSlot,
+  TopBarSlot,
+} from './host/shell-slots.ts';
+export type { CommandsProps } from './host/shell-slots.ts';
 
 export { apiUrl, http } from './data/http.ts';
 export type { Params, RequestOptions } from './data/http.ts';

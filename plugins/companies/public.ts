@@ -1,5 +1,2 @@
-/** Given to what fills the slot `companies.dialog`: a part of another plugin in the dialog of a company that exists. */
-export interface CompanyDialogProps {
-  readonly company: { readonly id: number; readonly name: string };
-  readonly disabled: boolean;
-}
+export { CompanyDialogSlot } from './slots.ts';
+export type { CompanyDialogProps } from './slots.ts';

@@ -216,32 +216,6 @@ export interface QueueDetails {
 /** Filled by plugins that add to a queue (many). What nobody keeps is refused: it would be lost. */
 export const QueueDetailsPoint = definePoint<QueueDetails>('queues.details', 'many');
 
-/**
- * Given to what fills the slot `queues.dialog`: a field of another plugin in the dialog of a queue. What it sets is sent
- * with the queue's body, where that plugin's {@link QueueDetails.save} finds it.
- */
-export interface QueueDialogProps {
-  /** The queue as the API shows it; undefined for a new one. */
-  readonly queue: Readonly<Record<string, unknown>> | undefined;
-  /** What fields of this slot have set so far, by the body's names (`promptId`). */
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
-  readonly disabled: boolean;
-}
-
-/** What the slot `queues.preview` passes to what plays a queue's dialogue beside its options. */
-export interface QueuePreviewSlot {
-  readonly queueId: number;
-  /** As the form has them now, saved or not. */
-  readonly draft: {
-    readonly greetingMessage: string;
-    readonly outOfHoursMessage: string;
-    readonly schedules: readonly BusinessDay[];
-  };
-  /** Rises when an option was changed. */
-  readonly version: number;
-}
-
 /** The queues of a company, for those above. */
 export interface Queues {
   /** In the order asked, missing ones left out. */
@@ -265,3 +239,6 @@ export const queueIdsOf = (userId: string): string => `
   array(select link.queue_id from queue_users link where link.company_id = :companyId and link.user_id = ${userId})`;
 
 export const Queues = defineToken<Queues>('queues.Queues');
+
+export { QueueDialogSlot, QueuePreviewSlot } from './slots.ts';
+export type { QueueDialogProps, QueuePreviewProps } from './slots.ts';

@@ -244,94 +244,30 @@ export interface MessageFinder {
 /** Filled by whoever keeps an index of messages; without it, a list's search knows the last message alone (many). */
 export const MessageFinderPoint = definePoint<MessageFinder>('tickets.message-finders', 'many');
 
-/** What one filter of another plugin narrows the desk's list to. */
-export interface TicketNarrowing {
-  /** As it goes to the server, under the parameter it is set for: `[1,2]`. */
-  readonly value: string;
-  /** The same condition in the page: whether a ticket that changes meanwhile is still one of the list. */
-  readonly passes: (ticket: TicketDto) => boolean;
-}
-
-/** What the slot `tickets.list` passes to a filter of the search tab. */
-export interface TicketListSlot {
-  /** What is narrowed now, by parameter of `GET /tickets`. */
-  readonly narrowings: Readonly<Record<string, TicketNarrowing>>;
-  /** Sets a parameter's condition; undefined takes it away. */
-  readonly narrow: (parameter: string, narrowing: TicketNarrowing | undefined) => void;
-}
-
-/**
- * What the slot `tickets.row` passes to what stands at the end of a row's last line: a word, an icon; nothing that can
- * be pressed. The row draws `ticket.tags` itself. Drawn for every row in view: it asks the server nothing.
- */
-export interface TicketRowSlot {
-  readonly ticket: TicketDto;
-}
-
-/** What the slot `tickets.header` passes to a small button beside the ticket's own. */
-export interface TicketHeaderSlot {
-  readonly ticket: TicketDto;
-}
-
-/** What the slot `tickets.below-header` passes to a strip as wide as the ticket. */
-export interface TicketBelowHeaderSlot {
-  readonly ticket: TicketDto;
-}
-
-/** What the slot `tickets.drawer` passes to a section below what is known of the contact. */
-export interface TicketDrawerSlot {
-  readonly ticket: TicketDto;
-}
-
-/** A message another plugin wants sent: as it is, without the writer's name above it. */
-export interface SlotMessage {
-  readonly body: string;
-  readonly file?: File;
-}
-
-/** What the slot `tickets.composer` passes to a small button below the text; it is there while one can write. */
-export interface TicketComposerSlot {
-  readonly ticket: TicketDto;
-  /** What has been written so far. */
-  readonly text: string;
-  /** Replaces what has been written. */
-  readonly write: (text: string) => void;
-  /** Puts text where the cursor stands, and the cursor behind it. */
-  readonly insert: (text: string) => void;
-  /** Sends a message at once; what is being written stays. */
-  readonly send: (message: SlotMessage) => void;
-  /** Puts files beside what is being written. */
-  readonly attach: (files: readonly File[]) => void;
-}
-
-/** Something to choose while a text begins with a slash. */
-export interface ComposerSuggestion {
-  /** Tells it apart from everything else that is offered: begin it with the plugin's id. */
-  readonly key: string;
-  /** Shown up to 35 characters. */
-  readonly label: string;
-  /** One quiet line below: what will be written. */
-  readonly detail?: string;
-  /** Takes the place of what was typed; without it that is taken away. */
-  readonly text?: string;
-  /** Called after it was chosen, where more happens than writing. */
-  readonly onChoose?: () => void;
-}
-
-/**
- * What the slot `tickets.composer-suggestions` passes to a component that draws nothing and offers suggestions. It is
- * there while the text begins with a slash; the composer draws the list and takes the keys.
- */
-export interface TicketSuggestionsSlot {
-  readonly ticket: TicketDto;
-  /** What was typed after the slash, as it was typed. */
-  readonly query: string;
-  /** Tells what a source has for the query, best first. Stays the same function: call it from an effect. */
-  readonly offer: (source: string, suggestions: readonly ComposerSuggestion[]) => void;
-}
-
 /** How messages name people in groups: an at sign and the digits of a number, or of an address of the channel's own. */
 export const MENTION = /(?<![\p{L}\p{N}@])@(\d{8,15})(?!\d)/gu;
+
+export {
+  TicketBelowHeaderSlot,
+  TicketComposerSlot,
+  TicketDrawerSlot,
+  TicketHeaderSlot,
+  TicketListSlot,
+  TicketRowSlot,
+  TicketSuggestionsSlot,
+} from './slots.ts';
+export type {
+  ComposerSuggestion,
+  SlotMessage,
+  TicketBelowHeaderProps,
+  TicketComposerProps,
+  TicketDrawerProps,
+  TicketHeaderProps,
+  TicketListProps,
+  TicketNarrowing,
+  TicketRowProps,
+  TicketSuggestionsProps,
+} from './slots.ts';
 
 export {
   MessageAckChanged,

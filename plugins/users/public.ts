@@ -50,15 +50,5 @@ export const UserDetailsPoint = definePoint<UserDetails>('users.details', 'many'
 /** Filled by plugins that have something in the hands of a user (many). */
 export const UserDeparturePoint = definePoint<UserDeparture>('users.departure', 'many');
 
-/**
- * Given to what fills the slot `users.dialog`: a field of another plugin in the dialog of a user, drawn for those who may
- * change it. What it sets is sent with the user's body, where that plugin's {@link UserDetails.save} finds it.
- */
-export interface UserDialogProps {
-  /** The user as the API shows them; undefined for a new one. */
-  readonly user: Readonly<Record<string, unknown>> | undefined;
-  /** What fields of this slot have set so far, by the body's names (`queueIds`). */
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
-  readonly disabled: boolean;
-}
+export { UserDialogSlot, UsersNoticeSlot } from './slots.ts';
+export type { UserDialogProps } from './slots.ts';

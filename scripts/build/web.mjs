@@ -5,7 +5,7 @@ import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import { fingerprintOf, root, sourcesIn } from './fingerprint.mjs';
 
-const SHARED = /^plugins\/[^/]+\/((manifest|schemas|public)\.ts$|locales\/|web\/)/;
+const SHARED = /^plugins\/[^/]+\/((facts|manifest|public|schemas|slots)\.ts$|locales\/|web\/)/;
 
 /**
  * What the page's part of the build has to do.

@@ -10,7 +10,7 @@ import path from 'node:path';
  * @property {(plugin: string) => ReadonlySet<string>} declared what a plugin's manifest depends on
  */
 
-const FACT_FILES = /^(public|schemas|facts|manifest)\.ts$/;
+const FACT_FILES = /^(public|schemas|facts|slots|manifest)\.ts$/;
 const TEST_FILE = /(\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$))/;
 /** Server packages that would end up in the page. */
 const SERVER_ONLY =
@@ -132,7 +132,7 @@ function refuseInPlugin(from, specifier, target, declared) {
   const targetIsWeb = target.inside.startsWith('web/');
   const targetIsFact = FACT_FILES.test(target.inside) || target.inside.endsWith('.json');
   if (isFact && !targetIsFact) {
-    return 'public, schemas, facts and manifest are read by server and browser: they import only each other.';
+    return 'public, schemas, facts, slots and manifest are read by server and browser: they import only each other.';
   }
   if (isWeb && !targetIsWeb && !targetIsFact && !from.isTest) {
     return 'Screens import their own web files and manifest, schemas, public; never server files.';
@@ -151,7 +151,7 @@ function refusePackage(from, specifier, isWeb, isFact) {
   if (isFact) {
     return ['prosa/contract', 'prosa/schemas', '@sinclair/typebox'].includes(specifier)
       ? undefined
-      : `public, schemas, facts and manifest import only prosa/contract, prosa/schemas and TypeBox, not ${specifier}.`;
+      : `public, schemas, facts, slots and manifest import only prosa/contract, prosa/schemas and TypeBox, not ${specifier}.`;
   }
   if (specifier.endsWith('/testing') && specifier.startsWith('prosa/') && !from.isTest) {
     return `${specifier} is for tests.`;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useSta
 import type { KeyboardEvent } from 'react';
 import { DialogFrame } from '../components/Dialog.tsx';
 import { Slot } from '../host/Slot.tsx';
+import { CommandsSlot } from '../host/shell-slots.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { CommandsContext } from './context.ts';
 import { ActionCommands, RecentCommands, ScreenCommands } from './own-commands.tsx';
@@ -151,7 +152,7 @@ const Box = ({ id, takeTyped, onClose }: CommandSearchProps & { readonly id: str
         <RecentCommands query={query} />
         <ScreenCommands query={query} />
         <ActionCommands query={query} />
-        <Slot name="shell.commands" query={query} />
+        <Slot slot={CommandsSlot} query={query} />
       </div>
       <div aria-live="polite">
         {isEmpty && (

@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react';
+import { SupportSlot } from '../host/shell-slots.ts';
 
 /**
  * Loaded when it is first shown: the slot draws plugins, and they draw the states and toasts that show the contact, so an
@@ -9,6 +10,6 @@ const Slot = lazy(async () => ({ default: (await import('../host/Slot.tsx')).Slo
 /** Wherever a text sends people to the support: how to reach it, as the platform has set it; nothing while it has not. */
 export const SupportContact = () => (
   <Suspense fallback={null}>
-    <Slot name="shell.support" />
+    <Slot slot={SupportSlot} />
   </Suspense>
 );

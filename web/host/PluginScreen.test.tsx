@@ -1,10 +1,17 @@
 import t from 'tap';
 import { axe, buildManifest, renderScreen, screen } from '../testing/index.tsx';
 import type { TestLife } from '../testing/index.tsx';
-import { defineManifest } from 'prosa/contract';
-import { defineScreens } from './define-screens.ts';
+import { defineManifest, defineSlot } from 'prosa/contract';
+import { defineScreens, fillSlot } from './define-screens.ts';
 import { PluginScreen } from './PluginScreen.tsx';
 import { Slot, useIsFilled } from './Slot.tsx';
+
+interface CornerProps {
+  readonly ticket: string;
+  readonly onClose?: () => void;
+}
+const CornerSlot = defineSlot<CornerProps>('host.corner');
+const BareSlot = defineSlot('host.bare');
 
 const fill = (component: string, order: number) =>
   ({ slot: 'host.corner', component, order, access: 'member' }) as const;
@@ -49,16 +56,16 @@ const load =
   () =>
     Promise.resolve({ default: component });
 
-const guest = defineScreens(manifest, {
-  GuestScreen: load(Guest),
-  Later: load(() => <span>later</span>),
-  Earlier: load(Named),
-  Broken: load(Broken),
-});
+const fills = {
+  Later: fillSlot(
+    CornerSlot,
+    load(() => <span>later</span>),
+  ),
+  Earlier: fillSlot(CornerSlot, load(Named)),
+  Broken: fillSlot(CornerSlot, load(Broken)),
+};
 
-// Compiles only while the compiler finds the missing screen.
-// @ts-expect-error GuestScreen is named in the manifest and not written
-defineScreens(manifest, { Later: load(Guest), Earlier: load(Guest), Broken: load(Broken) });
+const guest = defineScreens(manifest, { GuestScreen: load(Guest), ...fills });
 
 const quiet = (test: TestLife): void => {
   const { error } = console;
@@ -101,7 +108,7 @@ t.test('says so when this build does not hold a screen', async (t) => {
 
 t.test('fills a slot in order, hands its properties on, and leaves out what fails', async (t) => {
   quiet(t);
-  const { container } = await renderScreen(t, <Slot name="host.corner" ticket="seventh" />, {
+  const { container } = await renderScreen(t, <Slot slot={CornerSlot} ticket="seventh" />, {
     plugins: [guest],
     manifest: view,
   });
@@ -109,9 +116,39 @@ t.test('fills a slot in order, hands its properties on, and leaves out what fail
   t.match(container.textContent, /seventh earlier.*later/);
 });
 
-const Frame = () => <p>{useIsFilled('host.corner') ? 'filled' : 'empty'}</p>;
+const Frame = () => <p>{useIsFilled(CornerSlot) ? 'filled' : 'empty'}</p>;
 
 t.test('tells whether anybody fills a slot', async (t) => {
   await renderScreen(t, <Frame />, { manifest: view });
   t.ok(screen.getByText('filled'));
+});
+
+// The compiler is the test: an expectation that nothing fails any more is itself an error.
+t.test('what does not fit a manifest or a slot does not compile', async (t) => {
+  // @ts-expect-error -- GuestScreen is named in the manifest and not written
+  t.ok(defineScreens(manifest, fills));
+  // @ts-expect-error -- a component that fills a slot says which one
+  t.ok(defineScreens(manifest, { GuestScreen: load(Guest), ...fills, Later: load(Guest) }));
+
+  const Counted = ({ ticket }: { readonly ticket: number }) => <span>{ticket}</span>;
+  // @ts-expect-error -- the slot's ticket is no number
+  t.ok(fillSlot(CornerSlot, load(Counted)));
+  const Demanding = ({ queue }: CornerProps & { readonly queue: string }) => <span>{queue}</span>;
+  // @ts-expect-error -- the slot passes no queue
+  t.ok(fillSlot(CornerSlot, load(Demanding)));
+  const Closing = ({ onClose }: { readonly onClose: () => void }) => <i onClick={onClose} />;
+  // @ts-expect-error -- the slot may pass no onClose
+  t.ok(fillSlot(CornerSlot, load(Closing)));
+  // @ts-expect-error -- the slot passes nothing
+  t.ok(fillSlot(BareSlot, load(Named)));
+
+  // @ts-expect-error -- the slot's ticket is missing
+  t.ok(<Slot slot={CornerSlot} />);
+  // @ts-expect-error -- the slot's ticket is no number
+  t.ok(<Slot slot={CornerSlot} ticket={7} />);
+  // @ts-expect-error -- the slot passes no queue
+  t.ok(<Slot slot={CornerSlot} ticket="seventh" queue="first" />);
+  // @ts-expect-error -- the slot passes nothing
+  t.ok(<Slot slot={BareSlot} ticket="seventh" />);
+  t.ok(<Slot slot={BareSlot} />);
 });

@@ -1,17 +1,18 @@
+import type { SlotToken } from 'prosa/contract';
 import { fillsOf, useManifest } from '../manifest.ts';
 import { PluginPart } from './PluginScreen.tsx';
 
 /**
- * A place where other plugins put components of theirs. They get the slot's further props; one that fails is left
- * out, the others stay.
+ * Draws the components with which other plugins fill a slot, in their order. Each is given the slot's props; one that
+ * fails is left out, the others stay.
  */
-export const Slot = ({
-  name,
+export const Slot = <Props extends object>({
+  slot,
   ...props
-}: { readonly name: string } & Readonly<Record<string, unknown>>) => {
+}: { readonly slot: SlotToken<Props> } & NoInfer<Props>) => {
   const view = useManifest();
   if (!view) return null;
-  return fillsOf(view, name).map((fill) => (
+  return fillsOf(view, slot.id).map((fill) => (
     <PluginPart
       key={`${fill.plugin}/${fill.component}`}
       plugin={fill.plugin}
@@ -22,13 +23,13 @@ export const Slot = ({
 };
 
 /** The ids of the plugins that fill a slot for this user; undefined until it is known. */
-export const useFillers = (name: string): readonly string[] | undefined => {
+export const useFillers = (slot: SlotToken<object>): readonly string[] | undefined => {
   const view = useManifest();
-  return view && fillsOf(view, name).map(({ plugin }) => plugin);
+  return view && fillsOf(view, slot.id).map(({ plugin }) => plugin);
 };
 
 /** Whether anybody fills a slot: for headings and frames that make no sense around nothing. */
-export const useIsFilled = (name: string): boolean => {
+export const useIsFilled = (slot: SlotToken<object>): boolean => {
   const view = useManifest();
-  return view !== undefined && fillsOf(view, name).length > 0;
+  return view !== undefined && fillsOf(view, slot.id).length > 0;
 };

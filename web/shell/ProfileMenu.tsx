@@ -6,6 +6,7 @@ import { Avatar } from '../components/Avatar.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { useIsNarrow } from '../components/use-narrow.ts';
 import { Slot } from '../host/Slot.tsx';
+import { ProfileSlot } from '../host/shell-slots.ts';
 import { loadPatiently } from '../host/load-screen.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { logout } from '../session/session.ts';
@@ -79,7 +80,7 @@ export const ProfileMenu = () => {
                 text={t('alerts.title')}
                 onClick={openAlertSettings}
               />
-              <Slot name="shell.profile" />
+              <Slot slot={ProfileSlot} />
               {isNarrow && (
                 <MenuItem
                   icon={<RefreshIcon />}

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Slot } from '../host/Slot.tsx';
+import { SecondFactorSlot } from '../host/shell-slots.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { logout } from '../session/session.ts';
 import { PublicPage } from './PublicPage.tsx';
@@ -9,7 +10,7 @@ export const SecondFactorGate = () => {
   const t = useTexts();
   return (
     <PublicPage title={t('secondFactor.title')} intro={t('secondFactor.intro')}>
-      <Slot name="shell.second-factor" />
+      <Slot slot={SecondFactorSlot} />
       <Button variant="minimal" text={t('shell.logout')} onClick={() => void logout()} />
     </PublicPage>
   );

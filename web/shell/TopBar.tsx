@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { formatDate } from '../components/time.ts';
 import { Slot } from '../host/Slot.tsx';
+import { TopBarSlot } from '../host/shell-slots.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { graceLeft } from '../session/due-date.ts';
 import { useCan, useUser } from '../session/state.ts';
@@ -71,7 +72,7 @@ export const TopBar = ({ onOpenMenu }: { readonly onOpenMenu: () => void }) => {
       <Greeting />
       <div className="topbar-end">
         <ConnectionHint />
-        <Slot name="shell.topbar" />
+        <Slot slot={TopBarSlot} />
         <span className="only-wide">
           <VolumeButton />
         </span>

@@ -7,6 +7,7 @@ import { inspectProject } from './inspect.ts';
 import type { Inspected, Rule } from './inspected.ts';
 import { ownerProblems } from './owners.ts';
 import { screenProblems } from './screens.ts';
+import { slotProblems } from './slots.ts';
 import { tableProblems } from './tables.ts';
 import { translationProblems } from './translations.ts';
 
@@ -15,6 +16,7 @@ const RULES: readonly Rule[] = [
   ownerProblems,
   accessProblems,
   screenProblems,
+  slotProblems,
   translationProblems,
   eventProblems,
   tableProblems,

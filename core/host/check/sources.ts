@@ -52,3 +52,11 @@ export const literalsOf = (expression: ts.Node | undefined): string[] => {
   if (ts.isAsExpression(expression)) return literalsOf(expression.expression);
   return [];
 };
+
+/** What `defineScreens(manifest, { … })` is given: a property for each screen, badge and fill. */
+export const screensIn = ({ syntax }: SourceFile): ts.ObjectLiteralElementLike[] =>
+  [...nodesOf(syntax)].flatMap((node) => {
+    if (!ts.isCallExpression(node) || node.expression.getText() !== 'defineScreens') return [];
+    const screens = node.arguments[1];
+    return screens && ts.isObjectLiteralExpression(screens) ? [...screens.properties] : [];
+  });

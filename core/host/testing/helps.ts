@@ -84,16 +84,20 @@ export const helpErrors = defineErrors({ ERR_NO_HELP_FOUND: 404 });`,
   'locales/pt.json': HELPS_LOCALE,
   'locales/en.json': HELPS_LOCALE,
   'locales/es.json': WITH_MANY,
-  'web/index.ts': `import { defineScreens } from 'prosa/web';
+  'slots.ts': `import { defineSlot } from 'prosa/contract';
+export const FooterSlot = defineSlot('helps.footer');`,
+  'web/index.ts': `import { defineScreens, fillSlot } from 'prosa/web';
 import manifest from '../manifest.ts';
+import { FooterSlot } from '../slots.ts';
 export default defineScreens(manifest, {
   HelpsScreen: () => import('./HelpsScreen.tsx'),
-  Footer: () => import('./Footer.tsx'),
+  Footer: fillSlot(FooterSlot, () => import('./Footer.tsx')),
 });`,
   'web/HelpsScreen.tsx': `import { Slot, useTexts } from 'prosa/web';
+import { FooterSlot } from '../slots.ts';
 export default function HelpsScreen() {
   const t = useTexts('helps');
-  return <p>{t('list.count', { count: 1 })}<Slot name="helps.footer" /></p>;
+  return <p>{t('list.count', { count: 1 })}<Slot slot={FooterSlot} /></p>;
 }`,
   'web/Footer.tsx': `const Footer = () => null;\nexport default Footer;`,
 };

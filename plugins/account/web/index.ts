@@ -1,7 +1,7 @@
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot, ProfileSlot } from 'prosa/web';
 import manifest from '../manifest.ts';
 
 export default defineScreens(manifest, {
-  SessionsEntry: () => import('./SessionsEntry.tsx'),
+  SessionsEntry: fillSlot(ProfileSlot, () => import('./SessionsEntry.tsx')),
   SessionsScreen: () => import('./SessionsScreen.tsx'),
 });

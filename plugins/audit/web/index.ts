@@ -1,4 +1,7 @@
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { SettingsTabsSlot } from '../../settings/public.ts';
 import manifest from '../manifest.ts';
 
-export default defineScreens(manifest, { AuditTab: () => import('./AuditTab.tsx') });
+export default defineScreens(manifest, {
+  AuditTab: fillSlot(SettingsTabsSlot, () => import('./AuditTab.tsx')),
+});

@@ -1,12 +1,13 @@
 import { DiagramTreeIcon } from '@blueprintjs/icons';
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { QueuePreviewSlot } from '../../queues/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
   {
     ChatbotScreen: () => import('./ChatbotScreen.tsx'),
-    PreviewPhone: () => import('./PreviewPhone.tsx'),
+    PreviewPhone: fillSlot(QueuePreviewSlot, () => import('./PreviewPhone.tsx')),
   },
   { icons: { '/chatbot': DiagramTreeIcon } },
 );

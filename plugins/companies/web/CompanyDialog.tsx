@@ -14,6 +14,7 @@ import {
 } from 'prosa/web';
 import type { Choice } from 'prosa/web';
 import type { CompanyDto, CreatedCompanyDto } from '../schemas.ts';
+import { CompanyDialogSlot } from '../slots.ts';
 import { companyBody, companyFormSchema, companyValues } from './company-form.ts';
 import type { CompanyValues } from './company-form.ts';
 import { RECURRENCES } from './renewal.ts';
@@ -122,7 +123,7 @@ export const CompanyDialog = ({
       </Field>
       <SwitchField form={form} name="status" label={t('fields.status')} help={t('help.status')} />
       <SwitchField form={form} name="campaignsEnabled" label={t('fields.campaignsEnabled')} />
-      {company && <Slot name="companies.dialog" company={company} disabled={form.isBusy} />}
+      {company && <Slot slot={CompanyDialogSlot} company={company} disabled={form.isBusy} />}
     </FormDialog>
   );
 };

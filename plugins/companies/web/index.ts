@@ -1,9 +1,10 @@
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { SettingsOptionsSlot, SettingsTabsSlot } from '../../settings/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(manifest, {
-  CompaniesTab: () => import('./CompaniesTab.tsx'),
+  CompaniesTab: fillSlot(SettingsTabsSlot, () => import('./CompaniesTab.tsx')),
   ConfirmSignupScreen: () => import('./ConfirmSignupScreen.tsx'),
-  TimeZoneSetting: () => import('./TimeZoneSetting.tsx'),
+  TimeZoneSetting: fillSlot(SettingsOptionsSlot, () => import('./TimeZoneSetting.tsx')),
   SignupScreen: () => import('./SignupScreen.tsx'),
 });

@@ -2,6 +2,7 @@ import { TickIcon } from '@blueprintjs/icons';
 import { ColoredName, Pill, RelativeTime, Slot } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import type { ConnectionDto } from '../schemas.ts';
+import { ConnectionRowActionsSlot } from '../slots.ts';
 import { LineStatus } from './status/ConnectionStatus.tsx';
 import { SessionActions } from './SessionActions.tsx';
 
@@ -58,7 +59,7 @@ export const connectionColumns = (
     render: (connection) => (
       <span className="line-actions">
         <SessionActions connection={connection} onShowCode={onShowCode} />
-        <Slot name="connections.rowActions" connection={connection} />
+        <Slot slot={ConnectionRowActionsSlot} connection={connection} />
       </span>
     ),
   },

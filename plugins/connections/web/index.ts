@@ -1,5 +1,6 @@
 import { CellTowerIcon } from '@blueprintjs/icons';
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { UserDialogSlot } from '../../users/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(
@@ -7,7 +8,7 @@ export default defineScreens(
   {
     ConnectionsScreen: () => import('./ConnectionsScreen.tsx'),
     ConnectionsBadge: () => import('./ConnectionsBadge.tsx'),
-    UserConnectionField: () => import('./UserConnectionField.tsx'),
+    UserConnectionField: fillSlot(UserDialogSlot, () => import('./UserConnectionField.tsx')),
   },
   { icons: { '/connections': CellTowerIcon } },
 );

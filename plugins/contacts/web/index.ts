@@ -1,11 +1,11 @@
 import { PeopleIcon } from '@blueprintjs/icons';
-import { defineScreens } from 'prosa/web';
+import { CommandsSlot, defineScreens, fillSlot } from 'prosa/web';
 import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
   {
-    ContactCommands: () => import('./ContactCommands.tsx'),
+    ContactCommands: fillSlot(CommandsSlot, () => import('./ContactCommands.tsx')),
     ContactsScreen: () => import('./ContactsScreen.tsx'),
   },
   { icons: { '/contacts': PeopleIcon } },

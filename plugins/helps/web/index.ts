@@ -1,9 +1,13 @@
 import { HelpIcon } from '@blueprintjs/icons';
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { SettingsTabsSlot } from '../../settings/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
-  { HelpsScreen: () => import('./HelpsScreen.tsx'), HelpsTab: () => import('./HelpsTab.tsx') },
+  {
+    HelpsScreen: () => import('./HelpsScreen.tsx'),
+    HelpsTab: fillSlot(SettingsTabsSlot, () => import('./HelpsTab.tsx')),
+  },
   { icons: { '/helps': HelpIcon } },
 );

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
 import { http, TextAreaField, toast, useForm, useTexts, useUser } from 'prosa/web';
-import type { TicketDrawerSlot } from '../../tickets/public.ts';
+import type { TicketDrawerProps } from '../../tickets/public.ts';
 import { NOTE_LENGTH } from '../schemas.ts';
 import type { NoteDto } from '../schemas.ts';
 import { draftOf, keepDraft } from './note-draft.ts';
@@ -24,7 +24,7 @@ interface NoteValues {
 export const NoteForm = ({
   ticket,
   onSaved,
-}: TicketDrawerSlot & { readonly onSaved: (note: NoteDto) => void }) => {
+}: TicketDrawerProps & { readonly onSaved: (note: NoteDto) => void }) => {
   const t = useTexts('notes');
   const shell = useTexts();
   const userId = useUser().id;

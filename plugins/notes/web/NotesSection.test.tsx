@@ -10,12 +10,12 @@ import {
   within,
 } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
-import type { TicketDrawerSlot } from '../../tickets/public.ts';
+import type { TicketDrawerProps } from '../../tickets/public.ts';
 import type { NoteDto } from '../schemas.ts';
 import NotesSection from './NotesSection.tsx';
 
 /** As much of a conversation as the section looks at. */
-const ticket = { id: 7, contactId: 3 } as TicketDrawerSlot['ticket'];
+const ticket = { id: 7, contactId: 3 } as TicketDrawerProps['ticket'];
 
 const build = (changes: Partial<NoteDto> = {}): NoteDto => ({
   id: 1,

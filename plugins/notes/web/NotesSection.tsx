@@ -11,7 +11,7 @@ import {
   useUser,
 } from 'prosa/web';
 import type { List } from 'prosa/web';
-import type { TicketDrawerSlot } from '../../tickets/public.ts';
+import type { TicketDrawerProps } from '../../tickets/public.ts';
 import type { NoteDto } from '../schemas.ts';
 import { NoteForm } from './NoteForm.tsx';
 import { NoteItem } from './NoteItem.tsx';
@@ -65,7 +65,7 @@ const Notes = ({
 };
 
 /** What colleagues noted about a contact, in this conversation and the earlier ones. The contact never sees it. */
-const NotesSection = ({ ticket }: TicketDrawerSlot) => {
+const NotesSection = ({ ticket }: TicketDrawerProps) => {
   const t = useTexts('notes');
   const id = useId();
   const { contactId } = ticket;

@@ -1,4 +1,7 @@
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { TicketDrawerSlot } from '../../tickets/public.ts';
 import manifest from '../manifest.ts';
 
-export default defineScreens(manifest, { NotesSection: () => import('./NotesSection.tsx') });
+export default defineScreens(manifest, {
+  NotesSection: fillSlot(TicketDrawerSlot, () => import('./NotesSection.tsx')),
+});

@@ -1,4 +1,7 @@
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { SettingsTabsSlot } from '../../settings/public.ts';
 import manifest from '../manifest.ts';
 
-export default defineScreens(manifest, { PlansTab: () => import('./PlansTab.tsx') });
+export default defineScreens(manifest, {
+  PlansTab: fillSlot(SettingsTabsSlot, () => import('./PlansTab.tsx')),
+});

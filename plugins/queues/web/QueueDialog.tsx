@@ -14,6 +14,7 @@ import {
 import type { List } from 'prosa/web';
 import { USUAL_HOURS } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
+import { QueueDialogSlot } from '../slots.ts';
 import { freeColor } from './free-color.ts';
 import { hoursNotice } from './hours-notices.ts';
 import { HoursNotice } from './HoursNotice.tsx';
@@ -170,13 +171,11 @@ export const QueueDialog = ({
             }
           >
             <Slot
-              name="queues.dialog"
+              slot={QueueDialogSlot}
               queue={queue}
               details={details}
               disabled={form.isBusy}
-              onChange={(changes: Readonly<Record<string, unknown>>) =>
-                setDetails({ ...details, ...changes })
-              }
+              onChange={(changes) => setDetails({ ...details, ...changes })}
             />
             <OptionsField
               isSaved={queue !== undefined}

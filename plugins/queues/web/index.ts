@@ -1,13 +1,15 @@
 import { AlignLeftIcon } from '@blueprintjs/icons';
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { SettingsTabsSlot } from '../../settings/public.ts';
+import { UserDialogSlot } from '../../users/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
   {
     QueuesScreen: () => import('./QueuesScreen.tsx'),
-    CompanyHoursTab: () => import('./CompanyHoursTab.tsx'),
-    UserQueuesField: () => import('./UserQueuesField.tsx'),
+    CompanyHoursTab: fillSlot(SettingsTabsSlot, () => import('./CompanyHoursTab.tsx')),
+    UserQueuesField: fillSlot(UserDialogSlot, () => import('./UserQueuesField.tsx')),
   },
   { icons: { '/queues': AlignLeftIcon } },
 );

@@ -2,7 +2,7 @@ import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { LightningIcon, PaperclipIcon } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
 import { ErrorState, http, MenuButton, SkeletonRows, useNavigate, useTexts } from 'prosa/web';
-import type { TicketComposerSlot } from '../../tickets/public.ts';
+import type { TicketComposerProps } from '../../tickets/public.ts';
 import type { QuickMessageDto } from '../schemas.ts';
 import { dropPicked, pick, usePicked } from './picked.ts';
 import type { Picked } from './picked.ts';
@@ -47,7 +47,7 @@ const Choices = ({ onChoose }: { readonly onChoose: (message: QuickMessageDto) =
 };
 
 /** Fills the variables of a text that was just written, unless somebody has gone on writing. */
-const useFilling = (picked: Picked | undefined, { text, write }: TicketComposerSlot): void => {
+const useFilling = (picked: Picked | undefined, { text, write }: TicketComposerProps): void => {
   const latest = useRef({ text, write });
   useEffect(() => {
     latest.current = { text, write };
@@ -74,7 +74,7 @@ const useFilling = (picked: Picked | undefined, { text, write }: TicketComposerS
 };
 
 /** The button below the text: chooses a quick message, and sends those that carry a file. */
-const QuickMessageButton = (slot: TicketComposerSlot) => {
+const QuickMessageButton = (slot: TicketComposerProps) => {
   const t = useTexts('quick-messages');
   const { ticket, insert } = slot;
   const picked = usePicked(ticket.id);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ComposerSuggestion, TicketSuggestionsSlot } from '../../tickets/public.ts';
+import type { ComposerSuggestion, TicketSuggestionsProps } from '../../tickets/public.ts';
 import type { QuickMessageDto } from '../schemas.ts';
 import { pick } from './picked.ts';
 import { cut, ranked } from './quick-message-list.ts';
@@ -22,7 +22,7 @@ const suggestionOf = (ticketId: number, message: QuickMessageDto): ComposerSugge
 };
 
 /** Offers quick messages while a text begins with a slash. Draws nothing. */
-const QuickMessageSuggestions = ({ ticket, query, offer }: TicketSuggestionsSlot) => {
+const QuickMessageSuggestions = ({ ticket, query, offer }: TicketSuggestionsProps) => {
   const { items } = useQuickMessages();
   const { id } = ticket;
   useEffect(() => {

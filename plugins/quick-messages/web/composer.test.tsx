@@ -2,13 +2,13 @@ import t from 'tap';
 import { axe, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
 import { useCallback, useState } from 'react';
-import type { ComposerSuggestion, TicketComposerSlot } from '../../tickets/public.ts';
+import type { ComposerSuggestion, TicketComposerProps } from '../../tickets/public.ts';
 import type { QuickMessageDto } from '../schemas.ts';
 import QuickMessageButton from './QuickMessageButton.tsx';
 import QuickMessageSuggestions from './QuickMessageSuggestions.tsx';
 import { build, buildPicture } from './testing/build.ts';
 
-const TICKET = { id: 5 } as TicketComposerSlot['ticket'];
+const TICKET = { id: 5 } as TicketComposerProps['ticket'];
 const HELLO = build({ id: 3, shortcode: 'bom dia', message: '{{ms}}, {{firstName}}!' });
 
 /** As much of a composer as quick messages meet: a text, and a list while it begins with a slash. */

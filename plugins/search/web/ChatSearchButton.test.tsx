@@ -1,12 +1,12 @@
 import t from 'tap';
 import { axe, renderScreen, reply, screen, within, until } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
-import type { TicketHeaderSlot } from '../../tickets/public.ts';
+import type { TicketHeaderProps } from '../../tickets/public.ts';
 import type { FoundMessage, MessageSearchPage } from '../schemas.ts';
 import ChatSearchButton from './ChatSearchButton.tsx';
 
 const GET = 'GET /api/search/messages';
-const ticket = { id: 7, uuid: 'aaaa-7' } as TicketHeaderSlot['ticket'];
+const ticket = { id: 7, uuid: 'aaaa-7' } as TicketHeaderProps['ticket'];
 
 const found = (messageId: number, changes: Partial<FoundMessage> = {}): FoundMessage => ({
   messageId,

@@ -1,10 +1,10 @@
 import { SearchIcon } from '@blueprintjs/icons';
 import { MenuButton, useTexts } from 'prosa/web';
-import type { TicketHeaderSlot } from '../../tickets/public.ts';
+import type { TicketHeaderProps } from '../../tickets/public.ts';
 import { ChatSearchPanel } from './ChatSearchPanel.tsx';
 
 /** Looks for words in the conversation it stands above. */
-const ChatSearchButton = ({ ticket }: TicketHeaderSlot) => {
+const ChatSearchButton = ({ ticket }: TicketHeaderProps) => {
   const t = useTexts('search');
   return (
     <MenuButton

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { SearchInput, errorText, formatWhen, useNavigate, useTexts } from 'prosa/web';
-import type { TicketHeaderSlot } from '../../tickets/public.ts';
+import type { TicketHeaderProps } from '../../tickets/public.ts';
 import type { FoundMessage } from '../schemas.ts';
 import { Marked } from './Marked.tsx';
 import { useHits } from './use-hits.ts';
@@ -51,7 +51,7 @@ const Hit = ({
 };
 
 /** A box to type in and what was found below it; each hit leads to its message, and the box stays. */
-export const ChatSearchPanel = ({ ticket }: { readonly ticket: TicketHeaderSlot['ticket'] }) => {
+export const ChatSearchPanel = ({ ticket }: { readonly ticket: TicketHeaderProps['ticket'] }) => {
   const t = useTexts('search');
   const navigate = useNavigate();
   const listId = useId();

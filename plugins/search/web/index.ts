@@ -1,7 +1,8 @@
-import { defineScreens } from 'prosa/web';
+import { CommandsSlot, defineScreens, fillSlot } from 'prosa/web';
+import { TicketHeaderSlot } from '../../tickets/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(manifest, {
-  ChatSearchButton: () => import('./ChatSearchButton.tsx'),
-  MessageCommands: () => import('./MessageCommands.tsx'),
+  ChatSearchButton: fillSlot(TicketHeaderSlot, () => import('./ChatSearchButton.tsx')),
+  MessageCommands: fillSlot(CommandsSlot, () => import('./MessageCommands.tsx')),
 });

@@ -11,6 +11,7 @@ import {
   useUser,
 } from 'prosa/web';
 import type { SettingDto } from '../schemas.ts';
+import { SettingsOptionsSlot } from '../slots.ts';
 import { kindOf } from './setting-kind.ts';
 import { SettingField } from './SettingField.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
@@ -60,7 +61,7 @@ export const Options = () => {
   return (
     <div className="settings-page">
       {storage.usage && <StorageNotice usage={storage.usage} />}
-      <Slot name="settings.options" />
+      <Slot slot={SettingsOptionsSlot} />
       {groupsOf(shown).map((group) => (
         <section key={group[0]?.plugin} className="settings-group">
           {group.map((setting) => {

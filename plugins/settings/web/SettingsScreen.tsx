@@ -1,5 +1,6 @@
 import { NavLink, PageHeader, Slot, useFillers, useParams, useTexts } from 'prosa/web';
 import { SETTINGS_TAB_CLASS } from '../public.ts';
+import { SettingsTabsSlot } from '../slots.ts';
 import { Options } from './Options.tsx';
 import { UnknownTab } from './UnknownTab.tsx';
 import { useShownTab } from './use-shown-tab.ts';
@@ -8,7 +9,7 @@ import { useShownTab } from './use-shown-tab.ts';
 const SettingsScreen = () => {
   const t = useTexts('settings');
   const { tab } = useParams();
-  const pages = useFillers('settings.tabs');
+  const pages = useFillers(SettingsTabsSlot);
   const links = useShownTab(tab);
   return (
     <div className="page">
@@ -22,7 +23,7 @@ const SettingsScreen = () => {
           <NavLink className={SETTINGS_TAB_CLASS} to="/settings" end>
             {t('options')}
           </NavLink>
-          <Slot name="settings.tabs" part="link" tab={tab} />
+          <Slot slot={SettingsTabsSlot} part="link" tab={tab} />
         </nav>
       )}
       {tab === undefined ? (
@@ -30,7 +31,7 @@ const SettingsScreen = () => {
       ) : pages?.includes(tab) === false ? (
         <UnknownTab />
       ) : (
-        <Slot name="settings.tabs" part="page" tab={tab} />
+        <Slot slot={SettingsTabsSlot} part="page" tab={tab} />
       )}
     </div>
   );

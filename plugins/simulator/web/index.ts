@@ -1,7 +1,8 @@
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { ConnectionRowActionsSlot } from '../../connections/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(manifest, {
   PhoneScreen: () => import('./PhoneScreen.tsx'),
-  OpenPhoneButton: () => import('./OpenPhoneButton.tsx'),
+  OpenPhoneButton: fillSlot(ConnectionRowActionsSlot, () => import('./OpenPhoneButton.tsx')),
 });

@@ -2,11 +2,11 @@ import t from 'tap';
 import { act, axe, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
 import { useEffect, useState } from 'react';
-import type { TicketBelowHeaderSlot } from '../../tickets/public.ts';
+import type { TicketBelowHeaderProps } from '../../tickets/public.ts';
 import type { TagBadge } from '../public.ts';
 import TagEditor from './TagEditor.tsx';
 
-type Ticket = TicketBelowHeaderSlot['ticket'];
+type Ticket = TicketBelowHeaderProps['ticket'];
 
 const VIP: TagBadge = { id: 1, name: 'VIP', color: '#6d28d9' };
 const QUOTE: TagBadge = { id: 2, name: 'Orçamento', color: '#b45309' };

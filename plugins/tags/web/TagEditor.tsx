@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon, SmallCrossIcon } from '@blueprintjs/icons';
 import { ColorTag, MenuButton, useTexts } from 'prosa/web';
-import type { TicketBelowHeaderSlot } from '../../tickets/public.ts';
+import type { TicketBelowHeaderProps } from '../../tickets/public.ts';
 import { TagPicker } from './TagPicker.tsx';
 import { useCurrentTags } from './use-current-tags.ts';
 import { useTicketTags } from './use-ticket-tags.ts';
 
-const Editor = ({ ticket }: TicketBelowHeaderSlot) => {
+const Editor = ({ ticket }: TicketBelowHeaderProps) => {
   const t = useTexts('tags');
   const { tags: chosen, save } = useTicketTags(ticket);
   const tags = useCurrentTags(chosen);
@@ -47,6 +47,8 @@ const Editor = ({ ticket }: TicketBelowHeaderSlot) => {
 };
 
 /** The tags of the open conversation: added, made and taken off where one reads. */
-const TagEditor = ({ ticket }: TicketBelowHeaderSlot) => <Editor key={ticket.id} ticket={ticket} />;
+const TagEditor = ({ ticket }: TicketBelowHeaderProps) => (
+  <Editor key={ticket.id} ticket={ticket} />
+);
 
 export default TagEditor;

@@ -2,7 +2,7 @@ import t from 'tap';
 import { axe, renderScreen, reply, screen, until } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
 import { useEffect, useState } from 'react';
-import type { TicketListSlot, TicketNarrowing } from '../../tickets/public.ts';
+import type { TicketListProps, TicketNarrowing } from '../../tickets/public.ts';
 import TagFilter from './TagFilter.tsx';
 
 type Ticket = Parameters<TicketNarrowing['passes']>[0];
@@ -14,10 +14,10 @@ const TAGS = ['Cliente novo', 'Orçamento', 'VIP'].map((name, at) => ({
   kanban: 0,
 }));
 
-let narrowed: TicketListSlot['narrowings'] = {};
+let narrowed: TicketListProps['narrowings'] = {};
 
 const List = () => {
-  const [narrowings, setNarrowings] = useState<TicketListSlot['narrowings']>({});
+  const [narrowings, setNarrowings] = useState<TicketListProps['narrowings']>({});
   useEffect(() => {
     narrowed = narrowings;
   }, [narrowings]);

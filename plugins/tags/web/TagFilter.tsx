@@ -1,15 +1,15 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { TagIcon } from '@blueprintjs/icons';
 import { ColorTag, ErrorState, MenuButton, SkeletonRows, useEvents, useTexts } from 'prosa/web';
-import type { TicketListSlot } from '../../tickets/public.ts';
+import type { TicketListProps } from '../../tickets/public.ts';
 import { useTagChoices } from './use-tag-choices.ts';
 
 const PARAMETER = 'tags';
 
-const chosenOf = ({ narrowings }: TicketListSlot): readonly number[] =>
+const chosenOf = ({ narrowings }: TicketListProps): readonly number[] =>
   JSON.parse(narrowings[PARAMETER]?.value ?? '[]') as number[];
 
-const choose = ({ narrow }: TicketListSlot, ids: readonly number[]): void => {
+const choose = ({ narrow }: TicketListProps, ids: readonly number[]): void => {
   narrow(
     PARAMETER,
     ids.length === 0
@@ -21,7 +21,7 @@ const choose = ({ narrow }: TicketListSlot, ids: readonly number[]): void => {
   );
 };
 
-const Choices = ({ slot }: { readonly slot: TicketListSlot }) => {
+const Choices = ({ slot }: { readonly slot: TicketListProps }) => {
   const t = useTexts('tags');
   const list = useTagChoices();
   const chosen = chosenOf(slot);
@@ -66,7 +66,7 @@ const Choices = ({ slot }: { readonly slot: TicketListSlot }) => {
 };
 
 /** Which tags a conversation of the search tab must carry. */
-const TagFilter = (slot: TicketListSlot) => {
+const TagFilter = (slot: TicketListProps) => {
   const t = useTexts('tags');
   const chosen = chosenOf(slot);
   useEvents(['tag'], ({ action, tagId }) => {

@@ -1,5 +1,5 @@
 import { ChatIcon } from '@blueprintjs/icons';
-import { defineScreens } from 'prosa/web';
+import { CommandsSlot, defineScreens, fillSlot, TopBarSlot } from 'prosa/web';
 import manifest from '../manifest.ts';
 
 export default defineScreens(
@@ -7,8 +7,11 @@ export default defineScreens(
   {
     TicketsScreen: () => import('./TicketsScreen.tsx'),
     TicketsBadge: () => import('./TicketsBadge.tsx'),
-    TicketCommands: () => import('./commands/TicketCommands.tsx'),
-    NotificationsButton: () => import('./notifications/NotificationsButton.tsx'),
+    TicketCommands: fillSlot(CommandsSlot, () => import('./commands/TicketCommands.tsx')),
+    NotificationsButton: fillSlot(
+      TopBarSlot,
+      () => import('./notifications/NotificationsButton.tsx'),
+    ),
   },
   { icons: { '/tickets': ChatIcon } },
 );

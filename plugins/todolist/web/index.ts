@@ -1,12 +1,12 @@
 import { ThListIcon } from '@blueprintjs/icons';
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot, TopBarSlot } from 'prosa/web';
 import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
   {
     TodolistScreen: () => import('./TodolistScreen.tsx'),
-    EarlierTasks: () => import('./EarlierTasks.tsx'),
+    EarlierTasks: fillSlot(TopBarSlot, () => import('./EarlierTasks.tsx')),
   },
   { icons: { '/todolist': ThListIcon } },
 );

@@ -15,6 +15,7 @@ import {
   useUser,
 } from 'prosa/web';
 import type { UserDto } from '../schemas.ts';
+import { UserDialogSlot } from '../slots.ts';
 import { bodyOf, changesOf, initialValues, PROFILES, userFormSchema } from './user-form.ts';
 import type { UserValues } from './user-form.ts';
 
@@ -113,13 +114,11 @@ export const UserDialog = ({
       )}
       {mayEditQueues && (
         <Slot
-          name="users.dialog"
+          slot={UserDialogSlot}
           user={user}
           details={details}
           disabled={form.isBusy}
-          onChange={(changes: Readonly<Record<string, unknown>>) =>
-            form.set('details', { ...details, ...changes })
-          }
+          onChange={(changes) => form.set('details', { ...details, ...changes })}
         />
       )}
     </FormDialog>

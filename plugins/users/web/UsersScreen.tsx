@@ -23,6 +23,7 @@ import {
 } from 'prosa/web';
 import type { Column, RowAction, Translate } from 'prosa/web';
 import type { UserDto } from '../schemas.ts';
+import { UsersNoticeSlot } from '../slots.ts';
 import { UserDialog } from './UserDialog.tsx';
 
 const columnsFor = (t: Translate, ownId: number): readonly Column<UserDto>[] => [
@@ -141,7 +142,7 @@ const UsersScreen = () => {
         <SearchInput value={search} onChange={setSearch} label={t('search')} />
         {add}
       </PageHeader>
-      <Slot name="users.notice" />
+      <Slot slot={UsersNoticeSlot} />
       <DataTable
         label={t('title')}
         list={list}

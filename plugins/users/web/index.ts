@@ -1,9 +1,12 @@
 import { UserIcon } from '@blueprintjs/icons';
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot, TopBarSlot } from 'prosa/web';
 import manifest from '../manifest.ts';
 
 export default defineScreens(
   manifest,
-  { OwnStatus: () => import('./OwnStatus.tsx'), UsersScreen: () => import('./UsersScreen.tsx') },
+  {
+    OwnStatus: fillSlot(TopBarSlot, () => import('./OwnStatus.tsx')),
+    UsersScreen: () => import('./UsersScreen.tsx'),
+  },
   { icons: { '/users': UserIcon } },
 );

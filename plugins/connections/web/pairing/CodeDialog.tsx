@@ -3,6 +3,7 @@ import { BarcodeIcon, MobilePhoneIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Dialog, ErrorState, http, Slot, toast, useTexts } from 'prosa/web';
 import type { ConnectionDto } from '../../schemas.ts';
+import { ConnectionRowActionsSlot } from '../../slots.ts';
 import { NumberForm } from './NumberForm.tsx';
 import { QrCode } from './QrCode.tsx';
 import { TypedCode } from './TypedCode.tsx';
@@ -58,7 +59,7 @@ export const CodeDialog = ({
       footer={
         <>
           {pairsByNumber && otherWay}
-          <Slot name="connections.rowActions" connection={connection} />
+          <Slot slot={ConnectionRowActionsSlot} connection={connection} />
         </>
       }
     >

@@ -11,7 +11,7 @@ import {
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
 import t from 'tap';
 import { USUAL_HOURS, shownDays } from '../../public.ts';
-import type { QueuePreviewSlot } from '../../public.ts';
+import type { QueuePreviewProps } from '../../public.ts';
 import type { QueueOptionDto } from '../../schemas.ts';
 import { OptionsDialog } from './OptionsDialog.tsx';
 
@@ -59,7 +59,7 @@ const tree = (): QueueOptionDto[] => [
   build(4, 'Outros', { option: '2' }),
 ];
 
-const Phone = ({ queueId, version, draft }: QueuePreviewSlot) => (
+const Phone = ({ queueId, version, draft }: QueuePreviewProps) => (
   <p>
     Telefone {queueId} {version} {draft.greetingMessage}
   </p>

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Dialog, Slot, useTexts } from 'prosa/web';
-import type { QueuePreviewSlot } from '../../public.ts';
 import type { QueueDto } from '../../schemas.ts';
+import { QueuePreviewSlot } from '../../slots.ts';
 import { OptionTree } from './OptionTree.tsx';
 import { useOptions } from './use-options.ts';
 
@@ -17,11 +17,6 @@ export const OptionsDialog = ({
   const shell = useTexts();
   const options = useOptions(queue.id);
   const { greetingMessage, outOfHoursMessage, schedules } = queue;
-  const preview: QueuePreviewSlot = {
-    queueId: queue.id,
-    draft: { greetingMessage, outOfHoursMessage, schedules },
-    version: options.version,
-  };
   return (
     <Dialog
       isOpen
@@ -35,7 +30,12 @@ export const OptionsDialog = ({
           <p className="field-help">{t('options.help')}</p>
           <OptionTree options={options} />
         </section>
-        <Slot name="queues.preview" {...preview} />
+        <Slot
+          slot={QueuePreviewSlot}
+          queueId={queue.id}
+          draft={{ greetingMessage, outOfHoursMessage, schedules }}
+          version={options.version}
+        />
       </div>
     </Dialog>
   );

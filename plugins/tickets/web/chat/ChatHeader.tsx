@@ -13,7 +13,7 @@ import {
 import { actionsOf } from '../allowed-actions.ts';
 import type { TicketAction } from '../allowed-actions.ts';
 import { ACTION_ICONS, actionText } from '../list/RowActions.tsx';
-import type { TicketHeaderSlot } from '../../public.ts';
+import { TicketHeaderSlot } from '../../slots.ts';
 import { mayTransfer } from '../dialogs/transfer.ts';
 import { sightOf } from '../membership.ts';
 import { onSingleClick } from '../single-click.ts';
@@ -160,7 +160,7 @@ export const ChatHeader = ({
         </div>
       </div>
       <div className="chat-actions">
-        <Slot name="tickets.header" {...({ ticket } satisfies TicketHeaderSlot)} />
+        <Slot slot={TicketHeaderSlot} ticket={ticket} />
         {!isTight && isHandable && (
           <Button
             text={t('actions.transfer')}

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { Slot, useDocumentTitle, useLocation, useSearchParams, useTexts, useUser } from 'prosa/web';
-import type { TicketBelowHeaderSlot } from '../../public.ts';
+import { TicketBelowHeaderSlot } from '../../slots.ts';
 import { silencedBy } from '../allowed-actions.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { SilentComposer } from '../composer/SilentComposer.tsx';
@@ -86,7 +86,7 @@ export const Conversation = ({
         actions={actions}
         drawer={{ id: drawerId, isOpen: drawer.isOpen, toggle: () => drawer.set(!drawer.isOpen) }}
       />
-      <Slot name="tickets.below-header" {...({ ticket } satisfies TicketBelowHeaderSlot)} />
+      <Slot slot={TicketBelowHeaderSlot} ticket={ticket} />
       <div className="chat-body">
         <div className="chat-main">
           <MessageArea

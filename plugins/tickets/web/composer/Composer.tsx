@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Slot, useIsNarrow, useTexts, useUser } from 'prosa/web';
-import type { TicketComposerSlot, TicketSuggestionsSlot } from '../../public.ts';
+import { TicketComposerSlot, TicketSuggestionsSlot } from '../../slots.ts';
 import { LINE_STRIP } from '../chat/LineStrip.tsx';
 import { send } from '../chat/outbox.ts';
 import type { Answered } from '../chat/quoted.ts';
@@ -79,12 +79,10 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
     <div className="composer" data-writing="">
       {suggestions.query !== undefined && (
         <Slot
-          name="tickets.composer-suggestions"
-          {...({
-            ticket,
-            query: suggestions.query,
-            offer: suggestions.offer,
-          } satisfies TicketSuggestionsSlot)}
+          slot={TicketSuggestionsSlot}
+          ticket={ticket}
+          query={suggestions.query}
+          offer={suggestions.offer}
         />
       )}
       {isOffering && <SuggestionList id={listId} suggestions={suggestions} />}
@@ -139,15 +137,13 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
               onSend={submit}
             >
               <Slot
-                name="tickets.composer"
-                {...({
-                  ticket,
-                  text,
-                  write,
-                  insert,
-                  send: (message) => send(ticket.id, message),
-                  attach: attachments.add,
-                } satisfies TicketComposerSlot)}
+                slot={TicketComposerSlot}
+                ticket={ticket}
+                text={text}
+                write={write}
+                insert={insert}
+                send={(message) => send(ticket.id, message)}
+                attach={attachments.add}
               />
             </ComposerTools>
           </>

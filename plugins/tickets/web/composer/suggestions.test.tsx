@@ -2,7 +2,7 @@ import t from 'tap';
 import { useEffect } from 'react';
 import { axe, buildManifest, screen, within, until } from 'prosa/web/testing';
 import type { PluginWeb } from 'prosa/web';
-import type { TicketComposerSlot, TicketSuggestionsSlot } from '../../public.ts';
+import type { TicketComposerProps, TicketSuggestionsProps } from '../../public.ts';
 import { buildTicket } from '../testing/builders.ts';
 import { openDesk } from '../testing/desk.tsx';
 
@@ -15,7 +15,7 @@ const SHORTCUTS = [
 
 let chosen: string[] = [];
 
-const Offers = ({ query, offer }: TicketSuggestionsSlot) => {
+const Offers = ({ query, offer }: TicketSuggestionsProps) => {
   useEffect(() => {
     offer(
       'replies',
@@ -31,7 +31,7 @@ const Offers = ({ query, offer }: TicketSuggestionsSlot) => {
   return null;
 };
 
-const Tools = ({ insert, write, send, text }: TicketComposerSlot) => (
+const Tools = ({ insert, write, send, text }: TicketComposerProps) => (
   <>
     <button type="button" onClick={() => insert('[aqui]')}>
       Inserir

@@ -1,7 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { http, SearchInput, Slot, useCan, useTexts } from 'prosa/web';
-import type { TicketListSlot } from '../../public.ts';
+import { TicketListSlot } from '../../slots.ts';
 import { QueueFilter } from './QueueFilter.tsx';
 import type { ListView } from './use-list-view.ts';
 
@@ -41,7 +41,6 @@ export const SearchBar = ({ view }: { readonly view: ListView }) => {
   const t = useTexts('tickets');
   const isAdmin = useCan('admin');
   const { narrowings, narrow } = view;
-  const forOthers: TicketListSlot = { narrowings, narrow };
   return (
     <div className="list-bar list-bar-search">
       <SearchInput
@@ -53,7 +52,7 @@ export const SearchBar = ({ view }: { readonly view: ListView }) => {
       <div className="list-filters">
         {isAdmin && <AttendantFilter view={view} />}
         <QueueFilter view={view} />
-        <Slot name="tickets.list" {...forOthers} />
+        <Slot slot={TicketListSlot} narrowings={narrowings} narrow={narrow} />
       </div>
     </div>
   );

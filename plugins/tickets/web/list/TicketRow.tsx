@@ -13,7 +13,7 @@ import {
   useTexts,
   useUser,
 } from 'prosa/web';
-import type { TicketRowSlot } from '../../public.ts';
+import { TicketRowSlot } from '../../slots.ts';
 import { refusalToOpen, sightOf } from '../membership.ts';
 import { TicketAvatar } from '../TicketAvatar.tsx';
 import type { TicketActions } from '../use-ticket-actions.ts';
@@ -163,7 +163,7 @@ const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
         </bdi>
       )}
       <Tags tags={tags} />
-      <Slot name="tickets.row" {...({ ticket } satisfies TicketRowSlot)} />
+      <Slot slot={TicketRowSlot} ticket={ticket} />
     </p>
   );
 };

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { axe, buildManifest, screen, within, until } from 'prosa/web/testing';
-import type { TicketListSlot, TicketRowSlot } from '../../public.ts';
+import type { TicketListProps, TicketRowProps } from '../../public.ts';
 import { buildTicket } from '../testing/builders.ts';
 import { named, openDesk, rowOf } from '../testing/desk.tsx';
 
@@ -9,7 +9,7 @@ const maria = named(buildTicket({ id: 1, tags: [URGENT] }), 'Maria Souza');
 const rita = named(buildTicket({ id: 2 }), 'Rita Fernandes');
 
 /** A filter as another plugin would write it. */
-const UrgentFilter = ({ narrowings, narrow }: TicketListSlot) => (
+const UrgentFilter = ({ narrowings, narrow }: TicketListProps) => (
   <label>
     <input
       type="checkbox"
@@ -27,7 +27,7 @@ const UrgentFilter = ({ narrowings, narrow }: TicketListSlot) => (
   </label>
 );
 
-const Word = ({ ticket }: TicketRowSlot) => <span>etapa de {ticket.contact.name}</span>;
+const Word = ({ ticket }: TicketRowProps) => <span>etapa de {ticket.contact.name}</span>;
 
 const neighbour = {
   plugins: [

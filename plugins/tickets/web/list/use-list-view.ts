@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useCan, useDebounced } from 'prosa/web';
 import type { TicketAction } from '../allowed-actions.ts';
 import type { TicketFilter } from '../membership.ts';
-import type { TicketListSlot, TicketNarrowing } from '../../public.ts';
+import type { TicketListProps, TicketNarrowing } from '../../public.ts';
 import { useListOrder } from './use-list-order.ts';
 import type { ListOrder } from './use-list-order.ts';
 
@@ -10,7 +10,7 @@ export type ListTab = 'open' | 'closed' | 'search';
 export type OpenTab = 'assigned' | 'pending';
 
 /** What the list shows, and the ways to change it. */
-export interface ListView extends TicketListSlot {
+export interface ListView extends TicketListProps {
   readonly tab: ListTab;
   readonly openTab: OpenTab;
   readonly showAll: boolean;
@@ -57,7 +57,7 @@ export const useListView = (): ListView => {
   const [showAllChosen, setShowAll] = useState(() => localStorage.getItem(SHOW_ALL) === 'true');
   const [queueIds, setQueueIds] = useState(storedQueues);
   const [userIds, setUserIds] = useState<readonly number[]>();
-  const [narrowings, setNarrowings] = useState<TicketListSlot['narrowings']>({});
+  const [narrowings, setNarrowings] = useState<TicketListProps['narrowings']>({});
   const [search, setSearch] = useState('');
   const text = useDebounced(search.trim().toLowerCase());
   const showAll = mayShowAll && showAllChosen;

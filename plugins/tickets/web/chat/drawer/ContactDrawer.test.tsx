@@ -1,7 +1,7 @@
 import t from 'tap';
 import { axe, buildManifest, reply, screen, setWidth, until, within } from 'prosa/web/testing';
 import type { PluginWeb } from 'prosa/web';
-import type { TicketDrawerSlot } from '../../../public.ts';
+import type { TicketDrawerProps } from '../../../public.ts';
 import { buildTicket } from '../../testing/builders.ts';
 import { ana, named, openDesk } from '../../testing/desk.tsx';
 
@@ -19,8 +19,8 @@ const details = {
   extraInfo: [{ id: 3, name: 'CPF', value: '123.456.789-09' }],
 };
 
-const Notes = ({ ticket }: TicketDrawerSlot) => <p>Observações de {ticket.contact.name}</p>;
-const Strip = ({ ticket }: TicketDrawerSlot) => <p>Etiquetas de {ticket.contact.name}</p>;
+const Notes = ({ ticket }: TicketDrawerProps) => <p>Observações de {ticket.contact.name}</p>;
+const Strip = ({ ticket }: TicketDrawerProps) => <p>Etiquetas de {ticket.contact.name}</p>;
 const notes: PluginWeb = {
   id: 'notes',
   screens: {

@@ -3,7 +3,7 @@ import { CrossIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { ErrorState, SkeletonBar, Slot, useTexts } from 'prosa/web';
-import type { TicketDrawerSlot } from '../../../public.ts';
+import { TicketDrawerSlot } from '../../../slots.ts';
 import type { TicketDto } from '../../types.ts';
 import { ContactFacts } from './ContactFacts.tsx';
 import { ContactForm } from './ContactForm.tsx';
@@ -78,7 +78,7 @@ export const ContactDrawer = ({
         )}
         {!isEditing && (
           <div className="drawer-slots">
-            <Slot name="tickets.drawer" {...({ ticket } satisfies TicketDrawerSlot)} />
+            <Slot slot={TicketDrawerSlot} ticket={ticket} />
           </div>
         )}
       </div>

@@ -1,0 +1,21 @@
+import { defineSlot } from 'prosa/contract';
+
+/** Buttons at the end of the top bar of every private page. */
+export const TopBarSlot = defineSlot('shell.topbar');
+
+/** Entries (Blueprint's `MenuItem`) of the profile menu. */
+export const ProfileSlot = defineSlot('shell.profile');
+
+/** Sets a second factor up, in place of every screen, for somebody who has to have one. */
+export const SecondFactorSlot = defineSlot('shell.second-factor');
+
+/** How to reach the support, below every text that sends people there. */
+export const SupportSlot = defineSlot('shell.support');
+
+export interface CommandsProps {
+  /** The text in the command search, as it was typed. */
+  readonly query: string;
+}
+
+/** A group of results of the command search. */
+export const CommandsSlot = defineSlot<CommandsProps>('shell.commands');
