@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestCompany, TestUser } from '../core/testing/factories.ts';
-import { TrackingRollUp } from '../plugins/dashboard/services/tracking-roll-up.ts';
+import { AttendanceRollUp } from '../plugins/attendances/services/attendance-roll-up.ts';
 import { percentile } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { fillTickets } from './lists.ts';
@@ -38,7 +38,7 @@ const fillAttendances = async (stage: Stage, { id, admin }: TestCompany): Promis
     [id, admin.id, ATTENDANCES, CONTACTS],
   );
   await sql.query('alter table ticket_trackings enable trigger user');
-  await stage.app.host.resolve('dashboard', TrackingRollUp).run();
+  await stage.app.host.resolve('attendances', AttendanceRollUp).run();
   await sql.query('vacuum analyze');
   await sql.end();
 };

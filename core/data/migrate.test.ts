@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import t from 'tap';
 import type { Test } from 'tap';
 import * as mediaTotals from '../../migrations/0011_media_totals.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
-import { migrateDatabase, migrationSettings, migrationState } from './migrate.ts';
+import { migrateDatabase, migrationNames, migrationSettings, migrationState } from './migrate.ts';
 import type { MigrationFolder } from './migrate.ts';
 
 const MIGRATION = `
@@ -52,6 +52,19 @@ t.test('unknown migrations are reported, and those of this version run all the s
   t.same(await migrateDatabase(knex, [plugin]), { ran: ['demo/0001_birds'], unknown });
   t.same(await migrationState(knex, [plugin]), { pending: [], unknown });
   t.same(await migrateDatabase(knex, []), { ran: [], unknown: [...unknown, 'demo/0001_birds'] });
+});
+
+t.test('a plugin runs the migrations that it took over under the name they had', async (t) => {
+  const knex = await open(t);
+  const old = pluginWith(t, 'birds');
+  await migrateDatabase(knex, [old]);
+  const folder = path.join(t.testdirName, 'above');
+  cpSync(fileURLToPath(old.folder), path.join(folder, 'demo'), { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(path.join(folder, '0001_nests.ts'), MIGRATION.replaceAll('%', 'nests'));
+  const above = { id: 'above', folder: pathToFileURL(`${folder}/`) };
+  t.same((await migrationNames([above])).slice(-2), ['demo/0001_birds', 'above/0001_nests']);
+  t.same(await migrateDatabase(knex, [above]), { ran: ['above/0001_nests'], unknown: [] });
 });
 
 t.test('stored files are summed when their totals are introduced', async (t) => {

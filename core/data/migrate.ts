@@ -48,15 +48,22 @@ export const migrationFolders = (
     migrations ? [{ id: manifest.id, folder: migrations }] : [],
   );
 
+/** Migrations that another plugin once had stand in a folder of its name, and are recorded under it: they come first. */
 const filesOf = async ({ id, folder }: MigrationFolder): Promise<MigrationFile[]> => {
-  const names = await readdir(fileURLToPath(folder));
-  return names
+  const entries = await readdir(fileURLToPath(folder), { withFileTypes: true });
+  const takenOver = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ id: name, folder: new URL(`${name}/`, folder) }));
+  const own = entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
     .filter((name) => /^\d{4}_\w+\.(ts|js)$/.test(name) && name.endsWith(EXTENSION))
     .sort()
     .map((name) => ({
       name: `${id}/${name.slice(0, -EXTENSION.length)}`,
       url: new URL(name, folder),
     }));
+  return [...(await Promise.all(takenOver.map(filesOf))).flat(), ...own];
 };
 
 const filesIn = async (folders: readonly MigrationFolder[]): Promise<MigrationFile[]> =>

@@ -4,7 +4,7 @@ export default defineManifest({
   id: 'chatbot',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: ['tickets', 'queues', 'connections', 'contacts', 'users', 'settings', 'dashboard'],
+  dependsOn: ['tickets', 'queues', 'connections', 'contacts', 'users', 'settings', 'attendances'],
   optional: ['companies'],
   api: ['chatbot'],
   tables: [],

@@ -30,7 +30,7 @@ export function serverEntries() {
     .flatMap(({ name }) => [`plugins/${name}/manifest.ts`, `plugins/${name}/index.ts`])
     .filter((file) => existsSync(path.join(root, file)));
   const migrations = sourcesIn(['migrations', 'plugins']).filter((file) =>
-    /^(plugins\/[^/]+\/)?migrations\/\d{4}_\w+\.ts$/.test(file),
+    /^(plugins\/[^/]+\/)?migrations\/([\w-]+\/)?\d{4}_\w+\.ts$/.test(file),
   );
   return [...NAMED, ...plugins, ...migrations];
 }

@@ -68,27 +68,47 @@ export const readMigrations = async (folders: readonly MigrationFolder[]): Promi
   }
 };
 
+/** Migrations taken over from another plugin stand in a folder of its name, and come first. */
 const migrationsIn = (
   { id: owner, folder: url }: MigrationFolder,
   problems: string[],
 ): Migration[] => {
   const folder = fileURLToPath(url);
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder)
+  const before = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+  return [
+    ...before.flatMap((other) =>
+      filesIn({ owner, prefix: other }, path.join(folder, other), problems),
+    ),
+    ...filesIn({ owner, prefix: owner }, folder, problems),
+  ];
+};
+
+const filesIn = (
+  { owner, prefix }: { readonly owner: string; readonly prefix: string },
+  folder: string,
+  problems: string[],
+): Migration[] => {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
     .filter((name) => !/\.map$|\.test\./.test(name))
     .sort();
   const numbers = new Set<string>();
   return files.flatMap((name) => {
     if (!FILE.test(name)) {
-      problems.push(`Migration ${owner}/${name} is not called NNNN_words.`);
+      problems.push(`Migration ${prefix}/${name} is not called NNNN_words.`);
       return [];
     }
     const number = name.slice(0, 4);
     if (numbers.has(number))
-      problems.push(`Two migrations of "${owner}" have the number ${number}.`);
+      problems.push(`Two migrations of "${prefix}" have the number ${number}.`);
     numbers.add(number);
     const stem = name.replace(/\.\w+$/, '');
-    return [{ owner, name: `${owner}/${stem}`, file: path.join(folder, name) }];
+    return [{ owner, name: `${prefix}/${stem}`, file: path.join(folder, name) }];
   });
 };
 

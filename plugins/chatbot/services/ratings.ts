@@ -2,7 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { Trackings } from '../../dashboard/public.ts';
+import { Attendances } from '../../attendances/public.ts';
 import { Queues } from '../../queues/public.ts';
 import type { Occasion, TicketDecision } from '../../tickets/public.ts';
 import { Users } from '../../users/public.ts';
@@ -17,7 +17,7 @@ import type { LineFacts } from './fact-loader.ts';
 export class Ratings {
   constructor(
     @inject(Core.Settings) private readonly settings: Settings,
-    @inject(Trackings) private readonly trackings: Trackings,
+    @inject(Attendances) private readonly attendances: Attendances,
     @inject(Users) private readonly users: Users,
     @inject(Queues) private readonly queues: Queues,
   ) {}
@@ -34,7 +34,7 @@ export class Ratings {
     const { userId, queueId } = ticket;
     const rating: AskedRating = { askedAt: now.toISOString(), userId, queueId };
     const state: BotState = { ...INITIAL_STATE, rating };
-    await this.trackings.ratingAsked(ctx, ticket.id);
+    await this.attendances.ratingAsked(ctx, ticket.id);
     return {
       replies: saying(ratingQuestion(line.ratingMessage)),
       state,
@@ -62,7 +62,7 @@ export class Ratings {
     const rating = ratingOf(text);
     if (rating === undefined) return undefined;
     if (now >= ratingEnds(asked, await this.#minutes(ctx))) return undefined;
-    if (!(await this.trackings.rated(ctx, ticket.id, rating))) return undefined;
+    if (!(await this.attendances.rated(ctx, ticket.id, rating))) return undefined;
     return {
       replies: saying(line.complationMessage),
       close: true,

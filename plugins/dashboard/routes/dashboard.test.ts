@@ -1,7 +1,7 @@
 import { caller, createTestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { Trackings } from '../public.ts';
+import { Attendances } from '../../attendances/public.ts';
 import type { DashboardDto } from '../schemas.ts';
 import { DashboardCache } from '../services/dashboard-cache.ts';
 import { DashboardService } from '../services/dashboard-service.ts';
@@ -192,7 +192,7 @@ t.test('defect 14: a filter is a value, never a part of the statement', async (t
 t.test('shows each attendant with own work and ratings', async (t) => {
   const { admin, id: companyId } = await app.factories.company();
   const bia = await app.factories.user({ companyId, name: 'Bia' });
-  const trackings = app.host.resolve('dashboard', Trackings);
+  const attendances = app.host.resolve('attendances', Attendances);
   const rate = async (rating: 1 | 2 | 3, finished: string): Promise<void> => {
     const ticketId = await attendance(app, admin, {
       userId: bia.id,
@@ -200,10 +200,10 @@ t.test('shows each attendant with own work and ratings', async (t) => {
       finished,
     });
     await app.database.transaction({ companyId }, async (ctx) => {
-      t.equal(await trackings.rated(ctx, ticketId, rating), false, 'nobody asked yet');
-      await trackings.ratingAsked(ctx, ticketId);
-      t.equal(await trackings.rated(ctx, ticketId, rating), true);
-      t.equal(await trackings.rated(ctx, ticketId, 1), false, 'one answer for one question');
+      t.equal(await attendances.rated(ctx, ticketId, rating), false, 'nobody asked yet');
+      await attendances.ratingAsked(ctx, ticketId);
+      t.equal(await attendances.rated(ctx, ticketId, rating), true);
+      t.equal(await attendances.rated(ctx, ticketId, 1), false, 'one answer for one question');
       await ctx.trx('ticket_trackings').where({ ticket_id: ticketId }).update({ rating_at: null });
     });
   };

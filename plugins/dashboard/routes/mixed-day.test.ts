@@ -33,6 +33,8 @@ const clock = { now: new Date() };
 const app = await createTestApp(t, { clock: { now: () => clock.now } });
 const call = caller(app);
 
+t.setTimeout(240_000);
+
 t.test('a day of mixed traffic gives the same attendances as ever', async (t) => {
   const day = await MixedDay.begin(app, clock);
   const { desk, people, times } = day;

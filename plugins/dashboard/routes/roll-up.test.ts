@@ -1,9 +1,9 @@
 import { caller, createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import type { Test } from 'tap';
+import { rollUpAttendances } from '../../attendances/testing.ts';
 import type { DashboardDto } from '../schemas.ts';
 import { DashboardCache } from '../services/dashboard-cache.ts';
-import { TrackingRollUp } from '../services/tracking-roll-up.ts';
 import { expectedNumbers } from '../testing/expected-numbers.ts';
 import type { TrackedRow } from '../testing/expected-numbers.ts';
 import { RandomHistory } from '../testing/random-history.ts';
@@ -12,7 +12,6 @@ const NOW = new Date();
 const app = await createTestApp(t, { clock: { now: () => NOW } });
 const call = caller(app);
 const cache = app.host.resolve('dashboard', DashboardCache);
-const rollUp = app.host.resolve('dashboard', TrackingRollUp);
 const DAY_MILLISECONDS = 86_400_000;
 
 const company = await app.factories.company();
@@ -123,7 +122,7 @@ const compare = async (t: Test, when: string, zone = 'America/Sao_Paulo'): Promi
 t.test('numbers of rolled-up days are those of their attendances', async (t) => {
   await history.add(250);
   await compare(t, 'before the first roll-up');
-  await rollUp.run();
+  await rollUpAttendances(app);
   const state = await rolled();
   t.equal(state.changes, 0);
   t.ok(state.through && state.through >= dayBefore(1), `through ${String(state.through)}`);
@@ -136,7 +135,7 @@ t.test('an attendance that is changed later is counted as it is now, at once', a
     await history.change(25);
     t.ok((await rolled()).changes > 0, 'days are marked');
     await compare(t, `changed ${String(round)}`);
-    await rollUp.run();
+    await rollUpAttendances(app);
     t.equal((await rolled()).changes, 0);
     await compare(t, `rolled up again ${String(round)}`);
   }
@@ -157,7 +156,7 @@ t.test('days stay the company’s when its time zone changes', async (t) => {
 });
 
 t.test('a change that is committed while its day is rolled up stays marked', async (t) => {
-  await rollUp.run();
+  await rollUpAttendances(app);
   await app.database.transaction({ companyId }, async ({ trx }) => {
     const row = await trx('ticket_trackings')
       .whereNotNull('rating')
@@ -166,15 +165,15 @@ t.test('a change that is committed while its day is rolled up stays marked', asy
     await trx('ticket_trackings')
       .where('id', row.id)
       .update({ rating: (row.rating % 3) + 1 });
-    await rollUp.run();
+    await rollUpAttendances(app);
   });
   t.equal((await rolled()).changes, 1);
-  await rollUp.run();
+  await rollUpAttendances(app);
   t.equal((await rolled()).changes, 0);
 });
 
 t.test('changes of today mark nothing', async (t) => {
-  await rollUp.run();
+  await rollUpAttendances(app);
   await app.database.transaction({ companyId }, ({ trx }) =>
     trx('ticket_trackings').insert({ company_id: companyId, queued_at: trx.fn.now() }),
   );
@@ -185,7 +184,7 @@ t.test('a company that goes takes its days along', async (t) => {
   const other = await app.factories.company();
   const theirs = await RandomHistory.begin(app, other.id, { now: NOW, userIds: [other.admin.id] });
   await theirs.add(20);
-  await rollUp.run();
+  await rollUpAttendances(app);
   await app.database.system('test', ({ trx }) => trx('companies').where('id', other.id).delete());
   const left = await app.database.system('test', async ({ trx }) => {
     const { rows: found } = await trx.raw<{ rows: { total: number }[] }>(

@@ -1,10 +1,10 @@
 import type { Ctx } from 'prosa/contract';
 import { injectable } from 'tsyringe';
-import type { Rating, Trackings } from '../public.ts';
+import type { Attendances, Rating } from '../public.ts';
 
 /** What customers say of attendances. */
 @injectable()
-export class TrackingService implements Trackings {
+export class AttendanceService implements Attendances {
   async ratingAsked(ctx: Ctx, ticketId: number): Promise<void> {
     await ctx.trx.raw(
       `update ticket_trackings set rating_at = now()

@@ -5,8 +5,8 @@ import { Tickets } from '../../tickets/public.ts';
 
 /** Attendances are where their conversation is; those whose conversation is gone are moved and remembered. */
 @injectable()
-export class MergedTrackings implements ContactMergePart {
-  readonly id = 'dashboard';
+export class MergedAttendances implements ContactMergePart {
+  readonly id = 'attendances';
   readonly tables = ['ticket_trackings'];
 
   constructor(@inject(Tickets) private readonly tickets: Tickets) {}

@@ -19,7 +19,7 @@ const CLOSED_THROUGH = `((now() - interval '${SETTLED_AFTER}') at time zone 'UTC
 
 /** Rolls attendances up by day: days that have ended, and those of them that were changed since. */
 @injectable()
-export class TrackingRollUp {
+export class AttendanceRollUp {
   constructor(@inject(Core.Database) private readonly database: Database) {}
 
   /** Companies take turns, a stretch of days each, until all are rolled up or time is up. */
