@@ -6,7 +6,7 @@ import type { HotWriteId } from './hot-writes.ts';
  * contacts with 14 custom fields each, 100,000 tickets, 1,000,000 messages, the same version of PostgreSQL. Measured once,
  * on another day than a run of Prosa: a factor over it says which order of magnitude, no more.
  */
-export const OTHER_PRODUCT: Readonly<Partial<Record<HotReadId | HotWriteId, number>>> = {
+const OTHER_PRODUCT: Readonly<Partial<Record<HotReadId | HotWriteId, number>>> = {
   conversationLong: 29.5,
   conversationSmall: 45.5,
   contactsByName: 51.9,
@@ -25,10 +25,8 @@ export const OTHER_PRODUCT: Readonly<Partial<Record<HotReadId | HotWriteId, numb
 };
 
 /** Only with the same amount of data is there anything to compare. */
-export const isComparable = (size: {
-  readonly tickets: number;
-  readonly messages: number;
-}): boolean => size.tickets === 100_000 && size.messages === 1_000_000;
+const isComparable = (size: { readonly tickets: number; readonly messages: number }): boolean =>
+  size.tickets === 100_000 && size.messages === 1_000_000;
 
 /** How many times the other product's rate, for the end of a line. */
 export const besideOther = (

@@ -1,7 +1,7 @@
 import { CommandError } from '../kernel/command-error.ts';
 
 /** Rows of one company in one table. */
-export interface RowSum {
+interface RowSum {
   readonly rows: number;
   /** Sum over all rows of a hash of their columns: the same whatever the order. */
   readonly hash: string;

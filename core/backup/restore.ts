@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
@@ -143,7 +142,3 @@ const requireSame = async (client: Client, { tables }: Manifest): Promise<void> 
     `What came into the database is not what is in the backup. Nothing was restored.\n${wrong.map((line) => `  - ${line}`).join('\n')}`,
   );
 };
-
-/** Names a key without telling it. */
-export const keyName = (key: Buffer): string =>
-  createHash('sha256').update(key).digest('hex').slice(0, 8);

@@ -14,7 +14,7 @@ export interface EventDraft {
 }
 
 /** Where an event stands on a topic: `prev` is the sequence of the one before it there, 0 if none. */
-export interface TopicPosition {
+interface TopicPosition {
   readonly topic: string;
   readonly prev: number;
 }

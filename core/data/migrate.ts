@@ -35,7 +35,7 @@ const TABLE = 'migrations';
 const LOCK = 0x70726f7362;
 
 /** The platform's own migrations, which come before every plugin's. */
-export const coreMigrations: MigrationFolder = {
+const coreMigrations: MigrationFolder = {
   id: 'core',
   folder: new URL('../../migrations/', import.meta.url),
 };

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 export type Pooling = 'none' | 'session' | 'transaction';
 
 /** A pooler hands one server connection to several clients: Prosa cannot work with that. */
-export class PoolingError extends Error {
+class PoolingError extends Error {
   override readonly name = 'PoolingError';
   readonly code = 'ERR_DATABASE_POOLING';
 }

@@ -12,7 +12,7 @@ interface Values {
 }
 
 /** A row for columns of these types; `undefined` is stored as null is. */
-export type RowOf<Columns extends Readonly<Record<string, ColumnType>>> = {
+type RowOf<Columns extends Readonly<Record<string, ColumnType>>> = {
   readonly [Name in keyof Columns]: Values[Columns[Name]] | null | undefined;
 };
 

@@ -42,10 +42,10 @@ export const mountPlugins = async (
 };
 
 /** Root below `/api` → the plugin that owns it. */
-export type ApiOwners = ReadonlyMap<string, string>;
+type ApiOwners = ReadonlyMap<string, string>;
 
 /** @throws PluginError when two plugins own the same root */
-export const apiOwners = (manifests: readonly PluginManifest[]): ApiOwners => {
+const apiOwners = (manifests: readonly PluginManifest[]): ApiOwners => {
   const owners = new Map<string, string>();
   for (const { id, api } of manifests) {
     for (const root of api) {
@@ -63,7 +63,7 @@ export const apiOwners = (manifests: readonly PluginManifest[]): ApiOwners => {
  * Whose an address is: the owner of its longest root, so that a plugin may own `messages/send` below another's
  * `messages`.
  */
-export const ownerOfUrl = (owners: ApiOwners, url: string): string | undefined => {
+const ownerOfUrl = (owners: ApiOwners, url: string): string | undefined => {
   const segments = url.slice(API_PREFIX.length + 1).split('/');
   for (let length = segments.length; length > 0; length -= 1) {
     const owner = owners.get(segments.slice(0, length).join('/'));

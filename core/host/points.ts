@@ -3,7 +3,7 @@ import { PluginError } from './plugin-error.ts';
 import { declaredDependencies } from './sort.ts';
 
 /** A contribution and whose it is. */
-export interface Filler {
+interface Filler {
   readonly plugin: string;
   readonly contribution: Contribution;
 }

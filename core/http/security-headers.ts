@@ -27,7 +27,7 @@ export const socketSources = (publicUrl: string, host: string | undefined): read
  * Features of browsers: the microphone for voice messages, what videos of the help pages need, and nothing else that
  * asks a person or tells of the device.
  */
-export const PERMISSIONS_POLICY = [
+const PERMISSIONS_POLICY = [
   'microphone=(self)',
   ...['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture'].map(
     (feature) => `${feature}=(self "${VIDEOS}")`,

@@ -24,7 +24,7 @@ const converting = build({
 });
 
 /** True when a text holds U+0000, raw or escaped: PostgreSQL cannot store it and nobody means it. */
-export const holdsNull = (text: string): boolean => {
+const holdsNull = (text: string): boolean => {
   if (text.includes('\u0000')) return true;
   for (let at = text.indexOf('\\u0000'); at !== -1; at = text.indexOf('\\u0000', at + 6)) {
     let backslashes = 0;

@@ -18,7 +18,7 @@ import type { Values } from './environment.ts';
 import type { ProcessRole } from './process-role.ts';
 import { LOOPBACK } from './proxies.ts';
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** All that can be set from outside, checked and complete. */
 export interface Config {

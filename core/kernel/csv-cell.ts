@@ -7,7 +7,7 @@ const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
 const isQuoted = (text: string): boolean => /[";,\t\r\n]/.test(text) || text !== text.trim();
 
 /** A text that stays a text in whatever opens it: an apostrophe stands before what would be a formula. */
-export const safeCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+const safeCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** A text as a cell of a CSV file: no formula, and in quotation marks where it holds what parts cells. */
 export const csvCell = (text: string): string => {

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Secrets } from './secrets.ts';
 
 /** How long a confirmation is good for, in seconds. */
-export const CONFIRMATION_SECONDS = 10 * 60;
+const CONFIRMATION_SECONDS = 10 * 60;
 
 const PURPOSE = 'confirmation';
 const FORMAT = /^(\d{1,12})\.([\w-]{1,100})$/;

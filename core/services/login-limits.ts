@@ -33,7 +33,7 @@ const pairSubject = ({ email, address }: LoginOrigin): string =>
   `${accountSubject(email)}:${networkOf(address)}`;
 
 /** The limits a login counts against. */
-export const limitsOfLogin = (origin: LoginOrigin): readonly AttemptLimit[] => {
+const limitsOfLogin = (origin: LoginOrigin): readonly AttemptLimit[] => {
   // Attempts of others close no familiar address: it may try its own few passwords all the same.
   const isAdvisory = origin.isFamiliar;
   return [

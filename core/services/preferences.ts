@@ -2,8 +2,8 @@ import type { Ctx } from '../contract.ts';
 import { AppError } from '../kernel/app-error.ts';
 
 /** Preferences a person may have, and bytes of JSON each may take. */
-export const MOST_PREFERENCES = 100;
-export const LONGEST_PREFERENCE = 8_192;
+const MOST_PREFERENCES = 100;
+const LONGEST_PREFERENCE = 8_192;
 
 /** A person's choices by their keys: whatever JSON the screens that own the keys keep there. */
 export type PreferenceValues = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Ctx } from '../contract.ts';
 import type { Secrets } from './secrets.ts';
 
 /** How long a used refresh token still gives its successor, for a browser that never got the answer. */
-export const REUSE_GRACE_SECONDS = 10;
+const REUSE_GRACE_SECONDS = 10;
 
 /** No honest browser is further behind than this within the grace. */
 const LONGEST_WALK = 8;

@@ -62,7 +62,7 @@ export type Renewal =
   | { readonly kind: 'reused'; readonly sessionId: string };
 
 /** How long somebody of the platform may act as another before giving a reason anew, in milliseconds. */
-export const IMPERSONATION_LIFE = 15 * 60 * 1000;
+const IMPERSONATION_LIFE = 15 * 60 * 1000;
 
 interface SessionRow {
   id: string;

@@ -16,7 +16,7 @@ import { SessionView } from './session-view.ts';
 import { Settings } from './settings.ts';
 
 /** A clock that stands still until it is told otherwise. */
-export class TestClock {
+class TestClock {
   #now = new Date('2026-03-02T12:00:00Z');
 
   now(): Date {

@@ -1,5 +1,5 @@
 /** Points on the way of a WhatsApp message, in its order. */
-export const POINTS = ['decrypting', 'decrypted', 'received', 'handed', 'stored'] as const;
+const POINTS = ['decrypting', 'decrypted', 'received', 'handed', 'stored'] as const;
 
 /**
  * `decrypting`: opened in memory, and not yet written down. `decrypted`: text and key are stored, and the network does not

@@ -7,7 +7,7 @@ import { watch } from './watch.ts';
 import type { Watched } from './watch.ts';
 
 /** Milliseconds a journey waits for something to appear on a busy machine. */
-export const PATIENCE = 20_000;
+const PATIENCE = 20_000;
 
 // The first one has no window to draw, which is a fifth of what a journey computes.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -26,7 +26,7 @@ const ARGUMENTS = [
 ];
 
 /** The system's browser. Throws a sentence saying how to get one. */
-export const findBrowser = (): string => {
+const findBrowser = (): string => {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen !== undefined && chosen !== '') {
     if (existsSync(chosen)) return chosen;
@@ -71,7 +71,7 @@ export interface Life {
 }
 
 /** Where the last sight of a failed journey is kept. */
-export const SIGHTS = path.join(os.tmpdir(), 'prosa-journeys');
+const SIGHTS = path.join(os.tmpdir(), 'prosa-journeys');
 
 const keepSight = async (life: Life, page: Page, index: number): Promise<void> => {
   if (life.passing() || page.isClosed()) return;

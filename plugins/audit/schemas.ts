@@ -87,7 +87,7 @@ const entry = {
   userAgent: Nullable(Type.String()),
 };
 
-export const AuditEntrySchema = Closed(entry);
+const AuditEntrySchema = Closed(entry);
 export type AuditEntryDto = Static<typeof AuditEntrySchema>;
 
 export const AuditPage = Closed({
@@ -97,7 +97,7 @@ export const AuditPage = Closed({
 export type AuditPageDto = Static<typeof AuditPage>;
 
 /** An act of somebody of the platform. The numbers rise by one, and each hash is of the entry and the hash before it. */
-export const PlatformEntrySchema = Closed({
+const PlatformEntrySchema = Closed({
   ...entry,
   /** Whom somebody acted as. */
   actedAs: Nullable(Type.String()),

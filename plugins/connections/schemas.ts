@@ -33,7 +33,7 @@ export const UpdateConnectionBody = Type.Partial(Closed({ ...fields, provider })
 });
 export type UpdateConnectionBody = Static<typeof UpdateConnectionBody>;
 
-export const ConnectionQueueSchema = Closed({
+const ConnectionQueueSchema = Closed({
   id: Id,
   name: Type.String(),
   color: Type.String(),

@@ -49,7 +49,7 @@ export interface Probe {
 }
 
 /** Lines of provider `probe`: connected at once with a stored pairing, showing a code with a new one. */
-export const createProbe = (): Probe => {
+const createProbe = (): Probe => {
   const lines: ProbedConnection[] = [];
 
   @injectable()

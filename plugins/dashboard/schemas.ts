@@ -20,7 +20,7 @@ export type DashboardQuery = Static<typeof DashboardQuery>;
 
 const Minutes = Type.Number({ description: 'Minutes, with one decimal' });
 
-export const CountersSchema = Closed({
+const CountersSchema = Closed({
   /** Conversations that wait and that are attended now, whatever the period. */
   supportPending: Type.Integer(),
   supportHappening: Type.Integer(),
@@ -31,7 +31,7 @@ export const CountersSchema = Closed({
   avgWaitTime: Minutes,
 });
 
-export const AttendantSchema = Closed({
+const AttendantSchema = Closed({
   id: Id,
   name: Type.String(),
   online: Type.Boolean(),

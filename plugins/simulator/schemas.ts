@@ -6,13 +6,13 @@ const MessageId = Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z
 const PhoneNumber = Type.String({ minLength: 3, maxLength: 40 });
 const Body = Type.String({ maxLength: 65_536 });
 
-export const Sender = Closed({
+const Sender = Closed({
   number: PhoneNumber,
   name: Type.Optional(Type.String({ maxLength: 200 })),
 });
 
 /** A group by its number alone, or with its name. */
-export const Group = Type.Union([
+const Group = Type.Union([
   PhoneNumber,
   Closed({ number: PhoneNumber, name: Type.Optional(Type.String({ maxLength: 200 })) }),
 ]);
@@ -60,7 +60,7 @@ export const LineParams = Closed({ connectionId: Id });
 export const ChatParams = Closed({ connectionId: Id, number: PhoneNumber });
 export const MessageParams = Closed({ connectionId: Id, messageId: MessageId });
 
-export const PhoneMessageSchema = Closed({
+const PhoneMessageSchema = Closed({
   id: Type.String(),
   fromMe: Type.Boolean(),
   body: Type.String(),
@@ -84,7 +84,7 @@ export const ChatSchema = Closed({
 });
 export type ChatDto = Static<typeof ChatSchema>;
 
-export const ChatSummarySchema = Closed({
+const ChatSummarySchema = Closed({
   number: Type.String(),
   name: Type.String(),
   isGroup: Type.Boolean(),
@@ -98,7 +98,7 @@ export const ChatSummarySchema = Closed({
 export const ChatsSchema = Closed({ chats: Type.Array(ChatSummarySchema) });
 export type ChatSummaryDto = Static<typeof ChatSummarySchema>;
 
-export const Status = Type.Union([
+const Status = Type.Union([
   Type.Literal('qrcode'),
   Type.Literal('PAIRING'),
   Type.Literal('OPENING'),

@@ -2,11 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable, NullableId, PageQuery } from 'prosa/schemas';
 
-export const Status = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('open'),
-  Type.Literal('closed'),
-]);
+const Status = Type.Union([Type.Literal('pending'), Type.Literal('open'), Type.Literal('closed')]);
 export type TicketStatus = Static<typeof Status>;
 
 const Named = Closed({ id: Id, name: Type.String() });
@@ -14,7 +10,7 @@ const Named = Closed({ id: Id, name: Type.String() });
 /** A contact that a text mentions by a number. */
 const Mention = Closed({ number: Type.String(), name: Type.String() });
 
-export const TicketContactSchema = Closed({
+const TicketContactSchema = Closed({
   id: Id,
   name: Type.String(),
   number: Type.String(),
@@ -234,7 +230,7 @@ export const MessageListQuery = Closed({
 export type MessageListQuery = Static<typeof MessageListQuery>;
 
 /** A conversation's beginning or end, shown between messages. */
-export const EpisodeSchema = Closed({
+const EpisodeSchema = Closed({
   id: Id,
   createdAt: Instant,
   closedAt: Nullable(Instant),

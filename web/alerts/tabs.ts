@@ -16,7 +16,7 @@ export interface Tabs {
 
 type Part = 'sound' | 'desktop';
 
-export interface View {
+interface View {
   /** The reader looks at one of the tabs. */
   readonly isLooking: boolean;
   /** Paths that are on the screen, whether or not they have the focus. */

@@ -4,7 +4,7 @@ import { useDebounced } from '../data/use-debounced.ts';
 import { CommandsContext } from './context.ts';
 
 /** Milliseconds a reader stops typing before plugins look for it: shorter than a list's, as nothing else waits. */
-export const COMMAND_DELAY = 250;
+const COMMAND_DELAY = 250;
 
 /** What a source of the command search has found. */
 export interface CommandResults<T> {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const NARROW = 600;
 
 /** Below this many pixels the menu is a rail of icons. */
-export const RAIL = 1200;
+const RAIL = 1200;
 
 /** Whether a media query holds, followed live. */
 export const useMedia = (query: string): boolean =>

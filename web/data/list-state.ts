@@ -1,5 +1,5 @@
 /** What a live event says of a record: how it is now, or that it is gone. */
-export interface LiveEntry<T> {
+interface LiveEntry<T> {
   readonly seq: number;
   /** Undefined: gone, or no longer of this list. */
   readonly record: T | undefined;

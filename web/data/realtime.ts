@@ -48,7 +48,7 @@ const isMessage = (value: unknown): value is RealtimeEvent & { readonly prev?: n
   typeof (value as RealtimeEvent).event === 'string';
 
 /** Keeps one connection to the broker while a session lasts, and the stream of events whole. */
-export class Realtime {
+class Realtime {
   private readonly stream = new EventStream(publishEvent);
   private broker: Broker | undefined;
   private topics: readonly string[] = [];

@@ -9,7 +9,7 @@ const MEGABYTE = 1024 * 1024;
 const LARGEST_MEGABYTES = 25;
 
 /** Bytes of a file that the server takes. */
-export const LARGEST_FILE = LARGEST_MEGABYTES * MEGABYTE;
+const LARGEST_FILE = LARGEST_MEGABYTES * MEGABYTE;
 
 /** Says that a file is larger than the server takes. */
 export const useTooLarge = (): ((file: File) => boolean) => {

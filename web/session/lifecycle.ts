@@ -16,7 +16,7 @@ import { sessionAtom, userAtom } from './state.ts';
 export type Stage =
   { readonly name: 'starting' | 'ready' } | { readonly name: 'failed'; readonly error: unknown };
 
-export const stageAtom = atom<Stage>({ name: 'starting' });
+const stageAtom = atom<Stage>({ name: 'starting' });
 
 export const useStage = (): Stage => useAtomValue(stageAtom);
 

@@ -67,7 +67,7 @@ const backToOwnSession = async (): Promise<void> => {
  * Forgets the session in this browser; the server is not asked. Who acted as another goes back to the own session, and a
  * tab whose session was replaced by a login in another tab takes up that one.
  */
-export const clearSession = (): void => {
+const clearSession = (): void => {
   if (isImpersonating() || hasNewerSession()) void backToOwnSession().catch(() => undefined);
   else forget();
 };

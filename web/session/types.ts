@@ -1,6 +1,6 @@
 import type { PlanFlag } from 'prosa/contract';
 
-export interface SessionPlan extends Readonly<Partial<Record<PlanFlag, boolean>>> {
+interface SessionPlan extends Readonly<Partial<Record<PlanFlag, boolean>>> {
   readonly id?: number;
   readonly name?: string;
   /** How many the plan allows. */

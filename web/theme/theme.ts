@@ -13,7 +13,7 @@ const DARK = '(prefers-color-scheme: dark)';
 const themeChoiceAtom = atom<ThemeChoice>('system');
 const systemThemeAtom = atom<Theme>('light');
 
-export const themeAtom = atom((get): Theme => {
+const themeAtom = atom((get): Theme => {
   const choice = get(themeChoiceAtom);
   return choice === 'system' ? get(systemThemeAtom) : choice;
 });

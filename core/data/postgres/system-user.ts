@@ -16,7 +16,7 @@ const MYSELF: SystemUser = {};
  * one, else `nobody`.
  * @param passwd content of /etc/passwd
  */
-export const chooseSystemUser = (uid: number | undefined, passwd: string): SystemUser => {
+const chooseSystemUser = (uid: number | undefined, passwd: string): SystemUser => {
   if (uid !== 0) return MYSELF;
   const users = passwd.split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {

@@ -7,7 +7,7 @@ import { isPersonal, personalWords } from './personal-data.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** Shortest and longest password a person may choose, in characters. Shorter ones from before stay good for login. */
-export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
+const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
 
 /** Less than a million tries: too few for a password that anybody may try through the network. */
 const LEAST_SCORE = 2;

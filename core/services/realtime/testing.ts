@@ -12,12 +12,12 @@ import type { Publication, RealtimeUser } from './types.ts';
 export const silent = pino({ level: 'silent' });
 
 /** A message as a browser sees it. */
-export interface Heard {
+interface Heard {
   readonly topic: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-export interface Listener {
+interface Listener {
   readonly client: MqttClient;
   /** All that came so far. */
   readonly heard: Heard[];

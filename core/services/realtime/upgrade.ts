@@ -7,7 +7,7 @@ import { Strangers } from './strangers.ts';
 import { CloseCode, WebSocketStream } from './websocket-stream.ts';
 
 /** The one address a WebSocket may be opened at. */
-export const REALTIME_PATH = '/mqtt';
+const REALTIME_PATH = '/mqtt';
 
 const PROTOCOL = 'mqtt';
 

@@ -22,7 +22,7 @@ import type { OpenSink } from './receive.ts';
 import { storageErrors } from './storage-errors.ts';
 import { hasReachedWarning } from './usage.ts';
 
-export const MEGABYTE = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 /** Largest file a person may send, in bytes. */
 export const MAXIMUM_FILE_BYTES = 25 * MEGABYTE;
 const MAXIMUM_MILLISECONDS = 5 * 60_000;

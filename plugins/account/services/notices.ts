@@ -1,7 +1,7 @@
 import type { AuditEntry } from 'prosa/core';
 
 /** Changes of which a person is told by mail. */
-export const NOTICE_KINDS = [
+const NOTICE_KINDS = [
   'password-changed',
   'email-changed',
   'second-factor-on',

@@ -7,7 +7,7 @@ const BATCH = 1_000;
 export type Log = 'platform' | number;
 
 /** A fault of a log, at the first entry that is not as it was written. */
-export interface Break {
+interface Break {
   readonly number: number;
   /** `changed`: content and hash do not fit; `missing`: it is gone; `added`: it was never chained. */
   readonly fault: 'changed' | 'missing' | 'added';

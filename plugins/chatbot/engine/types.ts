@@ -33,7 +33,7 @@ export interface BotFacts {
  * Where a dialogue stands. `start`: nothing was asked. `queues`: the menu of queues was sent. `entering`: in a queue
  * whose first words were not said yet. `options`: in the tree of a queue. `done`: somebody will attend.
  */
-export type BotStep = 'start' | 'queues' | 'entering' | 'options' | 'done';
+type BotStep = 'start' | 'queues' | 'entering' | 'options' | 'done';
 
 /** What was asked of a customer whose conversation was finished. */
 export interface AskedRating {

@@ -11,7 +11,7 @@ import type { ContactSearch } from './matching.ts';
 const PAGE = 30;
 
 /** Contacts a search looks up and puts in order; of more it reads the company's names in their order, and counts no further. */
-export const MOST_COUNTED = 1_000;
+const MOST_COUNTED = 1_000;
 
 /** Most names a choice is ever filled with; who looks for others writes a part of the name. */
 const NAMES = 5_000;

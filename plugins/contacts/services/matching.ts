@@ -16,7 +16,7 @@ const numberVariants = (typed: string): readonly string[] => {
 };
 
 /** What to look for: the text itself, and a number typed with its punctuation also by its digits. */
-export const searchVariants = (text: string): readonly string[] => {
+const searchVariants = (text: string): readonly string[] => {
   const words = text.trim();
   const bare = withoutPunctuation(words);
   return PHONE_LIKE.test(bare) ? [...new Set([words, ...numberVariants(bare)])] : [words];

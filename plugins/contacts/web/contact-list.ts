@@ -1,7 +1,7 @@
 import type { ContactRow } from '../schemas.ts';
 
 /** A text as the server compares it: without case and accents. */
-export const folded = (text: string): string =>
+const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -6,7 +6,7 @@ import { randomNumbers } from './random-numbers.ts';
 const CUSTOMERS = 9;
 const GROUP = '120363041234567890';
 /** Milliseconds of the application's clock between two steps. */
-export const STEP_MILLISECONDS = 4_000;
+const STEP_MILLISECONDS = 4_000;
 
 /** Texts of customers: greetings, choices of a menu, ratings. */
 const TEXTS = ['Oi', '1', '2', '#', '0', '3', 'Ainda está aí?'] as const;

@@ -3,7 +3,7 @@ import type { QuickMessageDto } from '../schemas.ts';
 type Called = Pick<QuickMessageDto, 'id' | 'message' | 'shortcode'>;
 
 /** A text as the server compares it: without case and accents. */
-export const folded = (text: string): string =>
+const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -49,7 +49,7 @@ export const sees = (
   (queueId === null ? sight.withoutQueue : sight.queueIds.includes(queueId));
 
 /** Lower case, without accents: how texts are compared. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** Whether a searched text is found in what a row shows of a ticket. */

@@ -5,7 +5,7 @@ import { pairByCode } from './pairing-code.ts';
 import { bundleNodes } from './signal-device.ts';
 
 /** What the server answers: an `iq`, nothing, or nothing it knows of. */
-export type Answer = BinaryNode | undefined | 'unhandled';
+type Answer = BinaryNode | undefined | 'unhandled';
 
 type Handler = (session: Session, query: BinaryNode) => Answer | Promise<Answer>;
 

@@ -3,7 +3,7 @@ import { useUser } from 'prosa/web';
 import type { Drafts as PreviewDrafts } from '../../schemas.ts';
 
 /** Changed fields of a record that are not saved yet, by name. */
-export type Draft = Readonly<Record<string, unknown>>;
+type Draft = Readonly<Record<string, unknown>>;
 
 /** Drafts by record: `connection:7`, `queue:3`, `option:9`, and `new:3:9` for an option that is not made yet. */
 type AllDrafts = Readonly<Record<string, Draft>>;

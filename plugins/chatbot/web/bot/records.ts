@@ -1,5 +1,5 @@
 /** Texts a connection says by itself, by their names in the API. */
-export const CONNECTION_TEXTS = [
+const CONNECTION_TEXTS = [
   'greetingMessage',
   'outOfHoursMessage',
   'ratingMessage',

@@ -21,7 +21,7 @@ export interface Candidate {
 }
 
 /** Why a row is no contact. */
-export type Problem =
+type Problem =
   NumberProblem | 'short-name' | 'long-name' | 'invalid-email' | 'long-value' | 'group';
 
 export type Reading = { readonly candidate: Candidate } | { readonly problem: Problem };

@@ -3,7 +3,7 @@ import { http, isAbort, toast, useEvents, useReset } from 'prosa/web';
 import type { ImportDto } from '../../schemas.ts';
 
 /** The later of two tellings of an import: events and answers may overtake each other. */
-export const later = (known: ImportDto | undefined, told: ImportDto): ImportDto => {
+const later = (known: ImportDto | undefined, told: ImportDto): ImportDto => {
   if (known?.id !== told.id) return told;
   if (known.status === 'done' || (told.status !== 'done' && told.done < known.done)) return known;
   return told;

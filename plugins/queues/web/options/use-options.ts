@@ -3,7 +3,7 @@ import { http, isAbort, toast, useEvents, useTexts } from 'prosa/web';
 import type { QueueOptionDto } from '../../schemas.ts';
 
 /** What may be said of an option when it is changed. */
-export interface OptionChanges {
+interface OptionChanges {
   readonly title?: string;
   readonly message?: string;
   /** Its new place among the others, from 1. */

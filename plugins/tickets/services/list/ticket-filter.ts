@@ -27,7 +27,7 @@ const idsOf = (list: string | undefined): readonly number[] | undefined =>
   listed(list)?.filter((id) => id > 0);
 
 /** Text a list is searched for; empty for nothing. */
-export const textOf = ({ searchParam = '' }: Pick<TicketListQuery, 'searchParam'>): string =>
+const textOf = ({ searchParam = '' }: Pick<TicketListQuery, 'searchParam'>): string =>
   searchParam.trim().toLowerCase();
 
 /**

@@ -12,7 +12,7 @@ const rankOf = ({ status, awaitingDecision }: Standing): number =>
  * Which of two active tickets with one person on one line goes on: the one somebody attends, else one that waits for
  * an answer, else the one that moved last.
  */
-export const survivorOf = <T extends Standing>(one: T, other: T): { stays: T; ends: T } => {
+const survivorOf = <T extends Standing>(one: T, other: T): { stays: T; ends: T } => {
   const order = rankOf(one) - rankOf(other) || one.updatedAt.getTime() - other.updatedAt.getTime();
   return order >= 0 ? { stays: one, ends: other } : { stays: other, ends: one };
 };

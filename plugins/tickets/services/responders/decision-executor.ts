@@ -14,7 +14,7 @@ import { topicsOf } from '../visibility/visibility.ts';
 type Standing = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'chatbot'>;
 
 /** How a ticket stands after a decision. */
-export const standingAfter = (before: Standing, decision: TicketDecision): Standing => ({
+const standingAfter = (before: Standing, decision: TicketDecision): Standing => ({
   status: decision.close ? 'closed' : decision.userId === undefined ? before.status : 'open',
   userId: decision.userId ?? before.userId,
   queueId: decision.queueId === undefined ? before.queueId : decision.queueId,

@@ -9,7 +9,7 @@ const AT_END = 80;
 const FLASH = 1_600;
 
 /** What the scroller needs to know of an item. */
-export interface ScrollItem {
+interface ScrollItem {
   readonly key: string;
   /** Whether the reader wrote it on this page: sending leads to the end. */
   readonly isOwn: boolean;

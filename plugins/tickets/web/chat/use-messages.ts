@@ -9,7 +9,7 @@ import type { MessagesAction, MessagesState } from './messages-state.ts';
 const PAGE = 40;
 
 /** A message somebody wants to see. */
-export interface Sought {
+interface Sought {
   readonly id: number;
   /** Tells one wish from the next for the same message. */
   readonly wish: number;

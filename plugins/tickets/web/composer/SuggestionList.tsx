@@ -6,7 +6,7 @@ import type { Suggestions } from './use-suggestions.ts';
 const LABEL = 35;
 
 /** A name cut to what there is room for. */
-export const cutLabel = (label: string): string =>
+const cutLabel = (label: string): string =>
   label.length > LABEL ? `${label.slice(0, LABEL)}…` : label;
 
 export const optionId = (listId: string, index: number): string => `${listId}-${String(index)}`;

@@ -7,7 +7,7 @@ type Offers = ReadonlyMap<string, readonly ComposerSuggestion[]>;
 const NO_OFFERS: Offers = new Map();
 
 /** What somebody looks for who begins a message with a slash; undefined where they do not. */
-export const queryOf = (text: string): string | undefined =>
+const queryOf = (text: string): string | undefined =>
   text.startsWith('/') && !text.includes('\n') ? text.slice(1) : undefined;
 
 export interface Suggestions {

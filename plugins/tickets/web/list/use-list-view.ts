@@ -6,8 +6,8 @@ import type { TicketListProps, TicketNarrowing } from '../../public.ts';
 import { useListOrder } from './use-list-order.ts';
 import type { ListOrder } from './use-list-order.ts';
 
-export type ListTab = 'open' | 'closed' | 'search';
-export type OpenTab = 'assigned' | 'pending';
+type ListTab = 'open' | 'closed' | 'search';
+type OpenTab = 'assigned' | 'pending';
 
 /** What the list shows, and the ways to change it. */
 export interface ListView extends TicketListProps {

@@ -8,9 +8,9 @@ import type { TicketsList } from '../use-tickets.ts';
 import { Newcomers } from './newcomers.ts';
 
 /** Alerts the tickets plugin raises. */
-export const MESSAGE_ALERT = 'tickets.message';
+const MESSAGE_ALERT = 'tickets.message';
 export const WAITING_ALERT = 'tickets.waiting';
-export const GROUP_ALERT = 'tickets.group';
+const GROUP_ALERT = 'tickets.group';
 
 const keyOf = (ticketId: number): string => `ticket-${String(ticketId)}`;
 

@@ -35,7 +35,7 @@ export interface Told {
 }
 
 /** What a request of the reader answered, and the number of the event that says the same. */
-export interface Answered {
+interface Answered {
   readonly ticket: TicketDto;
   readonly seq: number;
 }

@@ -18,7 +18,7 @@ const ATTEMPTS = 10;
 const FULL_SECONDS = 30;
 
 /** Seconds before attempt n + 1. */
-export const delayAfter = (attempts: number): number => Math.min(3_600, 5 * 3 ** (attempts - 1));
+const delayAfter = (attempts: number): number => Math.min(3_600, 5 * 3 ** (attempts - 1));
 
 interface Options {
   readonly rows: FileRows;

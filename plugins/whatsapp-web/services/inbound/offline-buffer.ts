@@ -9,7 +9,7 @@ type Dated = Pick<Arrival, 'stanza'>;
  * Messages by the channel's time, those of one second as they came. Pure: what lies in different chats is told apart by
  * whoever takes them.
  */
-export const byChannelTime = <T extends Dated>(arrivals: readonly T[]): readonly T[] =>
+const byChannelTime = <T extends Dated>(arrivals: readonly T[]): readonly T[] =>
   [...arrivals].sort((one, other) => Number(one.stanza.attrs.t) - Number(other.stanza.attrs.t));
 
 /**

@@ -44,7 +44,7 @@ const RETRY = { retry: true } as const;
 const FINAL = { retry: false } as const;
 
 /** What an error of the channel means for a message, as a reason an administrator can be shown. */
-export const failureOf = (outcome: SendOutcome): SendFailure | undefined => {
+const failureOf = (outcome: SendOutcome): SendFailure | undefined => {
   if (outcome === 'taken') return undefined;
   if (outcome === 'silence') return new SendFailure('no-answer', RETRY);
   switch (outcome.error) {

@@ -84,7 +84,7 @@ export const writeJournal = async (
 };
 
 /** @throws when a row cannot be opened */
-export const openRow = ({ secrets, handle }: Place, row: JournalRow): Journalled => {
+const openRow = ({ secrets, handle }: Place, row: JournalRow): Journalled => {
   const value = openValue(secrets, handle.connectionId, sealedAt(row.digest), row.sealed);
   const { envelope, plaintext } = value as Pick<Journalled, 'envelope' | 'plaintext'>;
   return {

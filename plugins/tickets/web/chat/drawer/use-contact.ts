@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { http, isAbort, useEvents, useReset } from 'prosa/web';
 
 /** A pair of what the company notes about a contact. */
-export interface ExtraInfo {
+interface ExtraInfo {
   readonly id: number;
   readonly name: string;
   readonly value: string;
