@@ -55,6 +55,7 @@ import { RelatedRows } from './services/view/related-rows.ts';
 import { OutboxDepth } from './services/outbox/outbox-depth.ts';
 import { Outbox } from './services/outbox/outbox.ts';
 import { TicketOutreach } from './services/desk/outreach.ts';
+import { CustomerTyping } from './services/relay/customer-typing.ts';
 import { Relay } from './services/relay/relay.ts';
 import { ReturnedTickets } from './services/desk/returned-tickets.ts';
 import { Sending } from './services/outbox/sending.ts';
@@ -94,6 +95,7 @@ export default definePlugin({
     Calls,
     DecisionExecutor,
     Companions,
+    CustomerTyping,
     ResponderTurn,
     ResponderQueue,
     DepartedContacts,

@@ -45,7 +45,7 @@ export interface Occasion {
   readonly contact: ContactView;
   /** Undefined when the time has come that was asked for, or when somebody finishes the ticket. */
   readonly message: OccasionMessage | undefined;
-  /** What this responder kept when it last decided; undefined where that is nothing. */
+  /** The state that this responder returned when it last decided; undefined where it keeps none. */
   readonly state: unknown;
   readonly now: Date;
 }
@@ -54,14 +54,21 @@ export interface Occasion {
 export interface AutomaticReply {
   readonly body: string;
   readonly file?: TicketFile;
+  /** The text is not the company's own (a model's, a service's, the customer's): its braces are no variables. */
+  readonly verbatim?: true;
+  /**
+   * Milliseconds after the reply before it. The customer sees somebody typing meanwhile, where the channel can show it. A
+   * reply whose time has not come is dropped when somebody takes the ticket. Replies keep their order.
+   */
+  readonly delay?: number;
 }
 
-/** What a responder wants done. What is left out stays as it is. */
+/** A responder's answer: what it leaves out stays as it is. */
 export interface TicketDecision {
   readonly replies?: readonly AutomaticReply[];
   /** Null = in no queue. */
   readonly queueId?: number | null;
-  /** Whose it is from now on: it is open then. */
+  /** The user it belongs to from now on: it is open then. */
   readonly userId?: number;
   /** Finishes it; `userId` then only says whose it was. */
   readonly close?: true;
@@ -69,8 +76,16 @@ export interface TicketDecision {
   readonly chatbot?: boolean;
   /** Plain JSON, handed back next time; null forgets. People's steps forget it too. */
   readonly state?: object | null;
-  /** When to be asked again although nobody writes; null = never. Not while somebody has the ticket open. */
+  /**
+   * When this responder is asked again although nobody writes; null = never. Each responder has its own time. Not while
+   * somebody has the ticket open.
+   */
   readonly respondAt?: Date | null;
+  /**
+   * The responders after this one are asked about the same message, and see the ticket as this decision left it: a menu
+   * leads into a queue whose prompt then answers.
+   */
+  readonly passOn?: true;
 }
 
 /**
@@ -117,6 +132,12 @@ export interface QuietQuery {
 export interface AutomaticActs {
   /** Locked until the commit; what another transaction holds, and what is beyond a hundred, comes next time. */
   quiet(ctx: Ctx, query: QuietQuery): Promise<readonly TicketView[]>;
+  /**
+   * Asks a responder about a ticket as soon as this transaction is committed, without a message: what it waited for is there.
+   * A ticket that somebody has taken meanwhile is not asked about.
+   * @param responder its id
+   */
+  askAgain(ctx: Ctx, ticketId: number, responder: string): Promise<void>;
   /** Carries a decision out whose state belongs to nobody. @throws ERR_NO_TICKET_FOUND */
   carryOut(ctx: Ctx, ticketId: number, decision: Omit<TicketDecision, 'state'>): Promise<void>;
   /** A text as it would be sent to somebody of this name now. */

@@ -1,9 +1,9 @@
 import { TenantModel } from 'prosa/core';
-import type { TicketStatus } from '../public.ts';
+import type { AutomaticReply, TicketStatus } from '../public.ts';
 
 export class Ticket extends TenantModel {
   static override tableName = 'tickets';
-  static override jsonAttributes = ['responderStates'];
+  static override jsonAttributes = ['responderStates', 'responderTimes', 'delayedReplies'];
 
   declare uuid: string;
   declare contactId: number;
@@ -24,9 +24,14 @@ export class Ticket extends TenantModel {
   declare awaitingDecision: Date | null;
   /** The last message responders decided about. */
   declare decidedMessageId: number;
-  /** What each responder keeps, by its id. */
+  /** The state of each responder, by its id. */
   declare responderStates: Readonly<Record<string, unknown>> | null;
-  /** When responders wish to be asked again although nobody wrote. */
+  /** When each responder wishes to be asked again although nobody wrote, by its id, as ISO 8601. */
+  declare responderTimes: Readonly<Record<string, string>> | null;
+  /** Replies that leave at their time, in this order. */
+  declare delayedReplies:
+    readonly (Omit<AutomaticReply, 'delay'> & { readonly dueAt: string })[] | null;
+  /** The earliest of these times and those of delayed replies: the sweep looks for it. */
   declare respondAt: Date | null;
   declare closedAt: Date | null;
   declare createdAt: Date;

@@ -21,8 +21,8 @@ const PROGRAM: Actor = { userId: null, isAdmin: true };
 export class TicketOutreach implements Outreach {
   constructor(
     @inject(Sending) private readonly sending: Sending,
-    @inject(DecisionExecutor) private readonly carrying: DecisionExecutor,
-    @inject(TransitionRunner) private readonly steps: TransitionRunner,
+    @inject(DecisionExecutor) private readonly executor: DecisionExecutor,
+    @inject(TransitionRunner) private readonly transitions: TransitionRunner,
     @inject(TicketState) private readonly state: TicketState,
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Clock) private readonly clock: Clock,
@@ -62,7 +62,7 @@ export class TicketOutreach implements Outreach {
       ])
       .first()
       .forUpdate();
-    if (recent) return this.carrying.reopen(ctx, recent, 'outreach');
+    if (recent) return this.executor.reopen(ctx, recent, 'outreach');
     return this.state.open(
       ctx,
       { ...chat, status: 'pending', isGroup: contact.isGroup },
@@ -73,6 +73,6 @@ export class TicketOutreach implements Outreach {
   async #finish(ctx: Ctx, ticket: Ticket): Promise<void> {
     const decision = decide(ticket, 'resolve', PROGRAM);
     if (!('refused' in decision))
-      await this.steps.take(ctx, ticket, decision, { cause: 'outreach' });
+      await this.transitions.take(ctx, ticket, decision, { cause: 'outreach' });
   }
 }

@@ -23,7 +23,7 @@ export class TicketService {
   constructor(
     @inject(TicketFinder) private readonly finder: TicketFinder,
     @inject(TicketPresenter) private readonly presenter: TicketPresenter,
-    @inject(TransitionRunner) private readonly steps: TransitionRunner,
+    @inject(TransitionRunner) private readonly transitions: TransitionRunner,
     @inject(Connections) private readonly connections: Connections,
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Queues) private readonly queues: Queues,
@@ -63,7 +63,7 @@ export class TicketService {
       },
       'person',
     );
-    return this.steps.announce(ctx, ticket);
+    return this.transitions.announce(ctx, ticket);
   }
 
   /** Accepts, returns, resolves, reopens or transfers: the states say which. */
@@ -88,7 +88,7 @@ export class TicketService {
       await this.active.requireNone(ctx, { contactId, connectionId });
     }
     const line = action === 'transfer' ? await this.#otherLine(ctx, before, body) : {};
-    return this.steps.take(ctx, before, decision, { ...line, farewell: body.farewell });
+    return this.transitions.take(ctx, before, decision, { ...line, farewell: body.farewell });
   }
 
   async remove(ctx: Ctx, id: number): Promise<void> {

@@ -63,10 +63,10 @@ export class TicketInbound implements InboundReceiver {
   constructor(
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Core.Settings) private readonly settings: Settings,
-    @inject(InboundUpdates) private readonly amendments: InboundUpdates,
+    @inject(InboundUpdates) private readonly updates: InboundUpdates,
     @inject(InboundEvents) private readonly events: InboundEvents,
-    @inject(ResponderQueue) private readonly decisions: ResponderQueue,
-    @inject(LateDecryption) private readonly revealing: LateDecryption,
+    @inject(ResponderQueue) private readonly responderQueue: ResponderQueue,
+    @inject(LateDecryption) private readonly lateDecryption: LateDecryption,
     @inject(Companions) private readonly companions: Companions,
   ) {}
 
@@ -76,16 +76,16 @@ export class TicketInbound implements InboundReceiver {
       const messages = run.filter(isMessage);
       if (messages.length > 0) await this.#messages(ctx, messages, results);
       for (const { index, event } of run) {
-        if (event.type !== 'message') results[index] = await this.amendments.apply(ctx, event);
+        if (event.type !== 'message') results[index] = await this.updates.apply(ctx, event);
       }
     }
     return results;
   }
 
   async #reveal(ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> {
-    const undecided = await this.revealing.reveal(ctx, arrivals);
+    const undecided = await this.lateDecryption.reveal(ctx, arrivals);
     ctx.afterCommit(() => {
-      this.decisions.wake(ctx.companyId, undecided);
+      this.responderQueue.wake(ctx.companyId, undecided);
     });
   }
 
@@ -151,7 +151,7 @@ export class TicketInbound implements InboundReceiver {
       loaded.known,
       loaded.tickets,
       randomUUID,
-      this.decisions.silentLines(ctx.companyId),
+      this.responderQueue.silentLines(ctx.companyId),
     );
     for (const [index, received] of decision.results) results[index] = received;
     if (decision.revealed.length > 0) await this.#reveal(ctx, decision.revealed);
@@ -159,7 +159,7 @@ export class TicketInbound implements InboundReceiver {
     const opened = await openTickets(ctx, decision.tickets, loaded.at);
     const undecided = opened.filter(({ awaitsDecision }) => awaitsDecision).map(({ id }) => id);
     ctx.afterCommit(() => {
-      this.decisions.wake(ctx.companyId, undecided);
+      this.responderQueue.wake(ctx.companyId, undecided);
     });
     for (const { message, ticket } of decision.messages) {
       this.#ticketIds.set(lineChatOf(ctx.companyId, message), opened[ticket]?.id ?? 0);
@@ -170,7 +170,7 @@ export class TicketInbound implements InboundReceiver {
     const around = await surroundings;
     await this.events.announce(ctx, { decision, opened, loaded, around });
     if (!loaded.hasEarly) return;
-    await this.amendments.catchUp(
+    await this.updates.catchUp(
       ctx,
       decision.messages.map(({ message }) => message),
     );

@@ -12,6 +12,7 @@ import { TicketPresenter } from '../view/ticket-presenter.ts';
 import { TicketState } from '../state/ticket-state.ts';
 import { topicsOf } from '../visibility/visibility.ts';
 import type { Place } from '../visibility/visibility.ts';
+import { EMPTY_MEMORY, memoryColumns } from '../responders/responder-memory.ts';
 import { meetings } from './survivor.ts';
 import { PartedMessages } from './parted-messages.ts';
 
@@ -105,8 +106,7 @@ export class MergedTickets implements ContactMergePart {
       updatedAt: ends.updatedAt,
       chatbot: false,
       awaitingDecision: null,
-      responderStates: null,
-      respondAt: null,
+      ...memoryColumns(EMPTY_MEMORY),
     });
     const newer = ends.updatedAt > stays.updatedAt ? ends : stays;
     await Ticket.query(ctx.trx)

@@ -7,15 +7,25 @@ import { ticketErrors } from '../../errors.ts';
 import { Ticket } from '../../models/ticket.ts';
 import type { AutomaticActs, QuietQuery, TicketDecision, TicketView } from '../../public.ts';
 import { readAll } from '../messages/read-all.ts';
+import { isOwned } from '../state/ownership.ts';
 import { DecisionExecutor } from './decision-executor.ts';
+import {
+  afterDecision,
+  EMPTY_MEMORY,
+  memoryColumns,
+  memoryOf,
+  respondAtOf,
+} from './responder-memory.ts';
+import { ResponderQueue } from './responder-queue.ts';
 
 const MOST_QUIET = 100;
 
-/** What time alone does to tickets. */
+/** Acts on tickets without a message: for time alone, and for responders that waited for something. */
 @injectable()
 export class TimedActs implements AutomaticActs {
   constructor(
-    @inject(DecisionExecutor) private readonly carrying: DecisionExecutor,
+    @inject(DecisionExecutor) private readonly executor: DecisionExecutor,
+    @inject(ResponderQueue) private readonly queue: ResponderQueue,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
@@ -42,11 +52,22 @@ export class TimedActs implements AutomaticActs {
     const ticket = await Ticket.query(ctx.trx).findById(ticketId).forUpdate();
     if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (decision.close) await readAll(ctx, ticket);
-    await this.carrying.out(ctx, ticket, decision, { cause: 'time' });
+    const { delayed } = await this.executor.execute(ctx, ticket, decision, { cause: 'time' });
     // Whatever dialogue there was is over.
+    const memory = { ...EMPTY_MEMORY, delayed };
     await Ticket.query(ctx.trx)
       .findById(ticketId)
-      .patch({ awaitingDecision: null, responderStates: null, respondAt: null });
+      .patch({ awaitingDecision: null, ...memoryColumns(memory) });
+    this.queue.wakeAt(ctx, ticketId, respondAtOf(memory));
+  }
+
+  async askAgain(ctx: Ctx, ticketId: number, responder: string): Promise<void> {
+    const now = this.clock.now();
+    const ticket = await Ticket.query(ctx.trx).findById(ticketId).forUpdate();
+    if (!ticket || isOwned(ticket)) return;
+    const memory = afterDecision(memoryOf(ticket), responder, { respondAt: now });
+    await Ticket.query(ctx.trx).findById(ticketId).patch(memoryColumns(memory));
+    this.queue.wakeAt(ctx, ticketId, now);
   }
 
   async sample(ctx: Ctx, text: string, contactName: string): Promise<string> {

@@ -1,15 +1,20 @@
 import type { Ctx } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { ContactView } from '../../../contacts/public.ts';
 import type { TicketCause } from '../../facts.ts';
 import type { Ticket } from '../../models/ticket.ts';
-import type { TicketDecision } from '../../public.ts';
+import type { AutomaticReply, TicketDecision } from '../../public.ts';
+import { CustomerTyping } from '../relay/customer-typing.ts';
 import { kindOfMedia } from '../messages/media-kind.ts';
 import { Sending } from '../outbox/sending.ts';
 import type { Draft } from '../outbox/sending.ts';
 import { TicketState } from '../state/ticket-state.ts';
 import { TicketPresenter } from '../view/ticket-presenter.ts';
 import { topicsOf } from '../visibility/visibility.ts';
+import { scheduleReplies } from './responder-memory.ts';
+import type { DelayedReply } from './responder-memory.ts';
 
 type Standing = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'chatbot'>;
 
@@ -27,25 +32,38 @@ const isSame = (a: Standing, b: Standing): boolean =>
   a.queueId === b.queueId &&
   a.chatbot === b.chatbot;
 
-/** Does what was decided: moves the ticket, and puts the replies into its outbox, in the caller's transaction. */
+/** A ticket after a decision, and the replies that wait for their time. */
+export interface Executed {
+  readonly ticket: Ticket;
+  readonly delayed: readonly DelayedReply[];
+}
+
+interface ExecutionOptions {
+  /** The ticket's contact, where the caller knows it. */
+  readonly contact?: ContactView;
+  readonly cause?: TicketCause;
+  /** Replies that wait already: those of this decision leave after them. */
+  readonly delayed?: readonly DelayedReply[];
+}
+
+/** Executes decisions: moves the ticket, and puts the replies into its outbox, in the caller's transaction. */
 @injectable()
 export class DecisionExecutor {
   constructor(
     @inject(Sending) private readonly sending: Sending,
     @inject(TicketPresenter) private readonly presenter: TicketPresenter,
     @inject(TicketState) private readonly state: TicketState,
+    @inject(CustomerTyping) private readonly typing: CustomerTyping,
+    @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param options.contact the ticket's contact, where the caller knows it
-   * @returns the ticket as it is now; what responders keep is the caller's to write
-   */
-  async out(
+  /** @returns the ticket as it is now; the responders' memory, with the delayed replies, is the caller's to write */
+  async execute(
     ctx: Ctx,
     before: Ticket,
     decision: TicketDecision,
-    { contact, cause = 'decision' }: { contact?: ContactView; cause?: TicketCause } = {},
-  ): Promise<Ticket> {
+    { contact, cause = 'decision', delayed: waiting = [] }: ExecutionOptions = {},
+  ): Promise<Executed> {
     const after = standingAfter(before, decision);
     const isMoved = !isSame(before, after);
     const { chatbot, ...standing } = after;
@@ -53,19 +71,32 @@ export class DecisionExecutor {
       ? await this.state.change(ctx, before, standing, cause, { chatbot })
       : before;
     const replies = ticket.connectionId === null ? [] : (decision.replies ?? []);
-    for (const { body, file } of replies) {
+    const { immediate, delayed } = scheduleReplies(waiting, replies, this.clock.now());
+    await this.say(ctx, ticket, immediate, contact);
+    if (delayed.length > waiting.length) await this.typing.show(ctx, ticket, contact);
+    if (isMoved && immediate.length === 0) {
+      const shown = await this.presenter.one(ctx, ticket);
+      ctx.emit('tickets.ticket-updated', { ticket: shown }, topicsOf(ticket));
+    }
+    return { ticket, delayed };
+  }
+
+  /** Puts replies into the ticket's outbox. */
+  async say(
+    ctx: Ctx,
+    ticket: Ticket,
+    replies: readonly Omit<AutomaticReply, 'delay'>[],
+    contact?: ContactView,
+  ): Promise<void> {
+    for (const { body, file, verbatim = false } of replies) {
       const draft: Draft = {
         body,
         kind: file ? kindOfMedia(file.mime) : 'conversation',
+        isVerbatim: verbatim,
         ...(file && { mediaId: file.id, mediaName: file.name }),
       };
       await this.sending.responder(ctx, ticket, draft, contact);
     }
-    if (isMoved && replies.length === 0) {
-      const shown = await this.presenter.one(ctx, ticket);
-      ctx.emit('tickets.ticket-updated', { ticket: shown }, topicsOf(ticket));
-    }
-    return ticket;
   }
 
   /** A finished ticket begins anew, in nobody's hands. */

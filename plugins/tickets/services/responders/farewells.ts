@@ -5,14 +5,17 @@ import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../../contacts/public.ts';
 import { Ticket } from '../../models/ticket.ts';
 import { DecisionExecutor } from './decision-executor.ts';
+import { EMPTY_MEMORY, memoryColumns, respondAtOf } from './responder-memory.ts';
+import { ResponderQueue } from './responder-queue.ts';
 import { ResponderTurn } from './responder-turn.ts';
 
 /** Lets responders have the last word when somebody finishes a ticket. */
 @injectable()
 export class Farewells {
   constructor(
-    @inject(ResponderTurn) private readonly deciding: ResponderTurn,
-    @inject(DecisionExecutor) private readonly carrying: DecisionExecutor,
+    @inject(ResponderTurn) private readonly responders: ResponderTurn,
+    @inject(ResponderQueue) private readonly queue: ResponderQueue,
+    @inject(DecisionExecutor) private readonly executor: DecisionExecutor,
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
@@ -23,24 +26,21 @@ export class Farewells {
    */
   async say(ctx: Ctx, before: Ticket, ticket: Ticket): Promise<boolean> {
     const contact = await this.contacts.get(ctx, ticket.contactId);
-    // Who is to be left alone gets nothing automatic: neither a question nor a goodbye.
+    // A contact that is left alone gets nothing automatic: neither a question nor a goodbye.
     if (contact.ignoreBot) return true;
     const occasion = {
       ticket: before,
       contact,
       message: undefined,
       now: this.clock.now(),
-      states: {},
+      memory: EMPTY_MEMORY,
     };
-    const answer = await this.deciding.ask(ctx, occasion, 'farewell');
+    const answer = await this.responders.ask(ctx, occasion, 'farewell');
     if (!answer) return false;
-    await this.carrying.out(ctx, ticket, answer.decision);
-    await Ticket.query(ctx.trx)
-      .findById(ticket.id)
-      .patch({
-        responderStates: answer.states,
-        respondAt: answer.decision.respondAt ?? null,
-      });
+    const { delayed } = await this.executor.execute(ctx, ticket, answer.decision);
+    const memory = { ...answer.memory, delayed };
+    await Ticket.query(ctx.trx).findById(ticket.id).patch(memoryColumns(memory));
+    this.queue.wakeAt(ctx, ticket.id, respondAtOf(memory));
     return true;
   }
 }

@@ -5,14 +5,17 @@ import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../../contacts/public.ts';
 import { Ticket } from '../../models/ticket.ts';
 import { DecisionExecutor } from './decision-executor.ts';
+import { EMPTY_MEMORY, memoryColumns, memoryOf, respondAtOf } from './responder-memory.ts';
+import { ResponderQueue } from './responder-queue.ts';
 import { ResponderTurn } from './responder-turn.ts';
 
 /** Lets responders speak first when somebody gives a ticket to another queue, and to nobody there. */
 @injectable()
 export class Handovers {
   constructor(
-    @inject(ResponderTurn) private readonly deciding: ResponderTurn,
-    @inject(DecisionExecutor) private readonly carrying: DecisionExecutor,
+    @inject(ResponderTurn) private readonly responders: ResponderTurn,
+    @inject(ResponderQueue) private readonly queue: ResponderQueue,
+    @inject(DecisionExecutor) private readonly executor: DecisionExecutor,
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
@@ -31,14 +34,15 @@ export class Handovers {
       standingOf(ctx, now),
     ]);
     if (contact.ignoreBot || !isServed) return false;
-    const states = before.responderStates ?? {};
-    const occasion = { ticket, contact, message: undefined, now, states };
-    const answer = await this.deciding.ask(ctx, occasion, 'transferred');
+    const { states } = memoryOf(before);
+    const memory = { ...EMPTY_MEMORY, states };
+    const occasion = { ticket, contact, message: undefined, now, memory };
+    const answer = await this.responders.ask(ctx, occasion, 'transferred');
     if (!answer) return false;
-    await this.carrying.out(ctx, ticket, answer.decision, { contact });
-    await Ticket.query(ctx.trx)
-      .findById(ticket.id)
-      .patch({ responderStates: answer.states, respondAt: answer.decision.respondAt ?? null });
+    const { delayed } = await this.executor.execute(ctx, ticket, answer.decision, { contact });
+    const after = { ...answer.memory, delayed };
+    await Ticket.query(ctx.trx).findById(ticket.id).patch(memoryColumns(after));
+    this.queue.wakeAt(ctx, ticket.id, respondAtOf(after));
     return true;
   }
 }

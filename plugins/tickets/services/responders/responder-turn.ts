@@ -9,34 +9,49 @@ import type { Ticket } from '../../models/ticket.ts';
 import { RespondersPoint } from '../../public.ts';
 import type { Occasion, OccasionMessage, Responder, TicketDecision } from '../../public.ts';
 import { readAll } from '../messages/read-all.ts';
+import { isOwned } from '../state/ownership.ts';
 import { DecisionExecutor } from './decision-executor.ts';
 import { claim, undecidedTickets } from './claim.ts';
+import {
+  afterDecision,
+  dueReplies,
+  EMPTY_MEMORY,
+  isDue,
+  memoryColumns,
+  memoryOf,
+  respondAtOf,
+  withoutDueTimes,
+} from './responder-memory.ts';
+import type { ResponderMemory } from './responder-memory.ts';
 import type { ClaimedTicket, UndecidedTicket } from './claim.ts';
 
-type States = Readonly<Record<string, unknown>>;
-
-/** What is left of a ticket's decisions once they are carried out. */
+/** The result of one ticket's turn, to be written. */
 interface Settled {
   readonly id: number;
   /** Nothing was said, and nothing moved. */
   readonly isSilent: boolean;
   readonly decided: number;
-  readonly states: States;
-  readonly respondAt: Date | null;
+  readonly memory: ResponderMemory;
 }
 
-/** What one responder said, and what follows for what all of them keep. */
+/** A responder's answer, and the ticket's memory with it. */
 interface Answer {
+  readonly responder: Responder;
   readonly decision: TicketDecision;
-  readonly states: States;
+  readonly memory: ResponderMemory;
 }
 
-/** What responders keep after one of them decided. */
-const statesAfter = (before: States, id: string, { state }: TicketDecision): States => {
-  if (state === undefined) return before;
-  const others = Object.entries(before).filter(([key]) => key !== id);
-  return Object.fromEntries(state === null ? others : [...others, [id, state]]);
-};
+/** A ticket in the middle of its turn. */
+interface Standing {
+  readonly ticket: Ticket;
+  readonly memory: ResponderMemory;
+  readonly isSilent: boolean;
+}
+
+interface Circumstances {
+  readonly contact: ContactView;
+  readonly now: Date;
+}
 
 /**
  * Decides about tickets that wait: each message of each in its order, one responder after the other until one has
@@ -47,21 +62,22 @@ export class ResponderTurn {
   constructor(
     @inject(filled(RespondersPoint)) private readonly responders: Filled<Responder>,
     @inject(Contacts) private readonly contacts: Contacts,
-    @inject(DecisionExecutor) private readonly carrying: DecisionExecutor,
+    @inject(DecisionExecutor) private readonly executor: DecisionExecutor,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  async decide(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  /** @returns when each of these tickets wishes to be looked at again, by its id, as far as that is known */
+  async decide(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Date>> {
     const now = this.clock.now();
     const sighted = await undecidedTickets(ctx, ids, [...this.silentLines(ctx.companyId)]);
-    if (sighted.length === 0) return;
+    if (sighted.length === 0) return new Map();
     const { contacts, isPaused } = await this.#lookUp(ctx, sighted, now);
     const claimed = await claim(
       ctx,
       sighted.map(({ id }) => id),
       now,
     );
-    if (claimed.length === 0) return;
+    if (claimed.length === 0) return new Map();
     const settled: Settled[] = [];
     for (const each of claimed) {
       const contact = contacts.get(each.ticket.contactId);
@@ -73,24 +89,37 @@ export class ResponderTurn {
       );
     }
     settle(ctx, settled);
+    return new Map(
+      settled.flatMap(({ id, memory }) => {
+        const at = respondAtOf(memory);
+        return at ? [[id, at] as const] : [];
+      }),
+    );
   }
 
-  /** One responder after the other. @returns undefined when none has anything to say */
+  /**
+   * Asks one responder after the other.
+   * @param asked all of them unless told
+   * @returns undefined when none has anything to say
+   */
   async ask(
     ctx: Ctx,
-    facts: Pick<Occasion, 'ticket' | 'contact' | 'message' | 'now'> & { readonly states: States },
+    facts: Omit<Occasion, 'state'> & { readonly memory: ResponderMemory },
     question: 'decide' | 'farewell' | 'transferred',
+    asked: readonly Responder[] = this.responders.all(),
   ): Promise<Answer | undefined> {
-    const { states, ...rest } = facts;
-    for (const responder of this.responders.all()) {
-      const occasion = { ...rest, state: states[responder.id] };
+    const { memory, ...rest } = facts;
+    for (const responder of asked) {
+      const occasion = { ...rest, state: memory.states[responder.id] };
       const decision = await responder[question]?.(ctx, occasion);
-      if (decision) return { decision, states: statesAfter(states, responder.id, decision) };
+      if (decision) {
+        return { responder, decision, memory: afterDecision(memory, responder.id, decision) };
+      }
     }
     return undefined;
   }
 
-  /** What decisions need, before anything is held: whoever writes meanwhile does not wait for it. */
+  /** Looks up what decisions need, before anything is held: whoever writes meanwhile does not wait for it. */
   async #lookUp(
     ctx: Ctx,
     sighted: readonly UndecidedTicket[],
@@ -117,65 +146,98 @@ export class ResponderTurn {
     return new Set((first ?? []).filter((line) => others.every((lines) => lines.includes(line))));
   }
 
-  /** Who is not to be answered is taken out of whatever dialogue there was. */
+  /** Takes a ticket whose customer gets no automatic answer out of its dialogue. */
   async #leave(ctx: Ctx, { ticket, messages }: ClaimedTicket): Promise<Settled> {
     const decided = messages.at(-1)?.id ?? ticket.decidedMessageId;
     if (ticket.status !== 'open' && ticket.chatbot) {
-      await this.carrying.out(ctx, ticket, { chatbot: false });
+      await this.executor.execute(ctx, ticket, { chatbot: false });
     }
-    return { id: ticket.id, isSilent: false, decided, states: {}, respondAt: null };
+    return { id: ticket.id, isSilent: false, decided, memory: EMPTY_MEMORY };
   }
 
+  /** Says what was delayed until now, asks about each message, then asks the responders whose time has come. */
   async #converse(
     ctx: Ctx,
     { ticket, messages }: ClaimedTicket,
-    facts: { readonly contact: ContactView; readonly now: Date },
+    facts: Circumstances,
   ): Promise<Settled> {
-    let current = ticket;
-    let isSilent = true;
-    let states: States = ticket.responderStates ?? {};
-    let respondAt = ticket.respondAt;
-    const isTime = respondAt !== null && respondAt <= facts.now;
-    if (isTime) respondAt = null;
-    const occasions: (OccasionMessage | undefined)[] =
-      messages.length > 0 ? [...messages] : isTime ? [undefined] : [];
-    for (const message of occasions) {
-      if (isOwned(current)) break;
-      if (message && current.status === 'closed') {
-        current = await this.carrying.reopen(ctx, current, 'arrival');
-        isSilent = false;
-      }
-      const answer = await this.ask(ctx, { ...facts, ticket: current, message, states }, 'decide');
-      if (!answer) continue;
-      if (answer.decision.close) await readAll(ctx, current);
-      const before = current;
-      current = await this.carrying.out(ctx, before, answer.decision, {
-        contact: facts.contact,
-      });
-      isSilent &&= current === before && (answer.decision.replies ?? []).length === 0;
-      ({ states } = answer);
-      if (answer.decision.respondAt !== undefined) ({ respondAt } = answer.decision);
+    let standing = await this.#sayDelayed(ctx, ticket, facts);
+    for (const message of messages) {
+      if (isOwned(standing.ticket)) break;
+      standing = await this.#answer(ctx, await this.#reopened(ctx, standing), message, facts);
+    }
+    for (const responder of this.responders.all()) {
+      if (isOwned(standing.ticket)) break;
+      if (!isDue(standing.memory, responder.id, facts.now)) continue;
+      standing = await this.#answer(ctx, standing, undefined, facts, [responder]);
     }
     const decided = messages.at(-1)?.id ?? ticket.decidedMessageId;
-    return { id: ticket.id, isSilent, decided, states, respondAt };
+    const { isSilent, memory } = standing;
+    return { id: ticket.id, isSilent, decided, memory: withoutDueTimes(memory, facts.now) };
+  }
+
+  async #sayDelayed(ctx: Ctx, ticket: Ticket, { contact, now }: Circumstances): Promise<Standing> {
+    const memory = memoryOf(ticket);
+    const { due, later } = dueReplies(memory.delayed, now);
+    const isTaken = isOwned(ticket);
+    if (!isTaken) await this.executor.say(ctx, ticket, due, contact);
+    const delayed = isTaken ? [] : later;
+    return { ticket, memory: { ...memory, delayed }, isSilent: due.length === 0 };
+  }
+
+  /** A customer who writes into a finished ticket begins it anew. */
+  async #reopened(ctx: Ctx, standing: Standing): Promise<Standing> {
+    if (standing.ticket.status !== 'closed') return standing;
+    const ticket = await this.executor.reopen(ctx, standing.ticket, 'arrival');
+    return { ...standing, ticket, isSilent: false };
+  }
+
+  /** Asks responders until one has an answer that it does not pass on, and executes each answer. */
+  async #answer(
+    ctx: Ctx,
+    standing: Standing,
+    message: OccasionMessage | undefined,
+    facts: Circumstances,
+    asked: readonly Responder[] = this.responders.all(),
+  ): Promise<Standing> {
+    const { ticket, memory } = standing;
+    const answer = await this.ask(ctx, { ...facts, ticket, message, memory }, 'decide', asked);
+    if (!answer) return standing;
+    const { decision, responder } = answer;
+    if (decision.close) await readAll(ctx, ticket);
+    const { delayed } = memory;
+    const done = await this.executor.execute(ctx, ticket, decision, {
+      contact: facts.contact,
+      delayed,
+    });
+    const isSilent = done.ticket === ticket && (decision.replies ?? []).length === 0;
+    const next: Standing = {
+      ticket: done.ticket,
+      memory: { ...answer.memory, delayed: done.delayed },
+      isSilent: standing.isSilent && isSilent,
+    };
+    const others = asked.slice(asked.indexOf(responder) + 1);
+    const isPassedOn = decision.passOn === true && others.length > 0 && !isOwned(next.ticket);
+    return isPassedOn ? this.#answer(ctx, next, message, facts, others) : next;
   }
 }
-
-/** Whether it is somebody's: nobody answers in their place. A finished one is still named after who finished it. */
-const isOwned = ({ status, userId }: Ticket): boolean =>
-  status === 'open' || (status === 'pending' && userId !== null);
 
 /**
  * Nothing waits any more; one statement for all. Where nothing was said and nobody is waiting for an answer, the commit
  * does not wait for the disk: lost in a crash, the same silence is decided again.
  */
 const settle = (ctx: Ctx, settled: readonly Settled[]): void => {
-  const rows = settled.map(({ id, decided, states, respondAt }) => ({
-    id,
-    decided,
-    states: Object.keys(states).length === 0 ? null : states,
-    respond_at: respondAt,
-  }));
+  const rows = settled.map(({ id, decided, memory }) => {
+    const { responderStates, responderTimes, delayedReplies, respondAt } = memoryColumns(memory);
+    return {
+      id,
+      decided,
+      states: responderStates,
+      times: responderTimes,
+      delayed: delayedReplies,
+      respond_at: respondAt,
+    };
+  });
   const writing = prepared(
     ctx,
     'tickets.settle-decisions',
@@ -186,9 +248,9 @@ const settle = (ctx: Ctx, settled: readonly Settled[]): void => {
      )
      update tickets t
         set awaiting_decision = null, decided_message_id = x.decided, responder_states = x.states,
-            respond_at = x.respond_at
+            responder_times = x.times, delayed_replies = x.delayed, respond_at = x.respond_at
        from durability, jsonb_to_recordset(:rows::jsonb) as x (
-              id int, decided int, states jsonb, respond_at timestamptz)
+              id int, decided int, states jsonb, times jsonb, delayed jsonb, respond_at timestamptz)
       cross join lateral (
             select k.ctid from tickets k where k.company_id = :companyId and k.id = x.id limit 1) k
       where t.ctid = k.ctid and durability.level is not null`,

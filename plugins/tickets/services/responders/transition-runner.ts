@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Ticket } from '../../models/ticket.ts';
 import type { TicketDto } from '../../schemas.ts';
+import { EMPTY_MEMORY, memoryColumns } from './responder-memory.ts';
 import { AutomaticTexts } from './automatic-texts.ts';
 import { Handovers } from './handovers.ts';
 import { readAll } from '../messages/read-all.ts';
@@ -11,7 +12,7 @@ import { TicketPresenter } from '../view/ticket-presenter.ts';
 import type { Transition } from '../state/transitions.ts';
 import { topicsOf } from '../visibility/visibility.ts';
 
-/** What a step does beside its decision. */
+/** Options of a step beside its decision. */
 interface StepOptions {
   /** The line the ticket also moves to. */
   readonly connectionId?: number;
@@ -42,8 +43,7 @@ export class TransitionRunner {
       ...line,
       chatbot: false,
       awaitingDecision: null,
-      responderStates: null,
-      respondAt: null,
+      ...memoryColumns(EMPTY_MEMORY),
     });
     if (ticket.status === 'closed') await readAll(ctx, before);
     const texts = decision.texts.filter((text) => text !== 'completion' || farewell !== false);
