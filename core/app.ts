@@ -20,6 +20,7 @@ import { createServices } from './services/create.ts';
 import type { DearLimits } from './http/dear-routes.ts';
 import type { Services } from './services/create.ts';
 import { Core } from './services/core-tokens.ts';
+import { Switches } from './services/switches/index.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -67,11 +68,17 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     poolSize: options.poolSize ?? config.databasePoolSize,
   });
   const root = container.createChildContainer();
+  const switches = new Switches({
+    database,
+    manifests: plugins.map(({ manifest }) => manifest),
+    logger,
+  });
   const host = createHost({
     plugins,
     rootContainer: root,
     logger,
     corePoints: Object.values(CorePoints),
+    switches,
   });
   const services = await createServices({
     config,
@@ -81,6 +88,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     databaseUrl: options.databaseUrl,
     host,
     root,
+    switches,
   });
 
   root.registerInstance(Core.Database, database);
@@ -96,6 +104,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   root.registerInstance(Core.Mail, services.mail);
   root.registerInstance(Core.Audit, services.audit);
   root.registerInstance(Core.Attempts, services.attempts);
+  root.registerInstance(Core.Switches, switches);
 
   database.connect({
     describe: (id) => services.describeEvent(id),
@@ -129,6 +138,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     services.health.drain();
     await services.jobs.stop();
     await services.followers.stop();
+    await switches.stop();
     // Sockets first: an open one would keep the HTTP server waiting.
     await Promise.all([services.realtime.drain(), http.close()]);
     await host.stop();
@@ -152,6 +162,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await host.start();
       await services.followers.register();
       if (options.withClock === false) return;
+      await switches.start();
       services.followers.start();
       await services.jobs.start();
     },

@@ -11,15 +11,23 @@ export type { MessageVariable, TemplateFacts } from './kernel/message-variables.
 /** What a user is. `super` is the platform's flag and comes beside one of the profiles. */
 export type Role = 'user' | 'supervisor' | 'admin' | 'super';
 
-/** Features a plan may include. A plugin that names one is closed to companies without it. */
-export type PlanFlag =
-  | 'useCampaigns'
-  | 'useSchedules'
-  | 'useInternalChat'
-  | 'useExternalApi'
-  | 'useKanban'
-  | 'useOpenAi'
-  | 'useIntegrations';
+/** The plan features that the API names; manifests declare others. Plans include them unless they say otherwise. */
+export const PLAN_FLAGS = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const;
+export type PlanFlag = (typeof PLAN_FLAGS)[number];
+
+/** A feature that plans include or leave out. The plugin's locales name it: `planFeatures.<id>.label` and `.help`. */
+export interface PlanFeatureSpec {
+  /** Whether plans include it that do not say, such as all that were made before the plugin came. */
+  readonly isIncludedByDefault: boolean;
+}
 
 /**
  * Who may use a route, a screen or a menu entry: nobody asked (`public`), any session (`member`), a profile, or a
@@ -178,7 +186,19 @@ export interface PluginManifest {
   readonly dependsOn: readonly string[];
   /** As `dependsOn`, but it works without them. */
   readonly optional?: readonly string[];
-  readonly planFlag?: PlanFlag;
+  /**
+   * The plan feature it needs: one of the seven, its own, or one of a plugin it depends on. It is off for companies whose plan
+   * leaves the feature out.
+   */
+  readonly planFeature?: PlanFlag | (string & {});
+  /** Plan features it declares, by id. */
+  readonly planFeatures?: Readonly<Record<string, PlanFeatureSpec>>;
+  /**
+   * Makes it a feature that each company's admins switch on and off; without it the plugin is basic. For a company for which
+   * it is off, the host keeps it from everything: routes, screens, menu, slots, settings, topics, contributions, followers,
+   * jobs, tasks; its data stays. What depends on it is off with it. The locales introduce it: `feature.title`, `feature.text`.
+   */
+  readonly switchable?: { readonly isOnByDefault: boolean };
   /** URL roots below `/api` that it owns, without the leading slash. */
   readonly api: readonly string[];
   /** Tables it owns. */
@@ -213,7 +233,12 @@ export interface Point<T> {
 
 /** What a point's owner is given: whatever the others put there, known once all plugins are wired. */
 export interface Filled<T> {
-  /** In ascending `order`, then in dependency order. */
+  /**
+   * In ascending `order`, then in dependency order, without those of plugins that are off for the transaction's company: for
+   * whatever acts or is shown.
+   */
+  for(ctx: Pick<Ctx, 'companyId'>): Promise<readonly T[]>;
+  /** All of them, in the same order: for what concerns no company, and for what keeps data whole. */
   all(): readonly T[];
   /** The only filler of a point of arity `one`; throws when nobody filled it. */
   one(): T;

@@ -12,6 +12,7 @@ import { requireManifests } from './manifest.ts';
 import { mountPlugins } from './mount.ts';
 import { PluginError } from './plugin-error.ts';
 import { connectPoints, filledPoint } from './points.ts';
+import type { PluginSwitches } from './points.ts';
 import { sortPlugins } from './sort.ts';
 
 export interface HostOptions {
@@ -22,13 +23,21 @@ export interface HostOptions {
   readonly logger: HostLogger;
   /** Points the core opens itself. */
   readonly corePoints?: readonly Point<unknown>[];
+  /** Which plugins are on for which company. */
+  readonly switches: PluginSwitches;
 }
 
 /**
  * Wires plugins without starting them.
  * @throws PluginError in a sentence that says which plugin is wrong about what
  */
-export const createHost = ({ plugins, rootContainer, logger, corePoints }: HostOptions): Host => {
+export const createHost = ({
+  plugins,
+  rootContainer,
+  logger,
+  corePoints,
+  switches,
+}: HostOptions): Host => {
   requireManifests(plugins.map(({ manifest }) => manifest));
   const sorted = sortPlugins(plugins);
   const manifests = sorted.map(({ manifest }) => manifest);
@@ -54,7 +63,7 @@ export const createHost = ({ plugins, rootContainer, logger, corePoints }: HostO
   const lifecycle = new Lifecycle(members, logger);
 
   for (const { owner, point, fillers } of points) {
-    const value = filledPoint(point, () => {
+    const contributed = () => {
       if (!lifecycle.isWired) {
         throw new PluginError(
           'ERR_PLUGIN_POINT',
@@ -63,10 +72,12 @@ export const createHost = ({ plugins, rootContainer, logger, corePoints }: HostO
       }
       return fillers
         .filter(({ plugin }) => lifecycle.isUp(plugin))
-        .map(({ plugin, contribution }) =>
-          containerOf(plugin).resolve(contribution.implementation),
-        );
-    });
+        .map(({ plugin, contribution }) => ({
+          plugin,
+          instance: containerOf(plugin).resolve(contribution.implementation),
+        }));
+    };
+    const value = filledPoint(point, contributed, switches);
     if (owner === 'core') rootContainer.registerInstance(filled(point), value);
     else containerOf(owner).addFactory(filled(point), () => value);
   }
@@ -91,11 +102,11 @@ export const createHost = ({ plugins, rootContainer, logger, corePoints }: HostO
     dispatch: (event) => dispatchEvent(event, members, logger),
     eventSpec: (id) => specs.get(id),
     permissionsOf: (roles) => permissionsOf(manifests, roles),
-    view: (caller, closed) =>
+    view: (caller, options) =>
       manifestView(
         manifests.filter(({ id }) => lifecycle.isUp(id)),
         caller,
-        closed,
+        options,
       ),
   };
 };

@@ -7,7 +7,6 @@ const caller = (parts: Partial<Caller> = {}): Caller => ({
   isSuper: false,
   roles: ['user'],
   permissions: new Set(),
-  planFlags: new Set(),
   ...parts,
 });
 
@@ -34,12 +33,12 @@ const site = fixtureManifest('site', {
 });
 
 const kanban = fixtureManifest('kanban', {
-  planFlag: 'useKanban',
+  planFeature: 'useKanban',
   web: { routes: [route('/kanban', 'member')], nav: [] },
 });
 
 const paths = (who: Caller | null): string[] =>
-  manifestView([site, kanban], who).plugins.flatMap(({ routes }) => routes.map(({ path }) => path));
+  manifestView([site], who).plugins.flatMap(({ routes }) => routes.map(({ path }) => path));
 
 t.test('shows a stranger the public routes only', (t) => {
   t.same(manifestView([site, kanban], null), {
@@ -53,7 +52,8 @@ t.test('shows a stranger the public routes only', (t) => {
 t.test('drops the screens of a setting that is off', (t) => {
   const routes = [{ ...route('/signup', 'public'), whileEnabled: 'publicSignup' }];
   const open = fixtureManifest('companies', { web: { routes, nav: [] } });
-  const shown = (closed: readonly string[]) => manifestView([open], null, new Set(closed)).plugins;
+  const shown = (closed: readonly string[]) =>
+    manifestView([open], null, { closed: new Set(closed) }).plugins;
   t.equal(shown([]).length, 1);
   t.equal(shown(['publicSignup']).length, 0);
   t.end();
@@ -77,14 +77,17 @@ t.test('drops routes, menu entries and fills by access', (t) => {
   t.end();
 });
 
-t.test('drops a plugin the plan does not include', (t) => {
-  t.notOk(paths(caller()).includes('/kanban'));
-  t.ok(paths(caller({ planFlags: new Set(['useKanban']) })).includes('/kanban'));
+t.test('drops a plugin that is off for the company', (t) => {
+  const shown = (isOn: boolean) =>
+    manifestView([site, kanban], caller(), { isOn: (id) => id !== 'kanban' || isOn }).plugins;
+  t.ok(shown(true).some(({ id }) => id === 'kanban'));
+  t.notOk(shown(false).some(({ id }) => id === 'kanban'));
+  t.ok(shown(false).some(({ id }) => id === 'site'));
   t.end();
 });
 
 t.test('leaves out plugins of which nothing can be seen', (t) => {
   const quiet = fixtureManifest('quiet');
-  t.same(manifestView([quiet, kanban], caller()).plugins, []);
+  t.same(manifestView([quiet], caller()).plugins, []);
   t.end();
 });

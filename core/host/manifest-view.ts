@@ -1,23 +1,21 @@
 import type { Access, ManifestView, PluginManifest, Role } from '../contract.ts';
 import { meets } from '../http/access.ts';
-import type { Caller } from '../services/plugin-host.ts';
+import type { Caller, ViewOptions } from '../services/plugin-host.ts';
 
 /**
- * The part of the manifests a caller may see. A plugin the caller's plan does not include is not there at all; nor are
- * routes, menu entries and slot fills the caller has no access to.
- * @param caller nobody (`null`) sees what is public
- * @param closed settings that are off: the screens that need them are not there
+ * The part of the manifests a caller may see, without routes, menu entries and slot fills the caller has no access to.
+ * @param caller nobody (`null`) sees what is public, of whatever company it may be
  */
 export const manifestView = (
   manifests: readonly PluginManifest[],
   caller: Caller | null,
-  closed: ReadonlySet<string> = new Set(),
+  { closed = new Set(), isOn = () => true }: ViewOptions = {},
 ): ManifestView => {
   const sees = ({ access }: { readonly access: Access }): boolean =>
     access === 'public' || (caller !== null && meets(caller, access));
   return {
     plugins: manifests
-      .filter(({ planFlag }) => !planFlag || caller?.planFlags.has(planFlag))
+      .filter(({ id }) => isOn(id))
       .map(({ id, web }) => ({
         id,
         routes: web.routes

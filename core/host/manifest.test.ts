@@ -6,7 +6,7 @@ t.test('has nothing to say about a sound manifest', (t) => {
   const manifest = fixtureManifest('helps', {
     dependsOn: ['queues'],
     optional: ['tags'],
-    planFlag: 'useKanban',
+    planFeature: 'useKanban',
     api: ['helps', 'companies/cadastro'],
     tables: ['helps', 'help_views'],
     permissions: { 'helps-page:edit': ['admin', 'super'] },

@@ -60,7 +60,7 @@ t.test('keeps one plugin’s hooks away from the others', async (t) => {
 
 t.test('marks each route with its owner and plan flag', async (t) => {
   const kanban = fixturePlugin('kanban', {
-    manifest: { api: ['kanban'], planFlag: 'useKanban' },
+    manifest: { api: ['kanban'], planFeature: 'useKanban' },
     routes: routes('/kanban'),
   });
   const { seen } = await mounted(kanban, plugin('tags', ['tags'], '/tags'));
@@ -68,7 +68,7 @@ t.test('marks each route with its owner and plan flag', async (t) => {
     .filter(({ method }) => method === 'GET')
     .map(({ url, config }) => [url, config]);
   t.same(configs, [
-    ['/api/kanban', { access: 'member', plugin: 'kanban', planFlag: 'useKanban' }],
+    ['/api/kanban', { access: 'member', plugin: 'kanban' }],
     ['/api/tags', { access: 'member', plugin: 'tags' }],
   ]);
 });

@@ -16,7 +16,7 @@ export interface Mountable {
 
 /**
  * Registers each plugin's routes below `/api`, encapsulated: hooks and decorators of one plugin do not reach another.
- * A route carries its owner and its plan flag in `config`.
+ * A route carries its owner in `config`.
  * @throws PluginError when a plugin answers under an address that its manifest's `api` does not name
  */
 export const mountPlugins = async (
@@ -72,11 +72,7 @@ const ownerOfUrl = (owners: ApiOwners, url: string): string | undefined => {
   return undefined;
 };
 
-const guard = (
-  scope: FastifyInstance,
-  { id, planFlag }: PluginManifest,
-  owners: ApiOwners,
-): void => {
+const guard = (scope: FastifyInstance, { id }: PluginManifest, owners: ApiOwners): void => {
   scope.addHook('onRoute', (route) => {
     const owner = ownerOfUrl(owners, route.url);
     if (owner !== id) {
@@ -86,7 +82,7 @@ const guard = (
           `name its root in the manifest's api.`,
       );
     }
-    route.config = { ...route.config, plugin: id, ...(planFlag ? { planFlag } : {}) };
+    route.config = { ...route.config, plugin: id };
   });
 };
 

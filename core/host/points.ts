@@ -1,4 +1,4 @@
-import type { Contribution, Filled, Point, ServerPlugin } from '../contract.ts';
+import type { Contribution, Ctx, Filled, Point, ServerPlugin } from '../contract.ts';
 import { PluginError } from './plugin-error.ts';
 import { declaredDependencies } from './sort.ts';
 
@@ -56,17 +56,36 @@ export const connectPoints = (
   }
 };
 
+/** A contribution as it is used, and whose it is. */
+interface Contributed {
+  readonly plugin: string;
+  readonly instance: unknown;
+}
+
+/** Tells which plugins are on for a transaction's company. */
+export interface PluginSwitches {
+  of(ctx: Pick<Ctx, 'companyId'>): Promise<{ isOn(pluginId: string): boolean }>;
+}
+
 /**
  * What a point's owner is given. Asking it looks the contributions up, so it is known only once all plugins are wired.
- * @param instances the point's contributions, made by their own containers; throws while plugins are being wired
+ * @param contributed made by the containers of the contributors; throws while plugins are being wired
  */
 export const filledPoint = (
   { id, arity }: Point<unknown>,
-  instances: () => readonly unknown[],
+  contributed: () => readonly Contributed[],
+  switches: PluginSwitches,
 ): Filled<unknown> => ({
-  all: instances,
+  for: async (ctx) => {
+    const all = contributed();
+    // Where nobody contributes nothing is asked either.
+    if (all.length === 0) return [];
+    const states = await switches.of(ctx);
+    return all.filter(({ plugin }) => states.isOn(plugin)).map(({ instance }) => instance);
+  },
+  all: () => contributed().map(({ instance }) => instance),
   one: () => {
-    const [only, ...others] = instances();
+    const [only, ...others] = contributed().map(({ instance }) => instance);
     if (arity === 'many' || others.length > 0) {
       throw refuse(`Point "${id}" takes many contributions: ask for all().`);
     }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Access, Ctx, PlanFlag } from '../contract.ts';
+import type { Access, Ctx } from '../contract.ts';
 import type { Database, Scope } from '../data/db.ts';
 import type { Audit } from '../services/audit.ts';
 import type { Confirmations } from '../services/confirmations.ts';
 import type { Authenticator, Session } from '../services/session.ts';
+import type { Switches } from '../services/switches/index.ts';
 import { auditRequests } from './audit-requests.ts';
 import { bearerToken } from './bearer-token.ts';
 import { DEAR_STATEMENT_MILLISECONDS } from './dear-routes.ts';
@@ -18,7 +19,6 @@ export interface RouteEntry {
   readonly url: string;
   readonly access: Access;
   readonly plugin: string | undefined;
-  readonly planFlag: PlanFlag | undefined;
   /** Whether it answers although the company's subscription is past due. */
   readonly openWhenPastDue: boolean;
   /** Whether it answers somebody who has to set up a second factor first. */
@@ -38,8 +38,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. Every route has it: one without stops the boot. */
     access?: Access;
-    /** The plan feature the route belongs to. */
-    planFlag?: PlanFlag;
     /** Open although the company's subscription is past due. */
     openWhenPastDue?: boolean;
     /** Open to somebody who has to set up a second factor before anything else. */
@@ -110,9 +108,6 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
     get plugin() {
       return route.config?.plugin;
     },
-    get planFlag() {
-      return route.config?.planFlag;
-    },
     openWhenPastDue: route.config?.openWhenPastDue === true,
     openWithoutSecondFactor: route.config?.openWithoutSecondFactor === true,
     isExport: route.config?.audit === 'export',
@@ -122,6 +117,9 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
     schema: (route.schema ?? {}) as Record<string, unknown>,
   }));
 
+/** Tells whether the plugin a route belongs to is on for the caller's company. */
+type RouteSwitches = Pick<Switches, 'mayBeOff' | 'inCompany'>;
+
 const scopeOf = ({ session, routeOptions }: FastifyRequest): Scope => {
   const { companyId, userId, roles } = session;
   const { dear } = routeOptions.config;
@@ -129,11 +127,11 @@ const scopeOf = ({ session, routeOptions }: FastifyRequest): Scope => {
   return { companyId, userId, roles, ...limit };
 };
 
-const admit = (request: FastifyRequest): void => {
+const admit = async (request: FastifyRequest, switches: RouteSwitches): Promise<void> => {
   const { session } = request;
   const {
     access = 'super',
-    planFlag,
+    plugin = 'core',
     openWhenPastDue = false,
     openWithoutSecondFactor = false,
   } = request.routeOptions.config;
@@ -143,7 +141,7 @@ const admit = (request: FastifyRequest): void => {
   } else if (session.lacksSecondFactor && !openWithoutSecondFactor) {
     throw coreErrors.ERR_SECOND_FACTOR_REQUIRED();
   }
-  if (planFlag && !session.planFlags.has(planFlag)) throw coreErrors.ERR_PLAN_FEATURE();
+  if (switches.mayBeOff(plugin)) (await switches.inCompany(session.companyId)).require(plugin);
   if (!meets(session, access)) throw coreErrors.ERR_NO_PERMISSION();
   refuseImpersonator(request);
 };
@@ -160,6 +158,7 @@ export const installAccess = (
     publicUrl,
     database,
     audit,
+    switches,
   }: {
     authenticator: Authenticator;
     confirmations: Confirmations;
@@ -167,6 +166,7 @@ export const installAccess = (
     publicUrl: string;
     database: Database;
     audit: Audit;
+    switches: RouteSwitches;
   },
 ): void => {
   // Before the audit log: a refused export is none.
@@ -203,6 +203,6 @@ export const installAccess = (
     const token = bearerToken(request);
     if (!token) throw coreErrors.ERR_SESSION_EXPIRED();
     request.session = await authenticator.authenticate(token);
-    admit(request);
+    await admit(request, switches);
   });
 };

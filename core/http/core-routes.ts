@@ -6,12 +6,14 @@ import { eventsSince } from '../data/event-log.ts';
 import type { Host } from '../services/plugin-host.ts';
 import type { Settings } from '../services/settings.ts';
 import type { Authenticator, Session } from '../services/session.ts';
+import type { Switches } from '../services/switches/index.ts';
 import { bearerToken } from './bearer-token.ts';
 import { Closed } from '../kernel/schemas.ts';
 
 export interface CoreRouteServices {
   readonly host: Pick<Host, 'view' | 'manifests'>;
   readonly settings: Pick<Settings, 'isEnabled'>;
+  readonly switches: Pick<Switches, 'inCompany'>;
   readonly authenticator: Authenticator;
   readonly database: Database;
   /** Topics a session may read, below the company's own. */
@@ -25,32 +27,39 @@ export const coreRoutes =
   ({
     host,
     settings,
+    switches,
     authenticator,
     database,
     topicsOf,
   }: CoreRouteServices): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const switches = new Set(
+    const screenSettings = new Set(
       host.manifests.flatMap(({ web }) =>
         web.routes.flatMap(({ whileEnabled }) =>
           whileEnabled === undefined ? [] : [whileEnabled],
         ),
       ),
     );
-    const closed = (): Promise<ReadonlySet<string>> =>
-      database.system('which screens visitors are shown', async (ctx) => {
-        const off = new Set<string>();
-        for (const key of switches) if (!(await settings.isEnabled(ctx, key))) off.add(key);
-        return off;
+    const closed = async (): Promise<ReadonlySet<string>> => {
+      const off = new Set<string>();
+      if (screenSettings.size === 0) return off;
+      await database.system('which screens visitors are shown', async (ctx) => {
+        for (const key of screenSettings) {
+          if (!(await settings.isEnabled(ctx, key))) off.add(key);
+        }
       });
+      return off;
+    };
 
     app.get(
       '/api/manifest',
       { config: { access: 'public' }, schema: { response: { 200: Anything } } },
       async (request) => {
         const token = bearerToken(request);
-        if (token) return host.view(await authenticator.authenticate(token));
-        return host.view(null, switches.size === 0 ? undefined : await closed());
+        if (!token) return host.view(null, { closed: await closed() });
+        const session = await authenticator.authenticate(token);
+        const states = await switches.inCompany(session.companyId);
+        return host.view(session, { isOn: (pluginId) => states.isOn(pluginId) });
       },
     );
 

@@ -99,6 +99,7 @@ export const createHttp = async ({
       publicUrl: config.publicUrl,
       database,
       audit: services.audit,
+      switches: services.switches,
     });
     installOperations(app, {
       health: services.health,
@@ -126,11 +127,12 @@ export const createHttp = async ({
   await app.register(authRoutes({ services, config }));
   await app.register(passwordRoutes(services));
   await app.register(preferenceRoutes());
-  await app.register(firstStepRoutes(() => services.firstSteps()));
+  await app.register(firstStepRoutes((ctx) => services.firstSteps(ctx)));
   await app.register(
     coreRoutes({
       host,
       settings: services.settings,
+      switches: services.switches,
       authenticator: services.accounts,
       database,
       topicsOf: (session) => services.topicLists.of(session),

@@ -37,7 +37,10 @@ export const coreErrors = defineErrors({
   ERR_NO_PERMISSION: 403,
   /** Platform or company ask for a second factor, which the user has to set up first. */
   ERR_SECOND_FACTOR_REQUIRED: 403,
+  /** The company's plan leaves the plugin out. */
   ERR_PLAN_FEATURE: 403,
+  /** The plugin is switched off for the company. */
+  ERR_FEATURE_OFF: 403,
   /** The password or a code is asked for again; `ways` says which of them. */
   ERR_CONFIRMATION_REQUIRED: 403,
   ERR_CROSS_SITE: 403,

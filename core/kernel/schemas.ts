@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
+import type { TBoolean, TObject, TProperties, TSchema } from '@sinclair/typebox';
+import { PLAN_FLAGS } from '../contract.ts';
+import type { PlanFlag } from '../contract.ts';
 
 /** A row's id: a positive 32-bit integer, as PostgreSQL keeps it. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -28,3 +30,8 @@ export const PageQuery = {
   searchParam: Type.Optional(Type.String({ maxLength: 200 })),
   pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
 };
+
+/** The seven plan features that the API names, as properties of a plan. */
+export const PlanFlagSchemas = Object.fromEntries(
+  PLAN_FLAGS.map((flag) => [flag, Type.Boolean()]),
+) as Record<PlanFlag, TBoolean>;

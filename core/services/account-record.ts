@@ -1,19 +1,8 @@
-import type { Ctx, PlanFlag, Role } from '../contract.ts';
+import type { Ctx, Role } from '../contract.ts';
 import { GRACE_DAYS_SQL, IS_PLATFORMS_SQL, isPastDue } from '../kernel/due-date.ts';
 import type { Session } from './session.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
 import { SECOND_FACTOR_SQL } from './second-factor-rule.ts';
-
-/** Columns of a plan that open features, by the feature's name. */
-const PLAN_FLAG_COLUMNS = {
-  useCampaigns: 'use_campaigns',
-  useSchedules: 'use_schedules',
-  useInternalChat: 'use_internal_chat',
-  useExternalApi: 'use_external_api',
-  useKanban: 'use_kanban',
-  useOpenAi: 'use_open_ai',
-  useIntegrations: 'use_integrations',
-} as const satisfies Record<PlanFlag, string>;
 
 /** What the database says of a session, its user, their company and its plan. */
 export interface AccountRecord {
@@ -22,7 +11,6 @@ export interface AccountRecord {
   readonly companyId: number;
   readonly profile: string;
   readonly isSuper: boolean;
-  readonly planFlags: ReadonlySet<PlanFlag>;
   readonly dueDate: Date;
   readonly timeZone: string;
   /** Days after the due date on which nothing is closed yet. */
@@ -44,19 +32,10 @@ interface Row {
   time_zone: string;
   grace_days: number;
   is_platforms: boolean;
-  plan: Record<string, unknown>;
   asks_second_factor: boolean;
   impersonator_id: number | null;
   impersonator_name: string | null;
 }
-
-const isPlanFlag = (name: string): name is PlanFlag => name in PLAN_FLAG_COLUMNS;
-
-/** The features a plan's row includes. */
-export const planFlagsOf = (plan: Readonly<Record<string, unknown>>): ReadonlySet<PlanFlag> => {
-  const names = Object.keys(PLAN_FLAG_COLUMNS).filter(isPlanFlag);
-  return new Set(names.filter((name) => plan[PLAN_FLAG_COLUMNS[name]] === true));
-};
 
 /**
  * Reads a session that is alive, of a user and a company that are active; undefined for any other. An impersonation lives
@@ -69,12 +48,11 @@ export const readAccount = async (
   now: Date,
 ): Promise<AccountRecord | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
-    `select s.id, s.user_id, s.company_id, u.profile, u.is_super, c.due_date, c.time_zone, to_jsonb(p) as plan,
+    `select s.id, s.user_id, s.company_id, u.profile, u.is_super, c.due_date, c.time_zone,
             ${GRACE_DAYS_SQL}, ${IS_PLATFORMS_SQL}, ${SECOND_FACTOR_SQL}, i.id as impersonator_id, i.name as impersonator_name
        from sessions s
        join users u on u.id = s.user_id and u.active
        join companies c on c.id = s.company_id and c.status
-       join plans p on p.id = c.plan_id
        left join users i on i.id = s.impersonator_id and i.active and i.is_super
       where s.id = ? and s.revoked_at is null and s.expires_at > ?
         and (s.impersonator_id is null or i.id is not null)`,
@@ -88,7 +66,6 @@ export const readAccount = async (
       companyId: row.company_id,
       profile: row.profile,
       isSuper: row.is_super,
-      planFlags: planFlagsOf(row.plan),
       dueDate: row.due_date,
       timeZone: row.time_zone,
       graceDays: row.grace_days,
@@ -122,7 +99,6 @@ export const sessionOf = (
     roles,
     isSuper: record.isSuper,
     permissions: permissionsFor(roles, declared),
-    planFlags: record.planFlags,
     pastDue: !isExempt && isPastDue(record.dueDate, now, record.timeZone, record.graceDays),
     ...(lacksSecondFactor ? { lacksSecondFactor } : {}),
     ...(record.impersonator ? { impersonator: record.impersonator } : {}),

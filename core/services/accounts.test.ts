@@ -16,9 +16,6 @@ t.test('a signed-in user is who the database says', async (t) => {
     pastDue: false,
     permissions: new Set(['drawer-admin-items:view', 'contacts-page:deleteContact']),
   });
-  const { planFlags } = await accounts.authenticate(token);
-  t.notOk(planFlags.has('useCampaigns'), 'a feature the plan leaves out');
-  t.ok(planFlags.has('useKanban'));
 });
 
 t.test('tells the same of a user at login, at renewal and when asked', async (t) => {

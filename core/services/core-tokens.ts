@@ -11,6 +11,7 @@ import type { Realtime } from './realtime/index.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/index.ts';
+import type { Switches } from './switches/index.ts';
 import type { Tasks } from './tasks/index.ts';
 
 /** What the core gives every plugin's container. */
@@ -27,5 +28,6 @@ export const Core = {
   Accounts: defineToken<Accounts>('core.Accounts'),
   Mail: defineToken<Mail>('core.Mail'),
   Audit: defineToken<Audit>('core.Audit'),
+  Switches: defineToken<Switches>('core.Switches'),
   Attempts: defineToken<AttemptLimits>('core.Attempts'),
 } as const;

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { servesPeople } from '../kernel/process-role.ts';
 import type { Config } from '../kernel/config.ts';
 import { filled } from '../contract.ts';
-import type { Filled, Role } from '../contract.ts';
+import type { Ctx, Filled, Point, Role } from '../contract.ts';
 import { connectionBudget, doesTasks } from '../kernel/connection-budget.ts';
 import type { Database } from '../data/db.ts';
 import { migrationFolders, migrationState } from '../data/migrate.ts';
@@ -13,14 +13,7 @@ import type { Host } from './plugin-host.ts';
 import { isOwnSite } from '../kernel/own-site.ts';
 import { clientAddress, trusting } from '../kernel/proxies.ts';
 import { CorePoints } from './points.ts';
-import type {
-  AuditTrail,
-  SecondFactor,
-  SessionDetails,
-  TopicAccess,
-  UpstreamListener,
-  FirstStep,
-} from './points.ts';
+import type { FirstStep } from './points.ts';
 import { Accounts } from './accounts.ts';
 import { Audit } from './audit.ts';
 import { AttemptLimits } from './attempt-limits.ts';
@@ -45,6 +38,7 @@ import { Secrets } from './secrets.ts';
 import { SessionView } from './session-view.ts';
 import { Settings } from './settings.ts';
 import { Storage } from './storage/index.ts';
+import type { Switches } from './switches/index.ts';
 import { taskDeclarations, Tasks } from './tasks/index.ts';
 import { TopicLists } from './topic-lists.ts';
 import { upstream } from './upstream.ts';
@@ -57,6 +51,7 @@ export interface ServiceOptions {
   readonly databaseUrl: string;
   readonly host: Host;
   readonly root: DependencyContainer;
+  readonly switches: Switches;
 }
 
 /** The core's services, made once per process. */
@@ -75,10 +70,11 @@ export interface Services {
   readonly tasks: Tasks;
   readonly jobs: Jobs;
   readonly followers: Followers;
+  readonly switches: Switches;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** Of all plugins, in their order. */
-  firstSteps(): readonly FirstStep[];
+  /** Of the plugins that are on for the company, in their order. */
+  firstSteps(ctx: Ctx): Promise<readonly FirstStep[]>;
   /** How an event is named on the wire. */
   describeEvent(id: string): { event: string; action: string };
   affectsAccess(id: string): boolean;
@@ -92,14 +88,14 @@ export const createServices = async ({
   databaseUrl,
   host,
   root,
+  switches,
 }: ServiceOptions): Promise<Services> => {
   const secrets = new Secrets(config.secretKey, config.oldSecretKeys);
   const settings = new Settings({ manifests: host.manifests, secrets });
   const declared = (roles: readonly Role[]): Set<string> => host.permissionsOf(roles);
-  const audit = new Audit(() =>
-    root.resolve<Filled<AuditTrail>>(filled(CorePoints.auditTrail)).all(),
-  );
-  const factors = () => root.resolve<Filled<SecondFactor>>(filled(CorePoints.secondFactor)).all();
+  const filledBy = <T>(point: Point<T>) => root.resolve<Filled<T>>(filled(point));
+  const audit = new Audit(() => filledBy(CorePoints.auditTrail).all());
+  const factors = () => filledBy(CorePoints.secondFactor).all();
   const accounts = new Accounts({
     audit,
     factors,
@@ -112,7 +108,7 @@ export const createServices = async ({
       factors,
       settings,
       declared,
-      details: () => root.resolve<Filled<SessionDetails>>(filled(CorePoints.sessionDetails)).all(),
+      details: (ctx) => filledBy(CorePoints.sessionDetails).for(ctx),
     }),
   });
   const attempts = new AttemptLimits({ database, clock });
@@ -141,7 +137,7 @@ export const createServices = async ({
   await storage.start();
   const topicLists = new TopicLists({
     database,
-    access: () => root.resolve<Filled<TopicAccess>>(filled(CorePoints.topicAccess)),
+    access: () => filledBy(CorePoints.topicAccess),
   });
   const trustsProxy = trusting(config.trustedProxies);
   const realtime = await Realtime.start({
@@ -152,6 +148,8 @@ export const createServices = async ({
       return session && !session.lacksSecondFactor ? topicLists.full(session) : [];
     },
     beforeRefresh: (companyId, userId) => {
+      // Another process may have told of a switch.
+      if (userId === undefined) switches.forget(companyId ?? 'all');
       if (userId !== undefined) accounts.forget({ userId });
       else accounts.forget(companyId === undefined ? 'all' : { companyId });
     },
@@ -160,7 +158,7 @@ export const createServices = async ({
       database,
       accounts,
       logger,
-      listeners: () => root.resolve<Filled<UpstreamListener>>(filled(CorePoints.upstream)).all(),
+      listeners: () => filledBy(CorePoints.upstream),
     }),
     now: () => clock.now(),
     addressOf: (request) => clientAddress(request, trustsProxy),
@@ -178,6 +176,9 @@ export const createServices = async ({
   });
   accounts.onAccessChanged((companyId, userId) => {
     realtime.refreshAccess(companyId, userId);
+  });
+  switches.onChange((scope) => {
+    realtime.refreshAccess(scope === 'all' ? undefined : scope);
   });
   accounts.onSessionsEnded((ids) => {
     for (const id of ids) realtime.disconnectSession(id);
@@ -236,10 +237,11 @@ export const createServices = async ({
     storage,
     realtime,
     topicLists,
-    firstSteps: () => root.resolve<Filled<FirstStep>>(filled(CorePoints.firstSteps)).all(),
+    firstSteps: (ctx) => filledBy(CorePoints.firstSteps).for(ctx),
     tasks,
     jobs,
     followers,
+    switches,
     metrics,
     health,
     describeEvent: (id) => {

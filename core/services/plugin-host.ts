@@ -13,7 +13,14 @@ import type {
 import type { Session } from './session.ts';
 
 /** The parts of a session that decide which screens, menu entries and slot fills it sees. */
-export type Caller = Pick<Session, 'isSuper' | 'roles' | 'permissions' | 'planFlags'>;
+export type Caller = Pick<Session, 'isSuper' | 'roles' | 'permissions'>;
+
+export interface ViewOptions {
+  /** Settings that are off, see `whileEnabled`: the screens that need them are not there. */
+  readonly closed?: ReadonlySet<string>;
+  /** Whether a plugin is on for the caller's company: one that is off is not there at all. */
+  readonly isOn?: (pluginId: string) => boolean;
+}
 
 /** The plugins as one running whole. */
 export interface Host {
@@ -39,9 +46,6 @@ export interface Host {
   /** What an event's publisher declared of it; undefined when nobody did. */
   eventSpec(id: string): EventSpec | undefined;
   permissionsOf(roles: readonly Role[]): Set<string>;
-  /**
-   * The answer to `GET /api/manifest`. `null` is somebody without a session.
-   * @param closed settings that are off, see `whileEnabled`
-   */
-  view(caller: Caller | null, closed?: ReadonlySet<string>): ManifestView;
+  /** The answer to `GET /api/manifest`. `null` is somebody without a session. */
+  view(caller: Caller | null, options?: ViewOptions): ManifestView;
 }

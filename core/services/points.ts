@@ -1,4 +1,4 @@
-import type { Ctx, PlanFlag } from '../contract.ts';
+import type { Ctx } from '../contract.ts';
 import { definePoint } from '../contract.ts';
 import type { AuditActor, AuditEntry } from './audit-entry.ts';
 import type { UpstreamKind } from './realtime/types.ts';
@@ -13,8 +13,6 @@ export interface SessionDetails {
  * asked while the company is past due.
  */
 export interface TopicAccess {
-  /** The plan feature the topics belong to: companies without it hear nothing. */
-  readonly planFlag?: PlanFlag;
   of(ctx: Ctx, user: { userId: number; isAdmin: boolean }): Promise<readonly string[]>;
 }
 

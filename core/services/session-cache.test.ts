@@ -10,7 +10,6 @@ const session = (id: string, userId = 1, companyId = 1): Session => ({
   roles: ['user'],
   isSuper: false,
   permissions: new Set(),
-  planFlags: new Set(),
   pastDue: false,
 });
 

@@ -3,7 +3,9 @@ import type { Static } from '@sinclair/typebox';
 import type { Ctx, Role } from '../contract.ts';
 import { IS_PLATFORMS_SQL } from '../kernel/due-date.ts';
 import { coreErrors } from '../kernel/app-error.ts';
-import { Closed, Id, Instant } from '../kernel/schemas.ts';
+import { planFlagsOf } from '../kernel/plan-features.ts';
+import type { PlanFeatures } from '../kernel/plan-features.ts';
+import { Closed, Id, Instant, PlanFlagSchemas } from '../kernel/schemas.ts';
 import type { SecondFactor, SessionDetails } from './points.ts';
 import { preferencesOf } from './preferences.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
@@ -16,13 +18,7 @@ const SessionPlan = Closed({
   users: Type.Integer(),
   connections: Type.Integer(),
   queues: Type.Integer(),
-  useCampaigns: Type.Boolean(),
-  useSchedules: Type.Boolean(),
-  useInternalChat: Type.Boolean(),
-  useExternalApi: Type.Boolean(),
-  useKanban: Type.Boolean(),
-  useOpenAi: Type.Boolean(),
-  useIntegrations: Type.Boolean(),
+  ...PlanFlagSchemas,
 });
 
 const SessionCompany = Closed({
@@ -84,26 +80,20 @@ interface Row {
   users: number;
   connections: number;
   queues: number;
-  use_campaigns: boolean;
-  use_schedules: boolean;
-  use_internal_chat: boolean;
-  use_external_api: boolean;
-  use_kanban: boolean;
-  use_open_ai: boolean;
-  use_integrations: boolean;
+  features: PlanFeatures;
 }
 
 /** Everything that is told about the caller at login, at renewal and by `GET /auth/me`: always the same shape. */
 export class SessionView {
   readonly #settings: Settings;
   readonly #declared: (roles: readonly Role[]) => ReadonlySet<string>;
-  readonly #details: () => readonly SessionDetails[];
+  readonly #details: (ctx: Ctx) => Promise<readonly SessionDetails[]>;
   readonly #factors: () => readonly SecondFactor[];
 
   constructor(options: {
     settings: Settings;
     declared: (roles: readonly Role[]) => ReadonlySet<string>;
-    details: () => readonly SessionDetails[];
+    details: (ctx: Ctx) => Promise<readonly SessionDetails[]>;
     factors?: () => readonly SecondFactor[];
   }) {
     this.#settings = options.settings;
@@ -120,7 +110,8 @@ export class SessionView {
     const row = await this.#read(ctx, userId);
     const settings = await this.#settings.list(ctx, 'member');
     const details: Record<string, unknown> = {};
-    for (const source of this.#details()) Object.assign(details, await source.of(ctx, userId));
+    for (const source of await this.#details(ctx))
+      Object.assign(details, await source.of(ctx, userId));
     const permissions = permissionsFor(rolesOf(row.profile, row.is_super), this.#declared);
     const isLacking =
       row.asks_second_factor && (await isWithoutFactor(ctx, userId, this.#factors()));
@@ -172,11 +163,5 @@ const planOf = (row: Row): Static<typeof SessionPlan> => ({
   users: row.users,
   connections: row.connections,
   queues: row.queues,
-  useCampaigns: row.use_campaigns,
-  useSchedules: row.use_schedules,
-  useInternalChat: row.use_internal_chat,
-  useExternalApi: row.use_external_api,
-  useKanban: row.use_kanban,
-  useOpenAi: row.use_open_ai,
-  useIntegrations: row.use_integrations,
+  ...planFlagsOf(row.features),
 });

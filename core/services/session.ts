@@ -1,4 +1,4 @@
-import type { PlanFlag, Role } from '../contract.ts';
+import type { Role } from '../contract.ts';
 
 /** The caller of a request: re-read from the database every few seconds, never believed from the token alone. */
 export interface Session {
@@ -9,7 +9,6 @@ export interface Session {
   readonly roles: readonly Role[];
   readonly isSuper: boolean;
   readonly permissions: ReadonlySet<string>;
-  readonly planFlags: ReadonlySet<PlanFlag>;
   /** True when the company's subscription is past due: only paying and leaving are open then. */
   readonly pastDue: boolean;
   /** The platform or the company asks for a second factor, and the user has none: only setting one up is open. */

@@ -12,11 +12,9 @@ t.test('tells what a company may have done for it', async (t) => {
   const app = await createTestApp(t, { plugins: [] });
   const read = (companyId: number) =>
     app.database.transaction({ companyId }, (ctx) => standingOf(ctx, now));
-  const paid = await app.factories.company({ planFlags: { useKanban: false } });
+  const paid = await app.factories.company();
   const standing = await read(paid.id);
   t.match(standing, { isActive: true, isPastDue: false, isServed: true });
-  t.notOk(standing.planFlags.has('useKanban'));
-  t.ok(standing.planFlags.has('useCampaigns'));
   const late = await app.factories.company({ dueDate: new Date(now.getTime() - 2 * DAY) });
   t.match(await read(late.id), { isActive: true, isPastDue: true, isServed: false });
   await app.database.system('test', ({ trx }) =>
@@ -70,7 +68,6 @@ t.test(
 );
 
 class BoardTopics implements TopicAccess {
-  readonly planFlag = 'useKanban';
   of(): Promise<readonly string[]> {
     return Promise.resolve(['board']);
   }
@@ -82,7 +79,7 @@ const board = definePlugin({
     version: '1.0.0',
     core: '^1.0.0',
     dependsOn: [],
-    planFlag: 'useKanban',
+    planFeature: 'useKanban',
     api: [],
     tables: [],
     permissions: {},
@@ -102,7 +99,7 @@ t.test('topics of a feature are for those whose plan has it, and who have paid',
     return answer.json<{ topics: string[] }>().topics.map((name) => name.replace(`c/${id}/`, ''));
   };
   t.ok((await topicsOf({})).includes('board'));
-  t.notOk((await topicsOf({ planFlags: { useKanban: false } })).includes('board'));
+  t.notOk((await topicsOf({ planFeatures: { useKanban: false } })).includes('board'));
   const late = await topicsOf({ dueDate: new Date(now.getTime() - 2 * DAY) });
   t.notOk(late.includes('board'));
   t.ok(late.includes('company'), 'where the payment is told');

@@ -1,6 +1,5 @@
-import type { Ctx, PlanFlag } from '../contract.ts';
+import type { Ctx } from '../contract.ts';
 import { GRACE_DAYS_SQL, IS_PLATFORMS_SQL, isPastDue } from '../kernel/due-date.ts';
-import { planFlagsOf } from './account-record.ts';
 
 /** What a company may have done for it right now. */
 export interface Standing {
@@ -10,8 +9,6 @@ export interface Standing {
   readonly isPastDue: boolean;
   /** Whether the system acts by itself for it: answers, campaigns, scheduled messages, sweeps. */
   readonly isServed: boolean;
-  /** Features of its plan. */
-  readonly planFlags: ReadonlySet<PlanFlag>;
 }
 
 interface Row {
@@ -20,14 +17,12 @@ interface Row {
   time_zone: string;
   grace_days: number;
   is_platforms: boolean;
-  plan: Record<string, unknown>;
 }
 
 const GONE: Standing = {
   isActive: false,
   isPastDue: false,
   isServed: false,
-  planFlags: new Set(),
 };
 
 /**
@@ -36,9 +31,8 @@ const GONE: Standing = {
  */
 export const standingOf = async (ctx: Ctx, now: Date): Promise<Standing> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
-    `select c.status, c.due_date, c.time_zone, to_jsonb(p) as plan, ${GRACE_DAYS_SQL},
-            ${IS_PLATFORMS_SQL}
-       from companies c join plans p on p.id = c.plan_id where c.id = ?`,
+    `select c.status, c.due_date, c.time_zone, ${GRACE_DAYS_SQL}, ${IS_PLATFORMS_SQL}
+       from companies c where c.id = ?`,
     [ctx.companyId],
   );
   const row = rows[0];
@@ -48,6 +42,5 @@ export const standingOf = async (ctx: Ctx, now: Date): Promise<Standing> => {
     isActive: row.status,
     isPastDue: pastDue,
     isServed: row.status && !pastDue,
-    planFlags: planFlagsOf(row.plan),
   };
 };

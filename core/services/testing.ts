@@ -76,7 +76,11 @@ export const createTestPlatform = async (
   const secrets = new Secrets(Buffer.alloc(32, 3));
   const passwords = new Passwords({ memoryCost: 1024, timeCost: 1, parallelism: 1 });
   const settings = new Settings({ manifests: settingsManifests, secrets });
-  const view = new SessionView({ settings, declared, details });
+  const view = new SessionView({
+    settings,
+    declared,
+    details: () => Promise.resolve(details()),
+  });
   const audit = new Audit(() => []);
   const accounts = new Accounts({
     database,
@@ -109,7 +113,10 @@ export const createTestPlatform = async (
       queues: 10,
       value_cents: 100,
     };
-    const plan_id = await insert('plans', { ...plan, use_campaigns: false });
+    const plan_id = await insert('plans', {
+      ...plan,
+      features: { useCampaigns: false },
+    });
     const due_date = new Date('2026-04-01T12:00:00Z');
     return insert('companies', { name: `Empresa ${serial}`, plan_id, due_date, ...row });
   };

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Filled } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import type { UpstreamListener } from './points.ts';
 import type { Accounts } from './accounts.ts';
@@ -12,7 +13,7 @@ export const upstream = (options: {
   database: Pick<Database, 'transaction'>;
   accounts: Pick<Accounts, 'session'>;
   logger: Logger;
-  listeners: () => readonly UpstreamListener[];
+  listeners: () => Pick<Filled<UpstreamListener>, 'all' | 'for'>;
 }) => {
   const { database, accounts, logger } = options;
   /** What is under way, by session: "stopped" must never be heard before "types". */
@@ -23,14 +24,16 @@ export const upstream = (options: {
     payload: Readonly<Record<string, unknown>>,
   ): void => {
     const relay = async (): Promise<void> => {
-      const listeners = options.listeners().filter((each) => each.kind === kind);
-      if (listeners.length === 0) return;
+      const listeners = options.listeners();
+      const hears = (each: UpstreamListener): boolean => each.kind === kind;
+      if (!listeners.all().some(hears)) return;
       const session = await accounts.session(user.sessionId);
       // As their requests would be refused.
       if (!session || session.lacksSecondFactor || session.pastDue) return;
       const { companyId, userId, roles } = session;
       await database.transaction({ companyId, userId, roles }, async (ctx) => {
-        for (const listener of listeners) await listener.heard(ctx, userId, payload);
+        const enabled = await listeners.for(ctx);
+        for (const listener of enabled.filter(hears)) await listener.heard(ctx, userId, payload);
       });
     };
     const turn = (underWay.get(user.sessionId) ?? Promise.resolve())

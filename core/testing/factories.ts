@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
 import { CONFIRMATION_COOKIES } from '../http/confirmation-cookie.ts';
 import { Passwords } from '../services/passwords.ts';
-import type { PlanFlag, Role } from '../contract.ts';
+import type { Role } from '../contract.ts';
+import type { PlanFeatures } from '../kernel/plan-features.ts';
 
 /** A person of a test company, logged in. */
 export interface TestUser {
@@ -33,7 +34,8 @@ interface UserOptions {
 }
 
 interface CompanyOptions {
-  readonly planFlags?: Partial<Record<PlanFlag, boolean>>;
+  /** By the feature's id; others are as their declarations say. */
+  readonly planFeatures?: PlanFeatures;
   readonly limits?: {
     users?: number;
     connections?: number;
@@ -45,8 +47,6 @@ interface CompanyOptions {
 
 const DAY_MILLISECONDS = 86_400_000;
 export const TEST_PASSWORD = 'uma senha bem comprida';
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 
 /** Makes what tests need, as directly as can be: tests of a feature go through its own routes instead. */
 export class Factories {
@@ -69,9 +69,7 @@ export class Factories {
           queues: options.limits?.queues ?? 100,
           storage_megabytes: options.limits?.storageMegabytes ?? 0,
           value_cents: 4900,
-          ...Object.fromEntries(
-            Object.entries(options.planFlags ?? {}).map(([flag, on]) => [snake(flag), on]),
-          ),
+          features: options.planFeatures ?? {},
         })
         .returning<{ id: number }[]>('id');
       const [company] = await trx('companies')

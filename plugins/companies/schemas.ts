@@ -1,6 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { ChosenPassword, Closed, Id, Instant, Nullable, PageQuery } from 'prosa/schemas';
+import {
+  ChosenPassword,
+  Closed,
+  Id,
+  Instant,
+  Nullable,
+  PageQuery,
+  PlanFlagSchemas,
+} from 'prosa/schemas';
 
 /** Judged by the service, which has codes of its own for it. */
 const Name = Type.String({ maxLength: 100 });
@@ -105,13 +113,7 @@ const CompanyPlan = Closed({
   /** 0 = no limit. */
   storageMegabytes: Type.Integer(),
   value: Type.Number(),
-  useCampaigns: Type.Boolean(),
-  useSchedules: Type.Boolean(),
-  useInternalChat: Type.Boolean(),
-  useExternalApi: Type.Boolean(),
-  useKanban: Type.Boolean(),
-  useOpenAi: Type.Boolean(),
-  useIntegrations: Type.Boolean(),
+  ...PlanFlagSchemas,
 });
 
 const company = {

@@ -5,4 +5,5 @@ export const planErrors = defineErrors({
   ERR_PLAN_INVALID_NAME: 400,
   ERR_PLAN_NAME_ALREADY_EXISTS: 400,
   ERR_PLAN_IN_USE: 400,
+  ERR_NO_PLAN_FEATURE_FOUND: 400,
 });

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
-import { Closed, Id, PageQuery } from 'prosa/schemas';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { PLAN_FLAGS } from 'prosa/contract';
+import type { PlanFlag } from 'prosa/contract';
+import { Closed, Id, PageQuery, PlanFlagSchemas } from 'prosa/schemas';
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 /** Of stored files, a million bytes each; 0 = no limit. */
@@ -9,15 +11,14 @@ const Megabytes = Type.Integer({ minimum: 0, maximum: 100_000_000 });
 const Money = Type.Number({ minimum: 0, maximum: 10_000_000 });
 const Flag = Type.Optional(Type.Boolean({ default: true }));
 
-const flags = {
-  useCampaigns: Flag,
-  useSchedules: Flag,
-  useInternalChat: Flag,
-  useExternalApi: Flag,
-  useKanban: Flag,
-  useOpenAi: Flag,
-  useIntegrations: Flag,
-};
+const flagsAs = <T extends TSchema>(schema: T): Record<PlanFlag, T> =>
+  Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, schema])) as Record<PlanFlag, T>;
+
+/** Further plan features, which plugins declare, by their ids. */
+const Features = Type.Record(
+  Type.String({ pattern: '^use[A-Z][A-Za-z0-9]{0,60}$' }),
+  Type.Boolean(),
+);
 
 /** The name is judged by the service, which has codes of its own for it. */
 export const PlanBody = Closed({
@@ -27,7 +28,8 @@ export const PlanBody = Closed({
   queues: Count,
   storageMegabytes: Type.Optional(Type.Integer({ ...Megabytes, default: 0 })),
   value: Money,
-  ...flags,
+  ...flagsAs(Flag),
+  features: Type.Optional(Features),
   /** Offered at signup. */
   isPublic: Flag,
 });
@@ -41,13 +43,8 @@ export const PlanPatch = Closed({
   queues: Type.Optional(Count),
   storageMegabytes: Type.Optional(Megabytes),
   value: Type.Optional(Money),
-  useCampaigns: Type.Optional(Type.Boolean()),
-  useSchedules: Type.Optional(Type.Boolean()),
-  useInternalChat: Type.Optional(Type.Boolean()),
-  useExternalApi: Type.Optional(Type.Boolean()),
-  useKanban: Type.Optional(Type.Boolean()),
-  useOpenAi: Type.Optional(Type.Boolean()),
-  useIntegrations: Type.Optional(Type.Boolean()),
+  ...flagsAs(Type.Optional(Type.Boolean())),
+  features: Type.Optional(Features),
   isPublic: Type.Optional(Type.Boolean()),
 });
 export type PlanPatch = Static<typeof PlanPatch>;
@@ -60,13 +57,7 @@ const offered = {
   queues: Type.Integer(),
   storageMegabytes: Megabytes,
   value: Type.Number(),
-  useCampaigns: Type.Boolean(),
-  useSchedules: Type.Boolean(),
-  useInternalChat: Type.Boolean(),
-  useExternalApi: Type.Boolean(),
-  useKanban: Type.Boolean(),
-  useOpenAi: Type.Boolean(),
-  useIntegrations: Type.Boolean(),
+  ...PlanFlagSchemas,
 };
 
 /** A plan as anybody may see it. */
@@ -74,8 +65,16 @@ export const OfferedPlan = Closed(offered);
 export type OfferedPlanDto = Static<typeof OfferedPlan>;
 
 /** A plan as the platform's own people see it. */
-export const PlanSchema = Closed({ ...offered, isPublic: Type.Boolean() });
+export const PlanSchema = Closed({ ...offered, features: Features, isPublic: Type.Boolean() });
 export type PlanDto = Static<typeof PlanSchema>;
+
+/** A plan feature that a plugin declares: its locales name it. */
+export const PlanFeatureSchema = Closed({
+  id: Type.String(),
+  plugin: Type.String(),
+  isIncludedByDefault: Type.Boolean(),
+});
+export type PlanFeatureDto = Static<typeof PlanFeatureSchema>;
 
 export const PlanPage = Closed({
   plans: Type.Array(PlanSchema),

@@ -1,10 +1,8 @@
-import type { PlanFlag } from '../../contract.ts';
+import type { PlanFeatures } from '../../kernel/plan-features.ts';
 import { PlatformModel } from '../tenant-model.ts';
 
-type Flags = Record<PlanFlag, boolean>;
-
 /** What a company may use, and how much of it. */
-export class Plan extends PlatformModel implements Flags {
+export class Plan extends PlatformModel {
   static override tableName = 'plans';
 
   declare name: string;
@@ -15,13 +13,8 @@ export class Plan extends PlatformModel implements Flags {
   declare storageMegabytes: number;
   /** Price of a month in cents. */
   declare valueCents: number;
-  declare useCampaigns: boolean;
-  declare useSchedules: boolean;
-  declare useInternalChat: boolean;
-  declare useExternalApi: boolean;
-  declare useKanban: boolean;
-  declare useOpenAi: boolean;
-  declare useIntegrations: boolean;
+  /** What it includes; a feature it does not name is as its declaration says. */
+  declare features: PlanFeatures;
   /** Offered at signup. */
   declare isPublic: boolean;
   declare createdAt: Date;

@@ -8,6 +8,7 @@ import type { Inspected, Rule } from './inspected.ts';
 import { ownerProblems } from './owners.ts';
 import { screenProblems } from './screens.ts';
 import { slotProblems } from './slots.ts';
+import { switchProblems } from './switches.ts';
 import { tableProblems } from './tables.ts';
 import { translationProblems } from './translations.ts';
 
@@ -19,6 +20,7 @@ const RULES: readonly Rule[] = [
   slotProblems,
   translationProblems,
   eventProblems,
+  switchProblems,
   tableProblems,
 ];
 

@@ -1,3 +1,4 @@
+import { PLAN_FLAGS } from '../../contract.ts';
 import type { PluginManifest } from '../../contract.ts';
 import { API_PREFIX } from '../mount.ts';
 import { corePermissions } from './access.ts';
@@ -19,6 +20,11 @@ const CLAIMS: readonly Claim[] = [
     names: ({ permissions }) => Object.keys(permissions),
   },
   { what: 'settings key', core: () => [], names: settingsKeys },
+  {
+    what: 'plan feature',
+    core: () => PLAN_FLAGS,
+    names: ({ planFeatures = {} }) => Object.keys(planFeatures),
+  },
   { what: 'screen path', core: () => [], names: ({ web }) => web.routes.map(({ path }) => path) },
   {
     what: 'letter after g',
@@ -27,7 +33,7 @@ const CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** No API root, table, permission, settings key, screen path or letter of a menu entry has two owners. */
+/** No API root, table, permission, settings key, plan feature, screen path or letter of a menu entry has two owners. */
 export const ownerProblems: Rule = (project) =>
   CLAIMS.flatMap(({ what, core, names }) => {
     const owners = new Map(core(project).map((name) => [name, 'core']));

@@ -62,6 +62,22 @@ const settingTexts = ({ id, settings }: PluginManifest): Use[] => {
     });
 };
 
+/** The tab of features introduces what companies switch, and the plans' dialog what plans include. */
+const featureTexts = ({ id, switchable, planFeatures = {} }: PluginManifest): Use[] => [
+  ...(switchable === undefined ? [] : ['feature.title', 'feature.text']).map((key) => ({
+    where: `"${id}", switchable`,
+    namespace: id,
+    key,
+  })),
+  ...Object.keys(planFeatures).flatMap((feature) =>
+    ['label', 'help'].map((text) => ({
+      where: `"${id}", plan feature ${feature}`,
+      namespace: id,
+      key: `planFeatures.${feature}.${text}`,
+    })),
+  ),
+];
+
 const usesOf = ({ id, manifest, sources }: InspectedPlugin): Use[] => [
   ...manifest.web.nav.map(({ path: entry, label }) => ({
     where: `"${id}", menu entry ${entry}`,
@@ -69,6 +85,7 @@ const usesOf = ({ id, manifest, sources }: InspectedPlugin): Use[] => [
     key: label,
   })),
   ...settingTexts(manifest),
+  ...featureTexts(manifest),
   ...sources
     .filter((file) => file.path.startsWith(`plugins/${id}/web/`) && !isTest(file))
     .flatMap((file) => textsAsked(file, id)),

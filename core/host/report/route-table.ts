@@ -4,13 +4,14 @@ import { pino } from 'pino';
 import { container } from 'tsyringe';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
-import type { PlanFlag, ServerPlugin } from '../../contract.ts';
+import type { ServerPlugin } from '../../contract.ts';
 import type { Database } from '../../data/db.ts';
 import { createHttp } from '../../http/server.ts';
 import { CorePoints } from '../../services/points.ts';
 import type { Sensitivity } from '../../http/sensitive.ts';
 import type { Services } from '../../services/create.ts';
 import { Core } from '../../services/core-tokens.ts';
+import { ALL_ON } from '../../services/switches/states.ts';
 import { createHost } from '../host.ts';
 
 /** A route as it is registered. */
@@ -21,7 +22,6 @@ export interface RouteFact {
   readonly access: string;
   /** Plugin id, or `core`. */
   readonly plugin: string;
-  readonly planFlag?: PlanFlag;
   /** Which calls ask for a confirmation: `always`, the fields of the body that make one, or a rule. */
   readonly confirmed?: string;
 }
@@ -59,7 +59,13 @@ export const routeTable = async (plugins: readonly ServerPlugin[]): Promise<Rout
   rootContainer.registerInstance(Core.Config, CONFIG);
   rootContainer.registerInstance(Core.Logger, logger);
   const corePoints = Object.values(CorePoints);
-  const host = createHost({ plugins, rootContainer, logger, corePoints });
+  const host = createHost({
+    plugins,
+    rootContainer,
+    logger,
+    corePoints,
+    switches: { of: () => Promise.resolve(ALL_ON) },
+  });
   const routes: RouteOptions[] = [];
   const app = await createHttp({
     config: CONFIG,
@@ -94,7 +100,6 @@ const factsOf = ({ method, url, config }: RouteOptions): RouteFact[] =>
       url,
       access: config?.access ?? '',
       plugin: config?.plugin ?? 'core',
-      ...(config?.planFlag ? { planFlag: config.planFlag } : {}),
       ...(config?.sensitive ? { confirmed: callsOf(config.sensitive) } : {}),
     }));
 

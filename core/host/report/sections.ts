@@ -44,12 +44,17 @@ const table = (title: string, head: readonly string[], rows: readonly string[][]
 const list = (names: readonly string[]): string => names.map(code).join(', ');
 
 const introduction = (manifest: PluginManifest): string => {
-  const { version, core, dependsOn, optional = [], planFlag, api } = manifest;
+  const { version, core, dependsOn, optional = [], planFeature, switchable, api } = manifest;
   return [
     `Version ${version}, contract ${code(core)}.`,
     dependsOn.length > 0 ? `Depends on ${list(dependsOn)}.` : '',
     optional.length > 0 ? `Uses ${list(optional)} where installed.` : '',
-    planFlag ? `Only in plans with ${code(planFlag)}.` : '',
+    planFeature ? `Only in plans with ${code(planFeature)}.` : '',
+    ...Object.entries(manifest.planFeatures ?? {}).map(
+      ([id, { isIncludedByDefault }]) =>
+        `Declares the plan feature ${code(id)}, which plans ${isIncludedByDefault ? 'include' : 'leave out'} unless they say otherwise.`,
+    ),
+    switchable ? `Companies switch it; ${switchable.isOnByDefault ? 'on' : 'off'} by default.` : '',
     api.length > 0 ? `Owns ${list(api.map((root) => `/api/${root}`))}.` : '',
   ]
     .filter(Boolean)

@@ -13,9 +13,11 @@ export interface HostFixture {
   readonly errors: readonly { readonly fields: object; readonly message: string }[];
 }
 
+/** @param off ids of plugins that are off for every company */
 export const hostOf = (
   plugins: readonly ServerPlugin[],
   corePoints?: readonly Point<unknown>[],
+  off: readonly string[] = [],
 ): HostFixture => {
   const errors: { fields: object; message: string }[] = [];
   const logger: HostLogger = {
@@ -27,6 +29,7 @@ export const hostOf = (
     plugins,
     rootContainer,
     logger,
+    switches: { of: () => Promise.resolve({ isOn: (id) => !off.includes(id) }) },
     ...(corePoints ? { corePoints } : {}),
   });
   return { host, rootContainer, errors };

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { Company, Plan, storedBytes } from 'prosa/core';
+import { Company, Plan, planFlagsOf, storedBytes } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import type { CompanyDto } from '../schemas.ts';
 
@@ -75,13 +75,7 @@ const dtoOf = (
     queues: plan.queues,
     storageMegabytes: plan.storageMegabytes,
     value: plan.valueCents / 100,
-    useCampaigns: plan.useCampaigns,
-    useSchedules: plan.useSchedules,
-    useInternalChat: plan.useInternalChat,
-    useExternalApi: plan.useExternalApi,
-    useKanban: plan.useKanban,
-    useOpenAi: plan.useOpenAi,
-    useIntegrations: plan.useIntegrations,
+    ...planFlagsOf(plan.features),
   },
   status: company.status,
   campaignsEnabled,

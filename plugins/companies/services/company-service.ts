@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { Company, containsPattern, Core, offsetOf, pageOf } from 'prosa/core';
-import type { Accounts, Audit, Database, Session, Settings } from 'prosa/core';
+import type { Accounts, Audit, Database, Session, Settings, Switches } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { companyErrors } from '../errors.ts';
 import type { CompanyDto, UpdateCompanyBody } from '../schemas.ts';
@@ -35,6 +35,7 @@ export class CompanyService {
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Accounts) private readonly accounts: Accounts,
     @inject(Core.Audit) private readonly audit: Audit,
+    @inject(Core.Switches) private readonly switches: Switches,
     @inject(CompanyPresenter) private readonly presenter: CompanyPresenter,
   ) {}
 
@@ -94,6 +95,7 @@ export class CompanyService {
     const company = await this.get(ctx);
     if (body.status === false) await this.accounts.endCompany(ctx);
     this.accounts.changed(ctx, { companyId: id });
+    if (company.planId !== before.planId) await this.switches.changed(ctx, id);
     await this.audit.record(ctx, {
       action: 'company-changed',
       subject: { kind: 'companies', id, name: company.name },

@@ -290,7 +290,10 @@ t.test('the plan, the due date and the company’s state refuse as they do peopl
     return send(token, { number: newNumber(), body: 'Oi' });
   };
   const changed = (work: (companyId: number) => string) => (companyId: number) =>
-    app.database.system('test standing', ({ trx }) => trx.raw(work(companyId)));
+    app.database.system('test standing', async (ctx) => {
+      await ctx.trx.raw(work(companyId));
+      await app.services.switches.changed(ctx, 'all');
+    });
   const plan = await standing(
     changed(
       (id) =>

@@ -63,7 +63,7 @@ t.test('who only visits a company makes no token that would stay behind', async 
 });
 
 t.test('companies whose plan leaves the API out have no tokens', async (t) => {
-  const { admin } = await app.factories.company({ planFlags: { useExternalApi: false } });
+  const { admin } = await app.factories.company({ planFeatures: { useExternalApi: false } });
   const answer = await call(admin, 'GET', LIST);
   t.equal(answer.statusCode, 403);
   t.equal(answer.json<{ error: string }>().error, 'ERR_PLAN_FEATURE');

@@ -1,8 +1,9 @@
 import type { Ctx } from 'prosa/contract';
 import { Core, coreErrors, standingOf } from 'prosa/core';
-import type { AttemptLimits, Clock, Database } from 'prosa/core';
+import type { AttemptLimits, Clock, Database, Switches } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { messageApiErrors } from '../errors.ts';
+import manifest from '../manifest.ts';
 import { MessageApiToken } from '../models/message-api-token.ts';
 import { SENDS_PER_MINUTE } from '../public.ts';
 import { hashOf, isSameHash, secretOf } from './secret.ts';
@@ -25,11 +26,12 @@ export class Admission {
     @inject(Core.Database) private readonly database: Pick<Database, 'system' | 'transaction'>,
     @inject(Core.Attempts) private readonly attempts: Pick<AttemptLimits, 'take'>,
     @inject(Core.Clock) private readonly clock: Clock,
+    @inject(Core.Switches) private readonly switches: Pick<Switches, 'require'>,
   ) {}
 
   /**
    * @param authorization the header of that name
-   * @throws ERR_API_TOKEN; ERR_SUBSCRIPTION_EXPIRED, ERR_PLAN_FEATURE as people of the company are refused
+   * @throws ERR_API_TOKEN; ERR_SUBSCRIPTION_EXPIRED, ERR_PLAN_FEATURE, ERR_FEATURE_OFF as people of the company are refused
    */
   async admit(authorization: string | undefined): Promise<Sender> {
     const secret = secretOf(authorization);
@@ -57,9 +59,9 @@ export class Admission {
   }
 
   async #requireStanding(ctx: Ctx): Promise<void> {
-    const { isActive, isPastDue, planFlags } = await standingOf(ctx, this.clock.now());
+    const { isActive, isPastDue } = await standingOf(ctx, this.clock.now());
     if (!isActive) throw refused();
     if (isPastDue) throw coreErrors.ERR_SUBSCRIPTION_EXPIRED();
-    if (!planFlags.has('useExternalApi')) throw coreErrors.ERR_PLAN_FEATURE();
+    await this.switches.require(ctx, manifest.id);
   }
 }

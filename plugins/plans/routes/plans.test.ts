@@ -1,3 +1,5 @@
+import { defineManifest, definePlugin } from 'prosa/contract';
+import type { ServerPlugin } from 'prosa/contract';
 import { caller, createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import settings from '../../settings/index.ts';
@@ -9,8 +11,11 @@ interface Plan {
   readonly [key: string]: unknown;
 }
 
-const setUp = async (t: Parameters<typeof createTestApp>[0]) => {
-  const app = await createTestApp(t, { plugins: [settings, plugin] });
+const setUp = async (
+  t: Parameters<typeof createTestApp>[0],
+  others: readonly ServerPlugin[] = [],
+) => {
+  const app = await createTestApp(t, { plugins: [settings, plugin, ...others] });
   const { admin, id: companyId } = await app.factories.company();
   const owner = await app.factories.user({ companyId, profile: 'admin', isSuper: true });
   return { app, admin, owner, companyId };
@@ -108,10 +113,56 @@ t.test('a plan somebody is on stays', async (t) => {
   t.equal((await caller(app)(owner, 'GET', `/plans/${plans[0]!.id}`)).statusCode, 200);
 });
 
-t.test('what a plan opens changes at once for who is on it', async (t) => {
-  const { app, owner, admin } = await setUp(t);
-  t.ok((await app.services.accounts.authenticate(admin.token)).planFlags.has('useKanban'));
-  const [plan] = (await caller(app)(owner, 'GET', '/plans/all')).json<Plan[]>();
-  await caller(app)(owner, 'PUT', `/plans/${plan!.id}`, { useKanban: false });
-  t.notOk((await app.services.accounts.authenticate(admin.token)).planFlags.has('useKanban'));
+const boards = definePlugin({
+  manifest: defineManifest({
+    id: 'boards',
+    version: '1.0.0',
+    core: '^1.0.0',
+    dependsOn: [],
+    planFeature: 'useBoards',
+    planFeatures: { useBoards: { isIncludedByDefault: true } },
+    api: ['boards'],
+    tables: [],
+    permissions: {},
+    events: { publishes: {}, consumes: [] },
+    jobs: {},
+    tasks: {},
+    web: { routes: [], nav: [] },
+  }),
+  routes: (app) => {
+    const schema = { response: { 200: {} } };
+    app.get('/boards', { config: { access: 'member' }, schema }, () => ({}));
+  },
 });
+
+t.test(
+  'a feature that a plugin declares is one of plans, without a column of its own',
+  async (t) => {
+    const { app, owner, admin } = await setUp(t, [boards]);
+    const isOpen = async () =>
+      (await app.inject({ url: '/api/boards', headers: admin.headers })).statusCode === 200;
+    t.same((await caller(app)(admin, 'GET', '/plans/features')).statusCode, 403);
+    t.same((await caller(app)(owner, 'GET', '/plans/features')).json(), [
+      { id: 'useBoards', plugin: 'boards', isIncludedByDefault: true },
+    ]);
+    const [plan] = (await caller(app)(owner, 'GET', '/plans/all')).json<Plan[]>();
+    t.same(plan?.features, { useBoards: true }, 'plans that do not say are as it declares');
+    t.ok(await isOpen());
+    const change = (body: object) => caller(app)(owner, 'PUT', `/plans/${plan!.id}`, body);
+    t.match((await change({ features: { useBoards: false } })).json(), {
+      features: { useBoards: false },
+      useKanban: true,
+    });
+    t.notOk(await isOpen(), 'at once');
+    await change({ useKanban: false });
+    t.match((await change({ users: 7 })).json(), {
+      features: { useBoards: false },
+      useKanban: false,
+      users: 7,
+    });
+    t.match((await change({ features: { useNothing: true } })).json(), {
+      error: 'ERR_NO_PLAN_FEATURE_FOUND',
+      feature: 'useNothing',
+    });
+  },
+);

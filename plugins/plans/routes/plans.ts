@@ -5,6 +5,7 @@ import { IdParams, MessageBody } from 'prosa/schemas';
 import {
   OfferedPlan,
   PlanBody,
+  PlanFeatureSchema,
   PlanListQuery,
   PlanPage,
   PlanPatch,
@@ -25,6 +26,15 @@ export const planRoutes =
       '/plans/all',
       { config: { access: 'super' }, schema: { response: { 200: Type.Array(PlanSchema) } } },
       (request) => request.transaction((ctx) => service.all(ctx)),
+    );
+
+    app.get(
+      '/plans/features',
+      {
+        config: { access: 'super' },
+        schema: { response: { 200: Type.Array(PlanFeatureSchema) } },
+      },
+      () => service.features(),
     );
 
     app.get(

@@ -8,18 +8,23 @@ import {
   useForm,
   useTexts,
 } from 'prosa/web';
-import type { PlanBody, PlanDto } from '../schemas.ts';
-import { FLAGS, planFormSchema, planValues } from './plan-form.ts';
+import { PLAN_FLAGS } from 'prosa/contract';
+import type { PlanBody, PlanDto, PlanFeatureDto } from '../schemas.ts';
+import { FurtherFeatures } from './FurtherFeatures.tsx';
+import { planFormSchema, planValues } from './plan-form.ts';
 import type { PlanValues } from './plan-form.ts';
 
 /** Adds a plan, or changes one. */
 export const PlanDialog = ({
   plan,
+  features,
   onSaved,
   onClose,
 }: {
   /** The one to change; without it a new one. */
   readonly plan: PlanDto | undefined;
+  /** Those that plugins declare. */
+  readonly features: readonly PlanFeatureDto[];
   readonly onSaved: (plan: PlanDto) => void;
   readonly onClose: () => void;
 }) => {
@@ -68,9 +73,10 @@ export const PlanDialog = ({
         label={t('fields.storageMegabytes')}
         help={t('help.storageMegabytes')}
       />
-      {FLAGS.map((flag) => (
+      {PLAN_FLAGS.map((flag) => (
         <SwitchField key={flag} form={form} name={flag} label={t(`fields.${flag}`)} />
       ))}
+      <FurtherFeatures form={form} features={features} />
       <SwitchField
         form={form}
         name="isPublic"

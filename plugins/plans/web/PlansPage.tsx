@@ -8,6 +8,7 @@ import {
   formatMoney,
   SearchInput,
   sizeText,
+  text,
   useLanguage,
   useList,
   useRecordActions,
@@ -15,22 +16,29 @@ import {
 } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
-import type { PlanDto } from '../schemas.ts';
-import { FLAGS } from './plan-form.ts';
+import { PLAN_FLAGS } from 'prosa/contract';
+import type { PlanDto, PlanFeatureDto } from '../schemas.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 
 /** What companies on the plan may use. */
-const featuresOf = (plan: PlanDto, t: Translate): string => {
-  const used = FLAGS.filter((flag) => plan[flag]);
-  if (used.length === FLAGS.length) return t('features.all');
-  return used.length === 0
-    ? t('features.none')
-    : used.map((flag) => t(`fields.${flag}`)).join(', ');
+const featuresOf = (plan: PlanDto, features: readonly PlanFeatureDto[], t: Translate): string => {
+  const names = [
+    ...PLAN_FLAGS.filter((flag) => plan[flag]).map((flag) => t(`fields.${flag}`)),
+    ...features
+      .filter(({ id }) => plan.features[id])
+      .map(({ id, plugin }) => text(`${plugin}:planFeatures.${id}.label`)),
+  ];
+  if (names.length === PLAN_FLAGS.length + features.length) return t('features.all');
+  return names.length === 0 ? t('features.none') : names.join(', ');
 };
 
 const PLAN_MEGABYTE = 1_000_000;
 
-const columnsFor = (t: Translate, language: string): readonly Column<PlanDto>[] => [
+const columnsFor = (
+  features: readonly PlanFeatureDto[],
+  t: Translate,
+  language: string,
+): readonly Column<PlanDto>[] => [
   {
     key: 'name',
     title: t('fields.name'),
@@ -69,7 +77,7 @@ const columnsFor = (t: Translate, language: string): readonly Column<PlanDto>[] 
     min: 160,
     priority: 5,
     render: (plan) => {
-      const words = featuresOf(plan, t);
+      const words = featuresOf(plan, features, t);
       return <span title={words}>{words}</span>;
     },
   },
@@ -97,6 +105,7 @@ export const PlansPage = () => {
     compare: (one, other) => one.name.localeCompare(other.name),
   });
 
+  const { items: features } = useList<PlanFeatureDto>({ path: '/plans/features' });
   const { edit, remove } = useRecordActions({
     list,
     path: '/plans',
@@ -113,7 +122,7 @@ export const PlansPage = () => {
       <DataTable
         label={t('title')}
         list={list}
-        columns={columnsFor(t, language)}
+        columns={columnsFor(features, t, language)}
         nameOf={({ name }) => name}
         onOpen={setEdited}
         actions={(plan) => [edit(plan), remove(plan)]}
@@ -126,6 +135,7 @@ export const PlansPage = () => {
       {edited !== undefined && (
         <PlanDialog
           plan={edited === 'new' ? undefined : edited}
+          features={features}
           onSaved={list.upsert}
           onClose={() => setEdited(undefined)}
         />

@@ -17,6 +17,7 @@ const build = (changes: Partial<PlanDto>): PlanDto => ({
 });
 
 const api = (...plans: PlanDto[]): MockRoutes => ({
+  'GET /api/plans/features': () => [],
   'GET /api/plans': () => ({ plans, count: plans.length, hasMore: false }),
 });
 

@@ -13,17 +13,6 @@ export const planFormSchema = Type.Object({
   value: Type.Number({ minimum: 0, maximum: 10_000_000 }),
 });
 
-/** Parts of the product a plan may leave out. */
-export const FLAGS = [
-  'useCampaigns',
-  'useSchedules',
-  'useInternalChat',
-  'useExternalApi',
-  'useKanban',
-  'useOpenAi',
-  'useIntegrations',
-] as const;
-
 type Numbers = 'users' | 'connections' | 'queues' | 'storageMegabytes' | 'value';
 
 /** Numbers are null while their field is empty. */
@@ -43,6 +32,7 @@ const NEW: PlanValues = {
   useKanban: true,
   useOpenAi: true,
   useIntegrations: true,
+  features: {},
   isPublic: true,
 };
 
