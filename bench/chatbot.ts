@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { InboundLanes } from '../plugins/connections/services/inbound/inbound-queues.ts';
+import { InboundQueues } from '../plugins/connections/services/inbound/inbound-queues.ts';
 import { ResponderQueue } from '../plugins/tickets/services/responders/responder-queue.ts';
 import { median } from './figures.ts';
 import type { Figure } from './figures.ts';
@@ -47,7 +47,7 @@ const openShop = async ({ app, factories }: Stage): Promise<Shop> => {
  */
 export const benchChatbot = async (stage: Stage): Promise<Figure[]> => {
   const shop = await openShop(stage);
-  const lanes = stage.app.host.resolve('connections', InboundLanes);
+  const lanes = stage.app.host.resolve('connections', InboundQueues);
   const decisions = stage.app.host.resolve('tickets', ResponderQueue);
   const pool = new pg.Pool({ connectionString: stage.superUrl, max: 2 });
   const decided = async (): Promise<{ done: number }> => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import type { MqttClient } from 'mqtt';
 import type { TestUser } from '../core/testing/factories.ts';
-import { InboundLanes } from '../plugins/connections/services/inbound/inbound-queues.ts';
+import { InboundQueues } from '../plugins/connections/services/inbound/inbound-queues.ts';
 import { percentile } from './figures.ts';
 import type { Figure } from './figures.ts';
 import type { Stage } from './stage.ts';
@@ -85,7 +85,7 @@ const measure = async (stage: Stage, agents: number, address: string) => {
   for (let count = 0; count < agents; count += 1) {
     people.push(await stage.factories.user({ companyId }));
   }
-  const lanes = stage.app.host.resolve('connections', InboundLanes);
+  const lanes = stage.app.host.resolve('connections', InboundQueues);
   const write = async (queue: number, body: string): Promise<void> => {
     const party = { number: numberOf(queue), name: `Cliente ${String(queue)}` };
     await lanes.receive(companyId, [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { countRoundTrips, recordAllStatements } from '../core/testing/statements.ts';
 import type { InboundMessage } from '../plugins/connections/public.ts';
-import { InboundLanes } from '../plugins/connections/services/inbound/inbound-queues.ts';
+import { InboundQueues } from '../plugins/connections/services/inbound/inbound-queues.ts';
 import { ResponderQueue } from '../plugins/tickets/services/responders/responder-queue.ts';
 import { median } from './figures.ts';
 import type { Figure } from './figures.ts';
@@ -65,7 +65,7 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
     payload: { name: 'Bancada', provider: 'simulator' },
   });
   const { id: connectionId } = created.json<{ id: number }>();
-  const lanes = app.host.resolve('connections', InboundLanes);
+  const lanes = app.host.resolve('connections', InboundQueues);
   const pool = new pg.Pool({ connectionString: stage.superUrl, max: WORKERS });
   await pool.query(
     `create table raw_messages (id bigint generated always as identity primary key, chat int not null,

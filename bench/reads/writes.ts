@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { InboundLanes } from '../../plugins/connections/services/inbound/inbound-queues.ts';
+import { InboundQueues } from '../../plugins/connections/services/inbound/inbound-queues.ts';
 import { nameOf, numberOf } from '../../e2e/reads/names.ts';
 import type { LargeCompany } from '../../e2e/reads/large-company.ts';
 import { median } from '../figures.ts';
@@ -49,7 +49,7 @@ const writesOf = async (
   const tickets = await openTickets(sql, large);
   const { headers } = large.company.admin;
   const companyId = large.company.id;
-  const lanes = app.host.resolve('connections', InboundLanes);
+  const lanes = app.host.resolve('connections', InboundQueues);
   const ticketOf = (worker: number, turn: number): OpenTicket => {
     // Each worker has tickets of its own: nobody waits for another's row.
     const own = tickets.filter((_ticket, at) => at % CONNECTIONS === worker);

@@ -13,23 +13,23 @@ import { ConnectionAddressBooks } from './services/directory/connection-address-
 import { ConnectionDirectory } from './services/directory/connection-directory.ts';
 import { ConnectionPresenter } from './services/state/connection-presenter.ts';
 import { ConnectionService } from './services/directory/connection-service.ts';
-import { DemoLine } from './services/directory/demo-connection.ts';
-import { InboundLanes } from './services/inbound/inbound-queues.ts';
+import { DemoConnection } from './services/directory/demo-connection.ts';
+import { InboundQueues } from './services/inbound/inbound-queues.ts';
 import { InboxRetry } from './services/inbound/inbox-retry.ts';
 import { Leases } from './services/ownership/leases.ts';
-import { LineHandles } from './services/runtime/connection-handles.ts';
-import { LineHealth } from './services/directory/connection-health.ts';
-import { LineHistory } from './services/state/connection-history.ts';
-import { LineHours } from './services/traffic/hourly-traffic.ts';
-import { LineStates } from './services/state/connection-states.ts';
-import { LineSupervisor } from './services/runtime/connection-supervisor.ts';
-import { LineTraffic } from './services/traffic/traffic-counter.ts';
+import { ConnectionHandles } from './services/runtime/connection-handles.ts';
+import { ConnectionHealth } from './services/directory/connection-health.ts';
+import { ConnectionHistory } from './services/state/connection-history.ts';
+import { HourlyTraffic } from './services/traffic/hourly-traffic.ts';
+import { ConnectionStates } from './services/state/connection-states.ts';
+import { ConnectionSupervisor } from './services/runtime/connection-supervisor.ts';
+import { TrafficCounter } from './services/traffic/traffic-counter.ts';
 import { ProcessRestart } from './services/runtime/process-restart.ts';
 import { PruneHistory } from './services/state/prune-history.ts';
-import { RestoredLines } from './services/directory/restored-connections.ts';
+import { RestoredConnections } from './services/directory/restored-connections.ts';
 import { UserConnection } from './services/directory/user-connection.ts';
 
-const runsLines = ({ resolve }: PluginHandle): boolean =>
+const runsConnections = ({ resolve }: PluginHandle): boolean =>
   ['all', 'connections'].includes(resolve(Core.Config).role);
 
 export default definePlugin({
@@ -40,42 +40,42 @@ export default definePlugin({
     FirstConnection,
     ConnectionPresenter,
     ConnectionService,
-    DemoLine,
-    InboundLanes,
+    DemoConnection,
+    InboundQueues,
     InboxRetry,
     Leases,
-    LineHandles,
-    LineHealth,
-    LineHistory,
-    LineHours,
-    LineStates,
-    LineSupervisor,
-    LineTraffic,
+    ConnectionHandles,
+    ConnectionHealth,
+    ConnectionHistory,
+    HourlyTraffic,
+    ConnectionStates,
+    ConnectionSupervisor,
+    TrafficCounter,
     ProcessRestart,
     PruneHistory,
-    RestoredLines,
+    RestoredConnections,
     UserConnection,
   ],
   opens: [InboundPoint, ProvidersPoint, WaitingMessagesPoint],
   contributes: [
     contribute(CorePoints.firstSteps, FirstConnection, 20),
-    contribute(CorePoints.demoContent, DemoLine, 20),
-    contribute(CorePoints.restored, RestoredLines),
+    contribute(CorePoints.demoContent, DemoConnection, 20),
+    contribute(CorePoints.restored, RestoredConnections),
     contribute(CorePoints.sessionDetails, UserConnection),
     contribute(UserDetailsPoint, UserConnection),
     contribute(AddressBooksPoint, ConnectionAddressBooks),
   ],
   routes: async (app, { resolve }) => {
-    await app.register(whatsappRoutes(resolve(ConnectionService), resolve(LineSupervisor)));
-    await app.register(healthRoutes(resolve(LineHealth)));
-    await app.register(sessionRoutes(resolve(ConnectionService), resolve(LineSupervisor)));
+    await app.register(whatsappRoutes(resolve(ConnectionService), resolve(ConnectionSupervisor)));
+    await app.register(healthRoutes(resolve(ConnectionHealth)));
+    await app.register(sessionRoutes(resolve(ConnectionService), resolve(ConnectionSupervisor)));
   },
   jobs: {
     'prune-history': ({ resolve }) => resolve(PruneHistory).run(),
     'retry-inbox': ({ resolve }) => resolve(InboxRetry).run(),
   },
   start: async (handle) => {
-    if (runsLines(handle)) await handle.resolve(LineSupervisor).start();
+    if (runsConnections(handle)) await handle.resolve(ConnectionSupervisor).start();
   },
-  stop: ({ resolve }) => resolve(LineSupervisor).stop(),
+  stop: ({ resolve }) => resolve(ConnectionSupervisor).stop(),
 });

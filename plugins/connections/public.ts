@@ -4,9 +4,10 @@ import type { ConnectionStatus } from './facts.ts';
 
 /**
  * What a message carries, as the API names it in `mediaType`. The bodies of places and visiting cards have a form of
- * their own: providers make them with {@link placeBody} and {@link cardsBody}. The answers to buttons, lists and templates carry what was
- * chosen; `unknown` carries whatever words the channel has for it, or none. `ciphertext` is a message that arrived and cannot be
- * read yet: the same one with what it says takes its place when it comes, and it never takes the place of another.
+ * their own: providers make them with {@link placeBody} and {@link cardsBody}. The answers to buttons, lists and
+ * templates carry what was chosen; `unknown` carries whatever words the channel has for it, or none. `ciphertext` is a
+ * message that arrived and cannot be read yet: the same one with what it says takes its place when it comes, and it
+ * never takes the place of another.
  */
 export type MessageKind =
   | 'conversation'
@@ -33,16 +34,16 @@ export interface ChannelParty {
   readonly name: string;
 }
 
-/** A conversation on a line. */
+/** A conversation on a connection. */
 export interface ChannelChat extends ChannelParty {
   readonly isGroup: boolean;
 }
 
-/** A message that arrived on a line, or that was typed on the phone itself (`fromMe`). Plain JSON. */
+/** A message that arrived on a connection, or that was typed on the phone itself (`fromMe`). Plain JSON. */
 export interface InboundMessage {
   readonly type: 'message';
   readonly connectionId: number;
-  /** The channel's id of the message: unique per line, chat and direction. */
+  /** The channel's id of the message: unique per connection, chat and direction. */
   readonly externalId: string;
   readonly chat: ChannelChat;
   /** Who wrote it; in a direct chat the same as `chat`. */
@@ -104,7 +105,7 @@ export interface MediaEvent {
   readonly isStorageFull?: boolean;
 }
 
-/** What was said in a chat before the line was there. Nobody is told of it, and nobody answers it. */
+/** What was said in a chat before the connection was there. Nobody is told of it, and nobody answers it. */
 export interface HistoryEvent {
   readonly type: 'history';
   readonly connectionId: number;
@@ -121,7 +122,7 @@ export interface TypingEvent {
   readonly active: boolean;
 }
 
-/** Somebody called and nobody answered: lines carry no calls. */
+/** Somebody called and nobody answered: connections carry no calls. */
 export interface CallEvent {
   readonly type: 'call';
   readonly connectionId: number;
@@ -139,7 +140,7 @@ export type ChannelEvent =
 export type Received = 'stored' | 'duplicate' | 'ignored' | 'dead-letter';
 
 /**
- * Takes events of one company's lines into the application, in one transaction, in their order.
+ * Takes events of one company's connections into the application, in one transaction, in their order.
  * It decides duplicates by itself and answers for each event what became of it.
  */
 export interface InboundReceiver {
@@ -179,8 +180,8 @@ export interface SendFailureOptions {
   /** Later, with the same id. */
   readonly retry: boolean;
   /**
-   * How often it is tried in all, where the cause lies in this message and not in the line. Its reason is shown meanwhile.
-   * Undefined = until the line is well again.
+   * How often it is tried in all, where the cause lies in this message and not in the connection. Its reason is shown
+   * meanwhile. Undefined = until the connection is well again.
    */
   readonly attempts?: number;
 }
@@ -198,18 +199,18 @@ export class SendFailure extends Error {
   }
 }
 
-/** What a provider tells of its line. */
+/** What a provider tells of its connection. */
 export interface ConnectionReport {
   readonly status: ConnectionStatus;
   /** Text of the QR code; empty closes the dialog. */
   readonly qrcode?: string;
-  /** What the phone's owner types instead, where the line was asked to be paired by its number. */
+  /** What the phone's owner types instead, where the connection was asked to be paired by its number. */
   readonly pairingCode?: string;
   /** Why: a code of the locales' `reasons`, in which it is put into words. */
   readonly reason?: string;
 }
 
-/** Something that went wrong with a line, from when to when. */
+/** Something that went wrong with a connection, from when to when. */
 export interface ConnectionIncident {
   /** A code of the locales' `reasons`. */
   readonly kind: string;
@@ -223,38 +224,38 @@ export interface ConnectionIncident {
   readonly detail?: string;
 }
 
-/** An hour in which messages came on a line. */
+/** An hour in which messages came on a connection. */
 export interface HourlyCount {
   /** Its beginning. */
   readonly hour: Date;
   readonly received: number;
 }
 
-/** What a provider is given of a line it runs. */
+/** What a provider is given of a connection it runs. */
 export interface ConnectionHandle {
   readonly connectionId: number;
   readonly companyId: number;
-  /** Rises each time the line changes hands; writes with an older one are refused. */
+  /** Rises each time the connection changes hands; writes with an older one are refused. */
   readonly epoch: number;
   /**
-   * Sends a statement with the caller's transaction that fails it when the line has another owner by now, and holds
-   * the line until the commit. For everything a provider writes that a second owner would corrupt.
+   * Sends a statement with the caller's transaction that fails it when the connection has another owner by now, and
+   * holds the connection until the commit. For everything a provider writes that a second owner would corrupt.
    */
   fence(ctx: Ctx): void;
   /** Digits of the phone to be paired by a typed code; absent where a QR code was asked for. */
   readonly pairingNumber?: string;
   /**
-   * Tells how the line is. Trouble that is its state (a `reason` with a state other than `CONNECTED`) is noted as an
-   * incident by itself, which ends with the next state.
+   * Tells how the connection is. Trouble that is its state (a `reason` with a state other than `CONNECTED`) is noted as
+   * an incident by itself, which ends with the next state.
    */
   report(state: ConnectionReport): Promise<void>;
-  /** Notes trouble that is not the line's state: found out afterwards, or while it is connected. */
+  /** Notes trouble that is not the connection's state: found out afterwards, or while it is connected. */
   note(incident: ConnectionIncident): Promise<void>;
-  /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a line. */
+  /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a connection. */
   receive(events: readonly ChannelEvent[]): Promise<readonly Received[]>;
   /**
-   * What could be done about the line was done in vain: it is closed and opened from scratch, where possible in another
-   * process. It keeps its pairing.
+   * What could be done about the connection was done in vain: it is closed and opened from scratch, where possible in
+   * another process. It keeps its pairing.
    * @param reason a code of the locales' `reasons`
    */
   renew(reason: string): Promise<void>;
@@ -262,7 +263,7 @@ export interface ConnectionHandle {
   hourlyCounts(): Promise<readonly HourlyCount[]>;
 }
 
-/** A line being run by this process. */
+/** A connection being run by this process. */
 export interface OpenConnection {
   /** Hands a message to the channel. @throws SendFailure */
   send(message: OutgoingMessage): Promise<void>;
@@ -272,29 +273,29 @@ export interface OpenConnection {
   markRead(chat: ChannelChat, externalIds: readonly string[]): Promise<void>;
   /** Shows or hides "typing" on the other side. Best effort. */
   setTyping(chat: ChannelChat, active: boolean): Promise<void>;
-  /** Stops the line; `logout` also forgets the pairing. */
+  /** Stops the connection; `logout` also forgets the pairing. */
   close(options: { logout: boolean }): Promise<void>;
 }
 
-/** A message by what it is called on its line. */
+/** A message by what it is called on its connection. */
 export interface FileOfMessage {
   readonly connectionId: number;
   readonly externalId: string;
   readonly fromMe: boolean;
 }
 
-/** A kind of line. Each is a plugin of its own. */
+/** A kind of connection. Each is a plugin of its own. */
 export interface ConnectionProvider {
   /** Value of the connection's `provider`. */
   readonly id: string;
   readonly limits: ChangeLimits;
-  /** Whether its lines can also be paired by a code that is typed on the phone. */
+  /** Whether its connections can also be paired by a code that is typed on the phone. */
   readonly pairsByNumber?: boolean;
   /** @param pairing `new` = forget the old pairing and show a QR code first */
-  open(line: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection>;
+  open(connection: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection>;
   /**
-   * The people in the address book behind a line, as far as the channel has told of them; no groups. Asked in any
-   * process, whether or not it runs the line. Kinds of lines without an address book leave it out.
+   * The people in the address book behind a connection, as far as the channel has told of them; no groups. Asked in any
+   * process, whether or not it runs the connection. Kinds of connections without an address book leave it out.
    */
   addressBook?(ctx: Ctx, connectionId: number): Promise<readonly ChannelParty[]>;
   /**
@@ -303,8 +304,9 @@ export interface ConnectionProvider {
    */
   refetch?(ctx: Ctx, file: FileOfMessage): Promise<boolean>;
   /**
-   * The installation was restored from a backup, and no line runs yet: forgets keys that must not be used a second time.
-   * @returns whether the line has to be paired anew
+   * The installation was restored from a backup, and no connection runs yet: forgets keys that must not be used a
+   * second time.
+   * @returns whether the connection has to be paired anew
    */
   restored?(ctx: Ctx, connectionId: number): Promise<boolean>;
 }
@@ -331,23 +333,23 @@ export interface ConnectionView {
   readonly timeUseBotQueues: number;
   /** How often the menu of queues is sent at the most; 0 = without limit. */
   readonly maxUseBotQueues: number;
-  /** Of its kind of line; none where that kind is not installed. */
+  /** Of its kind of connection; none where that kind is not installed. */
   readonly limits: ChangeLimits;
 }
 
-/** The lines of a company, for those above. */
+/** The connections of a company, for those above. */
 export interface Connections {
   /** In the order asked, missing ones left out. */
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ConnectionView[]>;
   /** Given, else the user's own, else the company's default. @throws ERR_NO_DEF_WAPP_FOUND */
   resolve(ctx: Ctx, options: { connectionId?: number; userId?: number }): Promise<ConnectionView>;
-  /** Lines of all companies that time does something on. Needs a system transaction. */
+  /** Connections of all companies that time does something on. Needs a system transaction. */
   timed(ctx: Ctx): Promise<readonly { readonly companyId: number; readonly id: number }[]>;
-  /** Lines this process runs and that are connected now. */
+  /** Connections this process runs and that are connected now. */
   running(): readonly { connectionId: number; companyId: number; epoch: number }[];
-  /** The open line, when this process runs it and its lease still holds. */
+  /** The open connection, when this process runs it and its lease still holds. */
   opened(connectionId: number): OpenConnection | undefined;
-  /** Calls back when a line of this process becomes able to send. */
+  /** Calls back when a connection of this process becomes able to send. */
   onReady(listener: (connectionId: number) => void): void;
   /** Has a lost file of a message fetched once more. @returns false when that cannot be */
   refetch(ctx: Ctx, file: FileOfMessage): Promise<boolean>;
@@ -360,10 +362,10 @@ export const Connections = defineToken<Connections>('connections.Connections');
 /** Filled by the plugin that turns messages into work (one). */
 export const InboundPoint = definePoint<InboundReceiver>('connections.inbound', 'one');
 
-/** Filled by each kind of line (many). */
+/** Filled by each kind of connection (many). */
 export const ProvidersPoint = definePoint<ConnectionProvider>('connections.providers', 'many');
 
-/** Tells how many messages wait to leave on each of some lines; lines on which none waits are left out. */
+/** Tells how many messages wait to leave on each of some connections; connections on which none waits are left out. */
 export interface WaitingMessages {
   waiting(ctx: Ctx, connectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }

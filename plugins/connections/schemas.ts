@@ -47,7 +47,7 @@ export const ConnectionSchema = Closed({
   status: Type.String(),
   statusReason: Type.String(),
   qrcode: Type.String(),
-  /** To be typed on the phone; empty unless the line was asked to be paired by its number. */
+  /** To be typed on the phone; empty unless the connection was asked to be paired by its number. */
   pairingCode: Type.String(),
   /** Whether it can be paired by its number at all. */
   pairsByNumber: Type.Boolean(),
@@ -78,7 +78,7 @@ export const ListQuery = Closed({
   companyId: Type.Optional(Id),
 });
 
-/** How to pair a line anew: by QR code, or by a code to be typed on the phone with this number. */
+/** How to pair a connection anew: by QR code, or by a code to be typed on the phone with this number. */
 export const PairBody = Closed({
   number: Type.Optional(Type.String({ minLength: 8, maxLength: 30, pattern: '^[\\d\\s()+.-]+$' })),
 });
@@ -86,7 +86,7 @@ export type PairBody = Static<typeof PairBody>;
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** How a line has been. */
+/** How a connection has been. */
 export const HealthSchema = Closed({
   connectedAt: Nullable(Instant),
   lastReceivedAt: Nullable(Instant),

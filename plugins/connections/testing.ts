@@ -20,10 +20,10 @@ import type {
 
 export type { HealthDto };
 
-/** For tests of what a provider's line may still write. */
+/** For tests of what a provider's connection may still write. */
 export { Leases } from './services/ownership/leases.ts';
 
-/** A line as the test's provider was asked to run it. */
+/** A connection as the test's provider was asked to run it. */
 export interface ProbedConnection {
   readonly handle: ConnectionHandle;
   readonly pairing: 'stored' | 'new';
@@ -34,13 +34,13 @@ export interface ProbedConnection {
 /** A provider and a receiver that note what they are asked. */
 export interface Probe {
   readonly plugin: ServerPlugin;
-  /** Every line this process ever ran, in order. */
-  readonly lines: ProbedConnection[];
-  /** The line of a connection that is open now. */
+  /** Every connection this process ever ran, in order. */
+  readonly connections: ProbedConnection[];
+  /** The open connection with this id. */
   open(connectionId: number): ProbedConnection | undefined;
-  /** How many times opening a line still fails. */
+  /** How many times opening a connection still fails. */
   failures: number;
-  /** Whether its lines can be paired by their number. */
+  /** Whether its connections can be paired by their number. */
   pairsByNumber: boolean;
   /** What becomes of a message that is sent. */
   send: () => Promise<void>;
@@ -48,9 +48,9 @@ export interface Probe {
   receive: (ctx: Ctx, events: readonly ChannelEvent[]) => Promise<readonly Received[]>;
 }
 
-/** Lines of provider `probe`: connected at once with a stored pairing, showing a code with a new one. */
+/** Connections of provider `probe`: connected at once with a stored pairing, showing a code with a new one. */
 const createProbe = (): Probe => {
-  const lines: ProbedConnection[] = [];
+  const connections: ProbedConnection[] = [];
 
   @injectable()
   class ProbeProvider implements ConnectionProvider {
@@ -64,10 +64,10 @@ const createProbe = (): Probe => {
     async open(handle: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection> {
       if (probe.failures > 0) {
         probe.failures -= 1;
-        throw new Error('the line is out of order');
+        throw new Error('the connection is out of order');
       }
-      const line: ProbedConnection = { handle, pairing, closed: undefined };
-      lines.push(line);
+      const connection: ProbedConnection = { handle, pairing, closed: undefined };
+      connections.push(connection);
       await handle.report(
         pairing === 'new' ? { status: 'qrcode', qrcode: 'probe-code' } : { status: 'CONNECTED' },
       );
@@ -77,8 +77,8 @@ const createProbe = (): Probe => {
         markRead: () => Promise.resolve(),
         setTyping: () => Promise.resolve(),
         close: async (how) => {
-          line.closed = how;
-          // What a closing line says does not count.
+          connection.closed = how;
+          // What a closing connection says does not count.
           await handle.report({ status: 'TIMEOUT' });
         },
       };
@@ -93,11 +93,11 @@ const createProbe = (): Probe => {
   }
 
   const probe: Probe = {
-    lines,
+    connections,
     failures: 0,
     pairsByNumber: true,
     send: () => Promise.resolve(),
-    open: (id) => lines.find(({ handle, closed }) => handle.connectionId === id && !closed),
+    open: (id) => connections.find(({ handle, closed }) => handle.connectionId === id && !closed),
     receive: (_ctx, events) => Promise.resolve(events.map(() => 'stored')),
     plugin: definePlugin({
       manifest: defineManifest({
@@ -122,7 +122,7 @@ const createProbe = (): Probe => {
   return probe;
 };
 
-/** Prosa with the plugins that lines need and no more, and a probe for its provider. */
+/** Prosa with the plugins that connections need and no more, and a probe for its provider. */
 export const createConnectionApp = async (
   t: Teardown,
   options: TestAppOptions = {},
@@ -135,7 +135,7 @@ export const createConnectionApp = async (
   return { app, probe };
 };
 
-/** Another process on the database of a line app, with a probe of its own. */
+/** Another process on the database of a connection app, with a probe of its own. */
 export const createProcessBeside = async (
   t: Teardown,
   app: TestApp,
@@ -169,7 +169,7 @@ export const callAs =
     return { status: answer.statusCode, body: answer.json<T>() };
   };
 
-/** A line of provider `probe`, made through the API, started and connected. @returns its id */
+/** A connection of provider `probe`, made through the API, started and connected. @returns its id */
 export const startedConnection = async (
   app: TestApp,
   admin: TestUser,
@@ -182,25 +182,25 @@ export const startedConnection = async (
   return body.id;
 };
 
-/** A state a line came into, as its health shows it. */
+/** A state a connection came into, as its health shows it. */
 type Change = HealthDto['changes'][number];
 
 /**
- * Follows the states of one line by its timeline, so that a state that lasts for a moment, such as a reconnect of 100 ms,
- * is found although nobody looked at that moment.
+ * Follows the states of one connection by its timeline, so that a state that lasts for a moment, such as a reconnect of
+ * 100 ms, is found although nobody looked at that moment.
  */
 export class StateTimeline {
   readonly #changes: () => Promise<readonly Change[]>;
   /** The change a wait ended with; earlier ones are not looked at again. */
   #last = 0;
 
-  /** @param changes reads the line's changes of state, the newest first */
+  /** @param changes reads the connection's changes of state, the newest first */
   constructor(changes: () => Promise<readonly Change[]>) {
     this.#changes = changes;
   }
 
   /**
-   * Waits until the line is in a state, or has come into it since the last wait ended.
+   * Waits until the connection is in a state, or has come into it since the last wait ended.
    * @param reason when absent, any
    */
   async until(status: string, reason?: string): Promise<void> {
@@ -221,7 +221,9 @@ export class StateTimeline {
   }
 }
 
-/** Waits until the API says that a line has this state, one that lasts. For others there is {@link StateTimeline}. */
+/**
+ * Waits until the API says that a connection has this state, one that lasts. For others there is {@link StateTimeline}.
+ */
 export const untilStatus = async (
   app: TestApp,
   admin: TestUser,

@@ -6,8 +6,9 @@ export { CONTACT_FIELD_OF, contactFormBody, contactFormSchema } from './schemas.
 export type { ContactIdentity } from './schemas.ts';
 
 /**
- * The part of a contact kept for others' rows, as an expression of SQL that answers a JSON object: id, name, number, email and
- * profilePicUrl, to be shown by {@link Contacts.shown}; null where there is no such contact. The statement it stands in is given `:companyId`.
+ * The part of a contact kept for others' rows, as an expression of SQL that answers a JSON object: id, name, number,
+ * email and profilePicUrl, to be shown by {@link Contacts.shown}; null where there is no such contact. The statement it
+ * stands in is given `:companyId`.
  * @param id the column with the contact's id
  */
 export const contactColumn = (id: string): string => `(
@@ -38,7 +39,7 @@ export interface AddressLink {
   readonly phone: string;
   readonly kind: Exclude<AddressKind, 'phone'>;
   readonly value: string;
-  /** Where the address means something on one line alone. */
+  /** Where the address means something on one connection alone. */
   readonly connectionId?: number;
 }
 
@@ -51,8 +52,8 @@ export interface Contacts {
    */
   byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]>;
   /**
-   * The names of the contacts behind some numbers, by the number as it was asked; found as by {@link byNumbers}. Contacts
-   * without a name are left out.
+   * The names of the contacts behind some numbers, by the number as it was asked; found as by {@link byNumbers}.
+   * Contacts without a name are left out.
    */
   namesByNumbers(ctx: Ctx, numbers: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Every number that leads to one of some contacts, those of contacts they took in among them. */
@@ -68,14 +69,15 @@ export interface Contacts {
   /** As {@link idsMatching}, at most so many, read at once. */
   firstMatching(ctx: Ctx, text: string, most: number): Promise<readonly number[]>;
   /**
-   * The contacts behind what a channel saw, made where they are missing, in the order asked. A name somebody gave stays;
-   * a group takes its new name. One statement, whatever the number of contacts, and no row is written that stays the
-   * same. Publishes `contact` events for those made or changed.
+   * The contacts behind what a channel saw, made where they are missing, in the order asked. A name somebody gave
+   * stays; a group takes its new name. One statement, whatever the number of contacts, and no row is written that stays
+   * the same. Publishes `contact` events for those made or changed.
    */
   upsertMany(ctx: Ctx, sightings: readonly ContactSighting[]): Promise<readonly ContactView[]>;
   /**
-   * Notes that addresses are one person's. A contact known by the other address alone gets its number; where both have a
-   * contact, the one of the other address is merged into the one of the number, unless somebody parted those two before.
+   * Notes that addresses are one person's. A contact known by the other address alone gets its number; where both have
+   * a contact, the one of the other address is merged into the one of the number, unless somebody parted those two
+   * before.
    * @returns those that are noted; of somebody without a contact nothing is
    */
   link(ctx: Ctx, links: readonly AddressLink[]): Promise<readonly AddressLink[]>;
@@ -108,8 +110,8 @@ export interface PartingContacts extends MergingContacts {
 
 /**
  * A plugin's part in merging contacts: it moves what it keeps of one to the other, and back. Both contacts are locked
- * until the commit, and both are there: `gone` is deleted after the last part has moved its own, and made again, with its
- * old id, before the first one moves back.
+ * until the commit, and both are there: `gone` is deleted after the last part has moved its own, and made again, with
+ * its old id, before the first one moves back.
  */
 export interface ContactMergePart {
   /** Under this is kept what it moved: its plugin's id. */
@@ -135,19 +137,19 @@ export interface BookEntry {
   readonly name: string;
 }
 
-/** The address books behind a company's lines: filled by those who run lines. Groups are not in them. */
+/** The address books behind a company's connections: filled by those who run connections. Groups are not in them. */
 export interface AddressBooks {
-  /** Lines whose address book can be read. */
-  lines(ctx: Ctx): Promise<readonly { readonly id: number; readonly name: string }[]>;
+  /** Connections whose address book can be read. */
+  connections(ctx: Ctx): Promise<readonly { readonly id: number; readonly name: string }[]>;
   /**
-   * The people of one line: the given one, else the caller's own, else the company's default.
-   * @returns undefined when that kind of line has no address book
+   * The people of one connection: the given one, else the caller's own, else the company's default.
+   * @returns undefined when that kind of connection has no address book
    * @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND
    */
   read(
     ctx: Ctx,
-    lineId: number | undefined,
-  ): Promise<{ readonly line: string; readonly people: readonly BookEntry[] } | undefined>;
+    connectionId: number | undefined,
+  ): Promise<{ readonly connection: string; readonly people: readonly BookEntry[] } | undefined>;
 }
 
 /** Where imports find address books. */

@@ -33,7 +33,9 @@ const fields = {
 export const CreateContactBody = Closed(fields);
 export type CreateContactBody = Static<typeof CreateContactBody>;
 
-/** What channels call people and groups may be longer, and may come back as it is; what is new is as for a new contact. */
+/**
+ * What channels call people and groups may be longer, and may come back as it is; what is new is as for a new contact.
+ */
 export const UpdateContactBody = Type.Partial(
   Closed({
     ...fields,
@@ -126,7 +128,7 @@ export const BeginImportBody = Closed({
 export type BeginImportBody = Static<typeof BeginImportBody>;
 
 export const ImportAddressBookBody = Closed({
-  /** Whose address book; the caller's own line, or the company's default, unless told. */
+  /** Whose address book; the caller's own connection, or the company's default, unless told. */
   whatsappId: Type.Optional(Id),
   existing: Type.Optional(Existing),
 });
@@ -210,8 +212,8 @@ export const ImportRowPage = Closed({
 });
 export type ImportRowPage = Static<typeof ImportRowPage>;
 
-export const AddressBookLine = Closed({ id: Id, name: Type.String() });
-export type AddressBookLine = Static<typeof AddressBookLine>;
+export const AddressBookConnection = Closed({ id: Id, name: Type.String() });
+export type AddressBookConnection = Static<typeof AddressBookConnection>;
 
 const Language = Type.Union([Type.Literal('pt'), Type.Literal('en'), Type.Literal('es')]);
 export type Language = Static<typeof Language>;
@@ -234,7 +236,7 @@ export const ContactIdentity = Closed({
     Closed({
       kind: Kind,
       value: Type.String(),
-      /** The line an address means something on alone. */
+      /** The connection an address means something on alone. */
       whatsappId: Nullable(Id),
     }),
   ),

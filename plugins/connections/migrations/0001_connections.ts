@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
 /**
- * Lines and who owns them. `owner_id`, `owner_epoch` and `lease_until` make sure that one process at a time runs a line;
- * the inbox keeps what could not be taken in at once.
+ * Connections and who owns them. `owner_id`, `owner_epoch` and `lease_until` make sure that one process at a time runs
+ * a connection; the inbox keeps what could not be taken in at once.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('connections', (table) => {
@@ -28,7 +28,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('max_use_bot_queues').notNullable().defaultTo(3);
     table.boolean('wanted').notNullable().defaultTo(false);
     table.text('wanted_pairing').notNullable().defaultTo('stored');
-    // Counts what was asked of the line, so that its owner notices also what another process was asked.
+    // Counts what was asked of the connection, so that its owner notices also what another process was asked.
     table.integer('wish').notNullable().defaultTo(0);
     table.text('owner_id');
     table.bigInteger('owner_epoch').notNullable().defaultTo(0);

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
-/** How lines have been: what went wrong and when, every change of their state, and what passed through them each day. */
+/**
+ * How connections have been: what went wrong and when, every change of their state, and what passed through them each
+ * day.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('connections', (table) => {
     // Null while it is not connected.

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
-/** How many messages came on each line in each hour: what is usual on it at that hour. */
+/** How many messages came on each connection in each hour: what is usual on it at that hour. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('connection_hours', (table) => {
     table.integer('company_id').notNullable();

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Processes that run lines, and until when each is taken for alive: one row is renewed, however many lines there are. A line
- * whose `lease_until` is infinity is held for as long as its owner's row says.
+ * Processes that run connections, and until when each is taken for alive: one row is renewed, however many connections
+ * there are. A connection whose `lease_until` is infinity is held for as long as its owner's row says.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('line_owners', (table) => {

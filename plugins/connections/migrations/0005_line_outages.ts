@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Since when a line carries no messages, for those whose answers wait. */
+/** Since when a connection carries no messages, for those whose answers wait. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('connections', (table) => {
     // Null while it is connected.

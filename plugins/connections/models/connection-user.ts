@@ -1,6 +1,6 @@
 import { TenantModel } from 'prosa/core';
 
-/** A user's own default line. */
+/** A user's own default connection. */
 export class ConnectionUser extends TenantModel {
   static override tableName = 'connection_users';
   static override idColumn = 'user_id';

@@ -1,7 +1,7 @@
 import { TenantModel } from 'prosa/core';
 
-/** A time in which something was wrong with a line. */
-export class LineIncidentRow extends TenantModel {
+/** A time in which something was wrong with a connection. */
+export class IncidentRow extends TenantModel {
   static override tableName = 'connection_incidents';
 
   declare connectionId: number;

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { LineHealth } from '../services/directory/connection-health.ts';
-import { LineTraffic } from '../services/traffic/traffic-counter.ts';
+import { ConnectionHealth } from '../services/directory/connection-health.ts';
+import { TrafficCounter } from '../services/traffic/traffic-counter.ts';
 import { PruneHistory } from '../services/state/prune-history.ts';
 import type { ConnectionDto, HealthDto } from '../schemas.ts';
 import { Connections, SendFailure } from '../public.ts';
@@ -9,7 +9,7 @@ import { callAs, createConnectionApp, startedConnection, untilStatus } from '../
 const START = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE = 60_000;
 
-/** A connected line, on a day of the test's own. */
+/** A connected connection of the probe, on a day of the test's own. */
 const setUp = async (t: Parameters<typeof createConnectionApp>[0]) => {
   let now = START;
   const { app, probe } = await createConnectionApp(t, { clock: { now: () => new Date(now) } });
@@ -19,9 +19,9 @@ const setUp = async (t: Parameters<typeof createConnectionApp>[0]) => {
   const health = async (): Promise<HealthDto> =>
     (await call<HealthDto>('GET', `/whatsapp/${String(id)}/health`)).body;
   const handle = () => {
-    const line = probe.open(id);
-    if (!line) throw new Error('the line is not open');
-    return line.handle;
+    const connection = probe.open(id);
+    if (!connection) throw new Error('the connection is not open');
+    return connection.handle;
   };
   const pass = (minutes: number): Date => new Date((now += minutes * MINUTE));
   return { app, probe, companyId, admin, id, call, health, handle, pass };
@@ -40,7 +40,7 @@ t.test('nobody without a session, no attendant and no other company sees it', as
   });
 });
 
-t.test('a line that falls and comes back leaves an incident with its times', async (t) => {
+t.test('a connection that falls and comes back leaves an incident with its times', async (t) => {
   const { health, handle, pass, call, id } = await setUp(t);
   const since = (await health()).connectedAt;
   t.equal(since, new Date(START).toISOString());
@@ -84,7 +84,7 @@ t.test('every state is kept with its reason, the newest first', async (t) => {
   );
 });
 
-t.test('trouble that is not the state of the line has its times too', async (t) => {
+t.test('trouble that is not the state of the connection has its times too', async (t) => {
   const { health, handle, pass } = await setUp(t);
   const began = pass(0);
   const first = new Date(began.getTime() + MINUTE);
@@ -106,7 +106,7 @@ t.test('trouble that is not the state of the line has its times too', async (t) 
   t.equal((await health()).incidents.length, 1, 'what nobody noted has no end');
 });
 
-t.test('a line that somebody puts to rest is in no trouble any more', async (t) => {
+t.test('a connection that somebody puts to rest is in no trouble any more', async (t) => {
   const { health, handle, call, id } = await setUp(t);
   await handle().report({ status: 'DISCONNECTED', reason: 'blocked' });
   t.match((await health()).incidents, [{ kind: 'blocked', endedAt: null }]);
@@ -116,19 +116,19 @@ t.test('a line that somebody puts to rest is in no trouble any more', async (t) 
   t.match(changes[0], { status: 'DISCONNECTED', reason: '' });
 });
 
-t.test('what passes through a line is counted for the day of the company', async (t) => {
+t.test('what passes through a connection is counted for the day of the company', async (t) => {
   const { app, companyId, probe, health, handle, pass, id } = await setUp(t);
-  const traffic = app.host.resolve('connections', LineTraffic);
+  const traffic = app.host.resolve('connections', TrafficCounter);
   const chat = { number: '5511988887777', name: 'Maria', isGroup: false };
   const message = { externalId: 'A', chat, kind: 'conversation', body: 'oi' } as const;
-  const line = app.host.resolve('connections', Connections).opened(id);
-  if (!line) throw new Error('the line is not open');
-  await line.send(message);
+  const connection = app.host.resolve('connections', Connections).opened(id);
+  if (!connection) throw new Error('the connection is not open');
+  await connection.send(message);
   const sentAt = pass(0);
   probe.send = () => Promise.reject(new SendFailure('not-on-whatsapp', { retry: false }));
-  await t.rejects(line.send(message));
+  await t.rejects(connection.send(message));
   probe.send = () => Promise.reject(new SendFailure('not-connected', { retry: true }));
-  await t.rejects(line.send(message));
+  await t.rejects(connection.send(message));
   const receivedAt = pass(5);
   const inbound = { ...message, type: 'message', connectionId: id, sender: chat } as const;
   const at = receivedAt.toISOString();
@@ -159,7 +159,7 @@ t.test('what passes through a line is counted for the day of the company', async
   ]);
   const later = (): Promise<HealthDto> =>
     app.database.transaction({ companyId, system: 'test' }, (ctx) =>
-      app.host.resolve('connections', LineHealth).of(ctx, id),
+      app.host.resolve('connections', ConnectionHealth).of(ctx, id),
     );
   // In São Paulo midnight is at three.
   pass(13 * 60);
@@ -198,7 +198,7 @@ t.test('what is long past is forgotten', async (t) => {
   t.equal((await app.database.system('test', ({ trx }) => trx('connection_hours'))).length, 1);
 });
 
-t.test('a line is paired by its number where its kind can be', async (t) => {
+t.test('a connection is paired by its number where its kind can be', async (t) => {
   const { app, admin, call, id, handle } = await setUp(t);
   const path = `/whatsappsession/${String(id)}`;
   for (const number of ['123', 'abc', '0000000000', `1${'0'.repeat(20)}`]) {
@@ -220,7 +220,7 @@ t.test('a line is paired by its number where its kind can be', async (t) => {
   await untilStatus(app, admin, id, 'qrcode');
 });
 
-t.test('a kind of line that knows no such code says so', async (t) => {
+t.test('a kind of connection that knows no such code says so', async (t) => {
   const { probe, call, id } = await setUp(t);
   probe.pairsByNumber = false;
   const answer = await call('PUT', `/whatsappsession/${String(id)}`, { number: '5511988887777' });

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { IdParams } from 'prosa/schemas';
 import { HealthSchema } from '../schemas.ts';
-import type { LineHealth } from '../services/directory/connection-health.ts';
+import type { ConnectionHealth } from '../services/directory/connection-health.ts';
 
-/** How a line is and has been. */
+/** How a connection is and has been. */
 export const healthRoutes =
-  (health: LineHealth): FastifyPluginAsyncTypebox =>
+  (health: ConnectionHealth): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/whatsapp/:id/health',

@@ -10,16 +10,16 @@ import {
   untilStatus,
 } from '../testing.ts';
 
-t.test('a line is started, and put to rest', async (t) => {
+t.test('a connection is started, and put to rest', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
   const id = await startedConnection(app, admin);
-  t.match(probe.lines, [{ pairing: 'stored', closed: undefined }]);
+  t.match(probe.connections, [{ pairing: 'stored', closed: undefined }]);
 
   t.equal((await call('DELETE', `/whatsappsession/${String(id)}`)).status, 200);
   t.match((await call('GET', `/whatsapp/${String(id)}`)).body, { status: 'DISCONNECTED' });
-  t.match(probe.lines, [{ closed: { logout: true } }], 'its pairing is given up');
+  t.match(probe.connections, [{ closed: { logout: true } }], 'its pairing is given up');
 });
 
 t.test('defect 25: a new code ends the old pairing, and keeps the queues', async (t) => {
@@ -33,7 +33,7 @@ t.test('defect 25: a new code ends the old pairing, and keeps the queues', async
   const id = await startedConnection(app, admin, { queueIds: [queue.id], greetingMessage: 'Olá!' });
 
   t.equal((await call('PUT', `/whatsappsession/${String(id)}`)).status, 200);
-  t.match(probe.lines, [
+  t.match(probe.connections, [
     { pairing: 'stored', closed: { logout: true } },
     { pairing: 'new', closed: undefined },
   ]);
@@ -49,12 +49,12 @@ t.test('defect 25: a new code ends the old pairing, and keeps the queues', async
   t.match((await call('GET', `/whatsapp/${String(id)}`)).body, { status: 'CONNECTED', qrcode: '' });
 });
 
-t.test('a line that is asked for again comes back with its pairing', async (t) => {
+t.test('a connection that is asked for again comes back with its pairing', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const id = await startedConnection(app, admin);
   await callAs(app, admin)('POST', `/whatsappsession/${String(id)}`);
-  t.match(probe.lines, [
+  t.match(probe.connections, [
     { pairing: 'stored', closed: { logout: false } },
     { pairing: 'stored', closed: undefined },
   ]);
@@ -78,7 +78,7 @@ t.test('an unscanned code is shown again after a restart; a scanned one is not',
   t.equal(third.probe.open(id)?.pairing, 'stored');
 });
 
-t.test('screens follow a line: everybody its state, admins its code', async (t) => {
+t.test('screens follow a connection: everybody its state, admins its code', async (t) => {
   const { app } = await createConnectionApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
@@ -100,14 +100,14 @@ t.test('screens follow a line: everybody its state, admins its code', async (t) 
   t.equal(attended.at(-1)?.whatsapp?.status, 'qrcode');
 });
 
-t.test('a process that only answers requests leaves the lines to others', async (t) => {
+t.test('a process that only answers requests leaves the connections to others', async (t) => {
   const { app, probe } = await createConnectionApp(t, { config: { role: 'web' } });
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
-  const { body: line } = await call<ConnectionDto>('POST', '/whatsapp', { name: 'Loja' });
-  const { id } = line;
+  const { body: connection } = await call<ConnectionDto>('POST', '/whatsapp', { name: 'Loja' });
+  const { id } = connection;
   await call('POST', `/whatsappsession/${String(id)}`);
-  t.same(probe.lines, []);
+  t.same(probe.connections, []);
   t.match((await call('GET', `/whatsapp/${String(id)}`)).body, { status: 'OPENING' });
 
   const { probe: next } = await createProcessBeside(t, app, { role: 'connections' });
@@ -115,30 +115,30 @@ t.test('a process that only answers requests leaves the lines to others', async 
 
   // What is asked here is done there.
   await call('PUT', `/whatsappsession/${String(id)}`);
-  // The line, which has not heard of it yet, does not undo it.
+  // The connection, which has not heard of it yet, does not undo it.
   await next.open(id)?.handle.report({ status: 'CONNECTED' });
   t.match((await call('GET', `/whatsapp/${String(id)}`)).body, { status: 'OPENING' });
   await eventually(() => next.open(id)?.pairing === 'new');
   await call('DELETE', `/whatsappsession/${String(id)}`);
   await eventually(() => next.open(id) === undefined);
   t.match(
-    next.lines.map(({ pairing, closed }) => [pairing, closed?.logout]),
+    next.connections.map(({ pairing, closed }) => [pairing, closed?.logout]),
     [
       ['stored', true],
       ['new', true],
     ],
   );
-  t.same(probe.lines, []);
+  t.same(probe.connections, []);
 });
 
-t.test('everybody is told since when a line is down, until it is back', async (t) => {
+t.test('everybody is told since when a connection is down, until it is back', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
   const id = await startedConnection(app, admin);
   const downSince = async (): Promise<string | null | undefined> => {
     const { body } = await callAs(app, attendant)<ConnectionDto[]>('GET', '/whatsapp?session=0');
-    return body.find((line) => line.id === id)?.downSince;
+    return body.find((connection) => connection.id === id)?.downSince;
   };
   const report = async (status: ConnectionStatus): Promise<void> => {
     await probe.open(id)?.handle.report({ status });
@@ -160,7 +160,7 @@ t.test('everybody is told since when a line is down, until it is back', async (t
   await report('CONNECTED');
   t.equal(await downSince(), null);
   await callAs(app, admin)('DELETE', `/whatsappsession/${String(id)}`);
-  t.ok(await downSince(), 'a line at rest carries nothing either');
+  t.ok(await downSince(), 'a connection at rest carries nothing either');
   const other = await app.factories.company();
   t.same((await callAs(app, other.admin)('GET', '/whatsapp')).body, []);
 });

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { IdParams, MessageBody } from 'prosa/schemas';
 import { PairBody } from '../schemas.ts';
 import type { ConnectionService } from '../services/directory/connection-service.ts';
-import type { LineSupervisor } from '../services/runtime/connection-supervisor.ts';
+import type { ConnectionSupervisor } from '../services/runtime/connection-supervisor.ts';
 
 const route = {
   config: { access: 'connections-page:actionButtons' },
@@ -11,11 +11,11 @@ const route = {
 } as const;
 
 /**
- * Starting a line, pairing it anew, and putting it to rest. The wish is written down and looked at here at once; a line
- * that another process runs follows with that process's next look.
+ * Starting a connection, pairing it anew, and putting it to rest. The wish is written down and looked at here at once;
+ * a connection that another process runs follows with that process's next look.
  */
 export const sessionRoutes =
-  (service: ConnectionService, supervisor: LineSupervisor): FastifyPluginAsyncTypebox =>
+  (service: ConnectionService, supervisor: ConnectionSupervisor): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post('/whatsappsession/:id', route, async (request) => {
       const { id } = request.params;
@@ -26,7 +26,7 @@ export const sessionRoutes =
 
     const pairing = {
       ...route,
-      // Pairing replaces the line's keys by those of whoever holds the phone.
+      // Pairing replaces the connection's keys by those of whoever holds the phone.
       config: { ...route.config, impersonation: false } as const,
       schema: { ...route.schema, body: PairBody },
       // Who sends nothing asks for a code to scan; who sends anything is held to its form.

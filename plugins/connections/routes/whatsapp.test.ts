@@ -50,48 +50,48 @@ t.test('no route answers without a session', async (t) => {
   }
 });
 
-t.test('defect 3: attendants see the lines and change nothing', async (t) => {
+t.test('defect 3: attendants see the connections and change nothing', async (t) => {
   const { app } = await createConnectionApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
-  const line = await create(app, admin);
+  const connection = await create(app, admin);
   for (const [method, path] of ROUTES.slice(1)) {
-    const real = path.replace(':id', String(line.id));
+    const real = path.replace(':id', String(connection.id));
     const answer = await callAs(app, attendant)(method, real, bodyFor(method, path));
     t.match(answer, { status: 403, body: { error: 'ERR_NO_PERMISSION' } }, `${method} ${path}`);
   }
   const { body } = await callAs(app, attendant)<ConnectionDto[]>('GET', '/whatsapp');
-  t.match(body, [{ id: line.id, name: 'Loja Centro' }]);
+  t.match(body, [{ id: connection.id, name: 'Loja Centro' }]);
 });
 
 t.test('defect 1: another company finds nothing and changes nothing', async (t) => {
   const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const { admin: stranger } = await app.factories.company();
-  const line = await create(app, admin);
+  const connection = await create(app, admin);
   for (const [method, path] of ROUTES.filter(([, path]) => path.endsWith(':id'))) {
-    const real = path.replace(':id', String(line.id));
+    const real = path.replace(':id', String(connection.id));
     const answer = await callAs(app, stranger)(method, real, bodyFor(method, path));
     t.match(answer, { status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } }, `${method} ${path}`);
   }
   t.same((await callAs(app, stranger)('GET', '/whatsapp')).body, []);
-  t.match((await callAs(app, admin)('GET', `/whatsapp/${String(line.id)}`)).body, {
+  t.match((await callAs(app, admin)('GET', `/whatsapp/${String(connection.id)}`)).body, {
     name: 'Loja Centro',
     status: 'DISCONNECTED',
   });
 });
 
-t.test('a line cannot be given another company’s queues', async (t) => {
+t.test('a connection cannot be given another company’s queues', async (t) => {
   const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const { admin: stranger } = await app.factories.company();
   const theirs = await createQueue(app, stranger, '#aa0000');
   const call = callAs(app, admin);
-  const line = await create(app, admin);
+  const connection = await create(app, admin);
   for (const fields of [{ queueIds: [theirs] }, { sendIdQueue: theirs }]) {
     const created = await call('POST', '/whatsapp', { name: 'Outra', ...fields });
     t.match(created, { status: 400, body: { error: 'ERR_INVALID_REFERENCE' } });
-    const updated = await call('PUT', `/whatsapp/${String(line.id)}`, fields);
+    const updated = await call('PUT', `/whatsapp/${String(connection.id)}`, fields);
     t.match(updated, { status: 400, body: { error: 'ERR_INVALID_REFERENCE' } });
   }
   const { body } = await call<ConnectionDto[]>('GET', '/whatsapp');
@@ -99,23 +99,26 @@ t.test('a line cannot be given another company’s queues', async (t) => {
   t.equal(body.length, 1);
 });
 
-t.test('the first line is the default; another takes its place when it is asked to', async (t) => {
-  const { app } = await createConnectionApp(t);
-  const { admin } = await app.factories.company();
-  const call = callAs(app, admin);
-  const first = await create(app, admin);
-  t.equal(first.isDefault, true);
-  const second = await create(app, admin, { name: 'Filial' });
-  t.equal(second.isDefault, false);
-  await call('PUT', `/whatsapp/${String(second.id)}`, { isDefault: true });
-  const { body } = await call<ConnectionDto[]>('GET', '/whatsapp');
-  t.match(body, [
-    { name: 'Filial', isDefault: true },
-    { name: 'Loja Centro', isDefault: false },
-  ]);
-});
+t.test(
+  'the first connection is the default; another takes its place when it is asked to',
+  async (t) => {
+    const { app } = await createConnectionApp(t);
+    const { admin } = await app.factories.company();
+    const call = callAs(app, admin);
+    const first = await create(app, admin);
+    t.equal(first.isDefault, true);
+    const second = await create(app, admin, { name: 'Filial' });
+    t.equal(second.isDefault, false);
+    await call('PUT', `/whatsapp/${String(second.id)}`, { isDefault: true });
+    const { body } = await call<ConnectionDto[]>('GET', '/whatsapp');
+    t.match(body, [
+      { name: 'Filial', isDefault: true },
+      { name: 'Loja Centro', isDefault: false },
+    ]);
+  },
+);
 
-t.test('everybody hears which line was the default before', async (t) => {
+t.test('everybody hears which connection was the default before', async (t) => {
   const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   await create(app, admin);
@@ -148,7 +151,7 @@ t.test('there is always a default', async (t) => {
   t.match((await call('GET', '/whatsapp')).body, [{ name: 'Filial', isDefault: true }]);
 });
 
-t.test('a name belongs to one line of a company, whatever its letters’ case', async (t) => {
+t.test('a name belongs to one connection of a company, whatever its letters’ case', async (t) => {
   const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const { admin: stranger } = await app.factories.company();
@@ -190,9 +193,9 @@ t.test('several queues need a greeting to choose from', async (t) => {
     await call('POST', '/whatsapp', { name: 'Loja', queueIds, greetingMessage: '  ' }),
     refused,
   );
-  const line = await create(app, admin, { queueIds, greetingMessage: 'Olá! Escolha:' });
-  t.same(line.queues.map(({ id }) => id).sort(), queueIds.sort());
-  const path = `/whatsapp/${String(line.id)}`;
+  const connection = await create(app, admin, { queueIds, greetingMessage: 'Olá! Escolha:' });
+  t.same(connection.queues.map(({ id }) => id).sort(), queueIds.sort());
+  const path = `/whatsapp/${String(connection.id)}`;
   t.match(await call('PUT', path, { greetingMessage: '' }), refused, 'nor may it be taken away');
   t.equal((await call('PUT', path, { queueIds: [queueIds[0]], greetingMessage: '' })).status, 200);
   t.match(await call('PUT', path, { queueIds }), refused);
@@ -202,12 +205,12 @@ t.test('defect 25: a change keeps what it does not name', async (t) => {
   const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const queueId = await createQueue(app, admin, '#aa0000');
-  const line = await create(app, admin, {
+  const connection = await create(app, admin, {
     queueIds: [queueId],
     greetingMessage: 'Olá!',
     expiresTicket: 30,
   });
-  const { body } = await callAs(app, admin)('PUT', `/whatsapp/${String(line.id)}`, {
+  const { body } = await callAs(app, admin)('PUT', `/whatsapp/${String(connection.id)}`, {
     complationMessage: 'Até logo!',
   });
   t.match(body, {
@@ -219,7 +222,7 @@ t.test('defect 25: a change keeps what it does not name', async (t) => {
   });
 });
 
-t.test('C.4: a line is of a kind that exists, for good', async (t) => {
+t.test('C.4: a connection is of a kind that exists, for good', async (t) => {
   const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const call = callAs(app, admin);
@@ -228,10 +231,10 @@ t.test('C.4: a line is of a kind that exists, for good', async (t) => {
     status: 400,
     body: { error: 'ERR_UNKNOWN_PROVIDER' },
   });
-  const line = await create(app, admin);
-  t.equal(line.provider, 'probe', 'the only kind there is');
-  const path = `/whatsapp/${String(line.id)}`;
-  const { name, provider } = line;
+  const connection = await create(app, admin);
+  t.equal(connection.provider, 'probe', 'the only kind there is');
+  const path = `/whatsapp/${String(connection.id)}`;
+  const { name, provider } = connection;
   t.match(
     await call('PUT', path, { name, provider, greetingMessage: 'Olá!' }),
     { status: 200, body: { provider: 'probe', greetingMessage: 'Olá!' } },
@@ -263,30 +266,30 @@ t.test('of 50 asked for at once the plan’s two are made', async (t) => {
   t.equal(body.filter(({ isDefault }) => isDefault).length, 1, 'and one of them is the default');
 });
 
-t.test('defect 13: the code to pair a line with is for admins who ask for it', async (t) => {
+t.test('defect 13: the code to pair a connection with is for admins who ask for it', async (t) => {
   const { app } = await createConnectionApp(t);
   const { id: companyId, admin } = await app.factories.company();
   const attendant = await app.factories.user({ companyId });
-  const line = await create(app, admin);
-  await callAs(app, admin)('PUT', `/whatsappsession/${String(line.id)}`);
-  await untilStatus(app, admin, line.id, 'qrcode');
+  const connection = await create(app, admin);
+  await callAs(app, admin)('PUT', `/whatsappsession/${String(connection.id)}`);
+  await untilStatus(app, admin, connection.id, 'qrcode');
   const codes = async (user: TestUser, path: string): Promise<string[]> => {
     const { body } = await callAs(app, user)<ConnectionDto | ConnectionDto[]>('GET', path);
     return [body].flat().map(({ qrcode }) => qrcode);
   };
-  t.same(await codes(admin, `/whatsapp/${String(line.id)}`), ['probe-code']);
+  t.same(await codes(admin, `/whatsapp/${String(connection.id)}`), ['probe-code']);
   t.same(await codes(admin, '/whatsapp'), ['probe-code']);
   t.same(await codes(admin, '/whatsapp?session=0'), ['']);
   t.same(await codes(attendant, '/whatsapp'), ['']);
 });
 
-t.test('a deleted line is closed, logged out and gone', async (t) => {
+t.test('a deleted connection is closed, logged out and gone', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
-  const line = await create(app, admin);
-  await callAs(app, admin)('POST', `/whatsappsession/${String(line.id)}`);
-  t.ok(probe.open(line.id));
-  await callAs(app, admin)('DELETE', `/whatsapp/${String(line.id)}`);
-  t.match(probe.lines, [{ closed: { logout: true } }]);
-  t.equal((await callAs(app, admin)('GET', `/whatsapp/${String(line.id)}`)).status, 404);
+  const connection = await create(app, admin);
+  await callAs(app, admin)('POST', `/whatsappsession/${String(connection.id)}`);
+  t.ok(probe.open(connection.id));
+  await callAs(app, admin)('DELETE', `/whatsapp/${String(connection.id)}`);
+  t.match(probe.connections, [{ closed: { logout: true } }]);
+  t.equal((await callAs(app, admin)('GET', `/whatsapp/${String(connection.id)}`)).status, 404);
 });

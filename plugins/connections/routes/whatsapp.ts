@@ -9,10 +9,10 @@ import {
 } from '../schemas.ts';
 import { withoutCodes } from '../services/state/connection-presenter.ts';
 import type { ConnectionService } from '../services/directory/connection-service.ts';
-import type { LineSupervisor } from '../services/runtime/connection-supervisor.ts';
+import type { ConnectionSupervisor } from '../services/runtime/connection-supervisor.ts';
 
 export const whatsappRoutes =
-  (service: ConnectionService, supervisor: LineSupervisor): FastifyPluginAsyncTypebox =>
+  (service: ConnectionService, supervisor: ConnectionSupervisor): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/whatsapp',

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { Pill, useTexts } from 'prosa/web';
 import { useConnections } from './use-connections.ts';
 
-/** A line that comes back by itself within this time is no trouble. */
+/** A connection that comes back by itself within this time is no trouble. */
 const PATIENCE_MILLISECONDS = 2_000;
 
-/** A red "!" while any line is in trouble. */
+/** A red "!" while any connection is in trouble. */
 const ConnectionsBadge = () => {
   const t = useTexts('connections');
   const { items } = useConnections();

@@ -30,8 +30,8 @@ const admin = buildAdmin({
   ],
 });
 
-const api = (lines: readonly ConnectionDto[], more: MockRoutes = {}): MockRoutes => ({
-  'GET /api/whatsapp': () => lines,
+const api = (connections: readonly ConnectionDto[], more: MockRoutes = {}): MockRoutes => ({
+  'GET /api/whatsapp': () => connections,
   'GET /api/whatsapp/providers': () => ['simulator'],
   'GET /api/queue': () => QUEUES,
   ...more,
@@ -58,11 +58,11 @@ const gone = (find: () => HTMLElement | null): Promise<void> =>
 const buttonsIn = (row: HTMLElement): string[] =>
   within(row)
     .queryAllByRole('button')
-    .filter((button) => !button.classList.contains('line-state'))
+    .filter((button) => !button.classList.contains('connection-state'))
     .map(({ textContent }) => textContent)
     .filter((text) => text !== '');
 
-t.test('each line offers what its state allows', async (t) => {
+t.test('each connection offers what its state allows', async (t) => {
   const states = {
     CONNECTED: { words: 'Conectada', offers: ['Desconectar'] },
     PAIRING: { words: 'Pareando', offers: ['Desconectar'] },
@@ -71,10 +71,10 @@ t.test('each line offers what its state allows', async (t) => {
     qrcode: { words: 'Esperando o QR', offers: ['Ler QR'] },
     OPENING: { words: 'Conectando', offers: ['Conectando…'] },
   };
-  const lines = Object.keys(states).map((status, at) =>
+  const connections = Object.keys(states).map((status, at) =>
     build({ id: at + 1, name: `Linha ${String(at)}`, status }),
   );
-  await show(t, api(lines));
+  await show(t, api(connections));
   for (const [at, { words, offers }] of Object.values(states).entries()) {
     const row = await rowOf(`Linha ${String(at)}`);
     t.ok(within(row).getByText(words), words);
@@ -101,13 +101,13 @@ t.test('the list shows the default and the queues, and follows what happens', as
 });
 
 t.test('says what a state means, and why it is so', async (t) => {
-  const line = build({ status: 'DISCONNECTED', statusReason: 'phone-offline' });
-  const { user } = await show(t, api([line]));
+  const connection = build({ status: 'DISCONNECTED', statusReason: 'phone-offline' });
+  const { user } = await show(t, api([connection]));
   await user.hover(await screen.findByText('Desconectada'));
   t.ok(await screen.findByText(/Nada entra nem sai.*O celular está sem rede/));
 });
 
-t.test('tries a line again', async (t) => {
+t.test('tries a connection again', async (t) => {
   const { user, api: server } = await show(
     t,
     api([build({ status: 'DISCONNECTED' })], {
@@ -144,26 +144,26 @@ t.test('disconnects only after asking', async (t) => {
 });
 
 t.test('a new code is shown, renewed and gone once it is read', async (t) => {
-  const line = build({ status: 'DISCONNECTED' });
+  const connection = build({ status: 'DISCONNECTED' });
   const { user, emit } = await show(
     t,
-    api([line], {
+    api([connection], {
       'PUT /api/whatsappsession/:id': () => ({ message: 'Starting session.' }),
-      'GET /api/whatsapp/:id': () => ({ ...line, status: 'OPENING' }),
+      'GET /api/whatsapp/:id': () => ({ ...connection, status: 'OPENING' }),
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Novo QR de Loja Centro' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'QR de Loja Centro' }));
   t.ok(dialog.getByText('Preparando o código…'));
   const session = (changes: Partial<ConnectionDto>) =>
-    emit({ event: 'whatsappSession', action: 'update', session: { ...line, ...changes } });
+    emit({ event: 'whatsappSession', action: 'update', session: { ...connection, ...changes } });
   session({ status: 'OPENING', qrcode: '' });
   t.ok(dialog.getByText('Preparando o código…'), 'no code yet is not the end');
   session({ status: 'qrcode', qrcode: 'code-1' });
   const image = await dialog.findByRole('img', { name: 'QR de Loja Centro' });
   t.same(await axe(), []);
   const drawing = image.innerHTML;
-  session({ id: 2, status: 'qrcode', qrcode: 'of another line' });
+  session({ id: 2, status: 'qrcode', qrcode: 'of another connection' });
   t.equal(image.innerHTML, drawing);
   session({ status: 'qrcode', qrcode: 'code-2' });
   t.not(image.innerHTML, drawing);
@@ -171,45 +171,45 @@ t.test('a new code is shown, renewed and gone once it is read', async (t) => {
   await gone(() => screen.queryByRole('dialog'));
 });
 
-t.test('the window of a code closes with a word when the line is connected', async (t) => {
-  const line = build({ status: 'qrcode' });
+t.test('the window of a code closes with a word when the connection is connected', async (t) => {
+  const connection = build({ status: 'qrcode' });
   const { user, emit } = await show(
     t,
-    api([line], { 'GET /api/whatsapp/:id': () => ({ ...line, qrcode: 'code-1' }) }),
+    api([connection], { 'GET /api/whatsapp/:id': () => ({ ...connection, qrcode: 'code-1' }) }),
   );
   await user.click(await screen.findByRole('button', { name: 'Ler QR de Loja Centro' }));
   await screen.findByRole('img', { name: 'QR de Loja Centro' });
   emit({
     event: 'whatsappSession',
     action: 'update',
-    session: { ...line, status: 'CONNECTED', qrcode: '' },
+    session: { ...connection, status: 'CONNECTED', qrcode: '' },
   });
   t.ok(await screen.findByText('Loja Centro está conectada.'));
   await gone(() => screen.queryByRole('dialog'));
 });
 
 t.test('a code that cannot be asked for offers another try', async (t) => {
-  const line = build({ status: 'qrcode' });
+  const connection = build({ status: 'qrcode' });
   const { user, api: server } = await show(
     t,
-    api([line], { 'GET /api/whatsapp/:id': () => reply(500, { error: 'ERR_INTERNAL' }) }),
+    api([connection], { 'GET /api/whatsapp/:id': () => reply(500, { error: 'ERR_INTERNAL' }) }),
   );
   await user.click(await screen.findByRole('button', { name: 'Ler QR de Loja Centro' }));
   const dialog = within(await screen.findByRole('dialog'));
   const retry = await dialog.findByRole('button', { name: 'Tentar de novo' });
-  server.set({ 'GET /api/whatsapp/:id': () => ({ ...line, qrcode: 'code-1' }) });
+  server.set({ 'GET /api/whatsapp/:id': () => ({ ...connection, qrcode: 'code-1' }) });
   await user.click(retry);
   t.ok(await dialog.findByRole('img', { name: 'QR de Loja Centro' }));
 });
 
-t.test('a new line is made and goes on to its code', async (t) => {
-  const line = build({ status: 'DISCONNECTED', isDefault: true });
+t.test('a new connection is made and goes on to its code', async (t) => {
+  const connection = build({ status: 'DISCONNECTED', isDefault: true });
   const { user, api: server } = await show(
     t,
     api([], {
-      'POST /api/whatsapp': () => line,
+      'POST /api/whatsapp': () => connection,
       'PUT /api/whatsappsession/:id': () => ({ message: 'Starting session.' }),
-      'GET /api/whatsapp/:id': () => ({ ...line, status: 'qrcode', qrcode: 'code-1' }),
+      'GET /api/whatsapp/:id': () => ({ ...connection, status: 'qrcode', qrcode: 'code-1' }),
     }),
   );
   t.ok(await screen.findByRole('heading', { name: 'Nenhuma conexão ainda' }));
@@ -243,8 +243,8 @@ t.test('C.1: a text that is never sent says so where it is written', async (t) =
     { key: 'scheduleType', value: 'queue' },
     { key: 'userRating', value: 'disabled' },
   ];
-  const line = build({ outOfHoursMessage: 'Voltamos amanhã.' });
-  const { user } = await show(t, api([line], { 'GET /api/settings': () => settings }));
+  const connection = build({ outOfHoursMessage: 'Voltamos amanhã.' });
+  const { user } = await show(t, api([connection], { 'GET /api/settings': () => settings }));
   await user.click(await screen.findByRole('button', { name: 'Ações de Loja Centro' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Loja Centro' }));
@@ -377,7 +377,7 @@ t.test('other plugins add to each row', async (t) => {
   t.ok(await screen.findByRole('link', { name: 'Celular de Loja Centro' }));
 });
 
-t.test('when the lines cannot be read it says so and offers another try', async (t) => {
+t.test('when the connections cannot be read it says so and offers another try', async (t) => {
   const { user, api: server } = await show(t, {
     'GET /api/whatsapp': () => reply(500, { error: 'ERR_INTERNAL' }),
   });
@@ -399,7 +399,7 @@ t.test('on a phone it is as usable, in three languages', async (t) => {
 });
 
 t.test(
-  'B.2: new lines and their keys are closed, and say why, to somebody who acts as the user',
+  'B.2: new connections and their keys are closed, and say why, to somebody who acts as the user',
   async (t) => {
     const visited = { ...admin, impersonation: { by: 'Rita' } };
     await show(t, api([build({ name: 'Loja', status: 'DISCONNECTED' })]), { user: visited });

@@ -23,7 +23,7 @@ import { HealthDialog } from './health/HealthDialog.tsx';
 import { NewConnectionDialog } from './form/NewConnectionDialog.tsx';
 import { useConnections } from './use-connections.ts';
 
-/** The company's lines: how they are, and what can be done about it. */
+/** The company's connections: how they are, and what can be done about it. */
 const ConnectionsScreen = () => {
   const t = useTexts('connections');
   const shell = useTexts();
@@ -46,7 +46,7 @@ const ConnectionsScreen = () => {
   const pair = async (connection: ConnectionDto): Promise<void> => {
     setAdding(false);
     list.upsert(connection);
-    // Nobody adds a line to leave it alone: its code is the next step.
+    // Nobody adds a connection to leave it alone: its code is the next step.
     try {
       await http.put(`/whatsappsession/${String(connection.id)}`);
       setPaired(connection);
@@ -89,7 +89,7 @@ const ConnectionsScreen = () => {
     />
   );
   return (
-    <div className="page lines">
+    <div className="page connections">
       <PageHeader title={t('title')} subtitle={t('subtitle')}>
         <LimitCount what="connections" count={count} />
         {add}

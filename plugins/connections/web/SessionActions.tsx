@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { http, toast, useCan, useClosedToVisitors, useConfirm, useTexts } from 'prosa/web';
 import type { ConnectionDto } from '../schemas.ts';
 
-/** What can be done with a line as it is now. */
+/** What can be done with a connection as it is now. */
 export const SessionActions = ({
   connection,
   onShowCode,

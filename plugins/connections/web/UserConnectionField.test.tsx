@@ -20,7 +20,7 @@ const Dialog = ({ user }: { readonly user?: Readonly<Record<string, unknown>> })
   );
 };
 
-t.test('shows the user’s line, and hands over another, or none', async (t) => {
+t.test('shows the user’s connection, and hands over another, or none', async (t) => {
   const { user } = await renderScreen(t, <Dialog user={{ id: 7, whatsappId: 2 }} />, {
     user: buildAdmin(),
     api: {

@@ -12,7 +12,7 @@ const chosenOf = ({ user, details }: UserDialogProps): number | null => {
   return whatsappId;
 };
 
-/** The line a user writes from unless another is chosen, in the dialog of the user. */
+/** The connection a user writes from unless another is chosen, in the dialog of the user. */
 const UserConnectionField = (props: UserDialogProps) => {
   const t = useTexts('connections');
   const id = useId();

@@ -3,21 +3,21 @@ import { ColoredName, Pill, RelativeTime, Slot } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import type { ConnectionDto } from '../schemas.ts';
 import { ConnectionRowActionsSlot } from '../slots.ts';
-import { LineStatus } from './status/ConnectionStatus.tsx';
+import { StatusButton } from './status/StatusButton.tsx';
 import { SessionActions } from './SessionActions.tsx';
 
 const Name = ({ connection, t }: { readonly connection: ConnectionDto; readonly t: Translate }) => (
-  <span className="line-name">
-    <span className="line-name-words">
+  <span className="connection-name">
+    <span className="connection-name-words">
       {connection.name}
       {connection.isDefault && (
-        <span className="line-default-narrow">
+        <span className="connection-default-narrow">
           <Pill tone="brand">{t('fields.isDefault')}</Pill>
         </span>
       )}
     </span>
     {connection.queues.length > 0 && (
-      <span className="line-queues">
+      <span className="connection-queues">
         {connection.queues.map(({ id, name, color }, at) => (
           <span key={id}>
             {at > 0 && ' · '}
@@ -29,7 +29,7 @@ const Name = ({ connection, t }: { readonly connection: ConnectionDto; readonly 
   </span>
 );
 
-/** What the table of lines shows. */
+/** What the table of connections shows. */
 export const connectionColumns = (
   t: Translate,
   onShowCode: (connection: ConnectionDto) => void,
@@ -47,7 +47,7 @@ export const connectionColumns = (
     key: 'status',
     title: t('fields.status'),
     width: '168px',
-    render: (connection) => <LineStatus connection={connection} onOpen={onShowHealth} />,
+    render: (connection) => <StatusButton connection={connection} onOpen={onShowHealth} />,
   },
   {
     key: 'session',
@@ -57,7 +57,7 @@ export const connectionColumns = (
     min: 404,
     priority: 2,
     render: (connection) => (
-      <span className="line-actions">
+      <span className="connection-actions">
         <SessionActions connection={connection} onShowCode={onShowCode} />
         <Slot slot={ConnectionRowActionsSlot} connection={connection} />
       </span>
@@ -77,6 +77,6 @@ export const connectionColumns = (
     priority: 4,
     narrow: 'hidden',
     render: ({ isDefault }) =>
-      isDefault ? <TickIcon title={t('isDefault')} className="line-default" /> : null,
+      isDefault ? <TickIcon title={t('isDefault')} className="connection-default" /> : null,
   },
 ];

@@ -5,7 +5,7 @@ import type { ConnectionDto } from '../schemas.ts';
 const byName = (a: ConnectionDto, b: ConnectionDto): number =>
   a.name.localeCompare(b.name) || a.id - b.id;
 
-/** The company's lines, live; without the codes to pair them, which are asked for where they are shown. */
+/** The company's connections, live; without the codes to pair them, which are asked for where they are shown. */
 export const useConnections = (): List<ConnectionDto> =>
   useList<ConnectionDto>({
     path: '/whatsapp',

@@ -4,9 +4,9 @@ import { tenantReference, tenantTable } from 'prosa/core';
 /**
  * Where a contact is reached, and which contacts turned out to be one person.
  *
- * An address belongs to one contact: its number stands here too, kept by triggers whoever writes it, so that a contact made
- * from an address and the same address being learned of another contact meet in one unique key, at whatever instant.
- * Groups are no persons and have no addresses.
+ * An address belongs to one contact: its number stands here too, kept by triggers whoever writes it, so that a contact
+ * made from an address and the same address being learned of another contact meet in one unique key, at whatever
+ * instant. Groups are no persons and have no addresses.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('contact_addresses', (table) => {
@@ -14,7 +14,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('contact_id').notNullable();
     table.text('kind').notNullable();
     table.text('value').notNullable();
-    // Where an address means something on one line alone. Not a reference: lines are below nobody here knows of.
+    // Where an address means something on one connection alone. Not a reference: connections are below nobody here
+    // knows of.
     table.integer('connection_id');
     table.timestamp('created_at').notNullable().defaultTo(knex.fn.now());
     table.check("kind in ('phone', 'lid', 'business')");

@@ -8,7 +8,7 @@ export class ContactImport extends TenantModel {
 
   declare userId: number;
   declare source: ImportSource;
-  /** The file's name, or the line's. */
+  /** The file's name, or the connection's. */
   declare name: string;
   declare status: ImportStatus;
   /** Of the columns. */

@@ -17,21 +17,21 @@ import type {
 import { ImportUpkeep } from '../services/import/import-upkeep.ts';
 import { fileForm, workbook } from '../testing.ts';
 
-/** One line whose address book holds what a test puts into it. */
+/** One connection whose address book holds what a test puts into it. */
 const books: { people: { number: string; name: string }[] | undefined } = { people: [] };
 
 @injectable()
 class TestBooks implements AddressBooks {
-  lines() {
+  connections() {
     return Promise.resolve([{ id: 1, name: 'Loja' }]);
   }
 
   read() {
-    return Promise.resolve(books.people && { line: 'Loja', people: books.people });
+    return Promise.resolve(books.people && { connection: 'Loja', people: books.people });
   }
 }
 
-const lines = definePlugin({
+const addressBookPlugin = definePlugin({
   manifest: defineManifest({
     id: 'lines',
     version: '1.0.0',
@@ -48,7 +48,7 @@ const lines = definePlugin({
   contributes: [contribute(AddressBooksPoint, TestBooks)],
 });
 
-const app = await createTestApp(t, { plugins: [plugin, lines] });
+const app = await createTestApp(t, { plugins: [plugin, addressBookPlugin] });
 
 const setUp = async () => {
   const company = await app.factories.company();

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Closed, IdParams, MessageBody } from 'prosa/schemas';
 import {
-  AddressBookLine,
+  AddressBookConnection,
   BeginImportBody,
   ContactRow,
   ImportAddressBookBody,
@@ -26,8 +26,8 @@ export const importRoutes =
   async (app) => {
     app.get(
       '/contacts/address-books',
-      { config: member, schema: { response: { 200: Type.Array(AddressBookLine) } } },
-      (request) => request.transaction((ctx) => imports.lines(ctx)),
+      { config: member, schema: { response: { 200: Type.Array(AddressBookConnection) } } },
+      (request) => request.transaction((ctx) => imports.connections(ctx)),
     );
 
     app.post(

@@ -55,7 +55,7 @@ export class ContactLinks {
   async #holders(ctx: Ctx, links: readonly AddressLink[]): Promise<readonly Holders[]> {
     const { rows } = await ctx.trx.raw<{ rows: Holders[] }>(
       `select x.place::int - 1 as place, p.contact_id as phone_id, o.contact_id as other_id, o.kind as other_kind
-         from unnest(:phones::text[], :values::text[], :lines::int[]) with ordinality
+         from unnest(:phones::text[], :values::text[], :connectionIds::int[]) with ordinality
               as x (phone, value, connection_id, place)
          left join contact_addresses p
            on p.company_id = :companyId and p.value = x.phone and p.connection_id is null
@@ -66,7 +66,7 @@ export class ContactLinks {
         companyId: ctx.companyId,
         phones: links.map(({ phone }) => phone),
         values: links.map(({ value }) => value),
-        lines: links.map(({ connectionId }) => connectionId ?? null),
+        connectionIds: links.map(({ connectionId }) => connectionId ?? null),
       },
     );
     return rows;

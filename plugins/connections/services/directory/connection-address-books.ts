@@ -7,15 +7,15 @@ import { ProvidersPoint } from '../../public.ts';
 import type { ConnectionProvider } from '../../public.ts';
 import { ConnectionDirectory } from './connection-directory.ts';
 
-/** The address books of the lines whose kind has one. */
+/** The address books of the connections whose kind has one. */
 @injectable()
 export class ConnectionAddressBooks implements AddressBooks {
   constructor(
-    @inject(ConnectionDirectory) private readonly connections: ConnectionDirectory,
+    @inject(ConnectionDirectory) private readonly directory: ConnectionDirectory,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
   ) {}
 
-  async lines(ctx: Ctx): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  async connections(ctx: Ctx): Promise<readonly { readonly id: number; readonly name: string }[]> {
     const kinds = this.providers.all().filter((provider) => 'addressBook' in provider);
     return Connection.query(ctx.trx)
       .whereIn(
@@ -28,14 +28,14 @@ export class ConnectionAddressBooks implements AddressBooks {
 
   async read(
     ctx: Ctx,
-    lineId: number | undefined,
-  ): Promise<{ readonly line: string; readonly people: readonly BookEntry[] } | undefined> {
-    const connection = await this.connections.resolve(ctx, {
-      ...(lineId === undefined ? {} : { connectionId: lineId }),
+    connectionId: number | undefined,
+  ): Promise<{ readonly connection: string; readonly people: readonly BookEntry[] } | undefined> {
+    const connection = await this.directory.resolve(ctx, {
+      ...(connectionId === undefined ? {} : { connectionId: connectionId }),
       ...(ctx.userId === undefined ? {} : { userId: ctx.userId }),
     });
     const provider = this.providers.all().find(({ id }) => id === connection.provider);
     const people = await provider?.addressBook?.(ctx, connection.id);
-    return people && { line: connection.name, people };
+    return people && { connection: connection.name, people };
   }
 }

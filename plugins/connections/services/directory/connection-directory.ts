@@ -14,17 +14,17 @@ import type {
   FileOfMessage,
   OpenConnection,
 } from '../../public.ts';
-import { InboundLanes } from '../inbound/inbound-queues.ts';
-import { LineSupervisor } from '../runtime/connection-supervisor.ts';
-import { LineTraffic } from '../traffic/traffic-counter.ts';
+import { InboundQueues } from '../inbound/inbound-queues.ts';
+import { ConnectionSupervisor } from '../runtime/connection-supervisor.ts';
+import { TrafficCounter } from '../traffic/traffic-counter.ts';
 
-/** The lines of a company as other plugins meet them. */
+/** The connections of a company as other plugins meet them. */
 @injectable()
 export class ConnectionDirectory implements Connections {
   constructor(
-    @inject(LineSupervisor) private readonly supervisor: LineSupervisor,
-    @inject(InboundLanes) private readonly lanes: InboundLanes,
-    @inject(LineTraffic) private readonly traffic: LineTraffic,
+    @inject(ConnectionSupervisor) private readonly supervisor: ConnectionSupervisor,
+    @inject(InboundQueues) private readonly queues: InboundQueues,
+    @inject(TrafficCounter) private readonly traffic: TrafficCounter,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
   ) {}
 
@@ -69,7 +69,7 @@ export class ConnectionDirectory implements Connections {
   }
 
   opened(connectionId: number): OpenConnection | undefined {
-    return this.supervisor.line(connectionId);
+    return this.supervisor.connection(connectionId);
   }
 
   onReady(listener: (connectionId: number) => void): void {
@@ -77,13 +77,13 @@ export class ConnectionDirectory implements Connections {
   }
 
   async refetch(ctx: Ctx, file: FileOfMessage): Promise<boolean> {
-    const line = await Connection.query(ctx.trx).findById(file.connectionId);
-    const provider = this.providers.all().find(({ id }) => id === line?.provider);
+    const connection = await Connection.query(ctx.trx).findById(file.connectionId);
+    const provider = this.providers.all().find(({ id }) => id === connection?.provider);
     return (await provider?.refetch?.(ctx, file)) ?? false;
   }
 
   async settled(): Promise<void> {
-    await this.lanes.settled();
+    await this.queues.settled();
     await this.traffic.flush();
   }
 

@@ -7,20 +7,20 @@ import { WaitingMessagesPoint } from '../../public.ts';
 import type { WaitingMessages } from '../../public.ts';
 import type { HealthDto } from '../../schemas.ts';
 import { ConnectionService } from './connection-service.ts';
-import { LineHistory } from '../state/connection-history.ts';
+import { ConnectionHistory } from '../state/connection-history.ts';
 
 /** As many as a person looks at. */
 const SHOWN = 100;
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** How a line is and has been, for whoever looks after it. */
+/** How a connection is and has been, for whoever looks after it. */
 @injectable()
-export class LineHealth {
+export class ConnectionHealth {
   constructor(
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(ConnectionService) private readonly connections: ConnectionService,
-    @inject(LineHistory) private readonly history: LineHistory,
+    @inject(ConnectionHistory) private readonly history: ConnectionHistory,
     @inject(filled(WaitingMessagesPoint)) private readonly outboxes: Filled<WaitingMessages>,
   ) {}
 

@@ -10,11 +10,11 @@ import { ConnectionQueue } from '../../models/connection-queue.ts';
 import { ProvidersPoint } from '../../public.ts';
 import type { ConnectionProvider } from '../../public.ts';
 import type { ConnectionDto, CreateConnectionBody, UpdateConnectionBody } from '../../schemas.ts';
-import { tellState } from '../state/emit-state-change.ts';
+import { emitStateChange } from '../state/emit-state-change.ts';
 import { ConnectionPresenter, withoutCodes } from '../state/connection-presenter.ts';
-import { LineHistory } from '../state/connection-history.ts';
+import { ConnectionHistory } from '../state/connection-history.ts';
 
-/** What is asked of a line. */
+/** What is asked of a connection. */
 export interface Wish {
   readonly wanted: boolean;
   readonly pairing?: 'stored' | 'new';
@@ -22,17 +22,17 @@ export interface Wish {
   readonly number?: string;
 }
 
-/** Adding, changing and removing the lines of a company. */
+/** Adding, changing and removing the connections of a company. */
 @injectable()
 export class ConnectionService {
   constructor(
     @inject(ConnectionPresenter) private readonly presenter: ConnectionPresenter,
-    @inject(LineHistory) private readonly history: LineHistory,
+    @inject(ConnectionHistory) private readonly history: ConnectionHistory,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
     @inject(Core.Audit) private readonly audit: Audit,
   ) {}
 
-  /** Kinds of lines that can be added, the usual one first. */
+  /** Kinds of connections that can be added, the usual one first. */
   kinds(): string[] {
     return this.providers.all().map(({ id }) => id);
   }
@@ -109,8 +109,8 @@ export class ConnectionService {
   }
 
   /**
-   * Asks for a line to run, or to rest. The supervisor acts on it.
-   * @throws ERR_NO_WAPP_FOUND, ERR_NO_PAIRING_BY_NUMBER where this kind of line cannot, ERR_VALIDATION
+   * Asks for a connection to run, or to rest. The supervisor acts on it.
+   * @throws ERR_NO_WAPP_FOUND, ERR_NO_PAIRING_BY_NUMBER where this kind of connection cannot, ERR_VALIDATION
    */
   async want(ctx: Ctx, id: number, wished: Wish): Promise<void> {
     const before = await this.find(ctx, id);
@@ -131,7 +131,7 @@ export class ConnectionService {
         downSince: downSince ?? new Date(),
         updatedAt: new Date(),
       });
-    tellState(ctx, before, { status, reason: '' });
+    emitStateChange(ctx, before, { status, reason: '' });
     if (wished.wanted) await this.history.changed(ctx, id, { status, reason: '' });
     else await this.history.rested(ctx, id);
     await this.#announce(ctx, id);

@@ -6,9 +6,9 @@ import { ProvidersPoint } from '../../public.ts';
 import type { ConnectionProvider } from '../../public.ts';
 import { ConnectionService } from './connection-service.ts';
 
-/** A line that needs no phone, running from the first start. */
+/** A connection that needs no phone, running from the first start. */
 @injectable()
-export class DemoLine implements DemoContent {
+export class DemoConnection implements DemoContent {
   constructor(
     @inject(ConnectionService) private readonly connections: ConnectionService,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,

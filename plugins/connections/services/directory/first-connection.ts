@@ -2,7 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import type { FirstStep } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import { Connection } from '../../models/connection.ts';
-import { LineChange } from '../../models/state-change.ts';
+import { StateChange } from '../../models/state-change.ts';
 
 /** First step: a connection of the company is connected, or has been. */
 @injectable()
@@ -15,7 +15,7 @@ export class FirstConnection implements FirstStep {
       .select('id')
       .where('status', 'CONNECTED')
       .orWhereExists(
-        LineChange.query(ctx.trx)
+        StateChange.query(ctx.trx)
           .where('status', 'CONNECTED')
           .whereColumn('connectionId', 'connections.id'),
       )

@@ -5,14 +5,14 @@ import { inject, injectable } from 'tsyringe';
 import { Connection } from '../../models/connection.ts';
 import { ProvidersPoint } from '../../public.ts';
 import type { ConnectionProvider } from '../../public.ts';
-import { LineHistory } from '../state/connection-history.ts';
+import { ConnectionHistory } from '../state/connection-history.ts';
 
-/** After a restore: lines whose pairing must not be used a second time rest until they are paired anew. */
+/** After a restore: connections whose pairing must not be used a second time rest until they are paired anew. */
 @injectable()
-export class RestoredLines implements AfterRestore {
+export class RestoredConnections implements AfterRestore {
   constructor(
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
-    @inject(LineHistory) private readonly history: LineHistory,
+    @inject(ConnectionHistory) private readonly history: ConnectionHistory,
   ) {}
 
   async restored(ctx: Ctx): Promise<void> {

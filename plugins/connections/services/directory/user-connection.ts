@@ -5,7 +5,7 @@ import { Connection } from '../../models/connection.ts';
 import { ConnectionUser } from '../../models/connection-user.ts';
 import { connectionErrors } from '../../errors.ts';
 
-/** The line a user writes from unless another is chosen: shown with the user, chosen in the user's dialog. */
+/** The connection a user writes from unless another is chosen: shown with the user, chosen in the user's dialog. */
 @injectable()
 export class UserConnection implements SessionDetails {
   async of(ctx: Ctx, userId: number): Promise<Record<string, unknown>> {

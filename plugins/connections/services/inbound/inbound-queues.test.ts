@@ -29,13 +29,13 @@ interface Stage {
   readonly stored: { body: string; transaction: number }[];
 }
 
-/** A connected line whose receiver notes what it stores and stumbles over messages that say `poison`. */
+/** A connected connection whose receiver notes what it stores and stumbles over messages that say `poison`. */
 const stage = async (t: Teardown): Promise<Stage> => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const id = await startedConnection(app, admin);
   const handle = probe.open(id)?.handle;
-  if (!handle) throw new Error('the line is not open');
+  if (!handle) throw new Error('the connection is not open');
   const stored: Stage['stored'] = [];
   let transactions = 0;
   probe.receive = async (ctx: Ctx, events: readonly ChannelEvent[]) => {

@@ -19,9 +19,9 @@ interface Waiting extends Queued {
   reject(error: unknown): void;
 }
 
-interface Lane {
+interface CompanyQueue {
   /** In the order of arrival. */
-  queue: Waiting[];
+  waiting: Waiting[];
   /** Whether the next turn of the event loop begins transactions. */
   isWoken: boolean;
   readonly underWay: Set<Promise<void>>;
@@ -36,13 +36,13 @@ const chatOf = (event: ChannelEvent): string =>
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * One lane per company. While its transactions run, events that arrive wait and share the next one: alone a message is
- * stored at once, in a burst many share a commit, and one company's burst never stands before another's message. The events
- * of a chat are stored in the order of their arrival, one transaction after the other.
+ * One queue per company. While its transactions run, events that arrive wait and share the next one: alone a message is
+ * stored at once, in a burst many share a commit, and one company's burst never stands before another's message. The
+ * events of a chat are stored in the order of their arrival, one transaction after the other.
  */
 @injectable()
-export class InboundLanes {
-  readonly #lanes = new Map<number, Lane>();
+export class InboundQueues {
+  readonly #queues = new Map<number, CompanyQueue>();
 
   constructor(
     @inject(Core.Database) private readonly database: Database,
@@ -55,70 +55,70 @@ export class InboundLanes {
    * Rejects only when the database cannot be reached: then nothing was stored and the channel must keep it.
    */
   receive(companyId: number, events: readonly ChannelEvent[]): Promise<readonly Received[]> {
-    const lane = this.#laneOf(companyId);
+    const queue = this.#queueOf(companyId);
     const results = events.map(
       (event) =>
         new Promise<Received>((resolve, reject) => {
-          lane.queue.push({ event, chat: chatOf(event), resolve, reject });
+          queue.waiting.push({ event, chat: chatOf(event), resolve, reject });
         }),
     );
-    this.#wake(companyId, lane);
+    this.#wake(companyId, queue);
     return Promise.all(results);
   }
 
   /** Waits until nothing is under way. */
   async settled(): Promise<void> {
-    while (this.#lanes.size > 0) {
-      await Promise.all([...this.#lanes.values()].flatMap(({ underWay }) => [...underWay]));
+    while (this.#queues.size > 0) {
+      await Promise.all([...this.#queues.values()].flatMap(({ underWay }) => [...underWay]));
       await turn();
     }
   }
 
-  #laneOf(companyId: number): Lane {
-    const known = this.#lanes.get(companyId);
+  #queueOf(companyId: number): CompanyQueue {
+    const known = this.#queues.get(companyId);
     if (known) return known;
-    const lane: Lane = {
-      queue: [],
+    const queue: CompanyQueue = {
+      waiting: [],
       isWoken: false,
       underWay: new Set(),
       busyChats: new Set(),
     };
-    this.#lanes.set(companyId, lane);
-    return lane;
+    this.#queues.set(companyId, queue);
+    return queue;
   }
 
   /**
-   * Begins transactions with the next turn: events that arrive together go together, and a caller that was just answered
-   * may have its next one ready.
+   * Begins transactions with the next turn: events that arrive together go together, and a caller that was just
+   * answered may have its next one ready.
    */
-  #wake(companyId: number, lane: Lane): void {
-    if (lane.isWoken) return;
-    lane.isWoken = true;
+  #wake(companyId: number, queue: CompanyQueue): void {
+    if (queue.isWoken) return;
+    queue.isWoken = true;
     setImmediate(() => {
-      lane.isWoken = false;
-      this.#fill(companyId, lane);
+      queue.isWoken = false;
+      this.#fill(companyId, queue);
     });
   }
 
-  #fill(companyId: number, lane: Lane): void {
+  #fill(companyId: number, queue: CompanyQueue): void {
     for (;;) {
-      const free = TRANSACTIONS - lane.underWay.size;
-      const { batch, rest } = nextBatch(lane.queue, lane.busyChats, free);
+      const free = TRANSACTIONS - queue.underWay.size;
+      const { batch, rest } = nextBatch(queue.waiting, queue.busyChats, free);
       if (batch.length === 0) break;
-      lane.queue = rest;
-      this.#begin(companyId, lane, batch);
+      queue.waiting = rest;
+      this.#begin(companyId, queue, batch);
     }
-    if (lane.underWay.size === 0) this.#lanes.delete(companyId);
+    if (queue.underWay.size === 0) this.#queues.delete(companyId);
   }
 
-  #begin(companyId: number, lane: Lane, batch: readonly Waiting[]): void {
-    for (const { chat } of batch) lane.busyChats.add(chat);
+  #begin(companyId: number, queue: CompanyQueue, batch: readonly Waiting[]): void {
+    for (const { chat } of batch) queue.busyChats.add(chat);
     const taking = this.#take(companyId, batch).finally(() => {
-      for (const { chat } of batch) lane.busyChats.delete(chat);
-      lane.underWay.delete(taking);
-      this.#wake(companyId, lane);
+      for (const { chat } of batch) queue.busyChats.delete(chat);
+      queue.underWay.delete(taking);
+      this.#wake(companyId, queue);
     });
-    lane.underWay.add(taking);
+    queue.underWay.add(taking);
   }
 
   async #take(companyId: number, batch: readonly Waiting[]): Promise<void> {

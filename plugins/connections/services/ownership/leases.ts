@@ -4,16 +4,16 @@ import { Core, prepared } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { ENDING_MILLISECONDS, LEASE_MILLISECONDS } from './lease-schedule.ts';
-import { Pulse } from './liveness-lock.ts';
+import { LivenessLock } from './liveness-lock.ts';
 
-/** A line this process may run. */
+/** A connection this process may run. */
 export interface Lease {
   readonly id: number;
   readonly companyId: number;
   readonly provider: string;
-  /** Rises each time the line changes hands. */
+  /** Rises each time the connection changes hands. */
   readonly epoch: number;
-  /** Rises each time somebody asks for the line anew. */
+  /** Rises each time somebody asks for the connection anew. */
   readonly wish: number;
   readonly pairing: 'stored' | 'new';
   /** Digits of the phone to be paired by a typed code; empty = by QR code. */
@@ -31,7 +31,7 @@ interface LeaseRow {
 }
 
 interface Claimed {
-  readonly lines: readonly LeaseRow[];
+  readonly connections: readonly LeaseRow[];
   /** Transactions dead processes had left open, which are ended by now. */
   readonly ended: number;
 }
@@ -43,29 +43,29 @@ const isUnseen = (id: string): string =>
         and l.objid::text = ${id} and l.granted)`;
 
 /**
- * Decides which process runs which line. A process has one lease for all of its lines. They change hands when it ran out, or
- * at once when the database no longer sees their owner alive: each process holds an advisory lock for as long as it lives,
- * and a killed one loses it with its socket. The epoch rises at each change, so that a former owner's late writes are
- * recognised.
+ * Decides which process runs which connection. A process has one lease for all of its connections. They change hands
+ * when it ran out, or at once when the database no longer sees their owner alive: each process holds an advisory lock
+ * for as long as it lives, and a killed one loses it with its socket. The epoch rises at each change, so that a former
+ * owner's late writes are recognised.
  */
-/** Whether the company of a line was not closed: a closed one rests until it is deleted or brought back. */
-const isOpen = (line: string): string =>
-  `not exists (select 1 from companies k where k.id = ${line}.company_id and k.delete_at is not null)`;
+/** Whether the company of a connection was not closed: a closed one rests until it is deleted or brought back. */
+const isOpen = (table: string): string =>
+  `not exists (select 1 from companies k where k.id = ${table}.company_id and k.delete_at is not null)`;
 
 @injectable()
 export class Leases {
-  readonly #pulse: Pulse;
+  readonly #lock: LivenessLock;
   readonly #listeners: (() => void)[] = [];
 
   constructor(@inject(Core.Database) private readonly database: Database) {
-    this.#pulse = new Pulse(database.knex, () => {
+    this.#lock = new LivenessLock(database.knex, () => {
       for (const listener of this.#listeners) listener();
     });
   }
 
-  /** False from the moment the database may have given our lines away. */
+  /** False from the moment the database may have given our connections away. */
   get isAlive(): boolean {
-    return this.#pulse.key !== undefined;
+    return this.#lock.key !== undefined;
   }
 
   /** Calls back as soon as the database no longer sees this process. */
@@ -75,8 +75,8 @@ export class Leases {
 
   /** Renews the lease of this process: one row, whatever it runs. */
   async renew(): Promise<void> {
-    const key = await this.#pulse.beat(() => randomInt(1, 2_147_483_647));
-    await this.database.system('line leases', (ctx) =>
+    const key = await this.#lock.beat(() => randomInt(1, 2_147_483_647));
+    await this.database.system('connection leases', (ctx) =>
       prepared(
         ctx,
         'connections.renew-lease',
@@ -92,13 +92,13 @@ export class Leases {
     );
   }
 
-  /** Claims what is free, under a lease that was renewed; returns all lines this process may run now. */
+  /** Claims what is free, under a lease that was renewed; returns all connections this process may run now. */
   async claim(): Promise<readonly Lease[]> {
-    const { key } = this.#pulse;
+    const { key } = this.#lock;
     if (key === undefined) return [];
     const first = await this.#claimed(String(key));
     // Rows they had locked were passed over.
-    const { lines: rows } = first.ended > 0 ? await this.#claimed(String(key)) : first;
+    const { connections: rows } = first.ended > 0 ? await this.#claimed(String(key)) : first;
     return rows.map((row) => ({
       id: row.id,
       companyId: row.company_id,
@@ -111,12 +111,12 @@ export class Leases {
   }
 
   /**
-   * Nothing waits for a line that somebody has locked: it is claimed the next time. What a dead process has locked in a
-   * transaction it left open is let go of by ending that.
+   * Nothing waits for a connection that somebody has locked: it is claimed the next time. What a dead process has
+   * locked in a transaction it left open is let go of by ending that.
    */
   #claimed(key: string): Promise<Claimed> {
-    return this.database.system('line leases', async (ctx) => {
-      const rows = await prepared<{ ended: number; line: LeaseRow | null }>(
+    return this.database.system('connection leases', async (ctx) => {
+      const rows = await prepared<{ ended: number; connection: LeaseRow | null }>(
         ctx,
         'connections.claim-lines',
         `with dead as (
@@ -138,7 +138,7 @@ export class Leases {
               set owner_epoch = c.owner_epoch + 1, owner_id = :key, lease_until = 'infinity'
              from free where free.id = c.id
            returning c.*)
-         select (select count(*)::int from ended) as ended, to_jsonb(l) as line from (select 1) one left join (
+         select (select count(*)::int from ended) as ended, to_jsonb(l) as connection from (select 1) one left join (
              select id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number from taken
              union all
              select id, company_id, provider, owner_epoch, wish, wanted_pairing, wanted_number
@@ -146,16 +146,16 @@ export class Leases {
         { key, ending: ENDING_MILLISECONDS },
       );
       return {
-        lines: rows.flatMap(({ line }) => line ?? []),
+        connections: rows.flatMap(({ connection }) => connection ?? []),
         ended: rows[0]?.ended ?? 0,
       };
     });
   }
 
-  /** Which of these lines nobody wants any more; the others run elsewhere. */
+  /** Which of these connections nobody wants any more; the others run elsewhere. */
   async unwanted(connectionIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (connectionIds.length === 0) return new Set();
-    const wanted = await this.database.system('line leases', ({ trx }) =>
+    const wanted = await this.database.system('connection leases', ({ trx }) =>
       trx('connections')
         .whereIn('id', [...connectionIds])
         .where('wanted', true)
@@ -166,7 +166,7 @@ export class Leases {
     return new Set(connectionIds.filter((id) => !known.has(id)));
   }
 
-  /** Fails the transaction when the line changed hands, and lets nobody take it before the commit. */
+  /** Fails the transaction when the connection changed hands, and lets nobody take it before the commit. */
   fence(ctx: Ctx, { id, epoch }: Pick<Lease, 'id' | 'epoch'>): void {
     ctx.underWay(
       prepared(
@@ -180,11 +180,11 @@ export class Leases {
     );
   }
 
-  /** Gives lines back so that another process may take them at once. */
+  /** Gives connections back so that another process may take them at once. */
   async release(connectionIds: readonly number[]): Promise<void> {
-    const { key } = this.#pulse;
+    const { key } = this.#lock;
     if (connectionIds.length === 0 || key === undefined) return;
-    await this.database.system('line leases', ({ trx }) =>
+    await this.database.system('connection leases', ({ trx }) =>
       trx('connections')
         .whereIn('id', [...connectionIds])
         .where('owner_id', String(key))
@@ -192,14 +192,14 @@ export class Leases {
     );
   }
 
-  /** This process runs no lines any more. */
+  /** This process runs no connections any more. */
   async close(): Promise<void> {
-    const { key } = this.#pulse;
+    const { key } = this.#lock;
     if (key !== undefined) {
-      await this.database.system('line leases', ({ trx }) =>
+      await this.database.system('connection leases', ({ trx }) =>
         trx('line_owners').where('id', String(key)).delete(),
       );
     }
-    await this.#pulse.stop();
+    await this.#lock.stop();
   }
 }

@@ -23,7 +23,7 @@ interface Held {
  * Shows the database that this process lives: an advisory lock on a connection of its own. The lock is gone with the
  * connection, however the process ends.
  */
-export class Pulse {
+export class LivenessLock {
   readonly #dialect: Dialect;
   readonly #onLost: () => void;
   #held: Held | undefined;

@@ -2,23 +2,23 @@ import { Core } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { ChannelEvent, ConnectionHandle, Received } from '../../public.ts';
-import { InboundLanes } from '../inbound/inbound-queues.ts';
+import { InboundQueues } from '../inbound/inbound-queues.ts';
 import { Leases } from '../ownership/leases.ts';
 import type { Lease } from '../ownership/leases.ts';
-import { LineHours } from '../traffic/hourly-traffic.ts';
-import { LineStates } from '../state/connection-states.ts';
-import { LineTraffic } from '../traffic/traffic-counter.ts';
+import { HourlyTraffic } from '../traffic/hourly-traffic.ts';
+import { ConnectionStates } from '../state/connection-states.ts';
+import { TrafficCounter } from '../traffic/traffic-counter.ts';
 
-/** Makes what a provider is given of a line it is to run. */
+/** Makes what a provider is given of a connection it is to run. */
 @injectable()
-export class LineHandles {
+export class ConnectionHandles {
   constructor(
     @inject(Core.Database) private readonly database: Database,
     @inject(Leases) private readonly leases: Leases,
-    @inject(LineStates) private readonly states: LineStates,
-    @inject(InboundLanes) private readonly lanes: InboundLanes,
-    @inject(LineTraffic) private readonly traffic: LineTraffic,
-    @inject(LineHours) private readonly hours: LineHours,
+    @inject(ConnectionStates) private readonly states: ConnectionStates,
+    @inject(InboundQueues) private readonly queues: InboundQueues,
+    @inject(TrafficCounter) private readonly traffic: TrafficCounter,
+    @inject(HourlyTraffic) private readonly hours: HourlyTraffic,
   ) {}
 
   handle(
@@ -43,7 +43,7 @@ export class LineHandles {
     { id, companyId }: Lease,
     events: readonly ChannelEvent[],
   ): Promise<readonly Received[]> {
-    const received = await this.lanes.receive(companyId, events);
+    const received = await this.queues.receive(companyId, events);
     const isNews = (event: ChannelEvent, at: number): boolean =>
       event.type === 'message' && !event.fromMe && received[at] === 'stored';
     this.traffic.received(id, events.filter(isNews).length);

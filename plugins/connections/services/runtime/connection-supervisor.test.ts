@@ -4,7 +4,7 @@ import { eventually, storedEvents } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import { Connections } from '../../public.ts';
 import type { ConnectionStateChange } from '../../public.ts';
-import { LineSupervisor } from './connection-supervisor.ts';
+import { ConnectionSupervisor } from './connection-supervisor.ts';
 import { ProcessRestart } from './process-restart.ts';
 import type { ProbedConnection } from '../../testing.ts';
 import {
@@ -33,7 +33,7 @@ const running = (app: TestApp): readonly number[] =>
     .running()
     .map(({ connectionId }) => connectionId);
 
-t.test('of two processes one runs a line', async (t) => {
+t.test('of two processes one runs a connection', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const other = await createProcessBeside(t, app);
@@ -41,8 +41,8 @@ t.test('of two processes one runs a line', async (t) => {
     await startedConnection(app, admin, { name: 'Loja' }),
     await startedConnection(other.app, admin, { name: 'Filial' }),
   ];
-  const lines = [...probe.lines, ...other.probe.lines];
-  t.same(lines.map(({ handle }) => handle.connectionId).sort(), ids.sort());
+  const connections = [...probe.connections, ...other.probe.connections];
+  t.same(connections.map(({ handle }) => handle.connectionId).sort(), ids.sort());
   t.same([...running(app), ...running(other.app)].sort(), ids.sort());
 });
 
@@ -62,7 +62,7 @@ t.test('each state of a connection is a fact, from the one before', async (t) =>
   for (const [at, { from }] of told.entries()) if (at > 0) t.equal(from, told[at - 1]?.to);
 });
 
-t.test('a line asked for at once of two processes is opened by one', async (t) => {
+t.test('a connection asked for at once of two processes is opened by one', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const other = await createProcessBeside(t, app);
@@ -70,12 +70,12 @@ t.test('a line asked for at once of two processes is opened by one', async (t) =
   const path = `/whatsappsession/${String(body.id)}`;
   for (let round = 0; round < 10; round += 1) {
     await Promise.all([callAs(app, admin)('POST', path), callAs(other.app, admin)('POST', path)]);
-    const open = [...probe.lines, ...other.probe.lines].filter(({ closed }) => !closed);
+    const open = [...probe.connections, ...other.probe.connections].filter(({ closed }) => !closed);
     t.equal(open.length, 1);
   }
 });
 
-t.test('a process that stops hands its lines over', async (t) => {
+t.test('a process that stops hands its connections over', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const id = await startedConnection(app, admin);
@@ -88,19 +88,21 @@ t.test('a process that stops hands its lines over', async (t) => {
   await untilStatus(app, admin, id, 'CONNECTED');
 });
 
-t.test('a line whose owner the database no longer sees changes hands', async (t) => {
+t.test('a connection whose owner the database no longer sees changes hands', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const id = await startedConnection(app, admin);
   const former = probe.open(id) as ProbedConnection;
   t.same(running(app), [id]);
 
-  // The second process comes when the first is cut off: its first look finds the line free.
+  // The second process comes when the first is cut off: its first look finds the connection free.
   t.equal(await cutPulses(app), 1);
   const other = await createProcessBeside(t, app);
   await eventually(() => former.closed !== undefined);
   await eventually(() => [...running(app), ...running(other.app)].length === 1);
-  const [owner] = [...probe.lines, ...other.probe.lines].filter(({ closed }) => !closed);
+  const [owner] = [...probe.connections, ...other.probe.connections].filter(
+    ({ closed }) => !closed,
+  );
   t.ok(Number(owner?.handle.epoch) > former.handle.epoch, 'with a higher epoch');
   t.equal(former.closed?.logout, false);
 });
@@ -109,13 +111,13 @@ t.test('the former owner stops sending at once, before anybody has taken over', 
   const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const id = await startedConnection(app, admin);
-  const lines = app.host.resolve('connections', Connections);
-  const line = lines.opened(id);
-  t.ok(line);
+  const connections = app.host.resolve('connections', Connections);
+  const connection = connections.opened(id);
+  t.ok(connection);
   await cutPulses(app);
-  await eventually(() => lines.opened(id) !== line);
+  await eventually(() => connections.opened(id) !== connection);
   // Nobody else is there: it comes back by itself, as a new owner.
-  await eventually(() => lines.opened(id) !== undefined);
+  await eventually(() => connections.opened(id) !== undefined);
   await untilStatus(app, admin, id, 'CONNECTED');
 });
 
@@ -132,7 +134,7 @@ t.test('a former owner’s word does not count', async (t) => {
   t.same(running(app), []);
 });
 
-t.test('a line that cannot be opened says so, and is tried again', async (t) => {
+t.test('a connection that cannot be opened says so, and is tried again', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   probe.failures = 1;
@@ -142,7 +144,7 @@ t.test('a line that cannot be opened says so, and is tried again', async (t) => 
   await untilStatus(app, admin, body.id, 'CONNECTED');
 });
 
-t.test('renewing a lease writes one row, however many lines there are', async (t) => {
+t.test('renewing a lease writes one row, however many connections there are', async (t) => {
   const { app } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   for (const name of ['Loja', 'Filial', 'Depósito']) await startedConnection(app, admin, { name });
@@ -150,45 +152,48 @@ t.test('renewing a lease writes one row, however many lines there are', async (t
     app.database.system('test', ({ trx }) =>
       trx(table).orderBy('id').select<{ version: string }[]>(trx.raw('xmin::text as version')),
     );
-  const [lines, owners] = [await versions('connections'), await versions('line_owners')];
-  t.match([lines.length, owners.length], [3, 1]);
-  await app.host.resolve('connections', LineSupervisor).sweep();
-  t.same(await versions('connections'), lines, 'nothing is written about any line');
+  const [connections, owners] = [await versions('connections'), await versions('line_owners')];
+  t.match([connections.length, owners.length], [3, 1]);
+  await app.host.resolve('connections', ConnectionSupervisor).sweep();
+  t.same(await versions('connections'), connections, 'nothing is written about any connection');
   t.not((await versions('line_owners'))[0], owners[0], 'the process is alive for longer');
 });
 
-t.test('a frozen owner’s open transaction is ended, and its line changes hands', async (t) => {
-  const { app, probe } = await createConnectionApp(t);
-  const { admin } = await app.factories.company();
-  const id = await startedConnection(app, admin);
-  const application = 'prosa frozen';
-  const frozen = new pg.Client({
-    connectionString: app.databases.appUrl,
-    application_name: application,
-  });
-  let isEnded = false;
-  frozen.on('error', () => {
-    isEnded = true;
-  });
-  await frozen.connect();
-  await frozen.query(`select pg_advisory_lock(4711), set_config('app.system', 'on', false)`);
-  await app.database.system('test', async ({ trx }) => {
-    await trx('line_owners').insert({ id: '4711', application, alive_until: new Date(0) });
-    await trx('connections').where({ id }).update({ owner_id: '4711', lease_until: 'infinity' });
-  });
-  await frozen.query('begin');
-  await frozen.query('select from connections where id = $1 for share', [id]);
-  const former = probe.open(id);
-  await app.host.resolve('connections', LineSupervisor).sweep();
-  await eventually(() => isEnded);
-  await eventually(() => {
-    const next = probe.open(id);
-    return next !== undefined && next !== former;
-  });
-  await untilStatus(app, admin, id, 'CONNECTED');
-});
+t.test(
+  'a frozen owner’s open transaction is ended, and its connection changes hands',
+  async (t) => {
+    const { app, probe } = await createConnectionApp(t);
+    const { admin } = await app.factories.company();
+    const id = await startedConnection(app, admin);
+    const application = 'prosa frozen';
+    const frozen = new pg.Client({
+      connectionString: app.databases.appUrl,
+      application_name: application,
+    });
+    let isEnded = false;
+    frozen.on('error', () => {
+      isEnded = true;
+    });
+    await frozen.connect();
+    await frozen.query(`select pg_advisory_lock(4711), set_config('app.system', 'on', false)`);
+    await app.database.system('test', async ({ trx }) => {
+      await trx('line_owners').insert({ id: '4711', application, alive_until: new Date(0) });
+      await trx('connections').where({ id }).update({ owner_id: '4711', lease_until: 'infinity' });
+    });
+    await frozen.query('begin');
+    await frozen.query('select from connections where id = $1 for share', [id]);
+    const former = probe.open(id);
+    await app.host.resolve('connections', ConnectionSupervisor).sweep();
+    await eventually(() => isEnded);
+    await eventually(() => {
+      const next = probe.open(id);
+      return next !== undefined && next !== former;
+    });
+    await untilStatus(app, admin, id, 'CONNECTED');
+  },
+);
 
-t.test('those who wait for a line hear when it can send', async (t) => {
+t.test('those who wait for a connection hear when it can send', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const ready: number[] = [];
@@ -201,7 +206,7 @@ t.test('those who wait for a line hear when it can send', async (t) => {
   t.same(ready, [id, id]);
 });
 
-t.test('a line its provider gives up is run from scratch, with its pairing', async (t) => {
+t.test('a connection its provider gives up is run from scratch, with its pairing', async (t) => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const id = await startedConnection(app, admin);
@@ -216,35 +221,38 @@ t.test('a line its provider gives up is run from scratch, with its pairing', asy
   const { body } = await callAs(app, admin)('GET', `/whatsapp/${String(id)}/health`);
   t.match(body, { incidents: [{ kind: 'silent' }] });
   await former.handle.renew('silent');
-  t.equal(next.closed, undefined, 'a line that is closed has nothing to ask for');
-  const others = probe.lines.filter(({ handle }) => handle.connectionId === other);
-  t.equal(others.length, 1, 'and the other lines noticed nothing');
+  t.equal(next.closed, undefined, 'a connection that is closed has nothing to ask for');
+  const others = probe.connections.filter(({ handle }) => handle.connectionId === other);
+  t.equal(others.length, 1, 'and the other connections noticed nothing');
 });
 
-t.test('a process that runs lines alone ends for it, and another takes them over', async (t) => {
-  // Processes that run lines answer no requests of people.
-  const { app: web } = await createConnectionApp(t, { config: { role: 'web' } });
-  const { app, probe } = await createProcessBeside(t, web, { role: 'connections' });
-  const { admin } = await web.factories.company();
-  const id = await startedConnection(web, admin);
-  const restart = app.host.resolve('connections', ProcessRestart);
-  const ended = t.capture(restart, 'end', () => undefined);
-  const uptime = t.capture(restart, 'uptime', () => 3_599);
-  await (probe.open(id) as ProbedConnection).handle.renew('silent');
-  await untilStatus(web, admin, id, 'CONNECTED');
-  t.equal(
-    ended().length,
-    0,
-    'not when it was started only a while ago: the line alone is run anew',
-  );
-  t.equal(uptime().length, 1);
-  t.capture(restart, 'uptime', () => 3_600);
-  const last = probe.open(id) as ProbedConnection;
-  await last.handle.renew('silent');
-  await last.handle.renew('silent');
-  t.equal(ended().length, 1);
-  t.equal(last.closed, undefined, 'it is closed in order with everything else');
-  const other = await createProcessBeside(t, web, { role: 'connections' });
-  await app.host.stop();
-  await eventually(() => other.probe.open(id) !== undefined);
-});
+t.test(
+  'a process that runs connections alone ends for it, and another takes them over',
+  async (t) => {
+    // Processes that run connections answer no requests of people.
+    const { app: web } = await createConnectionApp(t, { config: { role: 'web' } });
+    const { app, probe } = await createProcessBeside(t, web, { role: 'connections' });
+    const { admin } = await web.factories.company();
+    const id = await startedConnection(web, admin);
+    const restart = app.host.resolve('connections', ProcessRestart);
+    const ended = t.capture(restart, 'end', () => undefined);
+    const uptime = t.capture(restart, 'uptime', () => 3_599);
+    await (probe.open(id) as ProbedConnection).handle.renew('silent');
+    await untilStatus(web, admin, id, 'CONNECTED');
+    t.equal(
+      ended().length,
+      0,
+      'not when it was started only a while ago: the connection alone is run anew',
+    );
+    t.equal(uptime().length, 1);
+    t.capture(restart, 'uptime', () => 3_600);
+    const last = probe.open(id) as ProbedConnection;
+    await last.handle.renew('silent');
+    await last.handle.renew('silent');
+    t.equal(ended().length, 1);
+    t.equal(last.closed, undefined, 'it is closed in order with everything else');
+    const other = await createProcessBeside(t, web, { role: 'connections' });
+    await app.host.stop();
+    await eventually(() => other.probe.open(id) !== undefined);
+  },
+);

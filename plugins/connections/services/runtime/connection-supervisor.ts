@@ -5,17 +5,17 @@ import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
 import { ProvidersPoint } from '../../public.ts';
 import type { ConnectionProvider, ConnectionReport, OpenConnection } from '../../public.ts';
-import { CountedLine } from '../traffic/counted-connection.ts';
-import { InboundLanes } from '../inbound/inbound-queues.ts';
+import { CountedConnection } from '../traffic/counted-connection.ts';
+import { InboundQueues } from '../inbound/inbound-queues.ts';
 import { RENEWAL_MILLISECONDS, TRUST_MILLISECONDS } from '../ownership/lease-schedule.ts';
 import { Leases } from '../ownership/leases.ts';
 import type { Lease } from '../ownership/leases.ts';
-import { LineHandles } from './connection-handles.ts';
-import { LineStates } from '../state/connection-states.ts';
-import { LineTraffic } from '../traffic/traffic-counter.ts';
+import { ConnectionHandles } from './connection-handles.ts';
+import { ConnectionStates } from '../state/connection-states.ts';
+import { TrafficCounter } from '../traffic/traffic-counter.ts';
 import { ProcessRestart } from './process-restart.ts';
 
-interface RunningLine {
+interface RunningConnection {
   readonly lease: Lease;
   readonly opening: Promise<OpenConnection | undefined>;
   open: OpenConnection | undefined;
@@ -25,10 +25,10 @@ interface RunningLine {
 const isAsked = (lease: Lease | undefined, running: Lease): boolean =>
   lease?.epoch === running.epoch && lease.wish === running.wish;
 
-/** Runs the lines this process owns: opens what it was leased, closes what it lost or is no longer asked for. */
+/** Runs the connections this process owns: opens what it was leased, closes what it lost or is no longer asked for. */
 @injectable()
-export class LineSupervisor {
-  readonly #running = new Map<number, RunningLine>();
+export class ConnectionSupervisor {
+  readonly #running = new Map<number, RunningConnection>();
   readonly #listeners: ((connectionId: number) => void)[] = [];
   #sweeps: NodeJS.Timeout | undefined;
   #renewals: NodeJS.Timeout | undefined;
@@ -39,32 +39,32 @@ export class LineSupervisor {
 
   constructor(
     @inject(Leases) private readonly leases: Leases,
-    @inject(LineStates) private readonly states: LineStates,
-    @inject(InboundLanes) private readonly lanes: InboundLanes,
-    @inject(LineHandles) private readonly handles: LineHandles,
-    @inject(LineTraffic) private readonly traffic: LineTraffic,
+    @inject(ConnectionStates) private readonly states: ConnectionStates,
+    @inject(InboundQueues) private readonly queues: InboundQueues,
+    @inject(ConnectionHandles) private readonly handles: ConnectionHandles,
+    @inject(TrafficCounter) private readonly traffic: TrafficCounter,
     @inject(ProcessRestart) private readonly restart: ProcessRestart,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
     @inject(Core.Logger) private readonly logger: Logger,
   ) {
     leases.onLost(() => {
-      // Somebody else may run our lines from now on.
+      // Somebody else may run our connections from now on.
       this.#trustedUntil = 0;
       void this.sweep();
     });
   }
 
-  /** From now on this process runs lines; one that never starts leaves them to others. */
+  /** From now on this process runs connections; one that never starts leaves them to others. */
   async start(): Promise<void> {
     this.#isStarted = true;
     await this.sweep();
     this.#sweeps = setInterval(() => {
       void this.sweep();
     }, RENEWAL_MILLISECONDS).unref();
-    // Beside the sweeps: a line may take longer to close than the lease holds.
+    // Beside the sweeps: a connection may take longer to close than the lease holds.
     this.#renewals = setInterval(() => {
       this.#renewLease().catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'the lease of the lines was not renewed');
+        this.logger.warn({ err: error }, 'the lease of the connections was not renewed');
       });
     }, RENEWAL_MILLISECONDS).unref();
   }
@@ -80,9 +80,9 @@ export class LineSupervisor {
         await this.#tell(lease, { status: 'OPENING', reason: 'restarting' });
       }),
     );
-    await this.lanes.settled();
+    await this.queues.settled();
     await this.traffic.flush().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'what passed through the lines was not counted');
+      this.logger.warn({ err: error }, 'what passed through the connections was not counted');
     });
     clearInterval(this.#renewals);
     await this.#renewing?.catch(() => undefined);
@@ -90,12 +90,12 @@ export class LineSupervisor {
     await this.leases.close();
   }
 
-  /** Looks at once for lines to open or close; calls are taken one after another. */
+  /** Looks at once for connections to open or close; calls are taken one after another. */
   sweep(): Promise<void> {
     this.#sweeping = this.#sweeping
       .then(() => (this.#isStarted ? this.#sweepOnce() : undefined))
       .catch((error: unknown) => {
-        this.logger.error({ err: error }, 'looking after the lines failed');
+        this.logger.error({ err: error }, 'looking after the connections failed');
       });
     return this.#sweeping;
   }
@@ -111,7 +111,7 @@ export class LineSupervisor {
       }));
   }
 
-  line(connectionId: number): OpenConnection | undefined {
+  connection(connectionId: number): OpenConnection | undefined {
     return this.#isTrusted() ? this.#running.get(connectionId)?.open : undefined;
   }
 
@@ -169,11 +169,11 @@ export class LineSupervisor {
   }
 
   #open(lease: Lease): void {
-    const running: RunningLine = {
+    const running: RunningConnection = {
       lease,
       open: undefined,
       connected: false,
-      // Not before the line is known: its first words would be taken for those of a closing one.
+      // Not before the connection is known: its first words would be taken for those of a closing one.
       opening: Promise.resolve().then(() => this.#openWith(lease)),
     };
     this.#running.set(lease.id, running);
@@ -183,7 +183,10 @@ export class LineSupervisor {
         if (running.connected) this.#ready(lease.id);
       })
       .catch((error: unknown) => {
-        this.logger.error({ err: error, connectionId: lease.id }, 'a line could not be opened');
+        this.logger.error(
+          { err: error, connectionId: lease.id },
+          'a connection could not be opened',
+        );
         if (this.#running.get(lease.id) !== running) return;
         // The next sweep tries again.
         this.#running.delete(lease.id);
@@ -202,10 +205,10 @@ export class LineSupervisor {
       renew: (reason) => this.#renew(lease, reason),
     });
     const open = await provider.open(handle, lease.pairing);
-    return new CountedLine(lease.id, open, this.traffic);
+    return new CountedConnection(lease.id, open, this.traffic);
   }
 
-  /** What a line says of itself; while it is being closed it has nothing to say any more. */
+  /** What a connection says of itself; while it is being closed it has nothing to say any more. */
   async #report(lease: Lease, state: ConnectionReport): Promise<void> {
     const running = this.#running.get(lease.id);
     if (running?.lease !== lease || !(await this.states.report(lease, state))) return;
@@ -228,7 +231,10 @@ export class LineSupervisor {
     try {
       await this.states.report(lease, state);
     } catch (error) {
-      this.logger.warn({ err: error, connectionId: lease.id }, 'the state of a line was not told');
+      this.logger.warn(
+        { err: error, connectionId: lease.id },
+        'the state of a connection was not told',
+      );
     }
   }
 
@@ -244,7 +250,7 @@ export class LineSupervisor {
       const open = await running.opening;
       await open?.close(options);
     } catch (error) {
-      this.logger.warn({ err: error, connectionId }, 'a line did not close cleanly');
+      this.logger.warn({ err: error, connectionId }, 'a connection did not close cleanly');
     }
   }
 }

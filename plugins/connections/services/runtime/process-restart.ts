@@ -8,8 +8,8 @@ import { inject, injectable } from 'tsyringe';
 const SHORTEST_LIFE = 3_600;
 
 /**
- * Ends this process in order, for whoever watches over it to start it again: where it runs lines and nothing else. Its
- * lines are free meanwhile, and another process may take them at once.
+ * Ends this process in order, for whoever watches over it to start it again: where it runs connections and nothing
+ * else. Its connections are free meanwhile, and another process may take them at once.
  */
 @injectable()
 export class ProcessRestart {
@@ -25,7 +25,7 @@ export class ProcessRestart {
     if (this.#isAsked) return true;
     if (this.config.role !== 'connections' || this.uptime() < SHORTEST_LIFE) return false;
     this.#isAsked = true;
-    this.logger.error({ connectionId }, 'this process restarts: its lines do not answer');
+    this.logger.error({ connectionId }, 'this process restarts: its connections do not answer');
     this.end();
     return true;
   }

@@ -7,26 +7,26 @@ import { Connection } from '../../models/connection.ts';
 import type { ConnectionIncident, ConnectionReport } from '../../public.ts';
 import type { ConnectionDto } from '../../schemas.ts';
 import { ConnectionPresenter, withoutCodes } from './connection-presenter.ts';
-import { tellState } from './emit-state-change.ts';
-import { LineHistory } from './connection-history.ts';
+import { emitStateChange } from './emit-state-change.ts';
+import { ConnectionHistory } from './connection-history.ts';
 import type { Lease } from '../ownership/leases.ts';
 
 type Owned = Pick<Lease, 'id' | 'companyId' | 'epoch' | 'wish'>;
 
 /**
- * Writes what a line says of itself and tells the screens. The word of a former owner does not count, nor that of a line
- * which has not heard yet what was asked of it meanwhile.
+ * Writes what a connection says of itself and tells the screens. The word of a former owner does not count, nor that of
+ * a connection which has not heard yet what was asked of it meanwhile.
  */
 @injectable()
-export class LineStates {
+export class ConnectionStates {
   constructor(
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(ConnectionPresenter) private readonly presenter: ConnectionPresenter,
-    @inject(LineHistory) private readonly history: LineHistory,
+    @inject(ConnectionHistory) private readonly history: ConnectionHistory,
   ) {}
 
-  /** @returns false when the line has another owner by now, or another wish */
+  /** @returns false when the connection has another owner by now, or another wish */
   report(
     lease: Owned,
     { status, qrcode = '', pairingCode = '', reason = '' }: ConnectionReport,
@@ -36,7 +36,7 @@ export class LineStates {
       if (connection.status !== status || connection.statusReason !== reason) {
         await this.history.changed(ctx, lease.id, { status, reason });
       }
-      tellState(ctx, connection, { status, reason });
+      emitStateChange(ctx, connection, { status, reason });
       const changed = await connection.$query(ctx.trx).patchAndFetch({
         status,
         qrcode,
@@ -53,7 +53,7 @@ export class LineStates {
     });
   }
 
-  /** Trouble that is not the line's state. */
+  /** Trouble that is not the connection's state. */
   async note(lease: Owned, incident: ConnectionIncident): Promise<void> {
     await this.#ofOwner(lease, async (ctx, connection) => {
       await this.history.note(ctx, lease.id, incident);
@@ -65,7 +65,7 @@ export class LineStates {
     { id, companyId, epoch, wish }: Owned,
     work: (ctx: Ctx, connection: Connection) => Promise<void>,
   ): Promise<boolean> {
-    return this.database.transaction({ companyId, system: 'line state' }, async (ctx) => {
+    return this.database.transaction({ companyId, system: 'connection state' }, async (ctx) => {
       const connection = await Connection.query(ctx.trx)
         .findOne({ id, ownerEpoch: String(epoch), wish })
         .forUpdate();

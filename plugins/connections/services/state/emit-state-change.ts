@@ -4,7 +4,7 @@ import type { Connection } from '../../models/connection.ts';
 import type { ConnectionStatus } from '../../public.ts';
 
 /** Tells whoever follows connections that one is in another state, where it is. @param before as it was */
-export const tellState = (
+export const emitStateChange = (
   ctx: Ctx,
   before: Pick<Connection, 'id' | 'status'>,
   { status, reason }: { readonly status: ConnectionStatus; readonly reason: string },

@@ -3,16 +3,16 @@ import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 
 const KEPT_DAYS = 90;
-/** Of each line: one that falls all day long does not fill the database. */
+/** Of each connection: one that falls all day long does not fill the database. */
 const KEPT_ROWS = 2_000;
 
-/** Forgets how lines were long ago. */
+/** Forgets how connections were long ago. */
 @injectable()
 export class PruneHistory {
   constructor(@inject(Core.Database) private readonly database: Database) {}
 
   async run(): Promise<void> {
-    await this.database.system('prune line history', async ({ trx }) => {
+    await this.database.system('prune connection history', async ({ trx }) => {
       const old = trx.raw('now() - make_interval(days => ?)', [KEPT_DAYS]);
       await trx('connection_incidents').where('ended_at', '<', old).delete();
       await trx('connection_changes').where('at', '<', old).delete();

@@ -1,18 +1,18 @@
 import { SendFailure } from '../../public.ts';
 import type { ChannelChat, OpenConnection, OutgoingChange, OutgoingMessage } from '../../public.ts';
-import type { LineTraffic } from './traffic-counter.ts';
+import type { TrafficCounter } from './traffic-counter.ts';
 
-/** A line whose messages are counted on their way out. */
-export class CountedLine implements OpenConnection {
+/** A connection whose messages are counted on their way out. */
+export class CountedConnection implements OpenConnection {
   constructor(
     private readonly connectionId: number,
-    private readonly line: OpenConnection,
-    private readonly traffic: Pick<LineTraffic, 'sent' | 'failed'>,
+    private readonly connection: OpenConnection,
+    private readonly traffic: Pick<TrafficCounter, 'sent' | 'failed'>,
   ) {}
 
   async send(message: OutgoingMessage): Promise<void> {
     try {
-      await this.line.send(message);
+      await this.connection.send(message);
     } catch (error) {
       if (error instanceof SendFailure && !error.retry) this.traffic.failed(this.connectionId);
       throw error;
@@ -21,18 +21,18 @@ export class CountedLine implements OpenConnection {
   }
 
   amend(change: OutgoingChange): Promise<void> {
-    return this.line.amend(change);
+    return this.connection.amend(change);
   }
 
   markRead(chat: ChannelChat, externalIds: readonly string[]): Promise<void> {
-    return this.line.markRead(chat, externalIds);
+    return this.connection.markRead(chat, externalIds);
   }
 
   setTyping(chat: ChannelChat, active: boolean): Promise<void> {
-    return this.line.setTyping(chat, active);
+    return this.connection.setTyping(chat, active);
   }
 
   close(options: { logout: boolean }): Promise<void> {
-    return this.line.close(options);
+    return this.connection.close(options);
   }
 }

@@ -13,11 +13,11 @@ interface Tally {
 const nothing = (): Tally => ({ received: 0, sent: 0, failed: 0, receivedAt: null, sentAt: null });
 
 /**
- * Counts what passes through the lines of this process, and writes it down now and then: a message costs no statement for
- * it. A process that is killed takes a few seconds' counts with it.
+ * Counts what passes through the connections of this process, and writes it down now and then: a message costs no
+ * statement for it. A process that is killed takes a few seconds' counts with it.
  */
 @injectable()
-export class LineTraffic {
+export class TrafficCounter {
   #tallies = new Map<number, Tally>();
 
   constructor(
@@ -58,7 +58,7 @@ export class LineTraffic {
 
   async #write(rows: readonly ({ readonly id: number } & Tally)[]): Promise<void> {
     const tallies = JSON.stringify(rows);
-    await this.database.system('line traffic', async ({ trx }) => {
+    await this.database.system('connection traffic', async ({ trx }) => {
       await trx.raw(
         `insert into connection_days as d
            (company_id, connection_id, day, received, sent, failed, received_at, sent_at)

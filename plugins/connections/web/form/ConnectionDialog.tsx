@@ -21,7 +21,7 @@ import type { QueueChoice } from './QueuesField.tsx';
 const lacksGreeting = ({ queueIds, greetingMessage }: ConnectionValues): boolean =>
   queueIds.length > 1 && greetingMessage.trim() === '';
 
-/** Changes all that can be set of a line. */
+/** Changes all that can be set of a connection. */
 export const ConnectionDialog = ({
   connection,
   onSaved,

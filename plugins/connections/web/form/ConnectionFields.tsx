@@ -11,7 +11,7 @@ const MAXIMUM = 4096;
 const NO_SETTINGS: TextSettings = { scheduleType: undefined, userRating: undefined };
 
 /** A text of the connection, and why it is never sent when it is not. */
-const LineText = ({
+const ConnectionText = ({
   form,
   name,
   settings,
@@ -31,7 +31,7 @@ const LineText = ({
         <>
           {t(`help.${name}`)}
           {notice !== undefined && (
-            <p className="line-notice" role="status">
+            <p className="connection-notice" role="status">
               {t(`notices.${notice}`)}
             </p>
           )}
@@ -42,25 +42,25 @@ const LineText = ({
   );
 };
 
-/** What the line says by itself. */
+/** What the connection says by itself. */
 export const MessageFields = ({ form }: { readonly form: Form<ConnectionValues> }) => {
   const t = useTexts('connections');
   const settings = useTextSettings();
   return (
-    <section className="form line-section" aria-labelledby="line-messages">
-      <h3 className="form-section" id="line-messages">
+    <section className="form connection-section" aria-labelledby="connection-messages">
+      <h3 className="form-section" id="connection-messages">
         {t('groups.messages')}
       </h3>
       {(
         ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const
       ).map((name) => (
-        <LineText key={name} form={form} name={name} settings={settings} />
+        <ConnectionText key={name} form={form} name={name} settings={settings} />
       ))}
     </section>
   );
 };
 
-/** What the line does by itself when nobody does anything. */
+/** What the connection does by itself when nobody does anything. */
 export const AutomaticFields = ({
   form,
   queues,
@@ -81,8 +81,8 @@ export const AutomaticFields = ({
   );
   return (
     <>
-      <section className="form line-section" aria-labelledby="line-waiting">
-        <h3 className="form-section" id="line-waiting">
+      <section className="form connection-section" aria-labelledby="connection-waiting">
+        <h3 className="form-section" id="connection-waiting">
           {t('groups.waiting')}
         </h3>
         <div className="form-row">
@@ -97,15 +97,15 @@ export const AutomaticFields = ({
           />
         </div>
       </section>
-      <section className="form line-section" aria-labelledby="line-silence">
-        <h3 className="form-section" id="line-silence">
+      <section className="form connection-section" aria-labelledby="connection-silence">
+        <h3 className="form-section" id="connection-silence">
           {t('groups.silence')}
         </h3>
         {minutes('expiresTicket')}
-        <LineText form={form} name="expiresInactiveMessage" settings={NO_SETTINGS} />
+        <ConnectionText form={form} name="expiresInactiveMessage" settings={NO_SETTINGS} />
       </section>
-      <section className="form line-section" aria-labelledby="line-menu">
-        <h3 className="form-section" id="line-menu">
+      <section className="form connection-section" aria-labelledby="connection-menu">
+        <h3 className="form-section" id="connection-menu">
           {t('groups.menu')}
         </h3>
         <div className="form-row">

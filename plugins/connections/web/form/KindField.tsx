@@ -2,7 +2,7 @@ import { SelectField, text, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
 import type { NewConnectionValues } from './new-connection-values.ts';
 
-/** Which kind of line it will be, where there are several. Each kind is a plugin, which names itself. */
+/** Which kind of connection it will be, where there are several. Each kind is a plugin, which names itself. */
 export const KindField = ({
   form,
   kinds,

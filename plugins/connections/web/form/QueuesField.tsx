@@ -10,7 +10,7 @@ export interface QueueChoice {
   readonly color: string;
 }
 
-/** The queues a line offers its customers. */
+/** The queues a connection offers its customers. */
 export const QueuesField = ({
   form,
   queues,
@@ -26,14 +26,14 @@ export const QueuesField = ({
   };
   const hasNone = queues.status === 'ready' && queues.items.length === 0;
   return (
-    <fieldset className="line-queue-choice" disabled={form.isBusy}>
+    <fieldset className="connection-queue-choice" disabled={form.isBusy}>
       <legend className="field-label">{t('fields.queues')}</legend>
       {queues.status === 'loading' && <SkeletonRows rows={1} height={32} />}
       {queues.status === 'error' && <ErrorState error={queues.error} onRetry={queues.reload} />}
-      <div className="line-queue-list">
+      <div className="connection-queue-list">
         {queues.items.map(({ id, name, color }) => (
           <Checkbox key={id} checked={chosen.has(id)} onChange={() => toggle(id)}>
-            <span className="line-dot" style={{ background: color }} aria-hidden="true" />
+            <span className="connection-dot" style={{ background: color }} aria-hidden="true" />
             {name}
           </Checkbox>
         ))}

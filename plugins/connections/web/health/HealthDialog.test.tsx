@@ -13,10 +13,10 @@ const admin = buildAdmin({
 
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
 
-const line = buildConnection({ connectedAt: ago(3 * HOUR + 20 * MINUTE + 30_000) });
+const connection = buildConnection({ connectedAt: ago(3 * HOUR + 20 * MINUTE + 30_000) });
 
 const health = buildHealth({
-  connectedAt: line.connectedAt,
+  connectedAt: connection.connectedAt,
   lastReceivedAt: ago(5 * MINUTE),
   waiting: 2,
   today: { received: 40, sent: 31, failed: 1 },
@@ -45,7 +45,7 @@ const show = (
   renderScreen(test, <ConnectionsScreen />, {
     user: admin,
     api: {
-      'GET /api/whatsapp': () => [line],
+      'GET /api/whatsapp': () => [connection],
       'GET /api/whatsapp/:id/health': () => health,
       ...routes,
     },
@@ -55,7 +55,7 @@ const show = (
 const dialogOf = async (name = 'Situação de Loja Centro') =>
   within(await screen.findByRole('dialog', { name }));
 
-t.test('the state of a line says since when, and leads to all that is known', async (t) => {
+t.test('the state of a connection says since when, and leads to all that is known', async (t) => {
   const { user } = await show(t);
   await user.click(await screen.findByRole('button', { name: /^Conectada há 3 h 20 min/ }));
   const dialog = await dialogOf();
@@ -76,7 +76,7 @@ t.test('the state of a line says since when, and leads to all that is known', as
   });
 });
 
-t.test('the menu of a line leads there too, also by keyboard', async (t) => {
+t.test('the menu of a connection leads there too, also by keyboard', async (t) => {
   const { user } = await show(t, { 'GET /api/whatsapp/:id/health': () => buildHealth() });
   (await screen.findByRole('button', { name: 'Ações de Loja Centro' })).focus();
   await user.keyboard('{Enter}');
@@ -87,18 +87,23 @@ t.test('the menu of a line leads there too, also by keyboard', async (t) => {
   t.equal(dialog.getAllByText('Nenhuma ainda').length, 2);
 });
 
-t.test('it follows the line while it is looked at', async (t) => {
+t.test('it follows the connection while it is looked at', async (t) => {
   const { user, emit, api } = await show(t);
   await user.click(await screen.findByRole('button', { name: /^Conectada/ }));
   const dialog = await dialogOf();
   await dialog.findByText('2 mensagens');
   api.set({ 'GET /api/whatsapp/:id/health': () => ({ ...health, connectedAt: null, waiting: 7 }) });
-  const fallen = { ...line, status: 'OPENING', statusReason: 'connection-lost', connectedAt: null };
+  const fallen = {
+    ...connection,
+    status: 'OPENING',
+    statusReason: 'connection-lost',
+    connectedAt: null,
+  };
   emit({ event: 'whatsapp', action: 'update', whatsapp: fallen });
   t.ok(await dialog.findByText('7 mensagens'));
   t.ok(dialog.getAllByText('A conexão caiu; ela volta sozinha.').length > 0);
-  emit({ event: 'whatsapp', action: 'delete', whatsappId: line.id });
-  t.notOk(screen.queryByRole('dialog'), 'a line that is gone has no state');
+  emit({ event: 'whatsapp', action: 'delete', whatsappId: connection.id });
+  t.notOk(screen.queryByRole('dialog'), 'a connection that is gone has no state');
 });
 
 t.test('what cannot be read offers another try', async (t) => {
@@ -130,8 +135,8 @@ t.test('a long history is shown in parts', async (t) => {
   t.equal(dialog.getAllByText('Conexão caiu').length, 9);
 });
 
-t.test('a line that is connected and in trouble says so in the list', async (t) => {
-  const restricted = { ...line, statusReason: 'restricted' };
+t.test('a connection that is connected and in trouble says so in the list', async (t) => {
+  const restricted = { ...connection, statusReason: 'restricted' };
   await show(t, { 'GET /api/whatsapp': () => [restricted] });
   t.ok(await screen.findByRole('button', { name: /^Conectada Conversas novas bloqueadas/ }));
 });

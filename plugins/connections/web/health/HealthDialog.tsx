@@ -4,7 +4,7 @@ import { HealthFacts } from './HealthFacts.tsx';
 import { HealthHistory } from './HealthHistory.tsx';
 import { useHealth } from './use-health.ts';
 
-/** How a line is, what went wrong with it and when. */
+/** How a connection is, what went wrong with it and when. */
 export const HealthDialog = ({
   connection,
   onClose,
@@ -23,7 +23,7 @@ export const HealthDialog = ({
       onClose={onClose}
     >
       {health ? (
-        <div className="line-health">
+        <div className="connection-health">
           <HealthFacts connection={connection} health={health} />
           <HealthHistory health={health} />
         </div>

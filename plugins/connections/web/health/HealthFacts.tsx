@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { formatDateTime, RelativeTime, useNow, useTexts } from 'prosa/web';
 import type { ConnectionDto, HealthDto } from '../../schemas.ts';
 import { durationText } from '../status/duration.ts';
-import { reasonText, StatusLook } from '../status/ConnectionStatus.tsx';
+import { reasonText, StatusLabel } from '../status/StatusButton.tsx';
 
 const Fact = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <div className="line-fact">
+  <div className="connection-fact">
     <dt>{title}</dt>
     <dd>{children}</dd>
   </div>
 );
 
-/** How a line is at this moment. */
+/** How a connection is at this moment. */
 export const HealthFacts = ({
   connection,
   health,
@@ -26,29 +26,31 @@ export const HealthFacts = ({
     at === null ? t('health.never') : <RelativeTime at={at} />;
   const reason = reasonText(t, connection.statusReason);
   return (
-    <div className="line-now">
-      <p className="line-now-state">
-        <StatusLook status={connection.status} />
+    <div className="connection-now">
+      <p className="connection-now-state">
+        <StatusLabel status={connection.status} />
         {connectedAt !== null && (
-          <span className="line-now-since" title={formatDateTime(connectedAt)}>
+          <span className="connection-now-since" title={formatDateTime(connectedAt)}>
             {t('health.uptime', { time: durationText(t, now - Date.parse(connectedAt)) })}
           </span>
         )}
       </p>
-      <p className="line-now-meaning">
+      <p className="connection-now-meaning">
         {reason || t(`meanings.${connection.status}`, { defaultValue: '' })}
       </p>
-      <dl className="line-facts">
+      <dl className="connection-facts">
         <Fact title={t('health.lastReceived')}>{when(lastReceivedAt)}</Fact>
         <Fact title={t('health.lastSent')}>{when(lastSentAt)}</Fact>
         <Fact title={t('health.waiting')}>
           {waiting === 0 ? t('health.none') : t('health.waitingNote', { count: waiting })}
         </Fact>
         <Fact title={t('health.today')}>
-          <span className="line-sum">{t('health.sentNote', { count: today.sent })}</span>
-          <span className="line-sum">{t('health.receivedNote', { count: today.received })}</span>
+          <span className="connection-sum">{t('health.sentNote', { count: today.sent })}</span>
+          <span className="connection-sum">
+            {t('health.receivedNote', { count: today.received })}
+          </span>
           {today.failed > 0 && (
-            <span className="line-sum line-failed">
+            <span className="connection-sum connection-failed">
               {t('health.failedNote', { count: today.failed })}
             </span>
           )}

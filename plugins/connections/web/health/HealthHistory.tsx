@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { browserZone, dayNumber, formatDateTime, formatTime, useNow, useTexts } from 'prosa/web';
 import type { HealthDto } from '../../schemas.ts';
 import { durationText } from '../status/duration.ts';
-import { reasonText, StatusLook } from '../status/ConnectionStatus.tsx';
+import { reasonText, StatusLabel } from '../status/StatusButton.tsx';
 
 /** Shown before somebody asks for more. */
 const FIRST = 6;
@@ -27,12 +27,12 @@ const Section = <T,>({
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, FIRST);
   return (
-    <section className="line-section">
-      <h3 className="line-section-title">{title}</h3>
+    <section className="connection-section">
+      <h3 className="connection-section-title">{title}</h3>
       {items.length === 0 ? (
-        <p className="line-nothing">{empty}</p>
+        <p className="connection-nothing">{empty}</p>
       ) : (
-        <ul className="line-events">{shown.map(render)}</ul>
+        <ul className="connection-events">{shown.map(render)}</ul>
       )}
       {items.length > shown.length && (
         <Button
@@ -58,16 +58,20 @@ const IncidentRow = ({ incident }: { readonly incident: Incident }) => {
       ? formatTime(endedAt)
       : formatDateTime(endedAt));
   return (
-    <li className="line-event">
-      <span className="line-event-what">
+    <li className="connection-event">
+      <span className="connection-event-what">
         {t(`kinds.${kind}`, { defaultValue: kind })}
-        {detail !== '' && <span className="line-event-detail"> · {detail}</span>}
+        {detail !== '' && <span className="connection-event-detail"> · {detail}</span>}
       </span>
-      <span className="line-event-when">
+      <span className="connection-event-when">
         {formatDateTime(beganAt)}
         {until !== false && ` – ${until}`}
       </span>
-      <span className={isOver ? 'line-event-length' : 'line-event-length line-event-ongoing'}>
+      <span
+        className={
+          isOver ? 'connection-event-length' : 'connection-event-length connection-event-ongoing'
+        }
+      >
         {isOver ? durationText(t, ends - Date.parse(beganAt)) : t('health.ongoing')}
       </span>
     </li>
@@ -78,17 +82,17 @@ const ChangeRow = ({ change }: { readonly change: Change }) => {
   const t = useTexts('connections');
   const { status, reason, at } = change;
   return (
-    <li className="line-event line-change">
-      <span className="line-event-what">
-        <StatusLook status={status} />
+    <li className="connection-event connection-change">
+      <span className="connection-event-what">
+        <StatusLabel status={status} />
       </span>
-      <span className="line-event-when">{formatDateTime(at)}</span>
-      {reason !== '' && <span className="line-event-reason">{reasonText(t, reason)}</span>}
+      <span className="connection-event-when">{formatDateTime(at)}</span>
+      {reason !== '' && <span className="connection-event-reason">{reasonText(t, reason)}</span>}
     </li>
   );
 };
 
-/** What went wrong with a line, and the states it was in; the newest first. */
+/** What went wrong with a connection, and the states it was in; the newest first. */
 export const HealthHistory = ({ health }: { readonly health: HealthDto }) => {
   const t = useTexts('connections');
   return (
@@ -105,7 +109,7 @@ export const HealthHistory = ({ health }: { readonly health: HealthDto }) => {
         empty={t('health.noHistory')}
         render={(change) => <ChangeRow key={change.id} change={change} />}
       />
-      <p className="line-kept">{t('health.kept')}</p>
+      <p className="connection-kept">{t('health.kept')}</p>
     </>
   );
 };

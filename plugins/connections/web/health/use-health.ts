@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { http, isAbort, useEvents, useReset } from 'prosa/web';
 import type { ConnectionDto, HealthDto } from '../../schemas.ts';
 
-/** What passes through a line is counted by the server this often. */
+/** What passes through a connection is counted by the server this often. */
 const REFRESH_MILLISECONDS = 10_000;
 
 export interface Health {
@@ -12,7 +12,7 @@ export interface Health {
   readonly reload: () => void;
 }
 
-/** How a line is and has been, kept fresh while it is looked at. */
+/** How a connection is and has been, kept fresh while it is looked at. */
 export const useHealth = (id: number): Health => {
   const [health, setHealth] = useState<HealthDto>();
   const [error, setError] = useState<unknown>();

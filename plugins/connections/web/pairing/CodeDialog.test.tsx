@@ -7,7 +7,7 @@ import { buildConnection } from '../testing/builders.ts';
 
 const admin = buildAdmin({ permissions: ['connections-page:actionButtons'] });
 
-const line = buildConnection({
+const connection = buildConnection({
   provider: 'whatsapp-web',
   status: 'qrcode',
   connectedAt: null,
@@ -22,8 +22,8 @@ const open = async (
   const screenOf = await renderScreen(test, <ConnectionsScreen />, {
     user: admin,
     api: {
-      'GET /api/whatsapp': () => [line],
-      'GET /api/whatsapp/:id': () => ({ ...line, qrcode: 'code-1' }),
+      'GET /api/whatsapp': () => [connection],
+      'GET /api/whatsapp/:id': () => ({ ...connection, qrcode: 'code-1' }),
       'PUT /api/whatsappsession/:id': () => ({ message: 'Starting session.' }),
       ...routes,
     },
@@ -33,7 +33,7 @@ const open = async (
     screenOf.emit({
       event: 'whatsappSession',
       action: 'update',
-      session: { ...line, ...changes },
+      session: { ...connection, ...changes },
     });
   };
   return { ...screenOf, session };
@@ -44,7 +44,7 @@ const gone = (): Promise<void> =>
     if (screen.queryByRole('dialog')) throw new Error('it is still there');
   });
 
-t.test('a line is connected with the number of its phone', async (t) => {
+t.test('a connection is connected with the number of its phone', async (t) => {
   const { user, session, api } = await open(t);
   await user.click(await screen.findByRole('button', { name: 'Ler QR de Loja Centro' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -102,8 +102,8 @@ t.test('a number the server refuses is said at its field', async (t) => {
   t.ok(await dialog.findByRole('alert'));
 });
 
-t.test('lines of a kind that cannot offer only the QR code', async (t) => {
-  await open(t, { 'GET /api/whatsapp': () => [{ ...line, pairsByNumber: false }] }).then(
+t.test('connections of a kind that cannot offer only the QR code', async (t) => {
+  await open(t, { 'GET /api/whatsapp': () => [{ ...connection, pairsByNumber: false }] }).then(
     async ({ user }) =>
       user.click(await screen.findByRole('button', { name: 'Ler QR de Loja Centro' })),
   );

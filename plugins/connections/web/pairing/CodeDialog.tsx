@@ -7,12 +7,12 @@ import { ConnectionRowActionsSlot } from '../../slots.ts';
 import { NumberForm } from './NumberForm.tsx';
 import { QrCode } from './QrCode.tsx';
 import { TypedCode } from './TypedCode.tsx';
-import { useLineCode } from './use-pairing-code.ts';
+import { usePairingCode } from './use-pairing-code.ts';
 
 /** How the code gets to the phone: read by its camera, or typed; before typing its number is asked for. */
 type Way = 'read' | 'number' | 'typed';
 
-/** The code that pairs a line. It follows the line, and closes by itself when there is no code any more. */
+/** The code that pairs a connection. It follows the connection, and closes by itself when there is no code any more. */
 export const CodeDialog = ({
   connection,
   onClose,
@@ -23,7 +23,7 @@ export const CodeDialog = ({
   const t = useTexts('connections');
   const { id, name, pairsByNumber } = connection;
   const [chosen, setChosen] = useState<Way>('read');
-  const { code, typed, error, reload, expect } = useLineCode(id, (isConnected) => {
+  const { code, typed, error, reload, expect } = usePairingCode(id, (isConnected) => {
     if (isConnected) toast.success(t('connected', { name }));
     onClose();
   });

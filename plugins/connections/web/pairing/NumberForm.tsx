@@ -17,7 +17,7 @@ export const NumberForm = ({ onAsk }: { readonly onAsk: (number: string) => Prom
     onSubmit: ({ number }) => onAsk(number),
   });
   return (
-    <form className="line-number" onSubmit={(event) => void form.submit(event)} noValidate>
+    <form className="connection-number" onSubmit={(event) => void form.submit(event)} noValidate>
       <TextField
         form={form}
         name="number"

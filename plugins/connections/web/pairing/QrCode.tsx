@@ -8,20 +8,20 @@ const SIZE = 248;
 export const QrCode = ({ code, name }: { readonly code: string; readonly name: string }) => {
   const t = useTexts('connections');
   return (
-    <div className="line-code">
-      <ol className="line-code-steps">
+    <div className="connection-code">
+      <ol className="connection-code-steps">
         <li>{t('code.open')}</li>
         <li>{t('code.menu')}</li>
         <li>{t('code.scan')}</li>
       </ol>
-      <div className="line-code-frame">
+      <div className="connection-code-frame">
         {code === '' ? (
           <SkeletonBar width={`${String(SIZE)}px`} height={SIZE} />
         ) : (
           <QRCodeSVG value={code} size={SIZE} role="img" title={t('code.title', { name })} />
         )}
       </div>
-      <p className="line-code-hint" role="status">
+      <p className="connection-code-hint" role="status">
         {t(code === '' ? 'code.waiting' : 'code.renews')}
       </p>
     </div>

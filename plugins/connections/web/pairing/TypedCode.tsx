@@ -19,14 +19,14 @@ export const TypedCode = ({
     );
   };
   return (
-    <div className="line-code">
-      <ol className="line-code-steps">
+    <div className="connection-code">
+      <ol className="connection-code-steps">
         <li>{t('code.open')}</li>
         <li>{t('code.menuNumber')}</li>
         <li>{t('code.type')}</li>
       </ol>
       <p
-        className="line-typed"
+        className="connection-typed"
         role="status"
         aria-label={t('code.typed', { code: code.replace(/(?<=.)/g, ' ').trim() })}
       >
@@ -35,14 +35,14 @@ export const TypedCode = ({
         ) : (
           <>
             <span aria-hidden="true">{code.slice(0, 4)}</span>
-            <span aria-hidden="true" className="line-typed-dash">
+            <span aria-hidden="true" className="connection-typed-dash">
               -
             </span>
             <span aria-hidden="true">{code.slice(4)}</span>
           </>
         )}
       </p>
-      <div className="line-typed-actions">
+      <div className="connection-typed-actions">
         <Button
           icon={<DuplicateIcon />}
           text={t('code.copy')}
@@ -51,7 +51,9 @@ export const TypedCode = ({
         />
         <Button variant="minimal" text={t('code.again')} onClick={onAnotherNumber} />
       </div>
-      <p className="line-code-hint">{t(code === '' ? 'code.waitingTyped' : 'code.renewsNumber')}</p>
+      <p className="connection-code-hint">
+        {t(code === '' ? 'code.waitingTyped' : 'code.renewsNumber')}
+      </p>
     </div>
   );
 };

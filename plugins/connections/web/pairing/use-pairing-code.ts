@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { http, isAbort, useEvents, useReset } from 'prosa/web';
 import type { ConnectionDto } from '../../schemas.ts';
 
-/** The codes that pair a line, as they are now; empty while there are none yet. */
-export interface LineCode {
+/** The codes that pair a connection, as they are now; empty while there are none yet. */
+export interface PairingCode {
   /** To be read with the phone. */
   readonly code: string;
-  /** To be typed on the phone, where the line was asked to be paired by its number. */
+  /** To be typed on the phone, where the connection was asked to be paired by its number. */
   readonly typed: string;
   readonly error: unknown;
   readonly reload: () => void;
@@ -17,10 +17,10 @@ export interface LineCode {
 const NOTHING = { code: '', typed: '' };
 
 /**
- * Follows the codes of a line.
- * @param onOver called when there is no code to read any more: the line is connected, or has given up
+ * Follows the codes of a connection.
+ * @param onOver called when there is no code to read any more: the connection is connected, or has given up
  */
-export const useLineCode = (id: number, onOver: (isConnected: boolean) => void): LineCode => {
+export const usePairingCode = (id: number, onOver: (isConnected: boolean) => void): PairingCode => {
   const [codes, setCodes] = useState(NOTHING);
   const [error, setError] = useState<unknown>();
   const hadCode = useRef(false);
@@ -30,7 +30,7 @@ export const useLineCode = (id: number, onOver: (isConnected: boolean) => void):
   });
 
   const follow = useCallback(({ qrcode, pairingCode, status }: ConnectionDto): void => {
-    // A line that connects anew brings another code.
+    // A connection that connects anew brings another code.
     const isOver =
       (hadCode.current && qrcode === '' && status !== 'OPENING') || status === 'CONNECTED';
     hadCode.current = qrcode !== '';

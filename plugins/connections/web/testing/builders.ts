@@ -1,6 +1,6 @@
 import type { ConnectionDto, HealthDto } from '../../schemas.ts';
 
-/** For tests of screens: a line as the API shows it. */
+/** For tests of screens: a connection as the API shows it. */
 export const buildConnection = (changes: Partial<ConnectionDto> = {}): ConnectionDto => ({
   id: 1,
   name: 'Loja Centro',
@@ -30,7 +30,7 @@ export const buildConnection = (changes: Partial<ConnectionDto> = {}): Connectio
   ...changes,
 });
 
-/** How a line is on which nothing ever happened. */
+/** How a connection is on which nothing ever happened. */
 export const buildHealth = (changes: Partial<HealthDto> = {}): HealthDto => ({
   connectedAt: null,
   lastReceivedAt: null,

@@ -8,7 +8,7 @@ import { ContactImport } from '../../models/contact-import.ts';
 import { AddressBooksPoint } from '../../public.ts';
 import type { AddressBooks } from '../../public.ts';
 import type {
-  AddressBookLine,
+  AddressBookConnection,
   BeginImportBody,
   ImportDraftDto,
   ImportDto,
@@ -94,15 +94,15 @@ export class ImportService {
   }
 
   /**
-   * Imports the people in the address book behind a line, in the background.
+   * Imports the people in the address book behind a connection, in the background.
    * @throws ERR_NO_ADDRESS_BOOK, ERR_IMPORT_EMPTY, ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND
    */
   async fromAddressBook(
     ctx: Ctx,
-    lineId: number | undefined,
+    connectionId: number | undefined,
     existing: ImportPlan['existing'] = 'keep',
   ): Promise<ImportDto> {
-    const book = await this.#read(ctx, lineId);
+    const book = await this.#read(ctx, connectionId);
     if (!book) throw contactErrors.ERR_NO_ADDRESS_BOOK();
     if (book.people.length === 0) throw contactErrors.ERR_IMPORT_EMPTY();
     const rows = book.people.map(({ name, number }, at) => ({
@@ -113,7 +113,7 @@ export class ImportService {
     const source = 'address-book' as const;
     const batch = await this.#insert(ctx, {
       source,
-      name: book.line,
+      name: book.connection,
       hasHeader: false,
       plan,
       rows,
@@ -121,13 +121,16 @@ export class ImportService {
     return this.#start(ctx, batch, {});
   }
 
-  /** Lines whose address book can be imported. */
-  async lines(ctx: Ctx): Promise<AddressBookLine[]> {
-    const all = await Promise.all(this.books.all().map((each) => each.lines(ctx)));
+  /** Connections whose address book can be imported. */
+  async connections(ctx: Ctx): Promise<AddressBookConnection[]> {
+    const all = await Promise.all(this.books.all().map((each) => each.connections(ctx)));
     return all.flat().map(({ id, name }) => ({ id, name }));
   }
 
-  /** Forgets an import and what became of its rows; its contacts stay. @throws ERR_NO_IMPORT_FOUND, ERR_IMPORT_RUNNING */
+  /**
+   * Forgets an import and what became of its rows; its contacts stay.
+   * @throws ERR_NO_IMPORT_FOUND, ERR_IMPORT_RUNNING
+   */
   async remove(ctx: Ctx, id: number): Promise<void> {
     const batch = await this.#find(ctx, id, { lock: true });
     if (batch.status === 'running') throw contactErrors.ERR_IMPORT_RUNNING();
@@ -140,9 +143,9 @@ export class ImportService {
     return { name, titles };
   }
 
-  async #read(ctx: Ctx, lineId: number | undefined) {
+  async #read(ctx: Ctx, connectionId: number | undefined) {
     for (const books of this.books.all()) {
-      const book = await books.read(ctx, lineId);
+      const book = await books.read(ctx, connectionId);
       if (book) return book;
     }
     return undefined;

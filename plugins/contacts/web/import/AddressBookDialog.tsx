@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Dialog, ErrorState, http, SkeletonBar, toast, useList, useTexts } from 'prosa/web';
-import type { AddressBookLine, ImportDto, ImportPlan } from '../../schemas.ts';
+import type { AddressBookConnection, ImportDto, ImportPlan } from '../../schemas.ts';
 import { Choice } from './Choice.tsx';
 
-/** From the address book behind a line to an import that runs. */
+/** From the address book behind a connection to an import that runs. */
 export const AddressBookDialog = ({
   onStarted,
   onClose,
@@ -13,17 +13,17 @@ export const AddressBookDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts('contacts');
-  const lines = useList<AddressBookLine>({ path: '/contacts/address-books' });
+  const connections = useList<AddressBookConnection>({ path: '/contacts/address-books' });
   const [chosen, setChosen] = useState<string>();
   const [existing, setExisting] = useState<ImportPlan['existing']>('keep');
   const [isBusy, setBusy] = useState(false);
-  const line = chosen ?? String(lines.items[0]?.id ?? '');
+  const connection = chosen ?? String(connections.items[0]?.id ?? '');
 
   const begin = async (): Promise<void> => {
     setBusy(true);
     try {
       const { contactImport } = await http.post<{ contactImport: ImportDto }>('/contacts/import', {
-        whatsappId: Number(line),
+        whatsappId: Number(connection),
         existing,
       });
       onStarted(contactImport);
@@ -39,7 +39,7 @@ export const AddressBookDialog = ({
       title={t('import.addressBook')}
       onClose={onClose}
       actions={
-        lines.items.length > 0 && (
+        connections.items.length > 0 && (
           <Button
             intent="primary"
             text={t('import.beginBook')}
@@ -49,8 +49,12 @@ export const AddressBookDialog = ({
         )
       }
     >
-      <Lines status={lines.status} error={lines.error} onRetry={lines.reload}>
-        {lines.items.length === 0 ? (
+      <Connections
+        status={connections.status}
+        error={connections.error}
+        onRetry={connections.reload}
+      >
+        {connections.items.length === 0 ? (
           <p className="import-hint" role="status">
             {t('import.noLines')}
           </p>
@@ -59,8 +63,8 @@ export const AddressBookDialog = ({
             <p className="import-hint">{t('import.bookHelp')}</p>
             <Choice
               label={t('import.line')}
-              value={line}
-              answers={lines.items.map(({ id, name }) => ({ value: String(id), text: name }))}
+              value={connection}
+              answers={connections.items.map(({ id, name }) => ({ value: String(id), text: name }))}
               onChange={setChosen}
             />
             <Choice
@@ -74,12 +78,12 @@ export const AddressBookDialog = ({
             />
           </div>
         )}
-      </Lines>
+      </Connections>
     </Dialog>
   );
 };
 
-const Lines = ({
+const Connections = ({
   status,
   error,
   onRetry,

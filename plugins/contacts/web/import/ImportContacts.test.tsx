@@ -229,7 +229,7 @@ t.test('what was refused and what was repeated is shown with the reason', async 
   t.equal(api.callsOf('GET /api/contacts/imports/:id/rejected')[0]?.query.get('language'), 'pt');
 });
 
-t.test('the address book behind a line is imported', async (t) => {
+t.test('the address book behind a connection is imported', async (t) => {
   const { user, api } = await open(t, {
     'GET /api/contacts/address-books': () => [
       { id: 3, name: 'Loja' },
@@ -248,7 +248,7 @@ t.test('the address book behind a line is imported', async (t) => {
   t.same(api.callsOf('POST /api/contacts/import')[0]?.body, { whatsappId: 4, existing: 'keep' });
 });
 
-t.test('says when no line has an address book, and when that cannot be known', async (t) => {
+t.test('says when no connection has an address book, and when that cannot be known', async (t) => {
   const { user, api } = await open(t, { 'GET /api/contacts/address-books': noAnswer });
   await choose(user, 'Importar da agenda do telefone');
   const again = await within(dialog()).findByRole('button', { name: 'Tentar de novo' });

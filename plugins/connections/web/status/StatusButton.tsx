@@ -30,24 +30,26 @@ const LOOKS: Readonly<Record<string, Look>> = {
   DISCONNECTED: { icon: OfflineIcon, tone: 'danger' },
 };
 
-/** Why a line is as it is, in words; empty when there is nothing to say. */
+/** Why a connection is as it is, in words; empty when there is nothing to say. */
 export const reasonText = (t: Translate, reason: string): string =>
   reason === '' ? '' : t(`reasons.${reason}`, { defaultValue: reason });
 
 /** A state as a sign and a word. */
-export const StatusLook = ({ status }: { readonly status: string }) => {
+export const StatusLabel = ({ status }: { readonly status: string }) => {
   const t = useTexts('connections');
   const { icon: Icon, tone } = LOOKS[status] ?? UNKNOWN;
   return (
-    <span className={`line-status line-status-${tone}`}>
+    <span className={`connection-status connection-status-${tone}`}>
       <Icon size={16} />
-      <span className="line-status-word">{t(`statuses.${status}`, { defaultValue: status })}</span>
+      <span className="connection-status-word">
+        {t(`statuses.${status}`, { defaultValue: status })}
+      </span>
     </span>
   );
 };
 
-/** How a line is: a sign, a word, on a closer look what that means and why, and on a click all that is known. */
-export const LineStatus = ({
+/** How a connection is: a sign, a word, on a closer look what that means and why, and on a click all that is known. */
+export const StatusButton = ({
   connection,
   onOpen,
 }: {
@@ -63,25 +65,27 @@ export const LineStatus = ({
     <Tooltip
       compact
       placement="top"
-      content={<span className="line-meaning">{[meaning, reason].filter(Boolean).join(' ')}</span>}
+      content={
+        <span className="connection-meaning">{[meaning, reason].filter(Boolean).join(' ')}</span>
+      }
     >
       <button
         type="button"
-        className="line-state"
+        className="connection-state"
         onClick={(event) => {
           // Not the row's own.
           event.stopPropagation();
           onOpen(connection);
         }}
       >
-        <StatusLook status={status} />{' '}
+        <StatusLabel status={status} />{' '}
         {statusReason !== '' && status === 'CONNECTED' ? (
-          <span className="line-uptime line-uptime-troubled">
+          <span className="connection-uptime connection-uptime-troubled">
             {t(`kinds.${statusReason}`, { defaultValue: statusReason })}
           </span>
         ) : (
           connectedAt !== null && (
-            <span className="line-uptime">
+            <span className="connection-uptime">
               {t('health.uptime', { time: durationText(t, now - Date.parse(connectedAt)) })}
             </span>
           )
