@@ -4,9 +4,12 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
+import type { EitherFact, Fact, FollowedFact, JsonSchema } from './kernel/facts.ts';
 
 export { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from './kernel/message-variables.ts';
 export type { MessageVariable, TemplateFacts } from './kernel/message-variables.ts';
+export { defineEvent, isFact } from './kernel/facts.ts';
+export type { EitherFact, Fact, FollowedFact, JsonSchema, KeyPath } from './kernel/facts.ts';
 
 /** What a user is. `super` is the platform's flag and comes beside one of the profiles. */
 export type Role = 'user' | 'supervisor' | 'admin' | 'super';
@@ -35,9 +38,6 @@ export interface PlanFeatureSpec {
  */
 export type Access = 'public' | 'member' | 'admin' | 'super' | (string & {});
 
-/** A JSON Schema, draft 7 as Ajv reads it. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
 /** An event a plugin publishes: its name on the wire (`ticket`, `appMessage`), its action, its payload. */
 export interface EventSpec {
   /** Name on the wire, as the API documents it. */
@@ -51,45 +51,12 @@ export interface EventSpec {
   readonly key?: string;
 }
 
-/** A property of a payload, or one inside of a property: `ticketId`, `message.ticketId`. */
-export type KeyPath<Payload> = {
-  [Name in keyof Payload & string]: Payload[Name] extends object
-    ? Name | `${Name}.${keyof Payload[Name] & string}`
-    : Name;
-}[keyof Payload & string];
-
-/**
- * An event that other plugins may follow durably, with the type of its payload. It is defined in the publisher's `public.ts`
- * and declared in its manifest with the same key.
- */
-export interface Fact<Payload extends object> {
-  /** `<plugin>.<noun>-<past verb>` */
-  readonly id: string;
-  /** Of the payload. */
-  readonly schema: JsonSchema;
-  /**
-   * A property's path. Facts that share its value are given to a follower one after the other, also of other kinds:
-   * `message.ticketId` and `ticketId` are one order, and so are `contact.id` and `contactId`.
-   */
-  readonly key: KeyPath<Payload>;
-  readonly __payload?: Payload;
-}
-
-/** A fact as a follower is given it. */
-export interface FollowedFact<Payload extends object = object> {
-  readonly id: string;
-  readonly companyId: number;
-  /** Place in the company's log: with the company it names this fact, also when it is given again. */
-  readonly seq: number;
-  /** When it was published. */
-  readonly at: Date;
-  readonly payload: Payload;
-}
-
-/** A reaction to one kind of fact, see {@link follow}. */
+/** A reaction to one kind of fact, see {@link follow} and {@link followMany}. */
 export interface Following {
   readonly fact: Fact<object>;
-  readonly work: (fact: FollowedFact, ctx: Ctx, handle: PluginHandle) => Promise<void>;
+  /** The same for all kinds that are given together; undefined for one that is given alone. */
+  readonly many: symbol | undefined;
+  readonly work: (facts: readonly FollowedFact[], ctx: Ctx, handle: PluginHandle) => Promise<void>;
 }
 
 /** Which facts a plugin follows. All of them are one follower, with one place in each company's log. */
@@ -382,16 +349,6 @@ export const definePlugin = (plugin: ServerPlugin): ServerPlugin => plugin;
 export const defineToken = <T>(id: string): Token<T> => id;
 
 /**
- * @param schema of the payload, as JSON Schema
- * @param key the path of the payload's property of which each value has its own order
- */
-export const defineEvent = <Payload extends object>(
-  id: string,
-  schema: JsonSchema,
-  key: KeyPath<Payload>,
-): Fact<Payload> => ({ id, schema, key });
-
-/**
  * Reacts to a fact. It is given at least once, also after a crash; those that share the fact's key come in the order in
  * which they were committed, and one process at a time. `work` runs in a transaction of the fact's company that also moves
  * the follower's place, so what it writes to the database is written exactly once. What waits for the outside world is
@@ -402,8 +359,33 @@ export const follow = <Payload extends object>(
   work: (fact: FollowedFact<Payload>, ctx: Ctx, handle: PluginHandle) => Promise<void>,
 ): Following => ({
   fact: fact as unknown as Fact<object>,
-  work: work as unknown as Following['work'],
+  many: undefined,
+  work: async (facts, ctx, handle) => {
+    for (const each of facts) await work(each as FollowedFact<Payload>, ctx, handle);
+  },
 });
+
+/**
+ * Reacts to facts of some kinds, many at a time: for who writes better once for a hundred facts than a hundred times. The
+ * promises are those of {@link follow}. `work` is given what has come, in its order; when it throws, it is given the same facts
+ * once more one by one, and the one that fails waits for another try.
+ * @returns to be spread among `follows`: `follows: [...followMany([NoteAdded, NoteRemoved], work)]`
+ */
+export const followMany = <Payloads extends readonly object[]>(
+  facts: { readonly [At in keyof Payloads]: Fact<Payloads[At]> },
+  work: (
+    facts: readonly EitherFact<Payloads[number]>[],
+    ctx: Ctx,
+    handle: PluginHandle,
+  ) => Promise<void>,
+): readonly Following[] => {
+  const many = Symbol('followed together');
+  return (facts as unknown as readonly Fact<object>[]).map((fact) => ({
+    fact,
+    many,
+    work: work as unknown as Following['work'],
+  }));
+};
 
 /** @param id `<plugin>.<noun>`; without a type argument, what fills the slot is given no props */
 export const defineSlot = <Props extends object = object>(id: string): SlotToken<Props> => ({ id });

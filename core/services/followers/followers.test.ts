@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import t from 'tap';
 import type { Test } from 'tap';
-import { defineEvent, follow } from '../../contract.ts';
-import type { Following, PluginHandle } from '../../contract.ts';
+import { defineEvent, follow, followMany, isFact } from '../../contract.ts';
+import type { Ctx, Following, PluginHandle } from '../../contract.ts';
 import { Database } from '../../data/db.ts';
 import { tenantTable } from '../../data/schema.ts';
 import { openDataBench } from '../../data/testing.ts';
@@ -44,21 +44,25 @@ const open = async (t: Test) => {
   t.teardown(() => Promise.all(others.map((other) => other.close())));
   const followers = (
     work: (what: string) => Promise<void> | void = () => undefined,
-    { from = 'beginning', on = database }: { from?: 'now' | 'beginning'; on?: Database } = {},
+    {
+      from = 'beginning',
+      on = database,
+      followings: given,
+    }: {
+      from?: 'now' | 'beginning';
+      on?: Database;
+      followings?: readonly Following[];
+    } = {},
   ): Followers => {
-    const note =
-      (what: string): Following['work'] =>
-      async (_fact, { trx, companyId }) => {
-        await trx('seen').insert({ company_id: companyId, what });
-        await work(what);
-      };
-    const followings = [
-      follow(Counted, (fact, ctx, to) =>
-        note(`${String(fact.payload.thing)}=${String(fact.payload.count)}`)(fact, ctx, to),
+    const note = async ({ trx, companyId }: Ctx, what: string): Promise<void> => {
+      await trx('seen').insert({ company_id: companyId, what });
+      await work(what);
+    };
+    const followings = given ?? [
+      follow(Counted, ({ payload: { thing, count } }, ctx) =>
+        note(ctx, `${String(thing)}=${String(count)}`),
       ),
-      follow(Renamed, (fact, ctx, to) =>
-        note(`${String(fact.payload.of.thing)}:${fact.payload.name}`)(fact, ctx, to),
-      ),
+      follow(Renamed, ({ payload: { of, name } }, ctx) => note(ctx, `${String(of.thing)}:${name}`)),
     ];
     return new Followers({
       database: on,
@@ -210,6 +214,51 @@ t.test('a key inside of a property is one order with the property of its name', 
   }).run();
   t.same(await seen(ours), []);
   t.match(await parked(), [{ event: Counted.id }, { event: Renamed.id, attempts: 0 }]);
+});
+
+t.test('facts that are followed together are given together, in their order', async (t) => {
+  const { database, ours, count, followers, seen } = await open(t);
+  const stretches: number[] = [];
+  const followings = followMany([Counted, Renamed], async (facts, { trx, companyId }) => {
+    stretches.push(facts.length);
+    const whats = facts.map((fact) =>
+      isFact(fact, Counted) ? String(fact.payload.count) : fact.payload.name,
+    );
+    await trx('seen').insert(whats.map((what) => ({ company_id: companyId, what })));
+  });
+  await count(ours, ...Array.from({ length: 250 }, (_, at): [number, number] => [at % 3, at]));
+  await database.transaction({ companyId: ours }, async (ctx) =>
+    ctx.emit(Renamed, { of: { thing: 1 }, name: 'Um' }),
+  );
+  await followers(undefined, { followings }).run();
+  t.same(await seen(ours), [...Array.from({ length: 250 }, (_, at) => String(at)), 'Um']);
+  t.same(stretches, [200, 51]);
+});
+
+t.test('of many facts the one that fails is found, and waits with its key', async (t) => {
+  const { ours, count, followers, seen, parked, hurry } = await open(t);
+  let isBroken = true;
+  const followings = followMany([Counted], async (facts, { trx, companyId }) => {
+    for (const { payload } of facts) {
+      await trx('seen').insert({
+        company_id: companyId,
+        what: `${payload.thing}=${payload.count}`,
+      });
+      if (isBroken && payload.thing === 2) throw new Error('not this one');
+    }
+  });
+  await count(ours, [1, 1], [2, 1], [3, 1], [2, 2], [1, 2]);
+  const counter = followers(undefined, { followings });
+  await counter.run();
+  t.same(await seen(ours), ['1=1', '3=1', '1=2']);
+  t.match(await parked(), [
+    { key: 'thing:2', attempts: 1, error: 'Error: not this one' },
+    { key: 'thing:2', attempts: 0 },
+  ]);
+  isBroken = false;
+  await hurry();
+  await counter.run();
+  t.same(await seen(ours), ['1=1', '3=1', '1=2', '2=1', '2=2']);
 });
 
 t.test('a fact is given up after some tries, is listed, and can be tried again', async (t) => {

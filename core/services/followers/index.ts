@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
 import type { Ctx, PluginHandle, PublishedEvent, ServerPlugin } from '../../contract.ts';
 import type { Database } from '../../data/db.ts';
-import { isOutage } from '../../data/outage.ts';
-import { isRetryable } from '../../data/sql-error.ts';
 import { companiesBehind, moveCursor, registerFollower, takeCursor } from './cursors.ts';
 import { followerDeclarations } from './declarations.ts';
 import type { FollowerDeclaration } from './declarations.ts';
 import { readFacts } from './log-reader.ts';
 import type { LoggedFact } from './log-reader.ts';
 import { dueFacts, noteFailure, park, takeParked, unpark, waitingKeys } from './parked.ts';
+import { WorkFailure, workOn } from './work.ts';
 
 /** Events looked through in one transaction. */
 const STRETCH = 200;
@@ -18,16 +17,6 @@ const POLL_MILLISECONDS = 1_000;
 const GATHER_MILLISECONDS = 20;
 /** Milliseconds after which a follower says again that it is run. */
 const REGISTER_MILLISECONDS = 60 * 60_000;
-
-/** A follower's work threw; what it had done is rolled back. */
-class WorkFailure extends Error {
-  readonly fact: LoggedFact;
-
-  constructor(fact: LoggedFact, cause: unknown) {
-    super(`the work on ${fact.id} failed`, { cause });
-    this.fact = fact;
-  }
-}
 
 export interface FollowersOptions {
   readonly database: Pick<Database, 'transaction' | 'system'>;
@@ -154,40 +143,55 @@ export class Followers {
     }
   }
 
-  /** One stretch of a company's log. @returns whether there is more to do */
+  /**
+   * One stretch of a company's log. Work on many facts that fails is done again with one fact at a time, which shows the one
+   * at fault.
+   * @returns whether there is more to do
+   */
   async #step(
     follower: FollowerDeclaration,
     companyId: number,
-    length = STRETCH,
+    isSingly = false,
   ): Promise<boolean> {
     try {
       return await this.#inCompany(follower, companyId, (ctx) =>
-        this.#follow(ctx, follower, length),
+        this.#follow(ctx, follower, isSingly),
       );
     } catch (error) {
       if (!(error instanceof WorkFailure)) throw error;
-      return this.#parkFailed(follower, companyId, error);
+      const [fact, ...further] = error.facts;
+      if (!fact || further.length > 0) return this.#step(follower, companyId, true);
+      return this.#parkFailed(follower, companyId, { fact, cause: error.cause });
     }
   }
 
-  async #follow(ctx: Ctx, follower: FollowerDeclaration, length: number): Promise<boolean> {
+  async #follow(ctx: Ctx, follower: FollowerDeclaration, isSingly: boolean): Promise<boolean> {
     const after = await takeCursor(ctx, follower.id);
     if (after === undefined) return false;
-    const { facts, end, hasMore } = await readFacts(ctx, keysOf(follower), { after, length });
-    const waiting = facts.length === 0 ? new Set<string>() : await waitingKeys(ctx, follower.id);
-    for (const fact of facts) {
-      if (waiting.has(fact.key)) await park(ctx, follower.id, fact);
-      else await work(ctx, follower, fact);
-    }
+    const stretch = { after, length: STRETCH };
+    const { facts, end, hasMore } = await readFacts(ctx, keysOf(follower), stretch);
+    await workOn(ctx, follower, await this.#parkBehind(ctx, follower, facts), isSingly);
     if (end > after) await moveCursor(ctx, follower.id, end);
     return hasMore;
+  }
+
+  /** Puts facts aside whose key has one that waits. @returns the others */
+  async #parkBehind(
+    ctx: Ctx,
+    follower: FollowerDeclaration,
+    facts: readonly LoggedFact[],
+  ): Promise<readonly LoggedFact[]> {
+    if (facts.length === 0) return [];
+    const waiting = await waitingKeys(ctx, follower.id);
+    for (const fact of facts) if (waiting.has(fact.key)) await park(ctx, follower.id, fact);
+    return facts.filter(({ key }) => !waiting.has(key));
   }
 
   /** Does again what stood before the failed fact, and puts that one aside. */
   async #parkFailed(
     follower: FollowerDeclaration,
     companyId: number,
-    { fact, cause }: WorkFailure,
+    { fact, cause }: { readonly fact: LoggedFact; readonly cause: unknown },
   ): Promise<boolean> {
     this.#options.logger.warn(
       { err: cause, follower: follower.id, event: fact.id, companyId, seq: fact.seq },
@@ -201,11 +205,7 @@ export class Followers {
         after,
         length: fact.seq - after - 1,
       });
-      const waiting = await waitingKeys(ctx, follower.id);
-      for (const earlier of facts) {
-        if (waiting.has(earlier.key)) await park(ctx, follower.id, earlier);
-        else await work(ctx, follower, earlier);
-      }
+      await workOn(ctx, follower, await this.#parkBehind(ctx, follower, facts), true);
       await park(ctx, follower.id, fact, { error: cause });
       await moveCursor(ctx, follower.id, fact.seq);
       return true;
@@ -236,7 +236,7 @@ export class Followers {
       return await this.#inCompany(follower, companyId, async (ctx) => {
         const fact = await takeParked(ctx, follower.id, seq);
         if (!fact) return false;
-        await work(ctx, follower, fact);
+        await workOn(ctx, follower, [fact], true);
         await unpark(ctx, follower.id, seq);
         return true;
       });
@@ -263,16 +263,3 @@ export class Followers {
 
 const keysOf = ({ followings }: FollowerDeclaration): ReadonlyMap<string, string> =>
   new Map([...followings].map(([id, { fact }]) => [id, fact.key]));
-
-const work = async (ctx: Ctx, follower: FollowerDeclaration, fact: LoggedFact): Promise<void> => {
-  const following = follower.followings.get(fact.id);
-  // One it followed in an earlier version, and had put aside.
-  if (!following) return;
-  try {
-    await following.work(fact, ctx, follower.handle);
-  } catch (error) {
-    // These say nothing of the work: the database could not be reached, or asks for the same transaction again.
-    if (isOutage(error) || isRetryable(error)) throw error;
-    throw new WorkFailure(fact, error);
-  }
-};
