@@ -35,6 +35,20 @@ export { dayIn, isPastDue, middayOf, RENEWAL_MONTHS } from './kernel/due-date.ts
 export type { Recurrence } from './kernel/due-date.ts';
 export { AppError, coreErrors, defineErrors } from './kernel/app-error.ts';
 export type { Session } from './services/session.ts';
+export type {
+  AddressRefusal,
+  Download,
+  DownloadRequest,
+  Explain,
+  FormPart,
+  Outbound,
+  OutboundAnswer,
+  OutboundBody,
+  OutboundRequest,
+  ServerSentEvent,
+} from './kernel/outbound.ts';
+export { OutboundError } from './kernel/outbound-error.ts';
+export type { OutboundErrorKind, OutboundFailure } from './kernel/outbound-error.ts';
 export { containsPattern, offsetOf, pageOf } from './http/paging.ts';
 export type { Page } from './http/paging.ts';
 export { formRefusalOf, uploads } from './http/uploads.ts';

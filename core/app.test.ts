@@ -1,13 +1,30 @@
 import { once } from 'node:events';
+import { Type } from '@sinclair/typebox';
 import t from 'tap';
 import { WebSocket } from 'ws';
 import type { ProcessRole } from './kernel/process-role.ts';
 import { discoverPlugins } from './host/discover.ts';
 import { routeTable } from './host/report/route-table.ts';
-import { createTestApp } from './testing/index.ts';
+import { definePlugin } from './contract.ts';
+import type { PluginManifest } from './contract.ts';
+import { allowing, createTestApp, fakeAnswers, startFakeService } from './testing/index.ts';
+import { Core } from './services/core-tokens.ts';
 
 /** Routes that every process answers, for its operators. */
 const OPERATIONS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+
+const EMPTY: Omit<PluginManifest, 'id'> = {
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: [],
+  api: [],
+  tables: [],
+  permissions: {},
+  events: { publishes: {}, consumes: [] },
+  jobs: {},
+  tasks: {},
+  web: { routes: [], nav: [] },
+};
 
 t.test('an application without plugins answers, and knows who asks', async (t) => {
   const app = await createTestApp(t, { plugins: [] });
@@ -27,6 +44,29 @@ t.test('an application without plugins answers, and knows who asks', async (t) =
   const nothing = await app.inject({ method: 'GET', url: '/api/nothing' });
   t.equal(nothing.statusCode, 404);
   t.same(nothing.json(), { error: 'ERR_NOT_FOUND' });
+});
+
+t.test('a plugin calls what the configuration allows, and it is measured', async (t) => {
+  const service = await startFakeService(t);
+  service.answer(fakeAnswers.bytes('olá', 'text/plain'));
+  const manifest = { ...EMPTY, id: 'caller', api: ['caller'] };
+  const plugin = definePlugin({
+    manifest,
+    routes: (app, { resolve }) => {
+      const schema = { response: { 200: Type.String() } };
+      app.get('/caller', { config: { access: 'public' }, schema }, async () => {
+        const { body } = await resolve(Core.Outbound).text({ url: service.url });
+        return body;
+      });
+    },
+  });
+  const app = await createTestApp(t, { plugins: [plugin], config: allowing(service) });
+  t.equal((await app.inject('/api/caller')).body, 'olá');
+  t.match(await app.services.metrics.text(), /outbound_seconds_count\{result="ok"\} 1/);
+  const strict = await createTestApp(t, { plugins: [plugin] });
+  t.equal((await strict.inject('/api/caller')).statusCode, 500);
+  t.match(await strict.services.metrics.text(), /result="refused-address"\} 1/);
+  t.equal(service.received.length, 1);
 });
 
 for (const role of ['connections', 'worker'] satisfies ProcessRole[]) {

@@ -13,6 +13,7 @@ import { drain } from './drain.ts';
 import type { DrainOptions } from './drain.ts';
 import { createHost } from './host/host.ts';
 import type { Host } from './services/plugin-host.ts';
+import { OutboundDoor } from './http/outbound/index.ts';
 import { createHttp } from './http/server.ts';
 import { createLogger } from './kernel/logger.ts';
 import { CorePoints } from './services/points.ts';
@@ -103,6 +104,16 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   root.registerInstance(Core.Accounts, services.accounts);
   root.registerInstance(Core.Mail, services.mail);
   root.registerInstance(Core.Audit, services.audit);
+  const outboundSeconds = services.metrics.durations(
+    'outbound_seconds',
+    'Requests to addresses that somebody typed',
+    ['result'],
+  );
+  const outbound = new OutboundDoor({
+    rules: config.outbound,
+    onEnd: (result, seconds) => outboundSeconds.observe(seconds, { result }),
+  });
+  root.registerInstance(Core.Outbound, outbound);
   root.registerInstance(Core.Attempts, services.attempts);
   root.registerInstance(Core.Switches, switches);
 
@@ -143,6 +154,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await Promise.all([services.realtime.drain(), http.close()]);
     await host.stop();
     if (hasTasks) await services.tasks.stop();
+    await outbound.close();
     await services.realtime.close();
     await database.close();
     root.clearInstances();

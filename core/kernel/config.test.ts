@@ -25,6 +25,7 @@ t.test('needs nothing: every variable has a sensible default', (t) => {
     simulator: true,
     trustedProxies: ['loopback'],
     apiDocs: true,
+    outbound: { networks: [], ports: [], http: false },
     logLevel: 'info',
   });
   t.notOk('databaseUrl' in config);

@@ -15,6 +15,8 @@ import {
   wholeNumber,
 } from './environment.ts';
 import type { Values } from './environment.ts';
+import { portList, privateNetworks, USUAL_RULES } from './outbound-rules.ts';
+import type { OutboundRules } from './outbound-rules.ts';
 import type { ProcessRole } from './process-role.ts';
 import { LOOPBACK } from './proxies.ts';
 
@@ -56,6 +58,8 @@ export interface Config {
   readonly metricsToken?: string;
   /** Server that WhatsApp lines connect to instead of WhatsApp's own: for tests. Never a tenant's to choose. */
   readonly whatsappWebUrl?: string;
+  /** Destinations of requests to addresses that somebody typed, beside public ones by https on the usual ports. */
+  readonly outbound: OutboundRules;
   /** Mail server; without one Prosa sends no mail. */
   readonly smtpUrl?: string;
   /** Whether mail may be sent without encryption to a server on another machine. */
@@ -125,6 +129,9 @@ const VARIABLES = {
     isSecret: true,
   },
   WHATSAPP_WEB_URL: { read: webSocketUrl, example: 'ws://127.0.0.1:8090/ws/chat' },
+  OUTBOUND_NETWORKS: { read: privateNetworks, example: '10.1.0.0/16,192.168.7.10' },
+  OUTBOUND_PORTS: { read: portList, example: '3000,8088' },
+  OUTBOUND_HTTP: { read: onOrOff, example: '1' },
   SMTP_URL: {
     read: address('smtp:', 'smtps:'),
     example: 'smtp://prosa:password@mail.example.com:587',
@@ -211,6 +218,11 @@ const assemble = (
     simulator: values.PROSA_SIMULATOR ?? true,
     ...(values.METRICS_TOKEN === undefined ? {} : { metricsToken: values.METRICS_TOKEN }),
     ...(values.WHATSAPP_WEB_URL === undefined ? {} : { whatsappWebUrl: values.WHATSAPP_WEB_URL }),
+    outbound: {
+      networks: values.OUTBOUND_NETWORKS ?? USUAL_RULES.networks,
+      ports: values.OUTBOUND_PORTS ?? USUAL_RULES.ports,
+      http: values.OUTBOUND_HTTP ?? USUAL_RULES.http,
+    },
     ...(values.SMTP_URL === undefined ? {} : { smtpUrl: values.SMTP_URL }),
     ...(values.SMTP_INSECURE === undefined ? {} : { smtpInsecure: values.SMTP_INSECURE }),
     ...(values.MAIL_FROM === undefined ? {} : { mailFrom: values.MAIL_FROM }),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import { defineToken } from '../contract.ts';
+import type { Outbound } from '../kernel/outbound.ts';
 import type { Database } from '../data/db.ts';
 import type { Accounts } from './accounts.ts';
 import type { Audit } from './audit.ts';
@@ -29,5 +30,6 @@ export const Core = {
   Mail: defineToken<Mail>('core.Mail'),
   Audit: defineToken<Audit>('core.Audit'),
   Switches: defineToken<Switches>('core.Switches'),
+  Outbound: defineToken<Outbound>('core.Outbound'),
   Attempts: defineToken<AttemptLimits>('core.Attempts'),
 } as const;

@@ -12,6 +12,7 @@ import type { Config } from '../kernel/config.ts';
 import type { ServerPlugin } from '../contract.ts';
 import { migrateDatabase, migrationFolders } from '../data/migrate.ts';
 import { discoverPlugins } from '../host/discover.ts';
+import { USUAL_RULES } from '../kernel/outbound-rules.ts';
 import { createTestDatabase } from './cluster.ts';
 import type { TestDatabase } from './cluster.ts';
 import { Factories } from './factories.ts';
@@ -85,6 +86,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   trustedProxies: ['loopback'],
   apiDocs: true,
   drainSeconds: 0,
+  outbound: USUAL_RULES,
   demo: false,
   simulator: true,
   logLevel: 'silent',

@@ -4,6 +4,8 @@ export type { Teardown, TestApp, TestAppOptions } from './app.ts';
 export { caller } from './caller.ts';
 export type { Call } from './caller.ts';
 export { eventually } from './eventually.ts';
+export { allowing, fakeAnswers, startFakeService } from './fake-service.ts';
+export type { FakeAnswer, FakeService, ReceivedRequest } from './fake-service.ts';
 export { Factories, TEST_PASSWORD } from './factories.ts';
 export type { TestCompany, TestUser } from './factories.ts';
 export { catchMail, linkIn } from './mail.ts';

@@ -56,6 +56,9 @@ t.test('starts with every variable of the README set, beside unknown migrations'
     TRUSTED_PROXIES: '127.0.0.1',
     PROSA_API_DOCS: '1',
     SMTP_INSECURE: '1',
+    OUTBOUND_NETWORKS: '10.1.0.0/16,192.168.7.10',
+    OUTBOUND_PORTS: '3000',
+    OUTBOUND_HTTP: '1',
   };
   t.same(
     documentedVariables().filter((name) => !(name in environment)),

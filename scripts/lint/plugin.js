@@ -2,6 +2,7 @@ import path from 'node:path';
 import { cheapWaits } from './cheap-waits.js';
 import { declaredDependencies } from './declared.js';
 import { refuse } from './import-rules.js';
+import { outbound } from './outbound.js';
 import { testingFirst } from './testing-first.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -39,5 +40,5 @@ const imports = {
 /** The project's own lint rules. */
 export default {
   meta: { name: 'prosa' },
-  rules: { imports, 'testing-first': testingFirst, 'cheap-waits': cheapWaits },
+  rules: { imports, 'testing-first': testingFirst, 'cheap-waits': cheapWaits, outbound },
 };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Test } from 'tap';
@@ -25,7 +25,11 @@ export const complaintsOf = (
   const folder = mkdtempSync(path.join(os.tmpdir(), 'prosa-lint-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const all = { ...files, '.oxlintrc.json': JSON.stringify(config) };
-  for (const [name, text] of Object.entries(all)) writeFileSync(path.join(folder, name), text);
+  for (const [name, text] of Object.entries(all)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
   const program = path.join(root, 'node_modules/oxlint/bin/oxlint');
   const words = [program, '--format=json', '.'];
   const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });

@@ -6,6 +6,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { ServerPlugin } from '../../contract.ts';
 import type { Database } from '../../data/db.ts';
+import { USUAL_RULES } from '../../kernel/outbound-rules.ts';
 import { createHttp } from '../../http/server.ts';
 import { CorePoints } from '../../services/points.ts';
 import type { Sensitivity } from '../../http/sensitive.ts';
@@ -39,6 +40,7 @@ const CONFIG: Config = {
   apiDocs: true,
   databasePoolSize: 4,
   drainSeconds: 0,
+  outbound: USUAL_RULES,
   demo: false,
   simulator: true,
   logLevel: 'silent',
