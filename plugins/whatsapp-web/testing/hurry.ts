@@ -1,4 +1,4 @@
-const LINE = /[\\/](line-recovery|arrivals)\./;
+const CONNECTION = /[\\/](reconnector|incoming-stanzas)\./;
 /** As it is delivered, or as its source maps tell. */
 const LIBRARY = /[\\/]baileys[\\/](lib|src)[\\/]Socket[\\/]socket\./;
 /** What a reconnect waits for at the least is not worth shortening. */
@@ -23,7 +23,7 @@ export const hurryLines = (factor: number): HurriedTime => {
   const shorter = (milliseconds = 0): number =>
     Math.min(milliseconds, Math.max(SHORT_MILLISECONDS, milliseconds / factor));
   const timeout = (...[work, after, ...rest]: Parameters<typeof setTimeout>): NodeJS.Timeout =>
-    real.setTimeout(work, isBy(LINE) ? shorter(after) : after, ...rest);
+    real.setTimeout(work, isBy(CONNECTION) ? shorter(after) : after, ...rest);
   const interval = (...[work, every, ...rest]: Parameters<typeof setInterval>): NodeJS.Timeout =>
     real.setInterval(work, isBy(LIBRARY) ? shorter(every) : every, ...rest);
   const { __promisify__ } = setTimeout;
