@@ -1,6 +1,9 @@
 /** All of the shell that plugins' screens may import, as `prosa/web`. Re-exports only. */
 export { defineScreens, fillSlot } from './host/define-screens.ts';
 export type { Fill, PluginWeb, ScreenLoader } from './host/define-screens.ts';
+export { contributeValue } from './host/contributions.ts';
+export { useContributions } from './host/use-contributions.ts';
+export type { PageContribution } from './host/contributions.ts';
 export { Slot, useFillers, useIsFilled } from './host/Slot.tsx';
 export {
   CommandsSlot,

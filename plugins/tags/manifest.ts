@@ -58,6 +58,7 @@ export default defineManifest({
     fills: [
       { slot: 'tickets.below-header', component: 'TagEditor', order: 10, access: 'member' },
       { slot: 'tickets.list', component: 'TagFilter', order: 10, access: 'member' },
+      { slot: 'tickets.row', component: 'RowTags', order: 10, access: 'member' },
     ],
   },
 });

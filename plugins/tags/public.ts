@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { defineToken } from 'prosa/contract';
+import { defineCompanion } from '../tickets/public.ts';
 
 /** How long a tag's name may be, in characters. */
 export const TAG_NAME = { minLength: 3, maxLength: 50 } as const;
@@ -14,6 +15,9 @@ export interface TagBadge {
   /** `#` and 3 or 6 hexadecimal digits. */
   readonly color: string;
 }
+
+/** The tags that a ticket carries, by name. */
+export const TagsCompanion = defineCompanion<readonly TagBadge[]>('tags', []);
 
 /** The tags of a company, for those above. */
 export interface Tags {

@@ -72,11 +72,22 @@ export const SyncTagsBody = Closed({
 });
 export type SyncTagsBody = Static<typeof SyncTagsBody>;
 
+/** The tags of a ticket, as it shows them. */
+export const TicketTagList = Type.Array(
+  Closed({ id: Id, name: Type.String(), color: Type.String() }),
+);
+
+/** `[1,2]`, as the parameters of lists carry arrays: JSON in a string. */
+export const TagIdList = Type.String({
+  pattern: '^\\[\\s*(\\d{1,10}\\s*(,\\s*\\d{1,10}\\s*)*)?\\]$',
+});
+
 /** The conversation as the API shows it everywhere, with its tags as they are now. */
 export const TaggedTicket = Type.Object(
   {
     id: Id,
-    tags: Type.Array(Closed({ id: Id, name: Type.String(), color: Type.String() })),
+    tags: TicketTagList,
   },
   { additionalProperties: true },
 );
+export type TaggedTicket = Static<typeof TaggedTicket>;

@@ -3,7 +3,7 @@ import { contribute, defineManifest, definePlugin } from 'prosa/contract';
 import { AppError } from 'prosa/core';
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
-import { CompanionsPoint } from './public.ts';
+import { CompanionsPoint, defineCompanion } from './public.ts';
 import type { TicketIds } from './public.ts';
 import type { TicketDto, TicketListDto } from './schemas.ts';
 import { Desk } from './testing/desk.ts';
@@ -15,9 +15,9 @@ const asked: (readonly number[])[] = [];
 const starred = new Map<number, number>();
 
 class Stars {
-  readonly key = 'stars';
-  readonly empty = { count: 0 };
-  readonly conditions = [{ parameter: 'stars', ticketIds: atLeast }];
+  readonly token = defineCompanion('stars', { count: 0 });
+  readonly schema = { type: 'object', properties: { count: { type: 'integer' } } };
+  readonly conditions = [{ parameter: 'stars', schema: { type: 'string' }, ticketIds: atLeast }];
 
   async load(_ctx: Ctx, ticketIds: readonly number[]) {
     asked.push(ticketIds);

@@ -152,9 +152,10 @@ export default definePlugin({
     contribute<ContactMergePart>(ContactMergePoint, MergedTickets),
   ],
   routes: async (app, { resolve }) => {
+    const companions = resolve(Companions);
     await app.register(
       ticketRoutes({
-        companions: resolve(Companions),
+        companions,
         list: resolve(TicketList),
         counts: resolve(TicketCounts),
         finder: resolve(TicketFinder),
@@ -163,9 +164,14 @@ export default definePlugin({
       }),
     );
     await app.register(draftRoutes(resolve(Drafts)));
-    await app.register(messageRoutes(resolve(MessageService), resolve(MessageHistory)));
+    await app.register(messageRoutes(resolve(MessageService), resolve(MessageHistory), companions));
     await app.register(
-      messageChangeRoutes(resolve(MessageEditing), resolve(Forwarding), resolve(MessageFiles)),
+      messageChangeRoutes(
+        resolve(MessageEditing),
+        resolve(Forwarding),
+        resolve(MessageFiles),
+        companions,
+      ),
     );
   },
   jobs: {

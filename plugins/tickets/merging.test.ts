@@ -1,4 +1,4 @@
-import { createTestApp, unique } from 'prosa/core/testing';
+import { createTestApp } from 'prosa/core/testing';
 import type { Ctx } from 'prosa/contract';
 import t from 'tap';
 import { Contacts } from '../contacts/public.ts';
@@ -60,18 +60,12 @@ t.test('the history of both stands under one contact, and goes back', async (t) 
   const old = await desk.openFor(bia, { queueId, body: 'um' });
   const kept = await desk.pending({ body: 'dois' });
   await desk.ok('POST', '/ticket-notes', { ticketId: old.id, note: 'liga amanhã' });
-  const tag = await desk.ok<{ id: number }>('POST', '/tags', {
-    name: unique('vip'),
-    color: '#112233',
-  });
-  await desk.ok('POST', '/tags/sync', { ticketId: old.id, tags: [{ id: tag.id }] });
   await desk.call(bia, 'PUT', `/tickets/${old.id}`, { status: 'closed', farewell: false });
   await merge(desk, kept.contactId, old.contactId);
 
   t.same(await said(desk, kept.contactId), ['um', 'dois']);
   const moved = await desk.ticket(old.id);
   t.match(moved, { contactId: kept.contactId, contact: { number: kept.contact.number } });
-  t.match(moved.tags, [{ id: tag.id }]);
   const notes = await desk.ok<object[]>('GET', `/ticket-notes/list?contactId=${kept.contactId}`);
   t.match(notes, [{ note: 'liga amanhã' }]);
   const tracked = await inside(desk, ({ trx }) =>

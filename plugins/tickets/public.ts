@@ -1,8 +1,9 @@
-import type { Ctx } from 'prosa/contract';
+import type { Ctx, JsonSchema } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 import type { MessageKind } from '../connections/public.ts';
 import type { ContactView } from '../contacts/public.ts';
 import type { MessageDto, TicketDto, TicketStatus } from './schemas.ts';
+import type { CompanionToken } from './slots.ts';
 
 /** Who made a message: stored, so that nothing has to be guessed from its text. */
 export type MessageOrigin = 'customer' | 'agent' | 'phone' | 'automatic';
@@ -220,6 +221,8 @@ export const MessageTexts = defineToken<MessageTexts>('tickets.MessageTexts');
 /** A query parameter of `GET /tickets` that another plugin understands. */
 export interface TicketCondition {
   readonly parameter: string;
+  /** Of the parameter as it is written in the address. */
+  readonly schema: JsonSchema;
   /**
    * Ids of the tickets that pass, as a sub-select for `whereIn`; undefined when the value narrows nothing.
    * @throws AppError ERR_VALIDATION for a value that means nothing
@@ -228,13 +231,12 @@ export interface TicketCondition {
 }
 
 /** Something another plugin keeps beside tickets, shown with every one of them: in answers and in events. */
-export interface TicketCompanion {
-  /** Name of the property a ticket carries it under, such as `tags`. */
-  readonly key: string;
-  /** What a ticket carries for which nothing was loaded. */
-  readonly empty: unknown;
+export interface TicketCompanion<Value = unknown> {
+  readonly token: CompanionToken<Value>;
+  /** Of the value. The API documents it, and answers with what it names. */
+  readonly schema: JsonSchema;
   /** For many tickets in one query. Plain JSON. Runs with every arriving batch: keep it to one indexed look-up. */
-  load(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, unknown>>;
+  load(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, Value>>;
   /**
    * The same for one ticket, as an expression of SQL that answers JSON, or null where nothing is kept: shown
    * tickets are then read together with it, and `load` is not asked. The statement is given `:companyId`.
@@ -269,6 +271,9 @@ export const MessageFinderPoint = definePoint<MessageFinder>('tickets.message-fi
 export const MENTION = /(?<![\p{L}\p{N}@])@(\d{8,15})(?!\d)/gu;
 
 export {
+  companionOf,
+  CompanionReducersPoint,
+  defineCompanion,
   TicketBelowHeaderSlot,
   TicketComposerSlot,
   TicketDrawerSlot,
@@ -278,6 +283,8 @@ export {
   TicketSuggestionsSlot,
 } from './slots.ts';
 export type {
+  CompanionReducer,
+  CompanionToken,
   ComposerSuggestion,
   SlotMessage,
   TicketBelowHeaderProps,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import type { JsonSchema } from 'prosa/contract';
 import { Closed, Id, Instant, Nullable, NullableId, PageQuery } from 'prosa/schemas';
 
 const Status = Type.Union([Type.Literal('pending'), Type.Literal('open'), Type.Literal('closed')]);
@@ -60,13 +61,28 @@ export const TicketSchema = Type.Object(
       description:
         'When the first message was sent that no person has answered yet; null while nobody waits',
     }),
-    tags: Type.Array(Closed({ id: Id, name: Type.String(), color: Type.String() })),
     createdAt: Instant,
     updatedAt: Instant,
   },
   { additionalProperties: true },
 );
 export type TicketDto = Static<typeof TicketSchema>;
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+const optional = (schemas: Schemas) =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(Type.Unsafe(schema))]),
+  );
+
+/**
+ * A ticket with what other plugins add to it, for the documentation of the API.
+ * @param added by the name of the property
+ */
+export const ticketSchema = (added: Schemas): typeof TicketSchema => ({
+  ...TicketSchema,
+  properties: { ...TicketSchema.properties, ...optional(added) },
+});
 
 /** `[1,2]`, as the lists' parameters carry arrays: JSON in a string. */
 const IdList = Type.String({ pattern: '^\\[\\s*(\\d{1,10}\\s*(,\\s*\\d{1,10}\\s*)*)?\\]$' });
@@ -78,7 +94,6 @@ export const TicketListQuery = Closed({
   status: Type.Optional(Status),
   showAll: Type.Optional(Flag),
   queueIds: Type.Optional(IdList),
-  tags: Type.Optional(IdList),
   users: Type.Optional(IdList),
   date: Type.Optional(Day),
   updatedAt: Type.Optional(Day),
@@ -97,22 +112,18 @@ export const TicketListQuery = Closed({
 });
 export type TicketListQuery = Static<typeof TicketListQuery>;
 
-/** With the parameters other plugins understand; what they mean is theirs to check. */
-export const ticketListQuery = (parameters: readonly string[]): typeof TicketListQuery =>
-  Closed({
-    ...Object.fromEntries(
-      parameters.map((parameter) => [parameter, Type.Optional(Type.String({ maxLength: 1_000 }))]),
-    ),
-    ...TicketListQuery.properties,
-  });
+/** With the parameters other plugins understand. */
+export const ticketListQuery = (parameters: Schemas): typeof TicketListQuery =>
+  Closed({ ...optional(parameters), ...TicketListQuery.properties });
 
-export const TicketListSchema = Closed({
-  tickets: Type.Array(TicketSchema),
-  count: Type.Integer(),
-  hasMore: Type.Boolean(),
-  nextCursor: Nullable(Type.String()),
-});
-export type TicketListDto = Static<typeof TicketListSchema>;
+export const ticketListSchema = (ticket: typeof TicketSchema) =>
+  Closed({
+    tickets: Type.Array(ticket),
+    count: Type.Integer(),
+    hasMore: Type.Boolean(),
+    nextCursor: Nullable(Type.String()),
+  });
+export type TicketListDto = Static<ReturnType<typeof ticketListSchema>>;
 
 export const CountsQuery = Closed({
   showAll: Type.Optional(Flag),
@@ -236,21 +247,22 @@ const EpisodeSchema = Closed({
   closedAt: Nullable(Instant),
 });
 
-export const MessageListSchema = Closed({
-  messages: Type.Array(MessageSchema),
-  count: Type.Integer(),
-  /** Older ones than the first of these. */
-  hasMore: Type.Boolean(),
-  /** Newer ones than the last of these. */
-  hasNewer: Type.Boolean(),
-  /** Minutes in which the line takes another wording of a message of ours; 0 = never. */
-  editMinutes: Type.Integer({ minimum: 0 }),
-  ticket: TicketSchema,
-  episodes: Type.Array(EpisodeSchema),
-  /** With the newest page: how many messages were unread before it, and the first of them. */
-  unread: Nullable(Closed({ from: Id, count: Type.Integer({ minimum: 1 }) })),
-});
-export type MessageListDto = Static<typeof MessageListSchema>;
+export const messageListSchema = (ticket: typeof TicketSchema) =>
+  Closed({
+    messages: Type.Array(MessageSchema),
+    count: Type.Integer(),
+    /** Older ones than the first of these. */
+    hasMore: Type.Boolean(),
+    /** Newer ones than the last of these. */
+    hasNewer: Type.Boolean(),
+    /** Minutes in which the line takes another wording of a message of ours; 0 = never. */
+    editMinutes: Type.Integer({ minimum: 0 }),
+    ticket,
+    episodes: Type.Array(EpisodeSchema),
+    /** With the newest page: how many messages were unread before it, and the first of them. */
+    unread: Nullable(Closed({ from: Id, count: Type.Integer({ minimum: 1 }) })),
+  });
+export type MessageListDto = Static<ReturnType<typeof messageListSchema>>;
 
 export const TicketIdParams = Closed({ ticketId: Id });
 
@@ -301,5 +313,6 @@ export const ForwardBody = Closed({
 });
 export type ForwardBody = Static<typeof ForwardBody>;
 
-export const ForwardedSchema = Closed({ message: MessageSchema, ticket: TicketSchema });
-export type ForwardedDto = Static<typeof ForwardedSchema>;
+export const forwardedSchema = (ticket: typeof TicketSchema) =>
+  Closed({ message: MessageSchema, ticket });
+export type ForwardedDto = Static<ReturnType<typeof forwardedSchema>>;

@@ -1,5 +1,52 @@
-import { defineSlot } from 'prosa/contract';
+import { definePoint, defineSlot } from 'prosa/contract';
 import type { TicketDto } from './schemas.ts';
+
+/** A property that another plugin adds to every ticket, with the type of its value. */
+export interface CompanionToken<Value> {
+  /** Name of the property. */
+  readonly key: string;
+  /** What a ticket carries for which nothing is kept. */
+  readonly empty: Value;
+}
+
+/** The token of a property that the plugin fills through `CompanionsPoint`. It stands in its `public.ts`. */
+export const defineCompanion = <Value>(key: string, empty: Value): CompanionToken<Value> => ({
+  key,
+  empty,
+});
+
+/** What a ticket carries under a companion's name. */
+export const companionOf = <Value>(ticket: object, { key, empty }: CompanionToken<Value>): Value =>
+  (ticket as Readonly<Record<string, Value | undefined>>)[key] ?? empty;
+
+/** An event as the page receives it. */
+export interface CompanionEvent {
+  readonly seq: number;
+  /** On the wire. */
+  readonly event: string;
+  readonly action: string;
+  readonly [property: string]: unknown;
+}
+
+/** How events of its own plugin change a companion of the tickets that a page shows. */
+export interface CompanionReducer<Value> {
+  readonly companion: CompanionToken<Value>;
+  /** Names of the events, on the wire. */
+  readonly events: readonly string[];
+  /**
+   * Id of the record an event tells of. Of one record the latest event counts; those of different records come in any
+   * order. Undefined: the event changes no ticket.
+   */
+  subjectOf(event: CompanionEvent): string | number | undefined;
+  /** The value after an event; the same object where it stays as it was, so that its row is not drawn again. */
+  reduce(value: Value, event: CompanionEvent): Value;
+}
+
+/** Asked in the page: filled with `contributeValue` by plugins whose companions change without an event of the ticket. */
+export const CompanionReducersPoint = definePoint<CompanionReducer<unknown>>(
+  'tickets.companion-reducers',
+  'many',
+);
 
 /** What one filter of another plugin narrows the desk's list to. */
 export interface TicketNarrowing {
@@ -24,8 +71,8 @@ export interface TicketRowProps {
 }
 
 /**
- * The end of a row's last line: a word, an icon; nothing that can be pressed. The row draws `ticket.tags` itself. Drawn for
- * every row in view: it asks the server nothing.
+ * The end of a row's last line: a word, an icon; nothing that can be pressed. Drawn for every row
+ * in view: it asks the server nothing.
  */
 export const TicketRowSlot = defineSlot<TicketRowProps>('tickets.row');
 

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FillOf, PluginManifest, ScreenOf, SlotToken } from 'prosa/contract';
 import type { IconComponent } from '../components/states.tsx';
+import type { PageContribution } from './contributions.ts';
 
 /** Loads a screen when it is first shown. Its props are its own; the shell hands them through. */
 export type ScreenLoader = () => Promise<{ default: ComponentType<never> }>;
@@ -17,10 +18,13 @@ export interface PluginWeb {
   readonly screens: Readonly<Record<string, ScreenLoader>>;
   /** Path of a navigation entry → its icon. */
   readonly icons: Readonly<Record<string, IconComponent>>;
+  readonly contributes?: readonly PageContribution[];
 }
 
 interface ScreenOptions<M extends PluginManifest> {
   readonly icons?: Partial<Record<M['web']['nav'][number]['path'], IconComponent>>;
+  /** What it puts into points that other plugins ask in the page. */
+  readonly contributes?: readonly PageContribution[];
 }
 
 /** Loads a component that can be drawn with some props. */
@@ -49,4 +53,5 @@ export const defineScreens = <const M extends PluginManifest>(
     ]),
   ),
   icons: (options.icons ?? {}) as Readonly<Record<string, IconComponent>>,
+  ...(options.contributes && { contributes: options.contributes }),
 });

@@ -1,4 +1,10 @@
-import { caller, createTestApp, toldEvents } from 'prosa/core/testing';
+import {
+  caller,
+  countRoundTrips,
+  createTestApp,
+  recordStatements,
+  toldEvents,
+} from 'prosa/core/testing';
 import type { Call, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { connectedLine, customerWrites } from '../../tickets/testing.ts';
@@ -186,8 +192,23 @@ t.test('conversations are found by all of their tags', async (t) => {
   t.same(await found(user, [one.id]), [both.id, single.id], 'and nobody sees more than before');
   t.same(await found(admin, [2_147_483_647]), []);
   t.equal((await found(admin, [])).length, 4, 'no tag narrows nothing');
-  for (const wrong of ['1', '[a]', '[9999999999]', '{}']) {
+  for (const wrong of ['1', '[a]', '[-1]', '[9999999999]', '{}']) {
     t.equal((await call(admin, 'GET', `/tickets?tags=${wrong}`)).status, 400, wrong);
+  }
+});
+
+t.test('a list narrowed by tags takes no more round trips than any other', async (t) => {
+  const { admin, user, tags, conversation, sync } = await setUp('Um a');
+  const [one] = tags as [TagDto];
+  const ticket = await conversation();
+  await sync(admin, ticket.id, one.id);
+  for (const who of [admin, user]) {
+    for (const filter of ['', '&searchParam=cliente']) {
+      const ask = () => call<object>(who, 'GET', `/tickets?tags=[${one.id}]${filter}`);
+      t.match(await ask(), { status: 200, body: { tickets: [{ id: ticket.id }] } });
+      const statements = await recordStatements(ask);
+      t.ok(countRoundTrips(statements) <= 3, statements.map(({ text }) => text).join('\n'));
+    }
   }
 });
 

@@ -2,19 +2,18 @@ import type { Ctx } from 'prosa/contract';
 import { coreErrors, prepared } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import type { TicketCompanion, TicketIds } from '../../tickets/public.ts';
+import { TagsCompanion } from '../public.ts';
 import type { TagBadge } from '../public.ts';
+import { TagIdList, TicketTagList } from '../schemas.ts';
 
 interface Row extends TagBadge {
   readonly ticket_id: number;
 }
 
-/** `[1,2]`, as the lists' parameters carry arrays: JSON in a string. */
-const ID_LIST = /^\[\s*(\d{1,10}\s*(,\s*\d{1,10}\s*)*)?\]$/;
 const LARGEST_ID = 2_147_483_647;
 
 /** Conversations that carry all of these tags. */
 const carryingAll = (ctx: Ctx, value: string): TicketIds | undefined => {
-  if (!ID_LIST.test(value)) throw coreErrors.ERR_VALIDATION({ field: 'tags' });
   const ids = [...new Set(JSON.parse(value) as number[])];
   if (ids.some((id) => id > LARGEST_ID)) throw coreErrors.ERR_VALIDATION({ field: 'tags' });
   if (ids.length === 0) return undefined;
@@ -30,10 +29,10 @@ const carryingAll = (ctx: Ctx, value: string): TicketIds | undefined => {
 
 /** Every conversation shows its tags, by name, and lists can be narrowed by them. */
 @injectable()
-export class TagsOfTickets implements TicketCompanion {
-  readonly key = 'tags';
-  readonly empty: readonly TagBadge[] = [];
-  readonly conditions = [{ parameter: 'tags', ticketIds: carryingAll }];
+export class TagsOfTickets implements TicketCompanion<readonly TagBadge[]> {
+  readonly token = TagsCompanion;
+  readonly schema = TicketTagList;
+  readonly conditions = [{ parameter: 'tags', schema: TagIdList, ticketIds: carryingAll }];
 
   column(ticketId: string): string {
     return `(

@@ -1,16 +1,22 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
-import { Tickets } from '../../tickets/public.ts';
+import { companionOf, Tickets } from '../../tickets/public.ts';
 import { tagErrors } from '../errors.ts';
 import { Tag } from '../models/tag.ts';
 import { TicketTag } from '../models/ticket-tag.ts';
+import { TagsCompanion } from '../public.ts';
 import type { TagBadge, Tags } from '../public.ts';
-import type { SyncTagsBody } from '../schemas.ts';
+import type { SyncTagsBody, TaggedTicket } from '../schemas.ts';
 import { countsOf } from './tag-counts.ts';
 import { badgeOf, viewOf } from './tag-view.ts';
 
-type TaggedTicket = Awaited<ReturnType<Tickets['announce']>>;
+type TicketDto = Awaited<ReturnType<Tickets['announce']>>;
+
+const tagged = (ticket: TicketDto): TaggedTicket => ({
+  ...ticket,
+  tags: [...companionOf(ticket, TagsCompanion)],
+});
 
 /** Any number no other lock of this kind has. */
 const LOCK = 7_461;
@@ -43,7 +49,7 @@ export class TicketTags implements Tags {
     const wanted = [...new Set(tags.map((tag) => (typeof tag === 'object' ? tag.id : tag)))];
     const present = await this.#locked(ctx, ticketId);
     const isSame = wanted.length === present.size && wanted.every((id) => present.has(id));
-    return isSame ? ticket : this.#set(ctx, ticketId, present, wanted);
+    return isSame ? tagged(ticket) : this.#set(ctx, ticketId, present, wanted);
   }
 
   /** What a conversation carries now; nobody else changes it until the commit. */
@@ -67,7 +73,7 @@ export class TicketTags implements Tags {
     const rows = added.map((tagId) => ({ ticketId, tagId }));
     if (rows.length > 0) await TicketTag.query(ctx.trx).insert(rows);
     await this.#tellCounts(ctx, [...added, ...removed]);
-    return this.tickets.announce(ctx, ticketId);
+    return tagged(await this.tickets.announce(ctx, ticketId));
   }
 
   /** The list of tags shows how many conversations carry each. */

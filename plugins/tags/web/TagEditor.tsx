@@ -1,14 +1,16 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon, SmallCrossIcon } from '@blueprintjs/icons';
 import { ColorTag, MenuButton, useTexts } from 'prosa/web';
+import { companionOf } from '../../tickets/public.ts';
 import type { TicketBelowHeaderProps } from '../../tickets/public.ts';
+import { TagsCompanion } from '../public.ts';
 import { TagPicker } from './TagPicker.tsx';
 import { useCurrentTags } from './use-current-tags.ts';
 import { useTicketTags } from './use-ticket-tags.ts';
 
 const Editor = ({ ticket }: TicketBelowHeaderProps) => {
   const t = useTexts('tags');
-  const { tags: chosen, save } = useTicketTags(ticket);
+  const { tags: chosen, save } = useTicketTags(ticket.id, companionOf(ticket, TagsCompanion));
   const tags = useCurrentTags(chosen);
   return (
     <div className="tag-editor" role="group" aria-label={t('editor.label')}>

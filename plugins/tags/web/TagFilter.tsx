@@ -1,7 +1,9 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { TagIcon } from '@blueprintjs/icons';
 import { ColorTag, ErrorState, MenuButton, SkeletonRows, useEvents, useTexts } from 'prosa/web';
+import { companionOf } from '../../tickets/public.ts';
 import type { TicketListProps } from '../../tickets/public.ts';
+import { TagsCompanion } from '../public.ts';
 import { useTagChoices } from './use-tag-choices.ts';
 
 const PARAMETER = 'tags';
@@ -16,7 +18,10 @@ const choose = ({ narrow }: TicketListProps, ids: readonly number[]): void => {
       ? undefined
       : {
           value: JSON.stringify(ids),
-          passes: ({ tags }) => ids.every((id) => tags.some((tag) => tag.id === id)),
+          passes: (ticket) => {
+            const tags = companionOf(ticket, TagsCompanion);
+            return ids.every((id) => tags.some((tag) => tag.id === id));
+          },
         },
   );
 };

@@ -1,11 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { http, toast } from 'prosa/web';
 import type { TagBadge } from '../public.ts';
-
-interface Ticket {
-  readonly id: number;
-  readonly tags: readonly TagBadge[];
-}
+import type { TaggedTicket } from '../schemas.ts';
 
 /** What the reader chose, shown until the conversation itself says it. */
 interface Held {
@@ -19,7 +15,8 @@ interface Held {
  * taken back if it is refused.
  */
 export const useTicketTags = (
-  ticket: Ticket,
+  ticketId: number,
+  ticketTags: readonly TagBadge[],
 ): {
   readonly tags: readonly TagBadge[];
   readonly save: (tags: readonly TagBadge[]) => void;
@@ -27,7 +24,7 @@ export const useTicketTags = (
   const [held, setHeld] = useState<Held>();
   const lane = useRef(Promise.resolve());
   const awaited = useRef(0);
-  const told = JSON.stringify(ticket.tags);
+  const told = JSON.stringify(ticketTags);
   const latest = useRef(told);
   useEffect(() => {
     latest.current = told;
@@ -40,8 +37,8 @@ export const useTicketTags = (
   };
   const sync = async (tags: readonly TagBadge[]): Promise<void> => {
     try {
-      const body = { ticketId: ticket.id, tags: tags.map(({ id }) => id) };
-      settle((await http.post<Ticket>('/tags/sync', body)).tags);
+      const body = { ticketId, tags: tags.map(({ id }) => id) };
+      settle((await http.post<TaggedTicket>('/tags/sync', body)).tags);
     } catch (error) {
       toast.error(error);
       settle(undefined);
@@ -50,7 +47,7 @@ export const useTicketTags = (
 
   const isHeld = held !== undefined && (held.over === undefined || held.over === told);
   return {
-    tags: isHeld ? held.tags : ticket.tags,
+    tags: isHeld ? held.tags : ticketTags,
     save: (tags) => {
       awaited.current += 1;
       setHeld({ tags, over: undefined });

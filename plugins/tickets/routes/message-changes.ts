@@ -1,9 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { EditMessageBody, ReactionBody, VersionsSchema } from '../message-change-schemas.ts';
-import { ForwardBody, ForwardedSchema, MessageParams, MessageSchema } from '../schemas.ts';
+import {
+  ForwardBody,
+  forwardedSchema,
+  MessageParams,
+  MessageSchema,
+  ticketSchema,
+} from '../schemas.ts';
 import type { Forwarding } from '../services/desk/forwarding.ts';
 import type { MessageEditing } from '../services/desk/message-editing.ts';
 import type { MessageFiles } from '../services/inbox/message-files.ts';
+import type { Companions } from '../services/view/companions.ts';
 
 /** What is done to messages that are there. */
 export const messageChangeRoutes =
@@ -11,6 +18,7 @@ export const messageChangeRoutes =
     editing: MessageEditing,
     forwarding: Forwarding,
     files: MessageFiles,
+    companions: Companions,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const edit = {
@@ -71,7 +79,11 @@ export const messageChangeRoutes =
       '/messages/:messageId/forward',
       {
         config: { access: 'member' },
-        schema: { params: MessageParams, body: ForwardBody, response: { 200: ForwardedSchema } },
+        schema: {
+          params: MessageParams,
+          body: ForwardBody,
+          response: { 200: forwardedSchema(ticketSchema(companions.schemas())) },
+        },
       },
       (request) =>
         request.transaction((ctx) =>

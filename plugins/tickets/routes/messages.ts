@@ -5,19 +5,25 @@ import type { FastifyRequest } from 'fastify';
 import { Closed } from 'prosa/schemas';
 import {
   MessageListQuery,
-  MessageListSchema,
+  messageListSchema,
   MessageParams,
   SendMessageBody,
   SentSchema,
   TicketIdParams,
+  ticketSchema,
 } from '../schemas.ts';
 import type { MessageDto } from '../schemas.ts';
 import type { MessageHistory } from '../services/messages/message-history.ts';
 import type { MessageService } from '../services/desk/message-service.ts';
+import type { Companions } from '../services/view/companions.ts';
 import { readForm } from './message-form.ts';
 
 export const messageRoutes =
-  (service: MessageService, history: MessageHistory): FastifyPluginAsyncTypebox =>
+  (
+    service: MessageService,
+    history: MessageHistory,
+    companions: Companions,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const sendFiles = async (request: FastifyRequest, ticketId: number): Promise<MessageDto[]> => {
       const upload = await uploads(request);
@@ -39,7 +45,7 @@ export const messageRoutes =
         schema: {
           params: TicketIdParams,
           querystring: MessageListQuery,
-          response: { 200: MessageListSchema },
+          response: { 200: messageListSchema(ticketSchema(companions.schemas())) },
         },
       },
       (request) => request.read((ctx) => history.page(ctx, request.params.ticketId, request.query)),

@@ -135,7 +135,6 @@ t.test('parameters that are none are refused', async (t) => {
     { queueIds: '["1"]' },
     { queueIds: '[9999999999]' },
     { users: '{}' },
-    { tags: '[-1]' },
     { date: '2026-02-30' },
     { date: '0000-01-01' },
     { date: 'yesterday' },
@@ -173,8 +172,6 @@ t.test('no list takes more than three round trips, whoever asks and whatever for
     await desk.openFor(ana, { queueId: sales, name: `Cliente ${String(count)}` });
     await desk.pending({ name: `Espera ${String(count)}` });
   }
-  const path = '/tags';
-  const tag = await desk.ok<{ id: number }>('POST', path, { name: 'vip', color: '#ff0000' });
   const day = new Date().toISOString().slice(0, 10);
   const queues = JSON.stringify([sales, support]);
   const filters: Record<string, string>[] = [
@@ -183,12 +180,11 @@ t.test('no list takes more than three round trips, whoever asks and whatever for
     { queueIds: queues },
     { queueIds: queues, pageNumber: '2' },
     { users: JSON.stringify([ana.id]) },
-    { tags: JSON.stringify([tag.id]) },
     { withUnreadMessages: 'true' },
     { date: day },
     { updatedAt: day, pageNumber: '2' },
     { searchParam: 'cliente' },
-    { searchParam: 'cliente', tags: JSON.stringify([tag.id]), date: day },
+    { searchParam: 'cliente', users: JSON.stringify([ana.id]), date: day },
   ];
   const states: Record<string, string>[] = [
     { showAll: 'true' },

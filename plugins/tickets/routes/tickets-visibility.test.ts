@@ -80,7 +80,6 @@ t.test('no parameter widens what an attendant sees', async (t) => {
     showAll: maybe('true', 'false'),
     queueIds: maybe('[]', `[${support}]`, `[${sales},${support}]`, '[0]', '[1,2,3,2147483647]'),
     users: maybe(`[${rui.id}]`, `[${rui.id},${ana.id}]`, '[0]'),
-    tags: maybe('[]', '[1]'),
     date: maybe(today, '2020-01-01'),
     updatedAt: maybe(today),
     withUnreadMessages: maybe('true', 'false'),

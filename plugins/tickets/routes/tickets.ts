@@ -5,8 +5,8 @@ import {
   CountsSchema,
   CreateTicketBody,
   ticketListQuery,
-  TicketListSchema,
-  TicketSchema,
+  ticketListSchema,
+  ticketSchema,
   UnreadCountQuery,
   UnreadCountSchema,
   UpdateTicketBody,
@@ -40,13 +40,14 @@ export const ticketRoutes =
     unread,
   }: TicketRouteServices): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const Ticket = ticketSchema(companions.schemas());
     app.get(
       '/tickets',
       {
         config: { access: 'member' },
         schema: {
           querystring: ticketListQuery(companions.parameters()),
-          response: { 200: TicketListSchema },
+          response: { 200: ticketListSchema(Ticket) },
         },
       },
       (request) =>
@@ -80,7 +81,7 @@ export const ticketRoutes =
       '/tickets/:id',
       {
         config: { access: 'member' },
-        schema: { params: IdParams, response: { 200: TicketSchema } },
+        schema: { params: IdParams, response: { 200: Ticket } },
       },
       (request) => request.read((ctx) => finder.show(ctx, request.params.id)),
     );
@@ -89,7 +90,7 @@ export const ticketRoutes =
       '/tickets/u/:uuid',
       {
         config: { access: 'member' },
-        schema: { params: UuidParams, response: { 200: TicketSchema } },
+        schema: { params: UuidParams, response: { 200: Ticket } },
       },
       (request) => request.read((ctx) => finder.showByUuid(ctx, request.params.uuid)),
     );
@@ -98,7 +99,7 @@ export const ticketRoutes =
       '/tickets',
       {
         config: { access: 'member' },
-        schema: { body: CreateTicketBody, response: { 200: TicketSchema } },
+        schema: { body: CreateTicketBody, response: { 200: Ticket } },
       },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
     );
@@ -107,7 +108,7 @@ export const ticketRoutes =
       '/tickets/:id',
       {
         config: { access: 'member' },
-        schema: { params: IdParams, body: UpdateTicketBody, response: { 200: TicketSchema } },
+        schema: { params: IdParams, body: UpdateTicketBody, response: { 200: Ticket } },
       },
       (request) =>
         request.transaction((ctx) => service.update(ctx, request.params.id, request.body)),

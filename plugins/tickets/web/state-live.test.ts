@@ -1,17 +1,22 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import t from 'tap';
 import fc from 'fast-check';
+import type { RealtimeEvent } from 'prosa/web';
+import { companionOf } from '../slots.ts';
+import { toldCompanions } from './companions.ts';
 import { belongs } from './membership.ts';
 import type { TicketFilter } from './membership.ts';
 import { noTickets, reduceTickets, ticketsActionOf } from './state.ts';
 import type { TicketsAction, TicketsState } from './state.ts';
+import { Labels, labelsReducer } from './testing/labels.ts';
 import { DEEDS, SIGHT, URGENT, isHeard, listOf, play } from './testing/small-world.ts';
 import type { World } from './testing/small-world.ts';
 import { compareTickets } from './ticket-order.ts';
 import type { TicketDto } from './types.ts';
 import { visibleTickets } from './visible-tickets.ts';
 
-const isUrgent = ({ tags }: TicketDto): boolean => tags.some(({ id }) => id === URGENT.id);
+const isUrgent = (ticket: TicketDto): boolean =>
+  companionOf(ticket, Labels).some(({ id }) => id === URGENT.id);
 
 const FILTERS: readonly TicketFilter[] = [
   { status: 'open' },
@@ -22,7 +27,7 @@ const FILTERS: readonly TicketFilter[] = [
   { status: 'pending', order: 'oldest' },
   { status: 'closed' },
   { unreadOnly: true },
-  { narrowings: { tags: { value: '[7]', passes: isUrgent } } },
+  { narrowings: { labels: { value: '[7]', passes: isUrgent } } },
   { queueIds: [3] },
   {},
 ];
@@ -33,6 +38,17 @@ const deeds = fc.array(
 );
 const size = fc.integer({ min: 1, max: 9 });
 const luck = fc.infiniteStream(fc.nat()) as fc.Arbitrary<Iterator<number, number>>;
+
+const REDUCERS = [labelsReducer];
+
+const actionsOf = (event: RealtimeEvent): TicketsAction[] => {
+  const action = ticketsActionOf(event);
+  const told = toldCompanions(event, REDUCERS);
+  return [
+    ...(action ? [action] : []),
+    ...told.map((one) => ({ type: 'companion', told: one }) as const),
+  ];
+};
 
 /** A list on a screen, and how far down it is loaded. */
 class Screen {
@@ -50,6 +66,10 @@ class Screen {
 
   do(action: TicketsAction): void {
     this.state = reduceTickets(this.state, action);
+  }
+
+  hear(event: RealtimeEvent): void {
+    for (const action of actionsOf(event)) this.do(action);
   }
 
   /** The server answers with the world as it is, of which the page knew this much when it asked. */
@@ -79,6 +99,7 @@ class Screen {
     const shown = visibleTickets(this.state, {
       belongs: (ticket) => belongs(ticket, this.filter, SIGHT),
       order: this.filter.order,
+      reducers: REDUCERS,
     });
     const edge = this.#edge;
     const fresh = listOf(world, this.filter).filter(
@@ -107,7 +128,7 @@ t.test('any order and repetition of events ends where a fresh load begins', (t) 
           ...[...told, ...told]
             .filter(({ event }) => event.seq > since || next() % 2 === 0)
             .filter(isHeard)
-            .map(({ event }) => ticketsActionOf(event)!),
+            .flatMap(({ event }) => actionsOf(event)),
           // What the reader did was answered knowing no more than what came before it.
           ...answered.map(({ ticket, seq }): TicketsAction => ({
             type: 'ticket',
@@ -151,10 +172,10 @@ t.test('what was missed for good is made up for by reading anew', (t) => {
         screen.load(after[since]!, since);
         // Between the two some came and some never did.
         for (const one of told.slice(since, back).filter(isHeard)) {
-          if (chance.next().value % 2 === 0) screen.do(ticketsActionOf(one.event)!);
+          if (chance.next().value % 2 === 0) screen.hear(one.event);
         }
         screen.load(after[back]!, back);
-        for (const one of told.slice(back).filter(isHeard)) screen.do(ticketsActionOf(one.event)!);
+        for (const one of told.slice(back).filter(isHeard)) screen.hear(one.event);
         screen.equals(after.at(-1)!);
       },
     ),

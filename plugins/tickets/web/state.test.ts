@@ -1,11 +1,16 @@
 import t from 'tap';
+import { companionOf } from '../slots.ts';
+import { toldCompanions } from './companions.ts';
 import { noTickets, reduceTickets, ticketsActionOf } from './state.ts';
 import type { TicketsAction, TicketsState } from './state.ts';
 import { buildTicket, at } from './testing/builders.ts';
+import { Labels, labelsReducer } from './testing/labels.ts';
 import type { TicketDto } from './types.ts';
+import type { Acceptance } from './visible-tickets.ts';
 import { visibleTickets } from './visible-tickets.ts';
 
-const everything = { belongs: () => true };
+const everything: Acceptance = { belongs: () => true };
+const reducers = [labelsReducer];
 const run = (actions: readonly TicketsAction[], from = noTickets()): TicketsState =>
   actions.reduce(reduceTickets, from);
 const page = (tickets: TicketDto[], changes: Partial<TicketsAction> = {}): TicketsAction =>
@@ -65,26 +70,37 @@ t.test('a renamed contact is renamed in its row', (t) => {
   t.end();
 });
 
-t.test('a tag is called what it is called now, and goes when it is deleted', (t) => {
+t.test('what another plugin adds to tickets changes as its own events tell', (t) => {
   const [vip, quote] = [
-    { id: 1, name: 'VIP', color: '#6d28d9' },
-    { id: 2, name: 'Orçamento', color: '#b45309' },
+    { id: 1, name: 'VIP' },
+    { id: 2, name: 'Orçamento' },
   ];
-  const ticket = buildTicket({ tags: [vip, quote] });
-  const untagged = buildTicket();
-  const tagged = (state: TicketsState) =>
-    visibleTickets(state, everything).find(({ id }) => id === ticket.id)?.tags;
+  const ticket = buildTicket({}, { labels: [vip, quote] });
+  const without = buildTicket();
+  const labels = (state: TicketsState) =>
+    companionOf(
+      visibleTickets(state, { ...everything, reducers }).find(({ id }) => id === ticket.id)!,
+      Labels,
+    );
+  const event = (seq: number, action: string, rest: object) =>
+    toldCompanions({ seq, event: 'label', action, ...rest }, reducers).map(
+      (told) => ({ type: 'companion', told }) as const,
+    );
   const told = (seq: number, changes: object) =>
-    ticketsActionOf({ seq, event: 'tag', action: 'update', tag: { ...vip, ...changes } })!;
-  const first = run([page([ticket, untagged])]);
-  const counted = run([told(11, { ticketsCount: 4 })], first);
-  t.equal(tagged(counted), ticket.tags, 'a row whose tags are the same is not drawn again');
-  const renamed = run([told(13, { name: 'Cliente VIP' }), told(12, { name: 'old' })], counted);
-  t.same(tagged(renamed), [{ ...vip, name: 'Cliente VIP' }, quote]);
-  const gone = ticketsActionOf({ seq: 14, event: 'tag', action: 'delete', tagId: 2 })!;
-  t.same(tagged(run([gone], renamed)), [{ ...vip, name: 'Cliente VIP' }]);
-  t.same(tagged(run([told(9, { name: 'older than the page' })], first)), ticket.tags);
-  t.equal(ticketsActionOf({ seq: 15, event: 'tag', action: 'reload' }), undefined);
+    event(seq, 'update', { label: { ...vip, ...changes } });
+  const first = run([page([ticket, without])]);
+  const counted = run(told(11, { count: 4 }), first);
+  t.equal(labels(counted), ticket.labels, 'a row whose labels are the same is not drawn again');
+  const renamed = run(
+    [...told(13, { name: 'Cliente VIP' }), ...told(12, { name: 'old' })],
+    counted,
+  );
+  t.same(labels(renamed), [{ ...vip, name: 'Cliente VIP' }, quote]);
+  const gone = event(14, 'delete', { labelId: 2 });
+  t.same(labels(run(gone, renamed)), [{ ...vip, name: 'Cliente VIP' }]);
+  t.same(labels(run(told(9, { name: 'older than the page' }), first)), ticket.labels);
+  t.same(event(15, 'reload', {}), []);
+  t.same(toldCompanions({ seq: 16, event: 'tag', action: 'delete' }, reducers), []);
   t.end();
 });
 
@@ -97,13 +113,14 @@ t.test('a name told before the page does not undo the page’s', (t) => {
   t.end();
 });
 
-t.test('a row whose tag is deleted leaves a list of that tag', (t) => {
-  const urgent = { id: 7, name: 'Urgente', color: '#b91c1c' };
-  const ticket = buildTicket({ tags: [urgent] });
-  const event = { seq: 11, event: 'tag', action: 'delete', tagId: 7 };
-  const state = run([page([ticket]), ticketsActionOf(event)!]);
+t.test('a row leaves a list whose condition its companion fulfils no more', (t) => {
+  const ticket = buildTicket({}, { labels: [{ id: 7, name: 'Urgente' }] });
+  const event = { seq: 11, event: 'label', action: 'delete', labelId: 7 };
+  const [told] = toldCompanions(event, reducers);
+  const state = run([page([ticket]), { type: 'companion', told: told! }]);
   t.same(idsOf(state), [ticket.id]);
-  t.same(idsOf(state, { belongs: ({ tags }: TicketDto) => tags.length > 0 } as never), []);
+  const belongs = (one: TicketDto) => companionOf(one, Labels).length > 0;
+  t.same(idsOf(state, { belongs, reducers }), []);
   t.end();
 });
 
@@ -114,7 +131,7 @@ t.test('what a page brought stays through a search only the server can judge', (
     { type: 'ticket', ticket: { ...listed, lastMessage: 'other' }, seq: 11 },
     { type: 'ticket', ticket: stranger, seq: 12 },
   ]);
-  t.same(idsOf(state, { belongs: () => true, mayEnter: () => false } as never), [listed.id]);
+  t.same(idsOf(state, { belongs: () => true, mayEnter: () => false }), [listed.id]);
   t.end();
 });
 

@@ -1,10 +1,10 @@
 import type { RealtimeEvent } from 'prosa/web';
+import { addTold } from './companions.ts';
+import type { ToldCompanion } from './companions.ts';
 import { laterAck } from './last-ack.ts';
 import type { LastAck } from './last-ack.ts';
 import type { Sorted } from './ticket-order.ts';
 import type { MessageDto, TicketContactDto, TicketDto } from './types.ts';
-
-type TagDto = TicketDto['tags'][number];
 
 /** What is known of one ticket. */
 export interface Known {
@@ -45,8 +45,8 @@ export interface TicketsState {
     number,
     { readonly seq: number; readonly contact: TicketContactDto }
   >;
-  /** Tag → as its own event told it; undefined: deleted. */
-  readonly tags: ReadonlyMap<number, { readonly seq: number; readonly tag: TagDto | undefined }>;
+  /** Companion and record → the latest event that told of it, see {@link CompanionReducer}. */
+  readonly companions: ReadonlyMap<string, ToldCompanion>;
   /** Connections that were removed while the list was open; none comes back. */
   readonly removedLines: ReadonlySet<number>;
 }
@@ -69,12 +69,7 @@ export type TicketsAction =
   | { readonly type: 'read'; readonly id: number; readonly seq: number }
   | { readonly type: 'ack'; readonly id: number; readonly ack: LastAck }
   | { readonly type: 'contact'; readonly contact: TicketContactDto; readonly seq: number }
-  | {
-      readonly type: 'tag';
-      readonly id: number;
-      readonly tag: TagDto | undefined;
-      readonly seq: number;
-    }
+  | { readonly type: 'companion'; readonly told: ToldCompanion }
   | { readonly type: 'lineRemoved'; readonly id: number };
 
 export const noTickets = (): TicketsState => ({
@@ -89,14 +84,14 @@ export const noTickets = (): TicketsState => ({
   reads: new Map(),
   acks: new Map(),
   contacts: new Map(),
-  tags: new Map(),
+  companions: new Map(),
   removedLines: new Set(),
 });
 
-const later = <T extends { readonly seq: number }>(
-  entries: ReadonlyMap<number, T>,
+const later = <K, T extends { readonly seq: number }>(
+  entries: ReadonlyMap<K, T>,
   seq: number,
-): Map<number, T> => new Map([...entries].filter(([, entry]) => entry.seq > seq));
+): Map<K, T> => new Map([...entries].filter(([, entry]) => entry.seq > seq));
 
 type Page = Extract<TicketsAction, { type: 'page' }>;
 
@@ -120,7 +115,7 @@ const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page)
     reads: isFirst ? new Map([...state.reads].filter(([, seq]) => seq > since)) : state.reads,
     acks: isFirst ? later(state.acks, since) : state.acks,
     contacts: isFirst ? later(state.contacts, since) : state.contacts,
-    tags: isFirst ? later(state.tags, since) : state.tags,
+    companions: isFirst ? later(state.companions, since) : state.companions,
     removedLines: state.removedLines,
   };
 };
@@ -173,11 +168,8 @@ export const reduceTickets = (state: TicketsState, action: TicketsAction): Ticke
       if (seq <= (state.contacts.get(contact.id)?.seq ?? 0)) return state;
       return { ...state, contacts: new Map(state.contacts).set(contact.id, { seq, contact }) };
     }
-    case 'tag': {
-      const { id, tag, seq } = action;
-      if (seq <= (state.tags.get(id)?.seq ?? 0)) return state;
-      return { ...state, tags: new Map(state.tags).set(id, { seq, tag }) };
-    }
+    case 'companion':
+      return { ...state, companions: addTold(state.companions, action.told) };
     case 'lineRemoved':
       return { ...state, removedLines: new Set(state.removedLines).add(action.id) };
   }
@@ -219,12 +211,6 @@ export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined
       const { id, name, number, email, profilePicUrl } = event.contact as TicketContactDto;
       return { type: 'contact', contact: { id, name, number, email, profilePicUrl }, seq };
     }
-    case 'tag update': {
-      const { id, name, color } = event.tag as TagDto;
-      return { type: 'tag', id, tag: { id, name, color }, seq };
-    }
-    case 'tag delete':
-      return { type: 'tag', id: Number(event.tagId), tag: undefined, seq };
     case 'whatsapp delete':
       return { type: 'lineRemoved', id: Number(event.whatsappId) };
     default:
@@ -233,4 +219,4 @@ export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined
 };
 
 /** Names of the events {@link ticketsActionOf} understands. */
-export const TICKET_EVENTS = ['ticket', 'appMessage', 'contact', 'tag', 'whatsapp'] as const;
+export const TICKET_EVENTS = ['ticket', 'appMessage', 'contact', 'whatsapp'] as const;

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { isAbort, latestSeq, useEvents, useReset, useUser } from 'prosa/web';
+import { isAbort, latestSeq, useContributions, useEvents, useReset, useUser } from 'prosa/web';
+import { CompanionReducersPoint } from '../slots.ts';
 import { getTickets } from './api.ts';
+import { toldCompanions } from './companions.ts';
 import { belongs, matchesText, sightOf } from './membership.ts';
 import type { TicketFilter } from './membership.ts';
 import { useOwnChanges } from './own-changes.ts';
@@ -101,9 +103,11 @@ export const useTickets = (filter: TicketFilter | null): TicketsList => {
     void fetchPage(state.cursor);
   }, [state.cursor, state.status, fetchPage]);
 
-  useEvents(TICKET_EVENTS, (event) => {
+  const reducers = useContributions(CompanionReducersPoint);
+  useEvents([...TICKET_EVENTS, ...reducers.flatMap(({ events }) => events)], (event) => {
     const action = ticketsActionOf(event);
     if (action) dispatch(action);
+    for (const told of toldCompanions(event, reducers)) dispatch({ type: 'companion', told });
   });
   useOwnChanges((change) => {
     if (change.type === 'ticket') dispatch(change);
@@ -119,9 +123,10 @@ export const useTickets = (filter: TicketFilter | null): TicketsList => {
         : visibleTickets(state, {
             belongs: (ticket) => belongs(ticket, asked, sight),
             order: asked.order,
+            reducers,
             mayEnter: (ticket) => matchesText(ticket, asked.text ?? ''),
           }),
-    [state, asked, sight],
+    [state, asked, sight, reducers],
   );
 
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { companionsNow } from './companions.ts';
+import type { CompanionReducers } from './companions.ts';
 import { ackNow } from './last-ack.ts';
 import type { Known, TicketsState } from './state.ts';
 import { compareTickets } from './ticket-order.ts';
@@ -12,53 +14,47 @@ export interface Acceptance {
   readonly order?: TicketOrder | undefined;
   /** Besides: whether one that no page brought may appear. */
   readonly mayEnter?: (ticket: TicketDto) => boolean;
+  /** How events changed what other plugins add to tickets. */
+  readonly reducers?: CompanionReducers;
 }
 
 /** What stays of the connection of a ticket when it is removed. */
 export const WITHOUT_LINE = { whatsappId: null, whatsapp: null } as const;
 
-/** Tags as they are called now; the same list while none of them changed. */
-const tagsNow = (state: TicketsState, seq: number, tags: TicketDto['tags']): TicketDto['tags'] => {
-  const now = tags.flatMap((tag) => {
-    const told = state.tags.get(tag.id);
-    if (!told || told.seq <= seq) return [tag];
-    const { tag: current } = told;
-    const isSame = current?.name === tag.name && current.color === tag.color;
-    return isSame ? [tag] : (current ?? []);
-  });
-  return now.length === tags.length && now.every((tag, at) => tag === tags[at]) ? tags : now;
-};
-
-const present = (state: TicketsState, { seq, ticket }: Known): TicketDto | undefined => {
-  if (!ticket) return undefined;
+const present = (
+  state: TicketsState,
+  known: Known,
+  reducers: CompanionReducers,
+): TicketDto | undefined => {
+  if (!known.ticket) return undefined;
+  const { seq } = known;
+  const ticket = companionsNow(known.ticket, seq, state.companions, reducers);
   const told = state.contacts.get(ticket.contactId);
   const contact = told && told.seq > seq ? told.contact : ticket.contact;
   const isRead = (state.reads.get(ticket.id) ?? 0) > seq;
   const unreadMessages = isRead ? 0 : ticket.unreadMessages;
-  const tags = tagsNow(state, seq, ticket.tags);
   const lastMessageAck = ackNow(ticket, state.acks.get(ticket.id));
   const hasLostLine = ticket.whatsappId !== null && state.removedLines.has(ticket.whatsappId);
   const isSame =
     !hasLostLine &&
     contact === ticket.contact &&
     unreadMessages === ticket.unreadMessages &&
-    lastMessageAck === ticket.lastMessageAck &&
-    tags === ticket.tags;
+    lastMessageAck === ticket.lastMessageAck;
   // The same object while nothing changed: its row need not be drawn again.
   if (isSame) return ticket;
   const line = hasLostLine ? WITHOUT_LINE : {};
-  return { ...ticket, unreadMessages, lastMessageAck, contact, tags, ...line };
+  return { ...ticket, unreadMessages, lastMessageAck, contact, ...line };
 };
 
 /** What a list shows: those of it down to the last row loaded. Pure. */
 export const visibleTickets = (
   state: TicketsState,
-  { belongs, mayEnter, order }: Acceptance,
+  { belongs, mayEnter, order, reducers = [] }: Acceptance,
 ): readonly TicketDto[] => {
   const shown: TicketDto[] = [];
   const compare = compareTickets(order);
   const consider = (known: Known): void => {
-    const ticket = present(state, known);
+    const ticket = present(state, known, reducers);
     if (!ticket || (state.edge && compare(ticket, state.edge) > 0)) return;
     const isUnchanged = known.listed && !known.touched && ticket === known.ticket;
     const isOne = isUnchanged || belongs(ticket);

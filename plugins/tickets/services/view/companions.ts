@@ -1,4 +1,4 @@
-import type { Ctx, Filled } from 'prosa/contract';
+import type { Ctx, Filled, JsonSchema } from 'prosa/contract';
 import { filled } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { CompanionsPoint } from '../../public.ts';
@@ -30,7 +30,8 @@ export class Companions {
       companions.map(async (companion) => {
         const loaded = await companion.load(ctx, ids);
         for (const [id, properties] of kept) {
-          properties[companion.key] = loaded.get(id) ?? companion.empty;
+          const { key, empty } = companion.token;
+          properties[key] = loaded.get(id) ?? empty;
         }
       }),
     );
@@ -41,7 +42,7 @@ export class Companions {
   column(ticketId: string): string {
     const columns = this.companions
       .all()
-      .flatMap(({ key, column }) => (column ? `'${key}', ${column(ticketId)}` : []));
+      .flatMap(({ token, column }) => (column ? `'${token.key}', ${column(ticketId)}` : []));
     return `json_build_object(${columns.join(', ')})`;
   }
 
@@ -49,7 +50,7 @@ export class Companions {
   keys(): string {
     return this.companions
       .all()
-      .flatMap(({ key, column }) => (column ? key : []))
+      .flatMap(({ token, column }) => (column ? token.key : []))
       .join('+');
   }
 
@@ -67,15 +68,26 @@ export class Companions {
     const withColumn = companions.filter(({ column }) => column !== undefined);
     return new Map(
       tickets.map(({ id, kept }) => {
-        const own = withColumn.map(({ key, empty }) => [key, kept[key] ?? empty] as const);
+        const own = withColumn.map(
+          ({ token: { key, empty } }) => [key, kept[key] ?? empty] as const,
+        );
         return [id, { ...Object.fromEntries(own), ...loaded.get(id) }];
       }),
     );
   }
 
-  /** Query parameters of lists that others understand. */
-  parameters(): readonly string[] {
-    return this.#conditions().map(({ parameter }) => parameter);
+  /** What others add to a ticket, by name, as the API documents it. */
+  schemas(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries(
+      this.companions.all().map(({ token, schema }) => [token.key, schema]),
+    );
+  }
+
+  /** Query parameters of lists that others understand, with the schema of each. */
+  parameters(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries(
+      this.#conditions().map(({ parameter, schema }) => [parameter, schema]),
+    );
   }
 
   /** What the parameters that others understand narrow a list to. */

@@ -47,7 +47,6 @@ export const presentTicket = (
   const line =
     ticket.connectionId === null ? undefined : around.connections.get(ticket.connectionId);
   return {
-    tags: [],
     ...around.companions.get(ticket.id),
     id: ticket.id,
     uuid: ticket.uuid,

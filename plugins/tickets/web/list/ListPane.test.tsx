@@ -190,27 +190,6 @@ t.test('a row shows how far the last word got, as it gets there', async (t) => {
   t.ok(await row.findByRole('img', { name: 'Lida' }));
 });
 
-t.test('a row spells two tags out and counts the rest', async (t) => {
-  const tags = ['Urgente', 'VIP', 'Troca', 'Atacado'].map((name, at) => ({
-    id: at + 1,
-    name,
-    color: '#b91c1c',
-  }));
-  await openDesk(t, {
-    tickets: [
-      { ...maria, tags },
-      { ...leticia, tags: tags.slice(0, 2) },
-    ],
-  });
-  const row = within(await rowOf('Maria Souza'));
-  t.ok(row.getByText('Urgente'));
-  t.ok(row.getByText('VIP'));
-  t.ok(row.getByText('+2'));
-  t.ok(row.getByText('Troca, Atacado'), 'for those who hear it');
-  t.equal(within(await rowOf('Letícia Castro')).queryByText(/^\+/), null);
-  t.same(await axe(), []);
-});
-
 t.test('what was missed for good is read anew, as far down as the reader had come', async (t) => {
   const rows = Array.from({ length: 6 }, (_, index) =>
     named(buildTicket({ id: 100 + index, updatedAt: at(50 - index) }), `Cliente ${String(index)}`),

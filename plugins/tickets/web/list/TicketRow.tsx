@@ -2,7 +2,6 @@ import { TimeIcon } from '@blueprintjs/icons';
 import { memo } from 'react';
 import type { CSSProperties, MouseEvent } from 'react';
 import {
-  ColorTag,
   ColoredName,
   CountBadge,
   Link,
@@ -22,9 +21,6 @@ import { LastMessage } from './LastMessage.tsx';
 import { RowActions } from './RowActions.tsx';
 import { shortName } from './short-name.ts';
 import { waitIn, waitedMinutes, warmthOf } from './waiting.ts';
-
-/** Tags a row spells out. */
-const SHOWN_TAGS = 2;
 
 interface RowProps {
   readonly ticket: TicketDto;
@@ -117,30 +113,9 @@ const When = ({ ticket, now }: Pick<RowProps, 'ticket' | 'now'>) => {
   );
 };
 
-/** The first tags, and how many more there are: a row has room for its queue and its line as well. */
-const Tags = ({ tags }: Pick<TicketDto, 'tags'>) => {
-  const more = tags.slice(SHOWN_TAGS);
-  const names = more.map(({ name }) => name).join(', ');
-  return (
-    <>
-      {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <ColorTag key={tag.id} color={tag.color}>
-          {tag.name}
-        </ColorTag>
-      ))}
-      {more.length > 0 && (
-        <span className="ticket-more-tags" title={names}>
-          <span aria-hidden="true">+{more.length}</span>
-          <span className="visually-hidden">{names}</span>
-        </span>
-      )}
-    </>
-  );
-};
-
 const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
   const t = useTexts('tickets');
-  const { queue, whatsapp, user, tags, isGroup } = ticket;
+  const { queue, whatsapp, user, isGroup } = ticket;
   const [firstName] = (user?.name ?? '').split(' ');
   return (
     <p className="ticket-meta">
@@ -162,7 +137,6 @@ const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
           {firstName}
         </bdi>
       )}
-      <Tags tags={tags} />
       <Slot slot={TicketRowSlot} ticket={ticket} />
     </p>
   );

@@ -1,11 +1,14 @@
 import t from 'tap';
 import { axe, buildManifest, screen, within, until } from 'prosa/web/testing';
-import type { TicketListProps, TicketRowProps } from '../../public.ts';
+import { contributeValue } from 'prosa/web';
+import { companionOf, CompanionReducersPoint } from '../../slots.ts';
+import type { TicketListProps, TicketRowProps } from '../../slots.ts';
 import { buildTicket } from '../testing/builders.ts';
 import { named, openDesk, rowOf } from '../testing/desk.tsx';
+import { Labels, labelsReducer } from '../testing/labels.ts';
 
-const URGENT = { id: 7, name: 'Urgente', color: '#b91c1c' };
-const maria = named(buildTicket({ id: 1, tags: [URGENT] }), 'Maria Souza');
+const URGENT = { id: 7, name: 'Urgente' };
+const maria = named(buildTicket({ id: 1 }, { labels: [URGENT] }), 'Maria Souza');
 const rita = named(buildTicket({ id: 2 }), 'Rita Fernandes');
 
 /** A filter as another plugin would write it. */
@@ -13,12 +16,12 @@ const UrgentFilter = ({ narrowings, narrow }: TicketListProps) => (
   <label>
     <input
       type="checkbox"
-      checked={narrowings.tags !== undefined}
+      checked={narrowings.labels !== undefined}
       onChange={(event) =>
         narrow(
-          'tags',
+          'labels',
           event.currentTarget.checked
-            ? { value: '[7]', passes: ({ tags }) => tags.some(({ id }) => id === URGENT.id) }
+            ? { value: '[7]', passes: (ticket) => companionOf(ticket, Labels).length > 0 }
             : undefined,
         )
       }
@@ -27,13 +30,21 @@ const UrgentFilter = ({ narrowings, narrow }: TicketListProps) => (
   </label>
 );
 
-const Word = ({ ticket }: TicketRowProps) => <span>etapa de {ticket.contact.name}</span>;
+const Word = ({ ticket }: TicketRowProps) => (
+  <span>
+    {companionOf(ticket, Labels)
+      .map(({ name }) => name)
+      .join()}{' '}
+    de {ticket.contact.name}
+  </span>
+);
 
 const neighbour = {
   plugins: [
     {
       id: 'neighbour',
       icons: {},
+      contributes: [contributeValue(CompanionReducersPoint, labelsReducer)],
       screens: {
         UrgentFilter: () => Promise.resolve({ default: UrgentFilter }),
         Word: () => Promise.resolve({ default: Word }),
@@ -55,7 +66,7 @@ t.test('others narrow the search: on the server, and live by their own rule', as
     ...neighbour,
     api: {
       'GET /api/tickets': ({ query }) => {
-        const tickets = query.get('tags') === '[7]' ? [maria] : [maria, rita];
+        const tickets = query.get('labels') === '[7]' ? [maria] : [maria, rita];
         return { tickets, count: tickets.length, hasMore: false, nextCursor: null };
       },
     },
@@ -64,21 +75,22 @@ t.test('others narrow the search: on the server, and live by their own rule', as
   await rowOf('Rita Fernandes');
   await user.click(await screen.findByRole('checkbox', { name: 'Só urgentes' }));
   await until(() => screen.queryByText('Rita Fernandes') === null);
-  t.equal(api.callsOf('GET /api/tickets').at(-1)?.query.get('tags'), '[7]');
-  t.ok(within(await rowOf('Maria Souza')).getByText('Urgente'));
+  t.equal(api.callsOf('GET /api/tickets').at(-1)?.query.get('labels'), '[7]');
   t.same(await axe(), []);
 
-  emit({ event: 'ticket', action: 'update', ticket: { ...rita, tags: [URGENT] } });
+  emit({ event: 'ticket', action: 'update', ticket: { ...rita, labels: [URGENT] } });
   t.ok(await rowOf('Rita Fernandes'), 'one that comes to fulfil the condition comes in');
-  emit({ event: 'ticket', action: 'update', ticket: { ...maria, tags: [] } });
+  emit({ event: 'ticket', action: 'update', ticket: { ...maria, labels: [] } });
   await until(() => screen.queryByText('Maria Souza') === null);
 
   await user.click(screen.getByRole('checkbox', { name: 'Só urgentes' }));
   t.ok(await rowOf('Maria Souza'));
-  t.equal(api.callsOf('GET /api/tickets').at(-1)?.query.get('tags'), null);
+  t.equal(api.callsOf('GET /api/tickets').at(-1)?.query.get('labels'), null);
 });
 
-t.test('others put a word into a row', async (t) => {
-  await openDesk(t, { tickets: [maria], ...neighbour });
-  t.ok(await within(await rowOf('Maria Souza')).findByText('etapa de Maria Souza'));
+t.test('others put a word into a row, and change it by events of their own', async (t) => {
+  const { emit } = await openDesk(t, { tickets: [maria], ...neighbour });
+  t.ok(await within(await rowOf('Maria Souza')).findByText('Urgente de Maria Souza'));
+  emit({ event: 'label', action: 'update', label: { ...URGENT, name: 'Agora' } });
+  t.ok(await within(await rowOf('Maria Souza')).findByText('Agora de Maria Souza'));
 });

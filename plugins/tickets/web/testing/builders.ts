@@ -7,7 +7,10 @@ export const at = (minutes: number): string =>
   new Date(Date.UTC(2026, 10, 20, 17, 0) + minutes * 60_000).toISOString();
 
 /** A ticket with everything a row shows; an open one of user 1 unless told. */
-export const buildTicket = (changes: Partial<TicketDto> = {}): TicketDto => {
+export const buildTicket = <Companions extends object = object>(
+  changes: Partial<TicketDto> = {},
+  companions = {} as Companions,
+): TicketDto & Companions => {
   last += 1;
   const id = changes.id ?? last;
   const contactId = changes.contactId ?? id;
@@ -40,10 +43,10 @@ export const buildTicket = (changes: Partial<TicketDto> = {}): TicketDto => {
     lastMessageAck: null,
     lastMessageAuthor: null,
     waitingSince: null,
-    tags: [],
     createdAt: at(0),
     updatedAt: at(0),
     ...changes,
+    ...companions,
   };
 };
 

@@ -1,8 +1,11 @@
+import { companionOf } from '../../slots.ts';
 import type { TicketFilter, Sight } from '../membership.ts';
 import { belongs } from '../membership.ts';
 import { compareTickets } from '../ticket-order.ts';
 import type { TicketDto } from '../types.ts';
 import { at, buildPending } from './builders.ts';
+import { Labels } from './labels.ts';
+import type { Label } from './labels.ts';
 
 /** What people do with tickets. `Other`: a colleague does it, not the reader. */
 export const DEEDS = [
@@ -14,9 +17,9 @@ export const DEEDS = [
   'return',
   'resolve',
   'move',
-  'tag',
-  'recolor',
-  'dropTag',
+  'label',
+  'relabel',
+  'dropLabel',
   'rename',
   'read',
   'delete',
@@ -49,7 +52,7 @@ export interface Played {
   readonly after: readonly World[];
 }
 
-export const URGENT = { id: 7, name: 'Urgente', color: '#b91c1c' } as const;
+export const URGENT: Label = { id: 7, name: 'Urgente' };
 
 /** An attendant of queue 3. */
 export const SIGHT: Sight = { userId: 1, isAdmin: false, queueIds: [3], withoutQueue: false };
@@ -64,12 +67,20 @@ const topicsOf = ({ userId, queueId }: TicketDto): string[] => [
   ...(userId === null ? [] : [`u${String(userId)}`]),
 ];
 
-type Tag = TicketDto['tags'][number];
+const labelsOf = (ticket: TicketDto): readonly Label[] => companionOf(ticket, Labels);
+
+const labelled = (
+  ticket: TicketDto,
+  labels: readonly Label[],
+): TicketDto & { labels: unknown } => ({
+  ...ticket,
+  labels,
+});
 
 const changed = (
   ticket: TicketDto,
   deed: Deed['deed'],
-  tag: Tag | undefined,
+  label: Label | undefined,
   messageId: number,
 ): TicketDto => {
   switch (deed) {
@@ -109,14 +120,14 @@ const changed = (
       return { ...ticket, status: 'closed', unreadMessages: 0, waitingSince: null };
     case 'move':
       return { ...ticket, queueId: ticket.queueId === 3 ? 8 : 3 };
-    case 'tag':
-      return { ...ticket, tags: tag && ticket.tags.length === 0 ? [tag] : [] };
+    case 'label':
+      return labelled(ticket, label && labelsOf(ticket).length === 0 ? [label] : []);
     case 'rename':
       return { ...ticket, contact: { ...ticket.contact, name: `${ticket.contact.name}!` } };
     case 'read':
       return { ...ticket, unreadMessages: 0 };
-    case 'recolor':
-    case 'dropTag':
+    case 'relabel':
+    case 'dropLabel':
     case 'delete':
       return ticket;
   }
@@ -125,7 +136,8 @@ const changed = (
 /** The server in small: eight tickets, what people do with them, and who is told of it on which topics. */
 export const play = (deeds: readonly Deed[]): Played => {
   const world = new Map<number, TicketDto>();
-  for (let id = 1; id <= 8; id += 1) world.set(id, buildPending({ id, updatedAt: at(id) }));
+  for (let id = 1; id <= 8; id += 1)
+    world.set(id, labelled(buildPending({ id, updatedAt: at(id) }), []));
   const told: Told[] = [];
   const answered: Answered[] = [];
   const after: World[] = [new Map(world)];
@@ -151,22 +163,22 @@ export const play = (deeds: readonly Deed[]): Played => {
     );
     if (!isMessage && !deed.endsWith('Other')) answered.push({ ticket: next, seq: told.length });
   };
-  let tag: Tag | undefined = URGENT;
-  const retag = (next: Tag | undefined): void => {
-    if (tag === undefined) return;
-    tag = next;
+  let label: Label | undefined = URGENT;
+  const relabel = (next: Label | undefined): void => {
+    if (label === undefined) return;
+    label = next;
     for (const [id, ticket] of world) {
-      if (ticket.tags.length > 0) world.set(id, { ...ticket, tags: next ? [next] : [] });
+      if (labelsOf(ticket).length > 0) world.set(id, labelled(ticket, next ? [next] : []));
     }
-    if (next) tell([EVERYBODY], { event: 'tag', action: 'update', tag: next });
-    else tell([EVERYBODY], { event: 'tag', action: 'delete', tagId: URGENT.id });
+    if (next) tell([EVERYBODY], { event: 'label', action: 'update', label: next });
+    else tell([EVERYBODY], { event: 'label', action: 'delete', labelId: URGENT.id });
   };
   deeds.forEach(({ on, deed }, index) => {
-    if (deed === 'recolor') retag({ ...URGENT, color: `#${String(100_000 + index)}` });
-    if (deed === 'dropTag') retag(undefined);
+    if (deed === 'relabel') relabel({ ...URGENT, name: `Urgente ${String(index)}` });
+    if (deed === 'dropLabel') relabel(undefined);
     const ticket = world.get(on);
-    if (!ticket || deed === 'recolor' || deed === 'dropTag') return;
-    const next = changed(ticket, deed, tag, index + 1);
+    if (!ticket || deed === 'relabel' || deed === 'dropLabel') return;
+    const next = changed(ticket, deed, label, index + 1);
     if (deed === 'delete') {
       world.delete(on);
       tell(topicsOf(ticket), { event: 'ticket', action: 'delete', ticketId: on, removed: true });
@@ -183,8 +195,8 @@ export const play = (deeds: readonly Deed[]): Played => {
       world.set(on, next);
       tell([EVERYBODY], { event: 'contact', action: 'update', contact: next.contact });
     } else {
-      // A tag is no news: it leaves the ticket where it stands.
-      move(ticket, deed === 'tag' ? next : { ...next, updatedAt: at(100 + index) }, deed);
+      // A label is no news: it leaves the ticket where it stands.
+      move(ticket, deed === 'label' ? next : { ...next, updatedAt: at(100 + index) }, deed);
     }
   });
   return { told, answered, after };
