@@ -16,7 +16,7 @@ const AT_ONCE = 5;
 /** Until freed pages have gone back to the system. */
 const COLLECTION_MILLISECONDS = 3_000;
 
-interface LineDto {
+interface ConnectionDto {
   readonly id: number;
   readonly status: string;
   readonly qrcode: string;
@@ -79,7 +79,7 @@ export class WhatsappStage {
     const seconds = (performance.now() - began) / 1_000;
     this.client = await logIn(this.product);
     await until(async () => {
-      const lines = await this.client.get<LineDto[]>('/whatsapp');
+      const lines = await this.client.get<ConnectionDto[]>('/whatsapp');
       return lines.filter(({ status }) => status === 'CONNECTED').length === this.accounts.length;
     });
     return seconds;
@@ -112,9 +112,9 @@ export class WhatsappStage {
       name: `Linha ${account.number}`,
       provider: 'whatsapp-web',
     });
-    const { id } = body as LineDto;
+    const { id } = body as ConnectionDto;
     await this.client.send('POST', `/whatsappsession/${id}`);
-    const line = () => this.client.get<LineDto>(`/whatsapp/${id}`);
+    const line = () => this.client.get<ConnectionDto>(`/whatsapp/${id}`);
     await until(async () => (await line()).qrcode !== '');
     await account.scan((await line()).qrcode);
     await until(async () => (await line()).status === 'CONNECTED');

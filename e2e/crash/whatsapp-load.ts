@@ -31,12 +31,12 @@ interface Written {
   readonly id: string;
 }
 
-interface LineDto {
+interface ConnectionDto {
   readonly status: string;
   readonly qrcode: string;
 }
 
-const stateOf = (client: LoggedIn, id: number) => client().get<LineDto>(`/whatsapp/${id}`);
+const stateOf = (client: LoggedIn, id: number) => client().get<ConnectionDto>(`/whatsapp/${id}`);
 
 /** Adds a line and lets the phone scan its code. @returns the line's id */
 export const pairLine = async (client: LoggedIn, account: FakeAccount): Promise<number> => {

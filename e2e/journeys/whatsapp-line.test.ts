@@ -48,7 +48,7 @@ t.test('a line of WhatsApp, from its code to an answer that was read', async (t)
   await desk.write('Abrimos das 9 às 13.');
   await desk.tick('Abrimos das 9 às 13.', 'Entregue').waitFor();
   t.match(teresa.received.at(-1)?.message.extendedTextMessage?.text, /Abrimos das 9 às 13\.$/);
-  t.ok(teresa.readByLine.length > 0, 'she sees that her question was read');
+  t.ok(teresa.readByConnection.length > 0, 'she sees that her question was read');
   teresa.confirm(account, [teresa.received.at(-1)?.id ?? ''], 'read');
   await desk.tick('Abrimos das 9 às 13.', 'Lida').waitFor();
   t.same([watched.problems(), network.unhandled, network.errors], [[], [], []]);

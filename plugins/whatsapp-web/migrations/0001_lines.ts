@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
 /**
- * What a line must not forget. Credentials and keys are worth a login, so they are sealed; the journal holds what was
- * decrypted until it is stored as a message, and a while longer for quotes and redeliveries.
+ * What a connection must not forget. Credentials and keys are worth a login, so they are sealed; the journal holds what
+ * was decrypted until it is stored as a message, and a while longer for quotes and redeliveries.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('whatsapp_web_credentials', (table) => {

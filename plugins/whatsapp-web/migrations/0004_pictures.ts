@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
-/** Pictures of the people behind a company's lines, and when the channel was asked for each. */
+/** Pictures of the people behind a company's connections, and when the channel was asked for each. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('whatsapp_web_pictures', (table) => {
     table.integer('company_id').notNullable();

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { eventually } from 'prosa/core/testing';
 import { serveControl } from './control.ts';
-import { addLine, createNetwork, createWebApp } from './web-test-line.ts';
+import { addConnection, createNetwork, createWhatsAppApp } from './whatsapp-test-connection.ts';
 
 t.setTimeout(120_000);
 
@@ -9,9 +9,9 @@ t.test('somebody plays the phone, a customer and a network that breaks', async (
   const network = await createNetwork(t);
   serveControl(network);
   const address = network.url.replace('ws:', 'http:').replace('/ws/chat', '');
-  const app = await createWebApp(t, network);
-  const line = await addLine(app, network);
-  const { number } = line.account;
+  const app = await createWhatsAppApp(t, network);
+  const connection = await addConnection(app, network);
+  const { number } = connection.account;
   const who = { number, person: '5511988887777', name: 'Maria' };
   const ask = async (path: string, body: object): Promise<number> => {
     const answer = await fetch(`${address}${path}`, { method: 'POST', body: JSON.stringify(body) });
@@ -28,28 +28,28 @@ t.test('somebody plays the phone, a customer and a network that breaks', async (
   t.equal(await ask('/scan', { ...who, code: 'nobody shows this' }), 400);
   t.equal(await ask('/dance', who), 404);
 
-  await line.call('POST', `/whatsappsession/${line.id}`);
-  const { qrcode } = await line.until('qrcode');
+  await connection.call('POST', `/whatsappsession/${connection.id}`);
+  const { qrcode } = await connection.until('qrcode');
   t.equal(await ask('/scan', { ...who, code: qrcode }), 200);
-  await line.until('CONNECTED');
+  await connection.until('CONNECTED');
 
   t.equal(await ask('/write', { ...who, text: 'oi' }), 200);
-  const ticketId = await line.accept();
-  await line.say(ticketId, 'Boa tarde!');
+  const ticketId = await connection.accept();
+  await connection.say(ticketId, 'Boa tarde!');
   await eventually(shown, ({ length }) => length === 2);
   t.same(await shown(), [
     { text: 'oi', mine: true },
     { text: 'Boa tarde!', mine: false },
   ]);
   t.equal(await ask('/read', who), 200);
-  await line.deskUntil(ticketId, (desk) => desk.at(-1)?.ack === 3);
+  await connection.deskUntil(ticketId, (desk) => desk.at(-1)?.ack === 3);
 
-  const { session } = line.account;
+  const { session } = connection.account;
   t.equal(await ask('/break', { ...who, how: 'cut' }), 200);
   await eventually(
-    () => line.account.session !== undefined && line.account.session !== session,
+    () => connection.account.session !== undefined && connection.account.session !== session,
     (isBack) => isBack,
   );
   t.equal(await ask('/break', { ...who, how: 'unlink' }), 200);
-  await line.until('DISCONNECTED', 'logged-out');
+  await connection.until('DISCONNECTED', 'logged-out');
 });

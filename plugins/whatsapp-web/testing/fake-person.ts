@@ -38,7 +38,7 @@ export class FakePerson implements Person {
   /** So many messages to come cannot be opened; the phone asks for each again, as phones do. */
   cannotOpen = 0;
   readonly received: Received[] = [];
-  readonly readByLine: string[] = [];
+  readonly readByConnection: string[] = [];
   /** As they were sent, ciphertext and all. */
   readonly stanzas: BinaryNode[] = [];
   readonly #network: Network;
@@ -156,17 +156,17 @@ export class FakePerson implements Person {
       this.cannotOpen -= 1;
       return undefined;
     }
-    // A line that died before it noted that it had sent uses a key for the second time: that cannot be opened.
+    // A connection that died before it noted that it had sent uses a key for the second time: that cannot be opened.
     return this.device.decrypt(author, enc).catch(() => undefined);
   }
 
-  /** Asks for a message of the line once more: from the second time on with keys for a new session. */
-  async asksAgain(line: Account, id: string, from = this.#address): Promise<void> {
+  /** Asks for a message of the connection once more: from the second time on with keys for a new session. */
+  async asksAgain(connection: Account, id: string, from = this.#address): Promise<void> {
     const count = (this.#asked.get(id) ?? 0) + 1;
     this.#asked.set(id, count);
-    line.network.askedAgain.push({ id, by: 'person' });
+    connection.network.askedAgain.push({ id, by: 'person' });
     const [registration, ...keys] = bundleNodes(await this.device.bundle());
-    line.deliver(
+    connection.deliver(
       node('receipt', { id, from, type: 'retry', t: seconds() }, [
         node('retry', { count: String(count), id, t: seconds(), v: '1' }),
         ...(registration ? [registration] : []),

@@ -11,7 +11,9 @@ import { childOf, node, seconds, SERVER, userOf } from './nodes.ts';
 
 const QR_CODES = 6;
 
-/** Receipts that say that a device has a message: `read` and `played` tell of people, `retry` of what cannot be opened. */
+/**
+ * Receipts that say that a device has a message: `read` and `played` tell of people, `retry` of what cannot be opened.
+ */
 const DELIVERIES: ReadonlySet<string | undefined> = new Set([
   undefined,
   'inactive',
@@ -33,7 +35,7 @@ const registrationOf = (payload: proto.ClientPayload): Registration | undefined 
   };
 };
 
-/** One connection of a linked device, from its first byte. */
+/** One socket of a linked device, from its first byte. */
 export class FakeSession implements Session {
   readonly network: Network;
   account: Account | undefined;
@@ -73,7 +75,7 @@ export class FakeSession implements Session {
 
   send(stanza: BinaryNode): void {
     if (this.#isFrozen || this.#socket.readyState !== this.#socket.OPEN) return;
-    this.network.history.note('to the line', stanza);
+    this.network.history.note('to the connection', stanza);
     this.#socket.send(this.#noise.seal(encodeBinaryNode(stanza)));
   }
 
@@ -170,7 +172,7 @@ export class FakeSession implements Session {
 
   async #handle(stanza: BinaryNode): Promise<void> {
     const { tag, attrs } = stanza;
-    this.network.history.note('from the line', stanza);
+    this.network.history.note('from the connection', stanza);
     const waiting = this.#answers.get(attrs.id ?? '');
     if (tag === 'iq' && waiting) {
       this.#answers.delete(attrs.id ?? '');
@@ -222,9 +224,9 @@ export class FakeSession implements Session {
     const items = childOf(stanza, 'list')?.content;
     const ids = [id, ...(Array.isArray(items) ? items.map(({ attrs }) => attrs.id ?? '') : [])];
     if (type === 'retry') {
-      this.network.askedAgain.push({ id, by: 'line' });
+      this.network.askedAgain.push({ id, by: 'connection' });
       this.network.onRetry?.(id);
       await person.again(account, stanza);
-    } else if (type === 'read') person.readByLine.push(...ids);
+    } else if (type === 'read') person.readByConnection.push(...ids);
   }
 }

@@ -127,7 +127,7 @@ t.test('that a message was read confirms to nobody that it arrived', async (t) =
   account.isDelayed = ({ tag }) => tag === 'message';
   const id = await maria.write(account, 'oi');
   await client.socket.readMessages([{ remoteJid: maria.lid, id, fromMe: false }]);
-  await client.until(() => maria.readByLine.includes(id));
+  await client.until(() => maria.readByConnection.includes(id));
   t.equal(account.waiting.length, 1);
   account.release();
   await client.until(() => account.waiting.length === 0);

@@ -28,7 +28,10 @@ export class FakeWhatsApp implements Network {
   ack: AckPolicy = () => 'ack';
   onReceipt: ((id: string) => void) | undefined;
   onRetry: ((id: string) => void) | undefined;
-  readonly askedAgain: { readonly id: string; readonly by: 'line' | 'person' | 'own phone' }[] = [];
+  readonly askedAgain: {
+    readonly id: string;
+    readonly by: 'connection' | 'person' | 'own phone';
+  }[] = [];
   readonly keysGiven: string[] = [];
   /** Whose devices logged in, in order. */
   readonly logins: Account[] = [];

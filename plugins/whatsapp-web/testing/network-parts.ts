@@ -4,8 +4,8 @@ import type { Bundle, SignalDevice } from './signal-device.ts';
 import type { WireHistory } from './wire-history.ts';
 
 /**
- * The parts of the fake network as they know each other. Each class implements one of them and imports no other class, but
- * for the network, which makes them all.
+ * The parts of the fake network as they know each other. Each class implements one of them and imports no other class,
+ * but for the network, which makes them all.
  */
 
 /** What the server answers to a message: an ack, an error's number, or nothing at all. */
@@ -54,7 +54,7 @@ export interface Received {
   readonly group?: string | undefined;
 }
 
-/** One connection of a linked device, from its first byte. */
+/** One socket of a linked device, from its first byte. */
 export interface Session {
   readonly network: Network;
   account: Account | undefined;
@@ -67,9 +67,9 @@ export interface Session {
   hello: PairingHello | undefined;
   /** After login, once the device said it is ready. */
   readonly isActive: boolean;
-  /** True = stanzas wait although the device is there: an open line on which nothing comes. */
+  /** True = stanzas wait although the device is there: an open connection on which nothing comes. */
   isDeaf: boolean;
-  /** True = only the connection itself is alive: its pings are answered, and nothing else is. */
+  /** True = only the socket itself is alive: its pings are answered, and nothing else is. */
   isMute: boolean;
   /** Stanzas that were sent and not confirmed, in order: of a message sent twice there are two. */
   readonly inFlight: BinaryNode[];
@@ -138,11 +138,11 @@ export interface Person {
   /** False = the server has no keys of this phone: nobody can begin a session with it. */
   readonly givesKeys: boolean;
   readonly received: Received[];
-  /** Messages of this person the line said it has read. */
-  readonly readByLine: string[];
-  /** The line's message arrives: opened under the session the two have. */
+  /** Messages of this person the connection said it has read. */
+  readonly readByConnection: string[];
+  /** The connection's message arrives: opened under the session the two have. */
   take(from: Account, stanza: BinaryNode, enc: BinaryNode): Promise<void>;
-  /** The line could not open a message: it is encrypted anew, under the same id. */
+  /** The connection could not open a message: it is encrypted anew, under the same id. */
   again(to: Account, receipt: BinaryNode): Promise<void>;
   /** What this person wrote under an id. */
   wrote(id: string): proto.IMessage | undefined;
@@ -167,7 +167,10 @@ export interface Network {
   /** Called when a device asks for a message again. */
   readonly onRetry: ((id: string) => void) | undefined;
   /** Messages somebody could not open and asked for again, in order. */
-  readonly askedAgain: { readonly id: string; readonly by: 'line' | 'person' | 'own phone' }[];
+  readonly askedAgain: {
+    readonly id: string;
+    readonly by: 'connection' | 'person' | 'own phone';
+  }[];
   /** Addresses of devices whose keys a client was given, in order: each begins a session. */
   readonly keysGiven: string[];
   /** The accounts whose devices logged in, in order. */

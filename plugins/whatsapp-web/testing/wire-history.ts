@@ -14,19 +14,19 @@ const show = ({ tag, attrs, ...rest }: BinaryNode): string => {
 
 /** What went over the wire, for whoever has to find out what became of a message. */
 export class WireHistory {
-  #lines: { readonly id: string; readonly line: string }[] = [];
+  #connections: { readonly id: string; readonly connection: string }[] = [];
 
-  note(direction: 'to the line' | 'from the line', stanza: BinaryNode): void {
+  note(direction: 'to the connection' | 'from the connection', stanza: BinaryNode): void {
     const time = new Date().toISOString().slice(11, 23);
-    this.#lines.push({
+    this.#connections.push({
       id: stanza.attrs.id ?? '',
-      line: `${time} ${direction}: ${show(stanza)}`,
+      connection: `${time} ${direction}: ${show(stanza)}`,
     });
-    if (this.#lines.length > MOST) this.#lines = this.#lines.slice(-MOST / 2);
+    if (this.#connections.length > MOST) this.#connections = this.#connections.slice(-MOST / 2);
   }
 
   /** What was said of a message, in order. */
   of(id: string): readonly string[] {
-    return this.#lines.filter((each) => each.id === id).map(({ line }) => line);
+    return this.#connections.filter((each) => each.id === id).map(({ connection }) => connection);
   }
 }

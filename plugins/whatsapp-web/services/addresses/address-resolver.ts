@@ -2,9 +2,9 @@ import type { Contact, SignalDataSet, WASocket } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
 import { SendFailure } from '../../../connections/public.ts';
 import type { ChannelChat } from '../../../connections/public.ts';
-import type { LineKeys } from '../auth/key-store.ts';
-import { addressOf, candidatesOf, digitsOf, isGroup, isLid, isPhone } from './jid.ts';
-import { remembered } from '../limits/bounded-cache.ts';
+import type { KeyStore } from '../auth/key-store.ts';
+import { addressOf, jidCandidates, digitsOf, isGroup, isLid, isPhone } from './jid.ts';
+import { boundedCache } from '../limits/bounded-cache.ts';
 
 const TYPE = 'prosa-addresses';
 
@@ -31,22 +31,22 @@ const CHUNK = 100;
 const REVERSE = '_reverse';
 
 interface Options {
-  readonly keys: LineKeys;
+  readonly keys: KeyStore;
   readonly canonical: (digits: string) => string;
   readonly link: Link;
-  /** @throws SendFailure while there is no open connection */
+  /** @throws SendFailure while there is no open socket */
   readonly library: () => WASocket;
-  /** The line's own. */
+  /** The connection's own. */
   readonly logger: Logger;
 }
 
 /**
- * Who is who: a person has a phone number, perhaps with a ninth digit the channel does not know, and a LID that tells no
- * number. Here everybody is their number.
+ * Who is who: a person has a phone number, perhaps with a ninth digit the channel does not know, and a LID that tells
+ * no number. Here everybody is their number.
  */
-export class LineAddresses {
+export class AddressResolver {
   readonly #options: Options;
-  readonly #journalled = remembered<true>({ most: 2_000 });
+  readonly #journalled = boundedCache<true>({ most: 2_000 });
   #learning: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
@@ -168,7 +168,7 @@ export class LineAddresses {
   }
 
   async #lookUp(number: string): Promise<string> {
-    const candidates = candidatesOf(number);
+    const candidates = jidCandidates(number);
     const answers = (await this.#options.library().onWhatsApp(...candidates)) ?? [];
     const found = candidates.find((candidate) =>
       answers.some(({ jid, exists }) => exists && digitsOf(jid) === digitsOf(candidate)),

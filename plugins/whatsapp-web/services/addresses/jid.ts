@@ -39,7 +39,7 @@ const MOBILE_WITH_NINTH = /^55(\d\d)9(\d{8})$/;
  * The addresses a number may have on the channel, the likelier first: Brazilian mobile numbers are registered with or
  * without their ninth digit, and nobody can tell which without asking.
  */
-export const candidatesOf = (number: string): readonly string[] => {
+export const jidCandidates = (number: string): readonly string[] => {
   const [, area = '', rest = ''] = MOBILE_WITH_NINTH.exec(number) ?? [];
   if (rest === '') return [`${number}@s.whatsapp.net`];
   const both = [`${number}@s.whatsapp.net`, `55${area}${rest}@s.whatsapp.net`];

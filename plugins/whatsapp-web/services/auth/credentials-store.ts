@@ -8,24 +8,29 @@ import { forgetPairing } from './forget-pairing.ts';
 
 const PLACE = 'credentials';
 
-export interface LineCredentialsOptions {
+export interface CredentialsStoreOptions {
   readonly database: Pick<Database, 'transaction'>;
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
   readonly handle: Pick<ConnectionHandle, 'connectionId' | 'companyId' | 'fence'>;
   readonly onBroken: (error: unknown) => void;
 }
 
-/** Who a line is on the channel. One save at a time: the last state of the credentials is the one that is written. */
-export class LineCredentials {
-  readonly #options: LineCredentialsOptions;
+/**
+ * Who a connection is on the channel. One save at a time: the last state of the credentials is the one that is written.
+ */
+export class CredentialsStore {
+  readonly #options: CredentialsStoreOptions;
   #saving: Promise<void> = Promise.resolve();
   #queued = false;
 
-  constructor(options: LineCredentialsOptions) {
+  constructor(options: CredentialsStoreOptions) {
     this.#options = options;
   }
 
-  /** The stored ones, or new ones for a line that was never paired. @throws when they are there and cannot be read */
+  /**
+   * The stored ones, or new ones for a connection that was never paired.
+   * @throws when they are there and cannot be read
+   */
   async load(): Promise<AuthenticationCreds> {
     const { secrets, handle } = this.#options;
     // What is still being written is what they are.
@@ -79,7 +84,7 @@ export class LineCredentials {
     return this.#saving;
   }
 
-  /** Forgets who the line was, its keys with it, and nothing else of it. */
+  /** Forgets who the connection was, its keys with it, and nothing else of it. */
   async wipe(): Promise<void> {
     await this.#saving;
     const { connectionId } = this.#options.handle;

@@ -1,10 +1,10 @@
 import type { PossiblyExtendedCacheStore, SignalDataSet } from '@whiskeysockets/baileys';
-import type { LineKeys } from './key-store.ts';
+import type { KeyStore } from './key-store.ts';
 
 const TYPE = 'prosa-devices';
 /**
- * The channel tells of every change, also of those while the line was away. Asking once a day all the same costs the
- * people asked about a key each.
+ * The channel tells of every change, also of those while the connection was away. Asking once a day all the same costs
+ * the people asked about a key each.
  */
 const GOOD_MILLISECONDS = 24 * 60 * 60_000;
 
@@ -15,14 +15,14 @@ interface Known {
 }
 
 /**
- * Which devices people have, kept with the line's keys: a restart does not ask for all of them again. Each answer would
- * have a new session begun with every device in it.
+ * Which devices people have, kept with the connection's keys: a restart does not ask for all of them again. Each answer
+ * would have a new session begun with every device in it.
  */
-export class LineDevices implements PossiblyExtendedCacheStore {
-  readonly #keys: Pick<LineKeys, 'get' | 'set'>;
+export class DeviceListCache implements PossiblyExtendedCacheStore {
+  readonly #keys: Pick<KeyStore, 'get' | 'set'>;
   readonly #now: () => number;
 
-  constructor(keys: Pick<LineKeys, 'get' | 'set'>, now: () => number = Date.now) {
+  constructor(keys: Pick<KeyStore, 'get' | 'set'>, now: () => number = Date.now) {
     this.#keys = keys;
     this.#now = now;
   }
@@ -57,7 +57,7 @@ export class LineDevices implements PossiblyExtendedCacheStore {
   }
 
   async flushAll(): Promise<void> {
-    // They go with the line's keys.
+    // They go with the connection's keys.
   }
 
   async #write(entries: readonly (readonly [string, Known | null])[]): Promise<void> {

@@ -3,8 +3,8 @@ import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { Leases } from '../../../connections/testing.ts';
 import { JOURNAL, readOpen } from '../store/journal-rows.ts';
-import { LineCredentials } from './credentials-store.ts';
-import { LineKeys } from './key-store.ts';
+import { CredentialsStore } from './credentials-store.ts';
+import { KeyStore } from './key-store.ts';
 
 t.setTimeout(120_000);
 const app = await createTestApp(t);
@@ -50,7 +50,7 @@ const SESSION = { _sessions: { abc: { registrationId: 7, key: Buffer.from([1, 2,
 
 t.test('what was kept is found again, by this process and by the next', async (t) => {
   const { options, rows } = await setUp();
-  const keys = new LineKeys(options());
+  const keys = new KeyStore(options());
   const session = SESSION as unknown as Uint8Array;
   await keys.set({
     session: { 'a.0': session },
@@ -58,7 +58,7 @@ t.test('what was kept is found again, by this process and by the next', async (t
     'lid-mapping': { '5511': '99' },
     'app-state-sync-key': { k: { keyData: Buffer.from([9]), timestamp: 3 } },
   });
-  for (const reader of [keys, new LineKeys(options())]) {
+  for (const reader of [keys, new KeyStore(options())]) {
     t.same(await reader.get('session', ['a.0', 'b.0']), { 'a.0': SESSION });
     t.same((await reader.get('pre-key', ['1']))['1']?.private, Buffer.from([5]));
     t.same(await reader.get('lid-mapping', ['5511', 'nobody']), { '5511': '99' });
@@ -69,12 +69,12 @@ t.test('what was kept is found again, by this process and by the next', async (t
   t.notMatch(stored, /_sessions|registrationId/, 'nothing is readable in the database');
   await keys.set({ session: { 'a.0': null } });
   t.same(await keys.get('session', ['a.0']), {});
-  t.same(await new LineKeys(options()).get('session', ['a.0']), {});
+  t.same(await new KeyStore(options()).get('session', ['a.0']), {});
 });
 
 t.test('one set is one transaction: all of it is kept, or nothing', async (t) => {
   const { options, rows, broken } = await setUp();
-  const keys = new LineKeys(options());
+  const keys = new KeyStore(options());
   await keys.set({ 'lid-mapping': { a: '1' } });
   // PostgreSQL takes no U+0000 in a text.
   await t.rejects(
@@ -82,14 +82,17 @@ t.test('one set is one transaction: all of it is kept, or nothing', async (t) =>
   );
   t.equal((await rows('whatsapp_web_keys')).length, 1);
   t.equal(broken.length, 1);
-  await t.rejects(keys.get('lid-mapping', ['a']), 'a line that failed once answers nothing more');
+  await t.rejects(
+    keys.get('lid-mapping', ['a']),
+    'a connection that failed once answers nothing more',
+  );
   await t.rejects(keys.set({ 'lid-mapping': { a: '4' } }));
-  t.same(await new LineKeys(options()).get('lid-mapping', ['a']), { a: '1' });
+  t.same(await new KeyStore(options()).get('lid-mapping', ['a']), { a: '1' });
 });
 
 t.test('a row that cannot be opened is an error, never an empty answer', async (t) => {
   const { options, companyId, connectionId, broken } = await setUp();
-  await new LineKeys(options()).set({ 'lid-mapping': { a: '1', b: '2' } });
+  await new KeyStore(options()).set({ 'lid-mapping': { a: '1', b: '2' } });
   await app.database.transaction({ companyId }, ({ trx }) =>
     trx.raw(
       `update whatsapp_web_keys k set sealed = o.sealed from whatsapp_web_keys o
@@ -97,15 +100,15 @@ t.test('a row that cannot be opened is an error, never an empty answer', async (
       [connectionId],
     ),
   );
-  await t.rejects(new LineKeys(options()).get('lid-mapping', ['a']), /place of another/);
+  await t.rejects(new KeyStore(options()).get('lid-mapping', ['a']), /place of another/);
   t.equal(broken.length, 1);
 });
 
 t.test('a former owner writes and reads nothing', async (t) => {
   const { options, changeHands, broken } = await setUp();
-  const keys = new LineKeys(options());
+  const keys = new KeyStore(options());
   await keys.set({ 'lid-mapping': { a: '1' } });
-  const credentials = new LineCredentials(options());
+  const credentials = new CredentialsStore(options());
   const before = await credentials.load();
   await credentials.save(before);
   await changeHands();
@@ -113,13 +116,13 @@ t.test('a former owner writes and reads nothing', async (t) => {
   await t.rejects(keys.get('lid-mapping', ['a']));
   await credentials.save({ ...before, registrationId: 1 });
   t.equal(broken.length, 2);
-  t.same(await new LineKeys(options(7)).get('lid-mapping', ['a']), { a: '1' });
-  t.equal((await new LineCredentials(options(7)).load()).registrationId, before.registrationId);
+  t.same(await new KeyStore(options(7)).get('lid-mapping', ['a']), { a: '1' });
+  t.equal((await new CredentialsStore(options(7)).load()).registrationId, before.registrationId);
 });
 
 t.test('what was decrypted is kept with the key that decrypted it', async (t) => {
   const { options, journalled, companyId } = await setUp();
-  const keys = new LineKeys(options());
+  const keys = new KeyStore(options());
   const draft = (digest: string, text: string) => ({
     digest,
     messageId: `ID-${digest}`,
@@ -143,21 +146,21 @@ t.test('what was decrypted is kept with the key that decrypted it', async (t) =>
 
 t.test('the last state of the credentials is the one that stays', async (t) => {
   const { options, rows } = await setUp();
-  const credentials = new LineCredentials(options());
+  const credentials = new CredentialsStore(options());
   const mine = await credentials.load();
-  t.equal(mine.registered, false, 'a line that was never paired gets new ones');
+  t.equal(mine.registered, false, 'a connection that was never paired gets new ones');
   const saves: Promise<void>[] = [];
   for (let at = 1; at <= 20; at += 1) {
     mine.nextPreKeyId = at;
     saves.push(credentials.save(mine));
   }
   await Promise.all(saves);
-  const stored = await new LineCredentials(options()).load();
+  const stored = await new CredentialsStore(options()).load();
   t.equal(stored.nextPreKeyId, 20);
   t.same(stored.signedIdentityKey.private, mine.signedIdentityKey.private);
   t.notMatch(JSON.stringify(await rows('whatsapp_web_credentials')), mine.advSecretKey);
 
-  const keys = new LineKeys(options());
+  const keys = new KeyStore(options());
   await keys.set({ 'lid-mapping': { a: '1' } });
   await credentials.wipe();
   t.same(await rows('whatsapp_web_keys'), []);

@@ -6,20 +6,20 @@ import type { Database, Secrets } from 'prosa/core';
 import type { ConnectionHandle } from '../../../connections/public.ts';
 import { openValue, sealValue } from '../store/sealed-value.ts';
 import { JOURNAL, writeJournal } from '../store/journal-rows.ts';
-import type { JournalDraft, Journalled } from '../store/journal-rows.ts';
-import { remembered } from '../limits/bounded-cache.ts';
+import type { JournalDraft, JournalEntry } from '../store/journal-rows.ts';
+import { boundedCache } from '../limits/bounded-cache.ts';
 
-/** Keys remembered per line. Pre-keys are not: there are hundreds, and each is used once. */
+/** Keys remembered per connection. Pre-keys are not: there are hundreds, and each is used once. */
 const REMEMBERED = 2_000;
 
-export interface LineKeysOptions {
+export interface KeyStoreOptions {
   readonly database: Pick<Database, 'transaction'>;
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
   readonly handle: Pick<ConnectionHandle, 'connectionId' | 'companyId' | 'fence'>;
-  /** Called at once when a key could not be read or written: what follows would corrupt the line. */
+  /** Called at once when a key could not be read or written: what follows would corrupt the connection. */
   readonly onBroken: (error: unknown) => void;
   /** Called after the commit that stored decrypted messages. */
-  readonly onJournalled: (entries: readonly Journalled[]) => void;
+  readonly onJournalled: (entries: readonly JournalEntry[]) => void;
   /** Called after the commit that stored which LIDs and numbers are one person's, as the library keeps them. */
   readonly onMapped?: (mappings: Readonly<Record<string, unknown>>) => void;
 }
@@ -41,18 +41,18 @@ const rowsOf = (data: Mutations): Row[] =>
 const placeOf = ({ type, id }: Pick<Row, 'type' | 'id'>): string => `${type}:${id}`;
 
 /**
- * The Signal keys of one line, a row each. Everything one `set` brings is one transaction of the line's owner, together
- * with the messages it decrypted. A failure is a failure: the library takes "no key" for a new acquaintance, so that
- * after the first one nothing is answered any more and the line must be opened anew.
+ * The Signal keys of one connection, a row each. Everything one `set` brings is one transaction of the connection's
+ * owner, together with the messages it decrypted. A failure is a failure: the library takes "no key" for a new
+ * acquaintance, so that after the first one nothing is answered any more and the connection must be opened anew.
  */
-export class LineKeys implements SignalKeyStore {
-  readonly #options: LineKeysOptions;
+export class KeyStore implements SignalKeyStore {
+  readonly #options: KeyStoreOptions;
   /** What is not there is remembered too. Only ever filled with what is committed. */
-  readonly #cache = remembered<{ readonly value: unknown }>({ most: REMEMBERED });
+  readonly #cache = boundedCache<{ readonly value: unknown }>({ most: REMEMBERED });
   #commits = 0;
   #broken: unknown;
 
-  constructor(options: LineKeysOptions) {
+  constructor(options: KeyStoreOptions) {
     this.#options = options;
   }
 
@@ -96,7 +96,7 @@ export class LineKeys implements SignalKeyStore {
   /** @throws what the first failure was */
   requireWhole(): void {
     if (this.#broken !== undefined)
-      throw new Error('the line lost its keys', { cause: this.#broken });
+      throw new Error('the connection lost its keys', { cause: this.#broken });
   }
 
   async #load(type: string, ids: readonly string[]): Promise<Record<string, unknown>> {

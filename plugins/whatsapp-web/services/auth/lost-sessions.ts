@@ -1,6 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { jidDecode } from '@whiskeysockets/baileys';
-import { remembered } from '../limits/bounded-cache.ts';
+import { boundedCache } from '../limits/bounded-cache.ts';
 
 /** Devices whose word is remembered until the library acts on it. */
 const REMEMBERED = 1_000;
@@ -27,9 +27,9 @@ const saysGone = (receipt: BinaryNode): boolean => {
   return childOf(receipt, 'keys') !== undefined || Number(count) > 1 || SESSION_IS_GONE.has(error);
 };
 
-/** Phones that said that they cannot use their session with the line any more: it is to begin a new one. */
+/** Phones that said that they cannot use their session with the connection any more: it is to begin a new one. */
 export class LostSessions {
-  readonly #devices = remembered<true>({ most: REMEMBERED, ttl: FRESH_MILLISECONDS });
+  readonly #devices = boundedCache<true>({ most: REMEMBERED, ttl: FRESH_MILLISECONDS });
 
   /** A receipt came. To be told before the library handles it. */
   note(receipt: BinaryNode): void {

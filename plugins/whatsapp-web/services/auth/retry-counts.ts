@@ -1,13 +1,13 @@
 import type { CacheStore, SignalDataSet } from '@whiskeysockets/baileys';
-import type { LineKeys } from './key-store.ts';
+import type { KeyStore } from './key-store.ts';
 
 const TYPE = 'prosa-retries';
 
 /** How often a message was asked for again: kept, so that a restart begins no endless asking anew. */
 export class RetryCounts implements CacheStore {
-  readonly #keys: LineKeys;
+  readonly #keys: KeyStore;
 
-  constructor(keys: LineKeys) {
+  constructor(keys: KeyStore) {
     this.#keys = keys;
   }
 
@@ -26,6 +26,6 @@ export class RetryCounts implements CacheStore {
   }
 
   async flushAll(): Promise<void> {
-    // They go with the line's keys.
+    // They go with the connection's keys.
   }
 }

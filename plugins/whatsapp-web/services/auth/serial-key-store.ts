@@ -13,7 +13,7 @@ const RATCHETS: ReadonlySet<string> = new Set(['session', 'sender-key']);
 type Values = Readonly<Record<string, unknown>>;
 
 /** Keys as one step sees them: its own changes over what is kept. Nobody else sees them before they are committed. */
-export class KeyDraft implements SignalKeyStoreWithTransaction {
+export class StagedKeys implements SignalKeyStoreWithTransaction {
   readonly #kept: SignalKeyStore;
   readonly #changes: Record<string, Record<string, unknown>> = {};
 
@@ -63,17 +63,18 @@ const asError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error));
 
 interface Step {
-  run(kept: SignalKeyStore): Promise<KeyDraft | undefined>;
+  run(kept: SignalKeyStore): Promise<StagedKeys | undefined>;
   committed(): void;
   failed(error: unknown): void;
 }
 
 /**
- * The keys of one line, whose ratchets move one step after another: each step reads what the one before it left, and is
- * over when it is stored. Which step a read or a write belongs to is told by the draft it is given, and not by the flow of
- * calls: the cipher library runs waiting work in the flow of whoever was there first, even of another line.
+ * The keys of one connection, whose ratchets move one step after another: each step reads what the one before it left,
+ * and is over when it is stored. Which step a read or a write belongs to is told by the draft it is given, and not by
+ * the flow of calls: the cipher library runs waiting work in the flow of whoever was there first, even of another
+ * connection.
  */
-export class KeySteps implements SignalKeyStoreWithTransaction {
+export class SerialKeyStore implements SignalKeyStoreWithTransaction {
   readonly #keys: SignalKeyStore;
   #waiting: Step[] = [];
   #isRunning = false;
@@ -90,8 +91,8 @@ export class KeySteps implements SignalKeyStoreWithTransaction {
   }
 
   /**
-   * Ratchets wait for the steps before. The library deletes a session to have a new one begun with the same device: it is
-   * archived, for it opens what that device sent before it knew of the new one.
+   * Ratchets wait for the steps before. The library deletes a session to have a new one begun with the same device: it
+   * is archived, for it opens what that device sent before it knew of the new one.
    */
   async set(data: SignalDataSet): Promise<void> {
     if (!Object.keys(data).some((type) => RATCHETS.has(type))) return this.#keys.set(data);
@@ -118,12 +119,12 @@ export class KeySteps implements SignalKeyStoreWithTransaction {
   }
 
   /** @returns what the work gave, once everything it changed is stored. Nothing of work that fails is. */
-  take<T>(work: (draft: KeyDraft) => Promise<T>): Promise<T> {
+  take<T>(work: (draft: StagedKeys) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let committed: () => void = () => undefined;
       this.#waiting.push({
         run: async (kept) => {
-          const draft = new KeyDraft(kept);
+          const draft = new StagedKeys(kept);
           try {
             const result = await work(draft);
             committed = () => resolve(result);
@@ -146,7 +147,7 @@ export class KeySteps implements SignalKeyStoreWithTransaction {
     while (this.#waiting.length > 0) {
       const steps = this.#waiting;
       this.#waiting = [];
-      const together = new KeyDraft(this.#keys);
+      const together = new StagedKeys(this.#keys);
       const done: Step[] = [];
       for (const step of steps) {
         const draft = await step.run(together);

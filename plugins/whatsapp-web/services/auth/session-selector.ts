@@ -4,7 +4,7 @@ import type {
   SignalDataTypeMap,
   SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys';
-import { KeyDraft } from './serial-key-store.ts';
+import { StagedKeys } from './serial-key-store.ts';
 import { candidatesFor, narrowedTo, sessionRecordOf, withSessions } from './session-record.ts';
 import type { SessionRecord } from './session-record.ts';
 
@@ -25,13 +25,13 @@ const chainOf = (ciphertext: Uint8Array): string | undefined => {
 };
 
 /**
- * The keys while one message is opened: of all sessions with its sender the cipher library sees one at a time. It steps a
- * session's ratchet before it checks whether the message belongs to it (`maybeStepRatchet` in `session_cipher.js` of
+ * The keys while one message is opened: of all sessions with its sender the cipher library sees one at a time. It steps
+ * a session's ratchet before it checks whether the message belongs to it (`maybeStepRatchet` in `session_cipher.js` of
  * libsignal), and stores all of them once one fits: every session tried in vain would be broken for both sides.
  */
-export class SessionTrials implements SignalKeyStoreWithTransaction {
-  readonly #kept: KeyDraft;
-  #draft: KeyDraft;
+export class SessionSelector implements SignalKeyStoreWithTransaction {
+  readonly #kept: StagedKeys;
+  #draft: StagedKeys;
   readonly #chain: string | undefined;
   #tried:
     | {
@@ -42,9 +42,9 @@ export class SessionTrials implements SignalKeyStoreWithTransaction {
     | undefined;
   #at = 0;
 
-  constructor(kept: KeyDraft, ciphertext: Uint8Array) {
+  constructor(kept: StagedKeys, ciphertext: Uint8Array) {
     this.#kept = kept;
-    this.#draft = new KeyDraft(kept);
+    this.#draft = new StagedKeys(kept);
     this.#chain = chainOf(ciphertext);
   }
 
@@ -79,7 +79,7 @@ export class SessionTrials implements SignalKeyStoreWithTransaction {
 
   /** Takes back all that the last session tried did. @returns false when there is no other */
   next(): boolean {
-    this.#draft = new KeyDraft(this.#kept);
+    this.#draft = new StagedKeys(this.#kept);
     this.#at += 1;
     return this.#tried !== undefined && this.#at < this.#tried.candidates.length;
   }

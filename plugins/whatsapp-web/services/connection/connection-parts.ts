@@ -1,63 +1,63 @@
 import type { Logger } from 'pino';
 import type { Database, Secrets, Storage } from 'prosa/core';
 import type { ConnectionHandle } from '../../../connections/public.ts';
-import { FileRows } from '../files/pending-files.ts';
-import { LineFiles } from '../files/file-fetcher.ts';
-import { LineHistory } from '../history/history-import.ts';
-import { Inbound } from '../inbound/inbound-pipeline.ts';
-import type { LineConnection } from '../socket/channel-session.ts';
-import { LineMedia } from '../files/media-client.ts';
-import { LinePictures } from '../contacts/picture-fetcher.ts';
-import { LineSender } from '../outbound/message-sender.ts';
-import type { LineStore } from '../store/message-store.ts';
-import type { LineTroubles } from '../health/connection-problems.ts';
-import { Pace } from '../limits/send-rate-limiter.ts';
-import type { People } from '../contacts/address-book.ts';
-import type { Pictures } from '../contacts/profile-pictures.ts';
-import { Translation } from '../inbound/event-translator.ts';
-import type { TranslationWorld } from '../inbound/event-translator.ts';
+import { PendingFiles } from '../files/pending-files.ts';
+import { FileFetcher } from '../files/file-fetcher.ts';
+import { HistoryImport } from '../history/history-import.ts';
+import { InboundPipeline } from '../inbound/inbound-pipeline.ts';
+import type { ChannelClient } from '../socket/channel-client.ts';
+import { MediaClient } from '../files/media-client.ts';
+import { PictureFetcher } from '../contacts/picture-fetcher.ts';
+import { MessageSender } from '../outbound/message-sender.ts';
+import type { MessageStore } from '../store/message-store.ts';
+import type { ConnectionProblems } from '../health/connection-problems.ts';
+import { SendRateLimiter } from '../limits/send-rate-limiter.ts';
+import type { AddressBook } from '../contacts/address-book.ts';
+import type { ProfilePictures } from '../contacts/profile-pictures.ts';
+import { EventTranslator } from '../inbound/event-translator.ts';
+import type { EventTranslatorOptions } from '../inbound/event-translator.ts';
 
-/** Of a line, what all of its parts work with. */
-export interface LineWorld {
+/** Of a connection, what all of its parts work with. */
+export interface ConnectionContext {
   readonly handle: ConnectionHandle;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly storage: Storage;
-  readonly people: Pick<People, 'note'>;
-  readonly pictures: Pick<Pictures, 'claim' | 'has' | 'keep'>;
+  readonly people: Pick<AddressBook, 'note'>;
+  readonly pictures: Pick<ProfilePictures, 'claim' | 'has' | 'keep'>;
   readonly logger: Logger;
-  /** Aborted when the line is closed for good. */
+  /** Aborted when the connection is closed for good. */
   readonly signal: AbortSignal;
-  readonly connection: LineConnection;
-  readonly store: LineStore;
+  readonly client: ChannelClient;
+  readonly store: MessageStore;
 }
 
-/** Puts together what fetches the files of a line's messages. */
-export const filesOf = (world: LineWorld): LineFiles => {
-  const { handle, storage, signal, logger, connection } = world;
+/** Puts together what fetches the files of a connection's messages. */
+export const filesOf = (world: ConnectionContext): FileFetcher => {
+  const { handle, storage, signal, logger, client } = world;
   const { companyId } = handle;
-  const library = (): LineConnection['library'] => connection.library;
-  const media = new LineMedia({ storage, companyId, signal, library });
-  return new LineFiles({ rows: new FileRows(world), media, handle, logger, signal });
+  const library = (): ChannelClient['library'] => client.library;
+  const media = new MediaClient({ storage, companyId, signal, library });
+  return new FileFetcher({ rows: new PendingFiles(world), media, handle, logger, signal });
 };
 
-type Names = Pick<TranslationWorld, 'me' | 'numberOf' | 'subjectOf' | 'isOurs'>;
+type Names = Pick<EventTranslatorOptions, 'me' | 'numberOf' | 'subjectOf' | 'isOurs'>;
 
 /** Who is who, and what is whose. */
-const namesOf = ({ connection, store }: LineWorld): Names => ({
-  me: () => ({ id: connection.me?.id ?? '', lid: connection.me?.lid ?? '' }),
-  numberOf: (jid, other) => connection.addresses.numberOf(jid, other),
-  subjectOf: (group) => connection.groups.subjectOf(group),
+const namesOf = ({ client, store }: ConnectionContext): Names => ({
+  me: () => ({ id: client.me?.id ?? '', lid: client.me?.lid ?? '' }),
+  numberOf: (jid, other) => client.addresses.numberOf(jid, other),
+  subjectOf: (group) => client.groups.subjectOf(group),
   isOurs: async (id) => (await store.sent(id)) !== undefined,
 });
 
 /** Puts together what takes over what was said before. */
 export const historyOf = (
-  world: LineWorld,
-  { files, inbound }: { readonly files: LineFiles; readonly inbound: Inbound },
-): LineHistory => {
+  world: ConnectionContext,
+  { files, inbound }: { readonly files: FileFetcher; readonly inbound: InboundPipeline },
+): HistoryImport => {
   const { handle, logger, signal } = world;
-  const translation = new Translation({
+  const translation = new EventTranslator({
     connectionId: handle.connectionId,
     logger,
     ...namesOf(world),
@@ -66,7 +66,7 @@ export const historyOf = (
     metGroup: () => undefined,
     expect: (file) => files.offer(file),
   });
-  return new LineHistory({
+  return new HistoryImport({
     handle,
     logger,
     signal,
@@ -75,23 +75,23 @@ export const historyOf = (
   });
 };
 
-/** Puts together what takes in a line's messages. */
-export const inboundOf = (world: LineWorld, files: LineFiles): Inbound => {
-  const { handle, logger, signal, connection, store, people } = world;
-  const pictures = new LinePictures({
+/** Puts together what takes in a connection's messages. */
+export const inboundOf = (world: ConnectionContext, files: FileFetcher): InboundPipeline => {
+  const { handle, logger, signal, client, store, people } = world;
+  const pictures = new PictureFetcher({
     companyId: handle.companyId,
     pictures: world.pictures,
-    library: () => connection.library,
+    library: () => client.library,
     signal,
     logger,
   });
-  return new Inbound({
+  return new InboundPipeline({
     handle,
     logger,
     signal,
     ...namesOf(world),
     met: async (number, jid, name) => {
-      await connection.addresses.met(number, jid);
+      await client.addresses.met(number, jid);
       pictures.want(number, jid);
       await people.note(handle, [{ number, name, isSaved: false }]);
     },
@@ -103,18 +103,18 @@ export const inboundOf = (world: LineWorld, files: LineFiles): Inbound => {
   });
 };
 
-/** Puts together what sends a line's messages. */
-export const senderOf = (world: LineWorld, troubles: LineTroubles): LineSender => {
-  const { handle, storage, signal, connection, store } = world;
-  return new LineSender({
+/** Puts together what sends a connection's messages. */
+export const senderOf = (world: ConnectionContext, troubles: ConnectionProblems): MessageSender => {
+  const { handle, storage, signal, client, store } = world;
+  return new MessageSender({
     store,
     storage,
     companyId: handle.companyId,
-    pace: new Pace({ burst: 20, interval: 500, now: () => performance.now() }),
+    pace: new SendRateLimiter({ burst: 20, interval: 500, now: () => performance.now() }),
     signal,
-    socket: () => connection.require(),
-    addressOf: (chat) => connection.addresses.addressOf(chat),
-    hasWritten: ({ number }) => connection.addresses.hasWritten(number),
+    socket: () => client.require(),
+    addressOf: (chat) => client.addresses.addressOf(chat),
+    hasWritten: ({ number }) => client.addresses.hasWritten(number),
     restrictedUntil: () => troubles.restrictedUntil,
     restricted: () => troubles.restrict(undefined),
     paused: (milliseconds) => troubles.pause(milliseconds),

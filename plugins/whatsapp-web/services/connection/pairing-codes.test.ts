@@ -1,11 +1,11 @@
 import { setImmediate as settled } from 'node:timers/promises';
 import t from 'tap';
-import { LineCodes } from './pairing-codes.ts';
+import { PairingCodes } from './pairing-codes.ts';
 
 const setUp = (number?: string) => {
   const told: unknown[] = [];
   let asked = 0;
-  const codes = new LineCodes({
+  const codes = new PairingCodes({
     number,
     reports: { tell: (status, more) => told.push([status, more]) },
     logger: { warn: () => undefined },

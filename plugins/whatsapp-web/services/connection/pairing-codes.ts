@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
-import type { LineReports } from '../health/status-reporter.ts';
+import type { StatusReporter } from '../health/status-reporter.ts';
 
-/** Codes shown before the line gives up waiting for somebody to read one. */
+/** Codes shown before the connection gives up waiting for somebody to read one. */
 const MOST_CODES = 3;
-/** QR codes the channel hands out in the time a typed code is shown. Then another is asked for, on a new connection. */
+/** QR codes the channel hands out in the time a typed code is shown. Then another is asked for, on a new socket. */
 const TURNS_OF_TYPED = 5;
 
 interface Options {
-  readonly reports: Pick<LineReports, 'tell'>;
+  readonly reports: Pick<StatusReporter, 'tell'>;
   readonly logger: Pick<Logger, 'warn'>;
   /** Digits of the phone on which a code is to be typed; undefined = it reads the QR code. */
   readonly number: string | undefined;
   /** Asks the channel for a code to be typed. */
   readonly ask: (number: string) => Promise<string>;
-  /** Nobody came: the connection is not needed any more. */
+  /** Nobody came: the socket is not needed any more. */
   readonly giveUp: () => void;
-  /** Begins anew, with another connection. */
+  /** Begins anew, with another socket. */
   readonly renew: () => void;
 }
 
-/** The codes that link a line to its phone, shown one after the other until somebody uses one. */
-export class LineCodes {
+/** The codes that link a connection to its phone, shown one after the other until somebody uses one. */
+export class PairingCodes {
   readonly #options: Options;
   /** Codes shown so far. */
   #shown = 0;
@@ -31,7 +31,7 @@ export class LineCodes {
     this.#options = options;
   }
 
-  /** Another connection is made: what was shown on the one before is worth nothing any more. */
+  /** Another socket is made: what was shown on the one before is worth nothing any more. */
   connecting(): void {
     this.#turns = 0;
   }

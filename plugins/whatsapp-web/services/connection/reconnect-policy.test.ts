@@ -26,7 +26,7 @@ t.test('a lost connection comes back, later each time, up to five minutes', (t) 
   t.end();
 });
 
-t.test('somebody else on the line: wait, and give up the fifth time in ten minutes', (t) => {
+t.test('somebody else on the connection: wait, and give up the fifth time in ten minutes', (t) => {
   t.match(after(440), { action: 'reconnect', delay: 30_000, reason: 'replaced' });
   t.match(after(440, { times: 4 }), { action: 'reconnect' });
   t.same(after(440, { times: 5 }), { action: 'stop', wipe: false, reason: 'replaced' });
@@ -58,17 +58,20 @@ t.test('after a version too old the next is tried soon; when none is left, hourl
   t.end();
 });
 
-t.test('no close leaves a line without a decision, and none waits longer than an hour', (t) => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 5_000 }),
-      fc.nat({ max: 1_000 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (code, failures, random) => {
-        const decision = after(code, { failures, random });
-        return decision.action === 'stop' || (decision.delay >= 0 && decision.delay <= 3_600_000);
-      },
-    ),
-  );
-  t.end();
-});
+t.test(
+  'no close leaves a connection without a decision, and none waits longer than an hour',
+  (t) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5_000 }),
+        fc.nat({ max: 1_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (code, failures, random) => {
+          const decision = after(code, { failures, random });
+          return decision.action === 'stop' || (decision.delay >= 0 && decision.delay <= 3_600_000);
+        },
+      ),
+    );
+    t.end();
+  },
+);

@@ -1,8 +1,8 @@
 /** Reconnections that were needed, for deciding about the next. Times in milliseconds of any steady clock. */
 export interface ReconnectHistory {
-  /** Closes since the line was last open for a minute. */
+  /** Closes since the connection was last open for a minute. */
   readonly failures: number;
-  /** When each close that counts against the line happened. */
+  /** When each close that counts against the connection happened. */
   readonly closes: readonly { readonly code: number; readonly at: number }[];
 }
 
@@ -19,7 +19,7 @@ export type CloseDecision =
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const WINDOW = 10 * MINUTE;
-/** Closes of these kinds in ten minutes that a line survives. */
+/** Closes of these kinds in ten minutes that a connection survives. */
 const MOST_REPLACED = 5;
 const MOST_BROKEN = 3;
 
@@ -33,12 +33,12 @@ const STOPPING: Readonly<Record<number, { readonly wipe: boolean; readonly reaso
 const recent = (history: ReconnectHistory, codes: readonly number[], now: number): number =>
   history.closes.filter(({ code, at }) => codes.includes(code) && now - at < WINDOW).length;
 
-/** Anything up to the ceiling: lines that fell together do not come back together. */
+/** Anything up to the ceiling: connections that fell together do not come back together. */
 const jittered = (first: number, failures: number, ceiling: number, random: number): number =>
   Math.round(Math.min(ceiling, first * 2 ** Math.min(failures, 20)) * random);
 
 /**
- * What to do after a line was closed. Pure.
+ * What to do after a connection was closed. Pure.
  * @param code the close's, as the library reports it
  * @param history this close included in its `closes`, not yet in its `failures`
  * @param random from 0 to 1

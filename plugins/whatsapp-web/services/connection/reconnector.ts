@@ -3,18 +3,18 @@ import type { ConnectionStatus } from '../../../connections/public.ts';
 import { afterClose, withClose } from './reconnect-policy.ts';
 import type { ReconnectHistory } from './reconnect-policy.ts';
 
-/** How long a line must be open before its falls are forgotten. */
+/** How long a connection must be open before its falls are forgotten. */
 const STEADY_MILLISECONDS = 60_000;
-/** Attempts after which a line that does not come back says so. */
+/** Attempts after which a connection that does not come back says so. */
 const PATIENCE = 3;
-/** What a connection that could not even be made counts as. */
+/** What a socket that could not even be made counts as. */
 const UNAVAILABLE = 503;
 /** What a version that is too old counts as. */
 const OUTDATED = 405;
 
 interface Options {
   readonly connect: () => Promise<void>;
-  /** Forgets who the line was. */
+  /** Forgets who the connection was. */
   readonly wipe: () => Promise<void>;
   readonly report: (status: ConnectionStatus, reason: string) => void;
   /** The channel finds the version too old: whether there is another to try. */
@@ -22,8 +22,8 @@ interface Options {
   readonly logger: Logger;
 }
 
-/** Brings a line back after it fell, in its own time, or says why it stays down. */
-export class LineRecovery {
+/** Brings a connection back after it fell, in its own time, or says why it stays down. */
+export class Reconnector {
   readonly #options: Options;
   #history: ReconnectHistory = { failures: 0, closes: [] };
   #timer: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export class LineRecovery {
 
   opened(): void {
     clearTimeout(this.#steady);
-    // A line that opens and falls at once has not come back.
+    // A connection that opens and falls at once has not come back.
     this.#steady = setTimeout(() => {
       this.#history = { ...this.#history, failures: 0 };
     }, STEADY_MILLISECONDS);
@@ -63,7 +63,7 @@ export class LineRecovery {
     const now = performance.now();
     this.#history = withClose(this.#history, code, now);
     const decision = afterClose(code, this.#history, now, Math.random(), hasAnother);
-    logger.info({ code, ...decision }, 'a WhatsApp line was closed');
+    logger.info({ code, ...decision }, 'a WhatsApp connection was closed');
     if (decision.action === 'stop') {
       this.#stay(decision);
       return;
@@ -76,12 +76,12 @@ export class LineRecovery {
     this.again(decision.delay);
   }
 
-  /** Opens another connection after some milliseconds. */
+  /** Opens another socket after some milliseconds. */
   again(delay: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#options.connect().catch((error: unknown) => {
-        this.#options.logger.error({ err: error }, 'a WhatsApp line could not be opened');
+        this.#options.logger.error({ err: error }, 'a WhatsApp connection could not be opened');
         this.closed(UNAVAILABLE);
       });
     }, delay);

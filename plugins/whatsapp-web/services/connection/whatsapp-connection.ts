@@ -7,76 +7,78 @@ import type {
   OutgoingChange,
   OutgoingMessage,
 } from '../../../connections/public.ts';
-import type { Arrival } from '../socket/incoming-stanzas.ts';
-import type { SweptLine } from '../files/file-sweep.ts';
-import type { LineFiles } from '../files/file-fetcher.ts';
-import type { LineHistory } from '../history/history-import.ts';
-import type { Inbound } from '../inbound/inbound-pipeline.ts';
-import { LineCodes } from './pairing-codes.ts';
+import type { IncomingStanza } from '../socket/incoming-stanzas.ts';
+import type { SweptConnection } from '../files/file-sweep.ts';
+import type { FileFetcher } from '../files/file-fetcher.ts';
+import type { HistoryImport } from '../history/history-import.ts';
+import type { InboundPipeline } from '../inbound/inbound-pipeline.ts';
+import { PairingCodes } from './pairing-codes.ts';
 import type { Link } from '../addresses/address-resolver.ts';
-import { LineConnection } from '../socket/channel-session.ts';
-import { LineCourtesies } from '../outbound/chat-state-sender.ts';
+import { ChannelClient } from '../socket/channel-client.ts';
+import { ChatStateSender } from '../outbound/chat-state-sender.ts';
 import { filesOf, historyOf, inboundOf, senderOf } from './connection-parts.ts';
-import { LineRecovery } from './reconnector.ts';
-import { LineReports } from '../health/status-reporter.ts';
-import type { LineSender } from '../outbound/message-sender.ts';
-import { LineSignals } from '../inbound/notice-handler.ts';
+import { Reconnector } from './reconnector.ts';
+import { StatusReporter } from '../health/status-reporter.ts';
+import type { MessageSender } from '../outbound/message-sender.ts';
+import { NoticeHandler } from '../inbound/notice-handler.ts';
 import type { SocketListener } from '../socket/channel-socket.ts';
-import { LineStore } from '../store/message-store.ts';
-import { LineTroubles } from '../health/connection-problems.ts';
-import { LineTyping } from '../inbound/typing-presence.ts';
-import { LineWatch } from '../health/liveness-monitor.ts';
-import type { People } from '../contacts/address-book.ts';
-import type { Pictures } from '../contacts/profile-pictures.ts';
-import type { Turns } from '../limits/connect-semaphore.ts';
-import type { ClientVersion, Versions } from '../socket/client-versions.ts';
-import { WaitingRoom } from '../inbound/offline-buffer.ts';
+import { MessageStore } from '../store/message-store.ts';
+import { ConnectionProblems } from '../health/connection-problems.ts';
+import { TypingPresence } from '../inbound/typing-presence.ts';
+import { LivenessMonitor } from '../health/liveness-monitor.ts';
+import type { AddressBook } from '../contacts/address-book.ts';
+import type { ProfilePictures } from '../contacts/profile-pictures.ts';
+import type { ConnectSemaphore } from '../limits/connect-semaphore.ts';
+import type { ClientVersion, ClientVersions } from '../socket/client-versions.ts';
+import { OfflineBuffer } from '../inbound/offline-buffer.ts';
 
-export interface WebLineOptions {
+export interface WhatsAppConnectionOptions {
   readonly handle: ConnectionHandle;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly storage: Storage;
   readonly logger: Logger;
   readonly clock: Clock;
-  readonly turns: Turns;
-  readonly versions: Versions;
-  readonly people: Pick<People, 'note'>;
-  readonly pictures: Pick<Pictures, 'claim' | 'has' | 'keep'>;
+  readonly turns: ConnectSemaphore;
+  readonly versions: ClientVersions;
+  readonly people: Pick<AddressBook, 'note'>;
+  readonly pictures: Pick<ProfilePictures, 'claim' | 'has' | 'keep'>;
   readonly canonical: (digits: string) => string;
   readonly link: Link;
-  /** The line is closed for good. */
-  readonly onClosed: (line: WebLine) => void;
+  /** The connection is closed for good. */
+  readonly onClosed: (connection: WhatsAppConnection) => void;
   /** Another server than the channel's own. */
   readonly url: string | undefined;
 }
 
-/** A line of WhatsApp, run as one of its linked devices: what happens to it, and which of its parts sees to that. */
-export class WebLine implements OpenConnection, SweptLine {
-  readonly #options: WebLineOptions;
+/**
+ * A connection of WhatsApp, run as one of its linked devices: what happens to it, and which of its parts sees to that.
+ */
+export class WhatsAppConnection implements OpenConnection, SweptConnection {
+  readonly #options: WhatsAppConnectionOptions;
   readonly #logger: Logger;
   readonly #gone = new AbortController();
-  readonly #connection: LineConnection;
-  readonly #inbound: Inbound;
-  readonly #files: LineFiles;
-  readonly #history: LineHistory;
-  readonly #signals: LineSignals;
-  readonly #sender: LineSender;
-  readonly #courtesies: LineCourtesies;
-  readonly #typing: LineTyping;
-  readonly #recovery: LineRecovery;
-  readonly #reports: LineReports;
-  readonly #codes: LineCodes;
-  readonly #troubles: LineTroubles;
-  readonly #watch: LineWatch;
-  readonly #room = new WaitingRoom<Arrival>((arrival) => this.#inbound.expect(arrival));
+  readonly #client: ChannelClient;
+  readonly #inbound: InboundPipeline;
+  readonly #files: FileFetcher;
+  readonly #history: HistoryImport;
+  readonly #signals: NoticeHandler;
+  readonly #sender: MessageSender;
+  readonly #courtesies: ChatStateSender;
+  readonly #typing: TypingPresence;
+  readonly #recovery: Reconnector;
+  readonly #reports: StatusReporter;
+  readonly #codes: PairingCodes;
+  readonly #troubles: ConnectionProblems;
+  readonly #watch: LivenessMonitor;
+  readonly #room = new OfflineBuffer<IncomingStanza>((arrival) => this.#inbound.expect(arrival));
   #version: ClientVersion | undefined;
 
-  constructor(options: WebLineOptions) {
+  constructor(options: WhatsAppConnectionOptions) {
     this.#options = options;
     this.#logger = options.logger.child({ connectionId: options.handle.connectionId });
-    const store = new LineStore(options);
-    this.#connection = new LineConnection({
+    const store = new MessageStore(options);
+    this.#client = new ChannelClient({
       ...options,
       store,
       signal: this.#gone.signal,
@@ -84,20 +86,20 @@ export class WebLine implements OpenConnection, SweptLine {
       onJournalled: (entries) => this.#inbound.take(entries),
       onBroken: (error) => this.#broken(error),
     });
-    this.#reports = new LineReports({
+    this.#reports = new StatusReporter({
       handle: options.handle,
       logger: this.#logger,
       trouble: () => this.#troubles.reason,
     });
-    this.#troubles = new LineTroubles({
+    this.#troubles = new ConnectionProblems({
       reports: this.#reports,
-      isOpen: () => this.#connection.isOpen,
-      keep: (until) => this.#connection.restrict(until),
+      isOpen: () => this.#client.isOpen,
+      keep: (until) => this.#client.restrict(until),
       logger: this.#logger,
       now: () => this.#now(),
     });
-    this.#watch = new LineWatch({
-      connection: this.#connection,
+    this.#watch = new LivenessMonitor({
+      client: this.#client,
       logger: this.#logger,
       now: () => this.#now(),
       hourlyCounts: () => options.handle.hourlyCounts(),
@@ -105,55 +107,55 @@ export class WebLine implements OpenConnection, SweptLine {
       renew: () => options.handle.renew('silent'),
       deaf: (deafness) => this.#troubles.deaf(deafness),
     });
-    this.#codes = new LineCodes({
+    this.#codes = new PairingCodes({
       reports: this.#reports,
       logger: this.#logger,
       number: options.handle.pairingNumber,
-      ask: (number) => this.#connection.pairingCode(number),
-      giveUp: () => this.#connection.drop(),
+      ask: (number) => this.#client.pairingCode(number),
+      giveUp: () => this.#client.drop(),
       renew: () => this.#again(),
     });
     const world = {
       ...options,
       logger: this.#logger,
       signal: this.#gone.signal,
-      connection: this.#connection,
+      client: this.#client,
       store,
     };
     this.#files = filesOf(world);
     this.#inbound = inboundOf(world, this.#files);
     this.#history = historyOf(world, { files: this.#files, inbound: this.#inbound });
     this.#sender = senderOf(world, this.#troubles);
-    this.#signals = new LineSignals({
+    this.#signals = new NoticeHandler({
       connectionId: options.handle.connectionId,
       logger: this.#logger,
       inbound: this.#inbound,
-      addresses: () => this.#connection.addresses,
-      me: () => this.#connection.me,
+      addresses: () => this.#client.addresses,
+      me: () => this.#client.me,
       note: (people) => options.people.note(options.handle, people),
     });
-    this.#recovery = new LineRecovery({
+    this.#recovery = new Reconnector({
       connect: () => this.#connect(),
-      wipe: () => this.#connection.wipe(),
+      wipe: () => this.#client.wipe(),
       report: (status, reason) => this.#reports.tell(status, { reason }),
       refusedVersion: () => options.versions.refused(this.#version),
       logger: this.#logger,
     });
-    this.#typing = new LineTyping({
+    this.#typing = new TypingPresence({
       connectionId: options.handle.connectionId,
-      connection: this.#connection,
+      client: this.#client,
       inbound: this.#inbound,
     });
-    this.#courtesies = new LineCourtesies(this.#connection, this.#sender, this.#typing);
+    this.#courtesies = new ChatStateSender(this.#client, this.#sender, this.#typing);
   }
 
   /** Begins: with the stored pairing at once, with a new one by forgetting the old. */
   async begin(pairing: 'stored' | 'new'): Promise<void> {
     await this.#options.handle.report({ status: 'OPENING' });
-    if (pairing === 'new') await this.#connection.wipe();
-    await this.#connection.identify();
+    if (pairing === 'new') await this.#client.wipe();
+    await this.#client.identify();
     await this.#watch.readHabits();
-    this.#troubles.restore(await this.#connection.restrictedUntil());
+    this.#troubles.restore(await this.#client.restrictedUntil());
     await this.#inbound.resume();
     await this.#connect();
   }
@@ -182,7 +184,7 @@ export class WebLine implements OpenConnection, SweptLine {
     this.#files.wake();
   }
 
-  /** Looks after the line: one that seems open and hears nothing, or does not answer, is opened anew. */
+  /** Looks after the connection: one that seems open and hears nothing, or does not answer, is opened anew. */
   look(): void {
     this.#watch.look();
   }
@@ -190,16 +192,16 @@ export class WebLine implements OpenConnection, SweptLine {
   async close({ logout }: { logout: boolean }): Promise<void> {
     this.#recovery.stop();
     this.#options.onClosed(this);
-    if (logout) await this.#connection.logOut();
-    this.#connection.drop();
+    if (logout) await this.#client.logOut();
+    this.#client.drop();
     this.#room.close();
     // What is decrypted is stored; what is not stays in the journal for the next owner.
     this.#gone.abort();
     await this.#inbound.settled();
     await this.#history.settled();
     await this.#files.settled();
-    await this.#connection.settled();
-    if (logout) await this.#connection.wipe();
+    await this.#client.settled();
+    if (logout) await this.#client.wipe();
   }
 
   async #connect(): Promise<void> {
@@ -207,19 +209,19 @@ export class WebLine implements OpenConnection, SweptLine {
     this.#codes.connecting();
     this.#version = await this.#options.versions.current();
     this.#room.open();
-    await this.#connection.open(this.#version);
+    await this.#client.open(this.#version);
   }
 
   #listener(): Omit<SocketListener, 'credentials'> {
     return {
       code: (text) => {
-        this.#connection.giveTurn();
+        this.#client.giveTurn();
         this.#codes.show(text);
       },
       paired: () => this.#reports.tell('PAIRING'),
       opened: () => this.#opened(),
       closed: (code) => {
-        this.#connection.giveTurn();
+        this.#client.giveTurn();
         this.#room.close();
         this.#recovery.closed(code);
       },
@@ -231,14 +233,14 @@ export class WebLine implements OpenConnection, SweptLine {
       history: (messages) => this.#history.take(messages),
       presence: (update) => this.#typing.heard(update),
       people: (people) => this.#signals.people(people),
-      groupsChanged: (ids) => this.#connection.groups.forget(ids),
+      groupsChanged: (ids) => this.#client.groups.forget(ids),
       restricted: (until) => this.#troubles.restrict(until),
       unrestricted: () => this.#troubles.unrestrict(),
     };
   }
 
   #opened(): void {
-    this.#connection.giveTurn();
+    this.#client.giveTurn();
     this.#codes.read();
     this.#watch.opened();
     this.#typing.opened();
@@ -247,14 +249,14 @@ export class WebLine implements OpenConnection, SweptLine {
     this.#recovery.opened();
   }
 
-  #arrived(arrival: Arrival): void {
+  #arrived(arrival: IncomingStanza): void {
     this.#room.take(arrival);
     void arrival.settled.then(() => this.#troubles.came(arrival.reading !== 'unreadable'));
     this.#watch.heard(Number(arrival.stanza.attrs.t) * 1_000);
   }
 
   #again(): void {
-    this.#connection.drop();
+    this.#client.drop();
     this.#room.close();
     this.#recovery.again(0);
   }
@@ -266,7 +268,7 @@ export class WebLine implements OpenConnection, SweptLine {
   }
 
   #broken(error: unknown): void {
-    this.#logger.error({ err: error }, 'the keys of a WhatsApp line are out of reach');
+    this.#logger.error({ err: error }, 'the keys of a WhatsApp connection are out of reach');
     this.#room.close();
     this.#recovery.closed(503);
   }

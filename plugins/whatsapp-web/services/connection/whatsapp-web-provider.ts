@@ -16,26 +16,26 @@ import { refetch } from '../files/pending-files.ts';
 import { FileSweep } from '../files/file-sweep.ts';
 import type { LinkedPerson } from '../addresses/address-resolver.ts';
 import { LOOK_MILLISECONDS } from '../health/liveness-monitor.ts';
-import { People } from '../contacts/address-book.ts';
-import { Pictures } from '../contacts/profile-pictures.ts';
+import { AddressBook } from '../contacts/address-book.ts';
+import { ProfilePictures } from '../contacts/profile-pictures.ts';
 import { quietCipherLibrary } from '../socket/quiet-console.ts';
-import { Turns } from '../limits/connect-semaphore.ts';
-import { Versions } from '../socket/client-versions.ts';
-import type { WebLine } from './whatsapp-connection.ts';
+import { ConnectSemaphore } from '../limits/connect-semaphore.ts';
+import { ClientVersions } from '../socket/client-versions.ts';
+import type { WhatsAppConnection } from './whatsapp-connection.ts';
 
-/** Lines that may be connecting at once. */
+/** Connections that may be connecting at once. */
 const AT_ONCE = 5;
 
-/** Lines of WhatsApp, as devices linked to the company's phone. */
+/** Connections of WhatsApp, as devices linked to the company's phone. */
 @injectable()
-export class WebProvider implements ConnectionProvider {
+export class WhatsAppWebProvider implements ConnectionProvider {
   readonly id = 'whatsapp-web';
   /** As phones have it. */
   readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
   readonly pairsByNumber = true;
-  readonly #turns = new Turns(AT_ONCE);
-  readonly #lines = new Set<WebLine>();
-  #versions: Versions | undefined;
+  readonly #turns = new ConnectSemaphore(AT_ONCE);
+  readonly #connections = new Set<WhatsAppConnection>();
+  #versions: ClientVersions | undefined;
   readonly #timer = setInterval(() => this.look(), LOOK_MILLISECONDS).unref();
   readonly #files: FileSweep;
 
@@ -46,34 +46,34 @@ export class WebProvider implements ConnectionProvider {
     @inject(Core.Storage) private readonly storage: Storage,
     @inject(Core.Logger) private readonly logger: Logger,
     @inject(Core.Clock) private readonly clock: Clock,
-    @inject(People) private readonly people: People,
-    @inject(Pictures) private readonly pictures: Pictures,
+    @inject(AddressBook) private readonly people: AddressBook,
+    @inject(ProfilePictures) private readonly pictures: ProfilePictures,
     @inject(Contacts) private readonly contacts: Contacts,
   ) {
     quietCipherLibrary();
-    this.#files = new FileSweep({ database, logger, lines: () => this.#lines });
+    this.#files = new FileSweep({ database, logger, connections: () => this.#connections });
   }
 
   async open(handle: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection> {
-    // The library takes its time and its memory: only where there are such lines.
-    const [{ WebLine: Line }, { BUNDLED_VERSION }] = await Promise.all([
+    // The library takes its time and its memory: only where there are such connections.
+    const [{ WhatsAppConnection: Connection }, { BUNDLED_VERSION }] = await Promise.all([
       import('./whatsapp-connection.ts'),
       import('../socket/bundled-version.ts'),
     ]);
-    this.#versions ??= new Versions({
+    this.#versions ??= new ClientVersions({
       database: this.database,
       logger: this.logger,
       bundled: BUNDLED_VERSION,
       now: () => this.clock.now().getTime(),
     });
-    const line = new Line({
+    const connection = new Connection({
       handle,
       database: this.database,
       secrets: this.secrets,
       storage: this.storage,
       logger: this.logger,
       clock: this.clock,
-      onClosed: (closed) => this.#lines.delete(closed),
+      onClosed: (closed) => this.#connections.delete(closed),
       turns: this.#turns,
       versions: this.#versions,
       people: this.people,
@@ -82,9 +82,9 @@ export class WebProvider implements ConnectionProvider {
       link: (people) => this.#link(handle.companyId, people),
       url: this.config.whatsappWebUrl,
     });
-    this.#lines.add(line);
-    await line.begin(pairing);
-    return line;
+    this.#connections.add(connection);
+    await connection.begin(pairing);
+    return connection;
   }
 
   addressBook(ctx: Ctx, connectionId: number): Promise<readonly ChannelParty[]> {
@@ -113,9 +113,9 @@ export class WebProvider implements ConnectionProvider {
     return noted.map(({ phone, value }) => ({ number: phone, lid: value }));
   }
 
-  /** Looks after every line of this process. */
+  /** Looks after every connection of this process. */
   look(): void {
-    for (const line of this.#lines) line.look();
+    for (const connection of this.#connections) connection.look();
   }
 
   /** Nobody is looked after any more. */

@@ -8,15 +8,15 @@ import type { ChannelParty } from '../../../connections/public.ts';
 const REMEMBERED = 20_000;
 const LONGEST_NAME = 255;
 
-/** Somebody a line knows by name. */
+/** Somebody a connection knows by name. */
 export interface KnownPerson extends ChannelParty {
   /** The phone's owner wrote the name down; otherwise it is what they call themselves. */
   readonly isSaved: boolean;
 }
 
-/** The people behind a line, as far as the channel told of them: its address book. */
+/** The people behind a connection, as far as the channel told of them: its address book. */
 @injectable()
-export class People {
+export class AddressBook {
   /** What needs no writing any more. */
   readonly #noted = new LRUCache<string, string>({ max: REMEMBERED });
 
@@ -33,16 +33,16 @@ export class People {
 
   /** Notes names; one that was written down goes before one they gave themselves. */
   async note(
-    line: { readonly connectionId: number; readonly companyId: number },
+    connection: { readonly connectionId: number; readonly companyId: number },
     people: readonly KnownPerson[],
   ): Promise<void> {
-    const keyOf = (number: string): string => `${String(line.connectionId)}:${number}`;
+    const keyOf = (number: string): string => `${String(connection.connectionId)}:${number}`;
     const news = [...namedOf(people)].filter(
       ([number, person]) => this.#noted.get(keyOf(number)) !== notedOf(person),
     );
     if (news.length === 0) return;
     const persons = news.map(([, person]) => person);
-    const scope = { companyId: line.companyId, system: 'whatsapp people' };
+    const scope = { companyId: connection.companyId, system: 'whatsapp people' };
     await this.database.transaction(scope, (ctx) =>
       prepared(
         ctx,
@@ -55,8 +55,8 @@ export class People {
             set name = excluded.name, is_saved = excluded.is_saved, updated_at = now()
           where excluded.is_saved or not p.is_saved`,
         {
-          companyId: line.companyId,
-          connectionId: line.connectionId,
+          companyId: connection.companyId,
+          connectionId: connection.connectionId,
           numbers: persons.map(({ number }) => number),
           names: persons.map(({ name }) => name),
           saved: persons.map(({ isSaved }) => String(isSaved)),

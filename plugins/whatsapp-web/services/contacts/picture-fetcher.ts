@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
 import { isGroup } from '../addresses/jid.ts';
-import type { Pictures } from './profile-pictures.ts';
-import { remembered } from '../limits/bounded-cache.ts';
+import type { ProfilePictures } from './profile-pictures.ts';
+import { boundedCache } from '../limits/bounded-cache.ts';
 
 /** People waiting for their picture to be asked for; whoever comes then has another chance with the next message. */
 const MOST = 200;
@@ -18,17 +18,17 @@ const DOWNLOAD_MILLISECONDS = 20_000;
 
 interface Options {
   readonly companyId: number;
-  readonly pictures: Pick<Pictures, 'claim' | 'has' | 'keep'>;
+  readonly pictures: Pick<ProfilePictures, 'claim' | 'has' | 'keep'>;
   readonly library: () => WASocket | undefined;
   readonly signal: AbortSignal;
   readonly logger: Logger;
 }
 
 /** Asks for the pictures of those who write and of their groups, one after another, each at most once a day. */
-export class LinePictures {
+export class PictureFetcher {
   readonly #options: Options;
   readonly #waiting = new Map<string, string>();
-  readonly #asked = remembered<true>({ most: REMEMBERED, ttl: DAY_MILLISECONDS });
+  readonly #asked = boundedCache<true>({ most: REMEMBERED, ttl: DAY_MILLISECONDS });
   #isRunning = false;
 
   constructor(options: Options) {

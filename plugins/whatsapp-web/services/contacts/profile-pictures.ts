@@ -25,7 +25,7 @@ interface Row {
 
 /** Pictures of people, in the company's own storage. */
 @injectable()
-export class Pictures implements ContactDeparture {
+export class ProfilePictures implements ContactDeparture {
   constructor(
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Storage) private readonly storage: Storage,
@@ -33,7 +33,10 @@ export class Pictures implements ContactDeparture {
     @inject(Contacts) private readonly contacts: Contacts,
   ) {}
 
-  /** Whether it is time to ask for a picture: of a contact, be it a person or a group, once a day. It is then taken as asked. */
+  /**
+   * Whether it is time to ask for a picture: of a contact, be it a person or a group, once a day. It is then taken as
+   * asked.
+   */
   claim({ companyId, number }: Pictured): Promise<boolean> {
     return this.#transaction(companyId, async (ctx) => {
       const [contact] = await this.contacts.byNumbers(ctx, [number]);

@@ -17,7 +17,7 @@ export interface MediaReference {
 }
 
 /** A message's words: what kind it is, what is shown of it, and its file. */
-export interface Words {
+export interface MessageBody {
   readonly kind: MessageKind;
   readonly body: string;
   readonly media?: MediaReference;
@@ -32,7 +32,7 @@ const LONGEST_BODY = 65_536;
 export const text = (value: string | null | undefined): string =>
   (value ?? '').replaceAll('\u0000', '').slice(0, LONGEST_BODY).toWellFormed();
 
-const lines = (...parts: readonly (string | null | undefined)[]): string =>
+const joinedLines = (...parts: readonly (string | null | undefined)[]): string =>
   parts
     .map((part) => text(part).trim())
     .filter((part) => part !== '')
@@ -73,7 +73,7 @@ const mediaOf = (
     : {};
 };
 
-const fileWords = (message: Message): Words | undefined => {
+const fileWords = (message: Message): MessageBody | undefined => {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } =
     message;
   if (imageMessage) {
@@ -96,7 +96,7 @@ const fileWords = (message: Message): Words | undefined => {
 const isCoordinate = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-const placeWords = (message: Message): Words | undefined => {
+const placeWords = (message: Message): MessageBody | undefined => {
   const { locationMessage: place, liveLocationMessage: live } = message;
   if (live && isCoordinate(live.degreesLatitude) && isCoordinate(live.degreesLongitude)) {
     const body = `Latitude: ${live.degreesLatitude} - Longitude: ${live.degreesLongitude}`;
@@ -105,7 +105,7 @@ const placeWords = (message: Message): Words | undefined => {
   if (!place || !isCoordinate(place.degreesLatitude) || !isCoordinate(place.degreesLongitude)) {
     return undefined;
   }
-  const name = lines(place.name, place.address).replaceAll('\n', ', ');
+  const name = joinedLines(place.name, place.address).replaceAll('\n', ', ');
   const thumbnail = Buffer.from(place.jpegThumbnail ?? []).toString('base64');
   return {
     kind: 'locationMessage',
@@ -118,7 +118,7 @@ const placeWords = (message: Message): Words | undefined => {
   };
 };
 
-const cardWords = (message: Message): Words | undefined => {
+const cardWords = (message: Message): MessageBody | undefined => {
   const { contactMessage, contactsArrayMessage } = message;
   if (contactMessage) return { kind: 'contactMessage', body: text(contactMessage.vcard) };
   if (!contactsArrayMessage) return undefined;
@@ -129,7 +129,7 @@ const cardWords = (message: Message): Words | undefined => {
   return { kind: 'contactsArrayMessage', body };
 };
 
-const choiceWords = (message: Message): Words | undefined => {
+const choiceWords = (message: Message): MessageBody | undefined => {
   const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage } = message;
   if (buttonsResponseMessage) {
     return {
@@ -152,19 +152,19 @@ const choiceWords = (message: Message): Words | undefined => {
 };
 
 /** What has no form of its own here is shown by its words. */
-const otherWords = (message: Message): Words | undefined => {
+const otherWords = (message: Message): MessageBody | undefined => {
   const { buttonsMessage, listMessage, interactiveMessage, groupInviteMessage } = message;
   const poll =
     message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3;
   if (poll) {
     const options = (poll.options ?? []).map(({ optionName }) => `• ${text(optionName)}`);
-    return { kind: 'unknown', body: lines(poll.name, ...options) };
+    return { kind: 'unknown', body: joinedLines(poll.name, ...options) };
   }
   if (buttonsMessage) {
     const names = (buttonsMessage.buttons ?? []).map(({ buttonText }) => buttonText?.displayText);
     return {
       kind: 'unknown',
-      body: lines(buttonsMessage.contentText, buttonsMessage.footerText, ...names),
+      body: joinedLines(buttonsMessage.contentText, buttonsMessage.footerText, ...names),
     };
   }
   if (listMessage) {
@@ -172,13 +172,13 @@ const otherWords = (message: Message): Words | undefined => {
     const titles = rows.map(({ title }) => title);
     return {
       kind: 'unknown',
-      body: lines(listMessage.title, listMessage.description, ...titles),
+      body: joinedLines(listMessage.title, listMessage.description, ...titles),
     };
   }
   const template =
     message.templateMessage?.hydratedTemplate ?? message.templateMessage?.hydratedFourRowTemplate;
   if (template) {
-    const body = lines(
+    const body = joinedLines(
       template.hydratedTitleText,
       template.hydratedContentText,
       template.hydratedFooterText,
@@ -187,30 +187,30 @@ const otherWords = (message: Message): Words | undefined => {
   }
   if (interactiveMessage) {
     const { header, body, footer } = interactiveMessage;
-    return { kind: 'unknown', body: lines(header?.title, body?.text, footer?.text) };
+    return { kind: 'unknown', body: joinedLines(header?.title, body?.text, footer?.text) };
   }
   if (groupInviteMessage) {
     const { groupName, caption, inviteCode } = groupInviteMessage;
     const link = inviteCode ? `https://chat.whatsapp.com/${inviteCode}` : '';
-    return { kind: 'conversation', body: lines(groupName, caption, link) };
+    return { kind: 'conversation', body: joinedLines(groupName, caption, link) };
   }
   return commerceWords(message);
 };
 
-const commerceWords = (message: Message): Words | undefined => {
+const commerceWords = (message: Message): MessageBody | undefined => {
   const { productMessage, orderMessage, eventMessage } = message;
   if (productMessage) {
     const { product, body } = productMessage;
-    return { kind: 'unknown', body: lines(product?.title, product?.description, body) };
+    return { kind: 'unknown', body: joinedLines(product?.title, product?.description, body) };
   }
   if (orderMessage) {
-    return { kind: 'unknown', body: lines(orderMessage.orderTitle, orderMessage.message) };
+    return { kind: 'unknown', body: joinedLines(orderMessage.orderTitle, orderMessage.message) };
   }
   if (!eventMessage) return undefined;
-  return { kind: 'unknown', body: lines(eventMessage.name, eventMessage.description) };
+  return { kind: 'unknown', body: joinedLines(eventMessage.name, eventMessage.description) };
 };
 
-const textWords = (message: Message): Words | undefined => {
+const textWords = (message: Message): MessageBody | undefined => {
   const body = message.conversation ?? message.extendedTextMessage?.text;
   return body === null || body === undefined
     ? undefined
@@ -218,7 +218,7 @@ const textWords = (message: Message): Words | undefined => {
 };
 
 /** What a message without wrappers says; undefined when it says nothing this knows. Pure. */
-export const wordsOf = (message: Message): Words | undefined =>
+export const messageBodyOf = (message: Message): MessageBody | undefined =>
   textWords(message) ??
   fileWords(message) ??
   placeWords(message) ??

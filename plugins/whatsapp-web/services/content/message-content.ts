@@ -1,10 +1,10 @@
 import { proto } from '@whiskeysockets/baileys';
-import { text, wordsOf } from './message-body.ts';
-import type { Words } from './message-body.ts';
+import { text, messageBodyOf } from './message-body.ts';
+import type { MessageBody } from './message-body.ts';
 
 /** What somebody said: a message, a change of one, or nothing a company has to see. */
 export type Content =
-  | (Words & {
+  | (MessageBody & {
       readonly type: 'message';
       readonly quotedExternalId?: string;
       readonly isForwarded?: boolean;
@@ -73,7 +73,7 @@ const protocolContent = (message: proto.Message.IProtocolMessage): Content => {
   const type = message.type ?? REVOKE;
   if (type === MESSAGE_EDIT) {
     const edited = unwrapped(message.editedMessage);
-    const words = edited && wordsOf(edited);
+    const words = edited && messageBodyOf(edited);
     return words ? change('edit', id, words.body) : { type: 'ignored', reason: 'empty-edit' };
   }
   if (type === REVOKE && id) return change('delete', id, '');
@@ -106,7 +106,7 @@ export const contentOf = (given: Message | null | undefined): Content => {
   if (reactionMessage) {
     return change('reaction', reactionMessage.key?.id, text(reactionMessage.text));
   }
-  const words = wordsOf(message);
+  const words = messageBodyOf(message);
   if (!words) {
     const parts = Object.entries(message).filter(([, value]) => value !== null);
     const silent = SILENT.find((name) => parts.some(([part]) => part === name));

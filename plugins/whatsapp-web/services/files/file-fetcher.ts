@@ -6,12 +6,12 @@ import type {
   MediaEvent,
   Received,
 } from '../../../connections/public.ts';
-import type { LineMedia } from './media-client.ts';
+import type { MediaClient } from './media-client.ts';
 import { MediaGone, MediaLost } from './media-client.ts';
-import type { FileRow, FileRows, WantedFile } from './pending-files.ts';
+import type { PendingFileRow, PendingFiles, PendingFile } from './pending-files.ts';
 import { AlteredFile } from './media-decryption.ts';
 
-/** Files of one line that are fetched at once. */
+/** Files of one connection that are fetched at once. */
 const AT_ONCE = 3;
 const ATTEMPTS = 10;
 /** A full disk is emptied by people: that takes its time, and is nobody's failure. */
@@ -21,8 +21,8 @@ const FULL_SECONDS = 30;
 const delayAfter = (attempts: number): number => Math.min(3_600, 5 * 3 ** (attempts - 1));
 
 interface Options {
-  readonly rows: FileRows;
-  readonly media: Pick<LineMedia, 'fetch' | 'again' | 'forget'>;
+  readonly rows: PendingFiles;
+  readonly media: Pick<MediaClient, 'fetch' | 'again' | 'forget'>;
   readonly handle: Pick<ConnectionHandle, 'connectionId' | 'receive'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ type Outcome =
  * Fetches the files of messages that are stored already: several at once, and each again until it is here or nobody has
  * it. What is still to be fetched is in the database: a crash loses nothing.
  */
-export class LineFiles {
+export class FileFetcher {
   readonly #options: Options;
   readonly #running = new Map<string, Promise<void>>();
   #looking: Promise<void> | undefined;
@@ -49,12 +49,12 @@ export class LineFiles {
   }
 
   /** Before a message with a file is stored. */
-  expect(file: WantedFile): Promise<void> {
+  expect(file: PendingFile): Promise<void> {
     return this.#options.rows.expect(file);
   }
 
   /** Of a message from long ago: fetched when somebody asks for it. */
-  offer(file: WantedFile): Promise<void> {
+  offer(file: PendingFile): Promise<void> {
     return this.#options.rows.expect(file, { isLost: true });
   }
 
@@ -96,7 +96,7 @@ export class LineFiles {
     }
   }
 
-  #begin(file: FileRow): void {
+  #begin(file: PendingFileRow): void {
     const { logger } = this.#options;
     const running = this.#fetch(file)
       .catch((error: unknown) => {
@@ -109,7 +109,7 @@ export class LineFiles {
     this.#running.set(file.id, running);
   }
 
-  async #fetch(file: FileRow): Promise<void> {
+  async #fetch(file: PendingFileRow): Promise<void> {
     const { rows, signal } = this.#options;
     const outcome = await this.#attempt(file);
     if (signal.aborted && outcome.type !== 'here') return;
@@ -120,7 +120,7 @@ export class LineFiles {
     await this.#tell(file, outcome);
   }
 
-  async #attempt(file: FileRow): Promise<Outcome> {
+  async #attempt(file: PendingFileRow): Promise<Outcome> {
     const { media, logger } = this.#options;
     try {
       return { type: 'here', mediaId: await media.fetch(file.media, file.name) };
@@ -131,7 +131,7 @@ export class LineFiles {
   }
 
   /** The phone uploads it to another place, from where it is fetched at once. */
-  async #askAgain(file: FileRow): Promise<Outcome> {
+  async #askAgain(file: PendingFileRow): Promise<Outcome> {
     const { media, rows } = this.#options;
     try {
       const moved = { ...file, media: await media.again(file.media, file.key) };
@@ -143,7 +143,7 @@ export class LineFiles {
     }
   }
 
-  async #tell(file: FileRow, outcome: Exclude<Outcome, { type: 'later' }>): Promise<void> {
+  async #tell(file: PendingFileRow, outcome: Exclude<Outcome, { type: 'later' }>): Promise<void> {
     const { rows, media, handle } = this.#options;
     const event: MediaEvent = {
       type: 'media',
@@ -165,14 +165,14 @@ export class LineFiles {
   }
 }
 
-const later = ({ attempts }: FileRow, seconds?: number): Outcome => {
+const later = ({ attempts }: PendingFileRow, seconds?: number): Outcome => {
   const failed = attempts + 1;
   return failed >= ATTEMPTS
     ? { type: 'lost' }
     : { type: 'later', attempts: failed, seconds: seconds ?? delayAfter(failed) };
 };
 
-const outcomeOf = (error: unknown, file: FileRow): Outcome => {
+const outcomeOf = (error: unknown, file: PendingFileRow): Outcome => {
   if (error instanceof MediaLost) return { type: 'lost' };
   if (!(error instanceof AppError)) {
     // Altered on its way it may be whole the next time; altered by its sender it never is.

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 
 const LOOK_MILLISECONDS = 2_000;
 
-/** A line as the sweep sees it. */
-export interface SweptLine {
+/** A connection as the sweep sees it. */
+export interface SweptConnection {
   readonly connectionId: number;
   /** Fetches what is to be fetched now. */
   fetchFiles(): void;
@@ -14,12 +14,12 @@ export interface SweptLine {
 interface Options {
   readonly database: Pick<Database, 'system'>;
   readonly logger: Logger;
-  readonly lines: () => Iterable<SweptLine>;
+  readonly connections: () => Iterable<SweptConnection>;
 }
 
 /**
- * Looks for files whose time has come: after a failure, a crash, or because somebody asked for them elsewhere. One question
- * for all lines of the process: hundreds of them seldom have anything to fetch.
+ * Looks for files whose time has come: after a failure, a crash, or because somebody asked for them elsewhere. One
+ * question for all connections of the process: hundreds of them seldom have anything to fetch.
  */
 export class FileSweep {
   readonly #options: Options;
@@ -46,8 +46,10 @@ export class FileSweep {
   }
 
   async #wake(): Promise<void> {
-    const lines = new Map([...this.#options.lines()].map((line) => [line.connectionId, line]));
-    if (lines.size === 0) return;
+    const connections = new Map(
+      [...this.#options.connections()].map((connection) => [connection.connectionId, connection]),
+    );
+    if (connections.size === 0) return;
     const rows = await this.#options.database.system('whatsapp files', (ctx) =>
       prepared<{ id: number }>(
         ctx,
@@ -55,9 +57,9 @@ export class FileSweep {
         `select l.id from unnest(:ids::int[]) as l (id)
           where exists (select 1 from whatsapp_web_files f
                          where f.connection_id = l.id and not f.is_lost and f.next_attempt_at <= now())`,
-        { ids: [...lines.keys()] },
+        { ids: [...connections.keys()] },
       ),
     );
-    for (const { id } of rows) lines.get(id)?.fetchFiles();
+    for (const { id } of rows) connections.get(id)?.fetchFiles();
   }
 }

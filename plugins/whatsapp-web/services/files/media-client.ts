@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { getMediaKeys } from '@whiskeysockets/baileys';
 import type { WAMessage, WAMessageKey, WASocket } from '@whiskeysockets/baileys';
 import type { Storage } from 'prosa/core';
-import { OpeningStream } from './media-decryption.ts';
+import { DecryptStream } from './media-decryption.ts';
 import type { MediaReference } from '../content/message-body.ts';
 
 /** Largest file taken from the channel, in bytes. */
@@ -44,7 +44,7 @@ interface Options {
 }
 
 /** Fetches the files of messages into the company's own storage. */
-export class LineMedia {
+export class MediaClient {
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -52,8 +52,8 @@ export class LineMedia {
   }
 
   /**
-   * From the channel's own host and from no other, whatever address a message names; stored as it comes: never in memory
-   * as a whole, and cut at the limit whatever length was promised.
+   * From the channel's own host and from no other, whatever address a message names; stored as it comes: never in
+   * memory as a whole, and cut at the limit whatever length was promised.
    * @returns the stored file's id
    * @throws MediaGone, MediaLost, the storage's own refusals, and whatever goes wrong on the way
    */
@@ -92,7 +92,7 @@ export class LineMedia {
    */
   async again(media: MediaReference, key: WAMessageKey): Promise<MediaReference> {
     const library = this.#options.library();
-    if (!library) throw new Error('there is no connection to ask the phone on');
+    if (!library) throw new Error('there is no socket to ask the phone on');
     const content = {
       mediaKey: media.mediaKey,
       directPath: media.directPath,
@@ -120,7 +120,7 @@ export class LineMedia {
     }
     const { iv, cipherKey, macKey } = await getMediaKeys(media.mediaKey, media.type);
     if (!macKey) throw new MediaLost('the message has no key for its file');
-    const opening = new OpeningStream({ iv, cipherKey, macKey }, media.sha256);
+    const opening = new DecryptStream({ iv, cipherKey, macKey }, media.sha256);
     const sealed = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
     sealed.on('error', (error) => opening.destroy(error));
     opening.on('close', () => sealed.destroy());

@@ -15,10 +15,10 @@ interface Keys {
 export class AlteredFile extends Error {}
 
 /**
- * Opens a sealed file as it streams through: a few blocks in memory, whatever its length. It ends with an error where the
- * bytes were altered on their way, or are not those the message speaks of.
+ * Opens a sealed file as it streams through: a few blocks in memory, whatever its length. It ends with an error where
+ * the bytes were altered on their way, or are not those the message speaks of.
  */
-export class OpeningStream extends Transform {
+export class DecryptStream extends Transform {
   readonly #decipher;
   readonly #mac;
   readonly #hash = createHash('sha256');

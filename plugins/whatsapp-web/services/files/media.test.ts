@@ -4,7 +4,11 @@ import t from 'tap';
 import type { Test as Tap } from 'tap';
 import { storageUsage } from 'prosa/core';
 import { eventually } from 'prosa/core/testing';
-import { addLine, createNetwork, createWebApp } from '../../testing/web-test-line.ts';
+import {
+  addConnection,
+  createNetwork,
+  createWhatsAppApp,
+} from '../../testing/whatsapp-test-connection.ts';
 
 t.setTimeout(120_000);
 // The host of the files is ours, on this machine, and signed by nobody.
@@ -13,12 +17,12 @@ t.teardown(() => {
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 });
 const network = await createNetwork(t);
-const app = await createWebApp(t, network);
-const line = await addLine(app, network);
-await line.pair();
+const app = await createWhatsAppApp(t, network);
+const connection = await addConnection(app, network);
+await connection.pair();
 const maria = network.person('5511988887777', 'Maria');
-await maria.write(line.account, 'oi');
-const ticketId = await line.accept();
+await maria.write(connection.account, 'oi');
+const ticketId = await connection.accept();
 
 /** A PNG of one pixel. */
 const PNG = Buffer.from(
@@ -27,7 +31,7 @@ const PNG = Buffer.from(
 );
 
 const shown = async (externalId: string, mediaState: string) => {
-  const desk = await line.deskUntil(ticketId, (seen) =>
+  const desk = await connection.deskUntil(ticketId, (seen) =>
     seen.some((each) => each.externalId === externalId && each.mediaState === mediaState),
   );
   return desk.find((each) => each.externalId === externalId);
@@ -44,7 +48,7 @@ const send = async (
   sealed: Awaited<ReturnType<typeof network.media.seal>>,
   more: object = {},
 ): Promise<string> =>
-  maria.write(line.account, { imageMessage: { ...sealed, mimetype: 'image/png', ...more } });
+  maria.write(connection.account, { imageMessage: { ...sealed, mimetype: 'image/png', ...more } });
 
 t.test('a picture of a customer is stored here, and shown', async (t) => {
   const sealed = await network.media.seal(PNG, 'image');
@@ -58,8 +62,8 @@ t.test('a message is there before its file, and the file comes by itself', async
   network.media.failures = 1;
   const id = await send(sealed);
   t.match(await shown(id, 'pending'), { mediaUrl: null, mediaSize: PNG.length });
-  await maria.write(line.account, 'chegou?');
-  await line.deskUntil(ticketId, (desk) => desk.at(-1)?.body === 'chegou?');
+  await maria.write(connection.account, 'chegou?');
+  await connection.deskUntil(ticketId, (desk) => desk.at(-1)?.body === 'chegou?');
   t.same(await fetched((await shown(id, 'ok'))?.mediaUrl), PNG);
 });
 
@@ -75,7 +79,7 @@ t.test('what nobody has is lost, said so, and can be asked for again', async (t)
   const id = await send(sealed, { caption: 'perdida' });
   const message = await shown(id, 'lost');
   t.match(message, { mediaType: 'image', body: 'perdida', mediaUrl: null });
-  const again = () => line.call('POST', `/messages/${message?.id ?? 0}/media`);
+  const again = () => connection.call('POST', `/messages/${message?.id ?? 0}/media`);
   t.match(await again(), { status: 200, body: { mediaState: 'pending' } });
   await shown(id, 'lost');
 });
@@ -83,7 +87,7 @@ t.test('what nobody has is lost, said so, and can be asked for again', async (t)
 t.test(
   'a company without room gets the message, and its file when there is room again',
   async (t) => {
-    const owner = { companyId: line.company.id };
+    const owner = { companyId: connection.company.id };
     const allow = (megabytes: number) =>
       app.database.system('test', ({ trx }) =>
         trx('plans')
@@ -101,8 +105,8 @@ t.test(
     const id = await send(sealed, { caption: 'sem espaço' });
     const message = await shown(id, 'full');
     t.match(message, { mediaType: 'image', body: 'sem espaço', mediaUrl: null });
-    await maria.write(line.account, 'chegou tudo?');
-    await line.deskUntil(ticketId, (desk) => desk.at(-1)?.body === 'chegou tudo?');
+    await maria.write(connection.account, 'chegou tudo?');
+    await connection.deskUntil(ticketId, (desk) => desk.at(-1)?.body === 'chegou tudo?');
     const isGivenUp = () =>
       eventually(
         () =>
@@ -113,7 +117,7 @@ t.test(
       );
     t.same(await isGivenUp(), [true], 'it is not tried again by itself');
 
-    const again = () => line.call('POST', `/messages/${message?.id ?? 0}/media`);
+    const again = () => connection.call('POST', `/messages/${message?.id ?? 0}/media`);
     t.match(await again(), { status: 200, body: { mediaState: 'pending' } });
     await shown(id, 'full');
     await isGivenUp();
@@ -144,7 +148,7 @@ t.test('a file that was altered, or is another one, is not shown', async () => {
       await app.database.system('test', ({ trx }) =>
         trx('whatsapp_web_files').update({ next_attempt_at: trx.fn.now() }),
       );
-      return line.desk(ticketId);
+      return connection.desk(ticketId);
     },
     (desk) => desk.some((each) => each.externalId === id && each.mediaState === 'lost'),
   );
@@ -157,7 +161,7 @@ const post = async (t: Tap, form: FormData): Promise<void> => {
     method: 'POST',
     url: `/api/messages/${ticketId}`,
     headers: {
-      ...line.company.admin.headers,
+      ...connection.company.admin.headers,
       'content-type': encoded.headers.get('content-type') ?? '',
     },
     payload: Buffer.from(await encoded.arrayBuffer()),

@@ -9,7 +9,7 @@ import type { MediaReference } from '../content/message-body.ts';
 const GRACE_SECONDS = 10;
 
 /** A message's file on the channel. */
-export interface WantedFile {
+export interface PendingFile {
   readonly chatNumber: string;
   readonly externalId: string;
   readonly fromMe: boolean;
@@ -19,7 +19,7 @@ export interface WantedFile {
   readonly key: WAMessageKey;
 }
 
-export interface FileRow extends WantedFile {
+export interface PendingFileRow extends PendingFile {
   readonly id: string;
   /** Those that failed so far. */
   readonly attempts: number;
@@ -34,7 +34,7 @@ interface Row {
   attempts: number;
 }
 
-type Sealed = Pick<WantedFile, 'media' | 'name' | 'key'>;
+type Sealed = Pick<PendingFile, 'media' | 'name' | 'key'>;
 
 interface Options {
   readonly database: Pick<Database, 'transaction'>;
@@ -44,8 +44,8 @@ interface Options {
 
 const placeOf = (externalId: string): string => `file:${externalId}`;
 
-/** Which files of a line's messages are still to be fetched. */
-export class FileRows {
+/** Which files of a connection's messages are still to be fetched. */
+export class PendingFiles {
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -56,7 +56,7 @@ export class FileRows {
    * Before its message is stored: from then on the file is fetched whatever happens. One that is known stays as it is.
    * @param options `isLost` = only where somebody asks for it
    */
-  async expect(file: WantedFile, { isLost = false } = {}): Promise<void> {
+  async expect(file: PendingFile, { isLost = false } = {}): Promise<void> {
     const { handle } = this.#options;
     await this.#write((ctx) =>
       ctx
@@ -93,7 +93,7 @@ export class FileRows {
   }
 
   /** The next ones to be fetched, the longest due first. */
-  async due(limit: number, except: readonly string[]): Promise<readonly FileRow[]> {
+  async due(limit: number, except: readonly string[]): Promise<readonly PendingFileRow[]> {
     const rows = await this.#read(({ trx }) =>
       this.#own(trx<Row>('whatsapp_web_files'))
         .where('is_lost', false)
@@ -118,7 +118,7 @@ export class FileRows {
   }
 
   /** The phone uploaded it again, to another place. */
-  async moved(file: FileRow): Promise<void> {
+  async moved(file: PendingFileRow): Promise<void> {
     await this.#write(({ trx }) =>
       this.#own(trx('whatsapp_web_files'))
         .where({ id: file.id })
@@ -140,13 +140,13 @@ export class FileRows {
     return query.where({ connection_id: this.#options.handle.connectionId });
   }
 
-  #seal({ externalId, media, name, key }: WantedFile): string {
+  #seal({ externalId, media, name, key }: PendingFile): string {
     const { secrets, handle } = this.#options;
     const value: Sealed = { media, name, key };
     return sealValue(secrets, handle.connectionId, placeOf(externalId), value);
   }
 
-  #open(row: Row): FileRow {
+  #open(row: Row): PendingFileRow {
     const { secrets, handle } = this.#options;
     const place = placeOf(row.external_id);
     const value = openValue(secrets, handle.connectionId, place, row.sealed) as Sealed;

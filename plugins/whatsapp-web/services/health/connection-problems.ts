@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Deafness } from './delivery-gap-detector.ts';
-import { Legibility } from './decryption-failures.ts';
-import type { LineReports } from './status-reporter.ts';
-import { Restriction } from './restriction.ts';
+import type { DeliveryGap } from './delivery-gap-detector.ts';
+import { DecryptionFailures } from './decryption-failures.ts';
+import type { StatusReporter } from './status-reporter.ts';
+import { SendRestriction } from './restriction.ts';
 
 interface Options {
-  readonly reports: Pick<LineReports, 'note' | 'open'>;
+  readonly reports: Pick<StatusReporter, 'note' | 'open'>;
   readonly isOpen: () => boolean;
   /** Keeps for the next process until when the account is restricted; undefined = it is not. */
   readonly keep: (restrictedUntil: Date | undefined) => Promise<void>;
@@ -14,17 +14,17 @@ interface Options {
   readonly now: () => number;
 }
 
-/** What is wrong with a line that is open: each is noted with its times, and the worst is told with its state. */
-export class LineTroubles {
+/** What is wrong with a connection that is open: each is noted with its times, and the worst is told with its state. */
+export class ConnectionProblems {
   readonly #options: Options;
-  readonly #restriction: Restriction;
-  readonly #legibility = new Legibility();
-  /** Found out on this connection. */
+  readonly #restriction: SendRestriction;
+  readonly #legibility = new DecryptionFailures();
+  /** Found out on this socket. */
   #wasDeaf = false;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#restriction = new Restriction(options.now);
+    this.#restriction = new SendRestriction(options.now);
   }
 
   /** Code of the worst of them; empty when there is none. */
@@ -45,12 +45,12 @@ export class LineTroubles {
     this.#options.reports.note({ kind: 'unreadable', began, ended });
   }
 
-  /** Another connection is made. */
+  /** Another socket is made. */
   connecting(): void {
     this.#wasDeaf = false;
   }
 
-  deaf({ from, until }: Deafness): void {
+  deaf({ from, until }: DeliveryGap): void {
     this.#wasDeaf = true;
     this.#options.reports.note({ kind: 'deaf', began: from, ended: until });
     this.#tell();

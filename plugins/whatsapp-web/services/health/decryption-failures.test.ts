@@ -1,10 +1,10 @@
 import t from 'tap';
-import { Legibility } from './decryption-failures.ts';
+import { DecryptionFailures } from './decryption-failures.ts';
 
 const MINUTE = 60_000;
 
 t.test('a few that cannot be read are nobody’s fault, many are', (t) => {
-  const legibility = new Legibility();
+  const legibility = new DecryptionFailures();
   for (let at = 1; at < 5; at += 1) {
     t.equal(legibility.came(false, at * MINUTE), undefined);
   }
@@ -16,8 +16,8 @@ t.test('a few that cannot be read are nobody’s fault, many are', (t) => {
   t.end();
 });
 
-t.test('on a lively line it takes more than one in a hundred', (t) => {
-  const legibility = new Legibility();
+t.test('on a lively connection it takes more than one in a hundred', (t) => {
+  const legibility = new DecryptionFailures();
   for (let at = 0; at < 495; at += 1) legibility.came(true, 0);
   const found = [1, 2, 3, 4, 5, 6].map(() => legibility.came(false, 0) !== undefined);
   t.same(found, [false, false, false, false, false, true]);
@@ -25,7 +25,7 @@ t.test('on a lively line it takes more than one in a hundred', (t) => {
 });
 
 t.test('an hour later it is forgotten', (t) => {
-  const legibility = new Legibility();
+  const legibility = new DecryptionFailures();
   for (let at = 0; at < 4; at += 1) legibility.came(false, 0);
   t.equal(legibility.came(false, 60 * MINUTE), undefined);
   t.end();

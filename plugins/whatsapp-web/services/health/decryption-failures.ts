@@ -10,17 +10,20 @@ interface Count {
 }
 
 /** A time in which too much of what came could not be read. */
-export interface Illegible {
+export interface FailurePeriod {
   readonly from: Date;
   readonly until: Date;
 }
 
-/** Whether what comes on a line can be read: where much cannot, its own keys are at fault. Times in milliseconds since 1970. */
-export class Legibility {
+/**
+ * Whether what comes on a connection can be read: where much cannot, its own keys are at fault. Times in milliseconds
+ * since 1970.
+ */
+export class DecryptionFailures {
   readonly #counts = new Map<number, Count>();
 
   /** A message came. @returns since when too much cannot be read, each time another one adds to it */
-  came(isReadable: boolean, now: number): Illegible | undefined {
+  came(isReadable: boolean, now: number): FailurePeriod | undefined {
     const minute = Math.floor(now / MINUTE);
     const count = this.#counts.get(minute) ?? { all: 0, unreadable: 0 };
     count.all += 1;
@@ -32,7 +35,7 @@ export class Legibility {
     return isReadable ? undefined : this.#judged(now);
   }
 
-  #judged(now: number): Illegible | undefined {
+  #judged(now: number): FailurePeriod | undefined {
     const counts = [...this.#counts].sort(([one], [other]) => one - other);
     const sum = (what: keyof Count): number =>
       counts.reduce((total, [, count]) => total + count[what], 0);

@@ -1,16 +1,16 @@
 import t from 'tap';
-import { Hearing } from './delivery-gap-detector.ts';
+import { DeliveryGapDetector } from './delivery-gap-detector.ts';
 
 const MINUTE = 60_000;
 
-/** A line that usually hears something each few seconds. */
+/** A connection that usually hears something each few seconds. */
 const lively = () => {
-  const hearing = new Hearing(0);
+  const hearing = new DeliveryGapDetector(0);
   for (let at = 1; at <= 60; at += 1) hearing.heard(at * 5_000, at * 5_000);
   return { hearing, now: 60 * 5_000 };
 };
 
-t.test('a lively line is suspicious after 80 seconds of silence', (t) => {
+t.test('a lively connection is suspicious after 80 seconds of silence', (t) => {
   const { hearing, now } = lively();
   t.notOk(hearing.isSuspicious(now + 79_000));
   t.ok(hearing.isSuspicious(now + 80_000));
@@ -18,8 +18,8 @@ t.test('a lively line is suspicious after 80 seconds of silence', (t) => {
   t.end();
 });
 
-t.test('a line that is quiet by nature is left in peace for longer', (t) => {
-  const hearing = new Hearing(0);
+t.test('a connection that is quiet by nature is left in peace for longer', (t) => {
+  const hearing = new DeliveryGapDetector(0);
   for (let at = 1; at <= 10; at += 1) hearing.heard(at * 4 * MINUTE, at * 4 * MINUTE);
   t.notOk(hearing.isSuspicious(40 * MINUTE + 39 * MINUTE));
   t.ok(hearing.isSuspicious(40 * MINUTE + 40 * MINUTE));
@@ -37,7 +37,7 @@ t.test('each time in vain it takes twice as long, and at most an hour', (t) => {
   t.end();
 });
 
-t.test('what waited on the network shows that the line was deaf, from when to when', (t) => {
+t.test('what waited on the network shows that the connection was deaf, from when to when', (t) => {
   const { hearing, now } = lively();
   const asked = now + 2 * MINUTE;
   t.ok(hearing.isSuspicious(asked));

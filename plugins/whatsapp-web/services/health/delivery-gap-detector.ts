@@ -1,25 +1,26 @@
 import { isTooLong } from './silence-threshold.ts';
-import type { UsualHours } from './hourly-baseline.ts';
+import type { HourlyBaseline } from './hourly-baseline.ts';
 
 const MINUTE = 60_000;
 const REMEMBERED = 50;
-/** What is older than this when a line comes back was not merely on its way. */
+/** What is older than this when a connection comes back was not merely on its way. */
 const IN_TRANSIT = 5_000;
 
-/** A time in which messages came that a line which seemed open did not hear. */
-export interface Deafness {
+/** A time in which messages came that a connection which seemed open did not hear. */
+export interface DeliveryGap {
   readonly from: Date;
   readonly until: Date;
 }
 
 /**
- * Whether a line that is open is heard on. Nobody tells: the connection stands, its pings are answered, and no message
- * comes. A line that is silent for longer than it usually is, is opened anew, which costs next to nothing; the network hands
- * over what it kept, and that shows whether the line had been deaf. Times in milliseconds since 1970.
+ * Whether a connection that is open is heard on. Nobody tells: the socket stands, its pings are answered, and no
+ * message comes. A connection that is silent for longer than it usually is, is opened anew, which costs next to
+ * nothing; the network hands over what it kept, and that shows whether the connection had been deaf. Times in
+ * milliseconds since 1970.
  */
-export class Hearing {
+export class DeliveryGapDetector {
   #pauses: number[] = [];
-  #usual: UsualHours | undefined;
+  #usual: HourlyBaseline | undefined;
   #last: number;
   #fruitless = 0;
   #askedAt: number | undefined;
@@ -29,7 +30,7 @@ export class Hearing {
   }
 
   /** A message came. @param sentAt when the channel took it */
-  heard(now: number, sentAt: number): Deafness | undefined {
+  heard(now: number, sentAt: number): DeliveryGap | undefined {
     const asked = this.#askedAt;
     if (asked !== undefined && sentAt < asked - IN_TRANSIT && sentAt >= this.#last - MINUTE) {
       this.#askedAt = undefined;
@@ -43,7 +44,7 @@ export class Hearing {
     return undefined;
   }
 
-  /** The line opened, by itself or because it was asked to. */
+  /** The connection opened, by itself or because it was asked to. */
   opened(now: number): void {
     if (this.#askedAt === undefined) this.#last = now;
   }
@@ -53,12 +54,12 @@ export class Hearing {
     this.#askedAt = now;
   }
 
-  /** What is usual on the line at which hour, once that is known. */
-  learned(usual: UsualHours | undefined): void {
+  /** What is usual on the connection at which hour, once that is known. */
+  learned(usual: HourlyBaseline | undefined): void {
     this.#usual = usual;
   }
 
-  /** Whether the line has been silent for too long: it is to be opened anew. */
+  /** Whether the connection has been silent for too long: it is to be opened anew. */
   isSuspicious(now: number): boolean {
     const silence = {
       since: Math.max(this.#last, this.#askedAt ?? 0),

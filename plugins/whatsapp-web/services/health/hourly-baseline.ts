@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const WEEK_HOURS = 168;
 
 /** How many messages an hour of the week usually brings: 168 of them, from the first hour of a Thursday, UTC. */
-export type UsualHours = readonly number[];
+export type HourlyBaseline = readonly number[];
 
 const hourOf = (milliseconds: number): number => Math.floor(milliseconds / HOUR);
 const slotOf = (hour: number): number => ((hour % WEEK_HOURS) + WEEK_HOURS) % WEEK_HOURS;
@@ -16,16 +16,16 @@ const timesOf = (slot: number, from: number, until: number): number => {
 };
 
 /**
- * What is usual on a line at each hour of the week. One customer with a lot to say makes no habit: an hour counts for no
- * more than it and its neighbours bear out. Pure.
+ * What is usual on a connection at each hour of the week. One customer with a lot to say makes no habit: an hour counts
+ * for no more than it and its neighbours bear out. Pure.
  * @param hours in which messages came
  * @param now in milliseconds since 1970; the hour that is under way says nothing yet
- * @returns undefined before a line was heard for a whole week
+ * @returns undefined before a connection was heard for a whole week
  */
-export const usualHoursOf = (
+export const hourlyBaselineOf = (
   hours: readonly HourlyCount[],
   now: number,
-): UsualHours | undefined => {
+): HourlyBaseline | undefined => {
   const until = hourOf(now);
   const heard = hours
     .map(({ hour, received }) => ({ at: hourOf(hour.getTime()), received }))
@@ -40,7 +40,7 @@ export const usualHoursOf = (
 };
 
 /** How many messages usually come from one time to another, in milliseconds since 1970. Pure. */
-export const expectedBetween = (usual: UsualHours, from: number, until: number): number => {
+export const expectedBetween = (usual: HourlyBaseline, from: number, until: number): number => {
   let expected = 0;
   for (let hour = hourOf(from); hour * HOUR < until; hour += 1) {
     const share = Math.min(until, (hour + 1) * HOUR) - Math.max(from, hour * HOUR);

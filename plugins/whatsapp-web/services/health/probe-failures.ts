@@ -1,14 +1,14 @@
 /** Milliseconds in which two questions without an answer belong to the same trouble. */
 const WINDOW = 15 * 60_000;
 
-/** What to do about a line that did not answer: another connection, or everything that was made for it anew. */
+/** What to do about a connection that did not answer: another socket, or everything that was made for it anew. */
 export type Remedy = 'reopen' | 'renew';
 
-/** Remembers the questions a line did not answer. Times in milliseconds since 1970. */
-export class Unanswered {
+/** Remembers the questions a connection did not answer. Times in milliseconds since 1970. */
+export class ProbeFailures {
   #last: number | undefined;
 
-  /** The line was asked in vain. */
+  /** The connection was asked in vain. */
   failed(now: number): Remedy {
     const last = this.#last;
     this.#last = now;

@@ -1,7 +1,7 @@
 const DAY = 24 * 60 * 60_000;
 
 /** Until when the channel lets an account write to nobody it has not written with before. */
-export class Restriction {
+export class SendRestriction {
   readonly #now: () => number;
   #until = 0;
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { isTooLong } from './silence-threshold.ts';
-import { expectedBetween, usualHoursOf } from './hourly-baseline.ts';
+import { expectedBetween, hourlyBaselineOf } from './hourly-baseline.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -32,14 +32,14 @@ const at = (hour: number): number => NEXT_MONDAY + hour * HOUR;
 const lively = Array.from({ length: 50 }, () => 5_000);
 
 t.test('what is usual is not known before a week has passed', (t) => {
-  t.equal(usualHoursOf([], NEXT_MONDAY), undefined);
-  t.equal(usualHoursOf(shop(1, 60), MONDAY + 6 * DAY), undefined);
-  t.ok(usualHoursOf(shop(1, 60), MONDAY + 8 * DAY));
+  t.equal(hourlyBaselineOf([], NEXT_MONDAY), undefined);
+  t.equal(hourlyBaselineOf(shop(1, 60), MONDAY + 6 * DAY), undefined);
+  t.ok(hourlyBaselineOf(shop(1, 60), MONDAY + 8 * DAY));
   t.end();
 });
 
 t.test('an hour is what it was on the same day of other weeks', (t) => {
-  const usual = usualHoursOf(shop(2, 60), at(0));
+  const usual = hourlyBaselineOf(shop(2, 60), at(0));
   if (!usual) throw new Error('nothing is usual');
   t.equal(expectedBetween(usual, at(12), at(13)), 60);
   t.equal(expectedBetween(usual, at(12.5), at(12.75)), 15, 'in parts');
@@ -52,15 +52,15 @@ t.test('an hour is what it was on the same day of other weeks', (t) => {
 
 t.test('one customer with much to say at night makes no habit', (t) => {
   const hours = [...shop(2, 60), { hour: new Date(MONDAY + 7 * DAY + 2 * HOUR), received: 90 }];
-  const usual = usualHoursOf(hours, at(0));
+  const usual = hourlyBaselineOf(hours, at(0));
   if (!usual) throw new Error('nothing is usual');
   t.equal(expectedBetween(usual, at(2), at(3)), 30, 'a third of what it was');
   t.equal(expectedBetween(usual, at(1), at(2)), 0, 'and nothing of those beside it');
   t.end();
 });
 
-t.test('by day the line is found out within minutes, by night it is left in peace', (t) => {
-  const usual = usualHoursOf(shop(2, 60), at(9));
+t.test('by day the connection is found out within minutes, by night it is left in peace', (t) => {
+  const usual = hourlyBaselineOf(shop(2, 60), at(9));
   const silence = { since: 0, pauses: lively, usual, fruitless: 0 };
   t.equal(foundAfter(at(12), EVERY_MINUTE, silence), 6);
   t.equal(foundAfter(at(2), EVERY_MINUTE, silence), 60, 'asked once an hour all the same');
@@ -70,7 +70,7 @@ t.test('by day the line is found out within minutes, by night it is left in peac
 });
 
 t.test('in the morning the long pauses of the night excuse nothing', (t) => {
-  const usual = usualHoursOf(shop(2, 60), at(9));
+  const usual = hourlyBaselineOf(shop(2, 60), at(9));
   const pauses = Array.from({ length: 50 }, () => 30 * MINUTE);
   const silence = { since: 0, pauses, usual, fruitless: 0 };
   t.equal(foundAfter(at(10), EVERY_MINUTE, silence), 6);
@@ -79,9 +79,9 @@ t.test('in the morning the long pauses of the night excuse nothing', (t) => {
 });
 
 t.test(
-  'a very lively line has less than two minutes, and after each time in vain twice as long',
+  'a very lively connection has less than two minutes, and after each time in vain twice as long',
   (t) => {
-    const usual = usualHoursOf(shop(2, 600), at(9));
+    const usual = hourlyBaselineOf(shop(2, 600), at(9));
     const found = [0, 1, 2, 3].map((fruitless) =>
       foundAfter(at(12), EVERY_MINUTE, { since: 0, pauses: [], usual, fruitless }),
     );

@@ -1,24 +1,24 @@
 import { expectedBetween } from './hourly-baseline.ts';
-import type { UsualHours } from './hourly-baseline.ts';
+import type { HourlyBaseline } from './hourly-baseline.ts';
 
 const MINUTE = 60_000;
-/** Milliseconds of silence that are never suspicious, however lively a line is. */
+/** Milliseconds of silence that are never suspicious, however lively a connection is. */
 export const SHORTEST = 80_000;
-/** Silence that always is: a quiet line is asked now and then all the same. */
+/** Silence that always is: a quiet connection is asked now and then all the same. */
 const LONGEST = 60 * MINUTE;
-/** How many times its usual pause a line may be silent, where only the last messages tell what is usual. */
+/** How many times its usual pause a connection may be silent, where only the last messages tell what is usual. */
 const PATIENCE = 10;
 /** Messages that should have come meanwhile. Did they come by chance alone, none of six would in one case of 400. */
 const MISSED = 6;
 
-/** A line on which nothing comes. */
+/** A connection on which nothing comes. */
 export interface Silence {
   /** Since when, in milliseconds since 1970. */
   readonly since: number;
   /** The pauses between its last messages, in milliseconds. */
   readonly pauses: readonly number[];
-  /** What is usual on the line at which hour; undefined while that is not known. */
-  readonly usual: UsualHours | undefined;
+  /** What is usual on the connection at which hour; undefined while that is not known. */
+  readonly usual: HourlyBaseline | undefined;
   /** How often it was opened anew in vain since something came. */
   readonly fruitless: number;
 }
@@ -30,8 +30,8 @@ const allowedBy = (pauses: readonly number[], leniency: number): number => {
 };
 
 /**
- * Whether a silence is longer than the line's habits explain. Each time in vain the line is left in peace for twice as
- * long. Pure.
+ * Whether a silence is longer than the connection's habits explain. Each time in vain the connection is left in peace
+ * for twice as long. Pure.
  * @param now in milliseconds since 1970
  */
 export const isTooLong = ({ since, pauses, usual, fruitless }: Silence, now: number): boolean => {

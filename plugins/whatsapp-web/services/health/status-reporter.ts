@@ -9,12 +9,12 @@ import type {
 interface Options {
   readonly handle: Pick<ConnectionHandle, 'report' | 'note'>;
   readonly logger: Logger;
-  /** Why a line that is open is not as it should be; empty when it is. */
+  /** Why a connection that is open is not as it should be; empty when it is. */
   readonly trouble: () => string;
 }
 
-/** Tells how a line is, in the order in which it happened: the last word is the one that counts. */
-export class LineReports {
+/** Tells how a connection is, in the order in which it happened: the last word is the one that counts. */
+export class StatusReporter {
   readonly #options: Options;
   #telling: Promise<void> = Promise.resolve();
 
@@ -26,19 +26,19 @@ export class LineReports {
     this.#then(() => this.#options.handle.report({ status, ...more }));
   }
 
-  /** Trouble that is not the line's state. */
+  /** Trouble that is not the connection's state. */
   note(incident: ConnectionIncident): void {
     this.#then(() => this.#options.handle.note(incident));
   }
 
-  /** The line is open. */
+  /** The connection is open. */
   open(): void {
     this.tell('CONNECTED', { reason: this.#options.trouble() });
   }
 
   #then(work: () => Promise<void>): void {
     this.#telling = this.#telling.then(work).catch((error: unknown) => {
-      this.#options.logger.warn({ err: error }, 'the state of a WhatsApp line was not told');
+      this.#options.logger.warn({ err: error }, 'the state of a WhatsApp connection was not told');
     });
   }
 }

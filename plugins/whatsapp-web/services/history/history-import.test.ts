@@ -2,21 +2,25 @@ import type { proto } from '@whiskeysockets/baileys';
 import t from 'tap';
 import { eventually } from 'prosa/core/testing';
 import type { FakePerson } from '../../testing/fake-person.ts';
-import { addLine, createNetwork, createWebApp } from '../../testing/web-test-line.ts';
-import type { WebTestLine } from '../../testing/web-test-line.ts';
-import { WebProvider } from '../connection/whatsapp-web-provider.ts';
+import {
+  addConnection,
+  createNetwork,
+  createWhatsAppApp,
+} from '../../testing/whatsapp-test-connection.ts';
+import type { WhatsAppTestConnection } from '../../testing/whatsapp-test-connection.ts';
+import { WhatsAppWebProvider } from '../connection/whatsapp-web-provider.ts';
 
 t.setTimeout(180_000);
 const network = await createNetwork(t);
-const app = await createWebApp(t, network);
+const app = await createWhatsAppApp(t, network);
 
 const DAY = 86_400;
 const NOW = Math.floor(Date.now() / 1_000);
 
-const setUp = async (): Promise<WebTestLine> => {
-  const line = await addLine(app, network);
-  await line.pair();
-  return line;
+const setUp = async (): Promise<WhatsAppTestConnection> => {
+  const connection = await addConnection(app, network);
+  await connection.pair();
+  return connection;
 };
 
 interface Told {
@@ -41,15 +45,15 @@ const chatWith = (person: FakePerson, told: readonly Told[]): proto.IConversatio
   })),
 });
 
-const closed = (line: WebTestLine) => line.tickets('closed');
+const closed = (connection: WhatsAppTestConnection) => connection.tickets('closed');
 
-const eventNames = (line: WebTestLine): Promise<readonly string[]> =>
-  app.database.transaction({ companyId: line.company.id }, ({ trx }) =>
+const eventNames = (connection: WhatsAppTestConnection): Promise<readonly string[]> =>
+  app.database.transaction({ companyId: connection.company.id }, ({ trx }) =>
     trx('events').orderBy('seq').pluck('name'),
   );
 
 t.test('what was said before is there, in its order, and nobody is told', async (t) => {
-  const line = await setUp();
+  const connection = await setUp();
   const maria = network.person('5511988880001', 'Maria');
   const jose = network.person('5511988880002', 'José');
   const sealed = await network.media.seal(Buffer.from('foto'), 'image');
@@ -64,9 +68,9 @@ t.test('what was said before is there, in its order, and nobody is told', async 
       { id: 'J1', message: { imageMessage: { ...sealed, mimetype: 'image/png' } }, ago: 5 * DAY },
     ]),
   ];
-  await line.account.tellHistory(chats);
+  await connection.account.tellHistory(chats);
   const tickets = await eventually(
-    () => closed(line),
+    () => closed(connection),
     ({ length }) => length === 2,
   );
   t.match(tickets, [
@@ -74,7 +78,7 @@ t.test('what was said before is there, in its order, and nobody is told', async 
     { contact: { name: 'José' }, unreadMessages: 0 },
   ]);
   const [first, second] = tickets;
-  const desk = await line.desk(first?.id ?? 0);
+  const desk = await connection.desk(first?.id ?? 0);
   t.match(desk, [
     { body: 'tem azul?', fromMe: false },
     { body: 'temos sim', fromMe: true },
@@ -82,17 +86,17 @@ t.test('what was said before is there, in its order, and nobody is told', async 
   ]);
   t.equal(desk.length, 3, 'what is old stays on the phone');
   t.equal(Date.parse(desk[2]?.createdAt ?? ''), (NOW - 2 * DAY) * 1_000);
-  t.match(await line.desk(second?.id ?? 0), [{ mediaState: 'lost' }], 'a picture is offered');
-  t.same([await line.tickets(), await line.tickets('open')], [[], []]);
+  t.match(await connection.desk(second?.id ?? 0), [{ mediaState: 'lost' }], 'a picture is offered');
+  t.same([await connection.tickets(), await connection.tickets('open')], [[], []]);
   // That a ticket is there is a fact for other plugins, and told to no screen.
-  const told = (await eventNames(line)).filter((name) => name !== 'tickets.ticket-opened');
+  const told = (await eventNames(connection)).filter((name) => name !== 'tickets.ticket-opened');
   t.notMatch(told.join(), /tickets/);
 
-  await line.account.tellHistory(chats);
-  await maria.write(line.account, 'e verde?');
-  const ticketId = await line.accept();
+  await connection.account.tellHistory(chats);
+  await maria.write(connection.account, 'e verde?');
+  const ticketId = await connection.accept();
   t.same(
-    (await line.desk(ticketId)).map(({ body }) => body),
+    (await connection.desk(ticketId)).map(({ body }) => body),
     ['tem azul?', 'temos sim', 'obrigada', 'e verde?'],
     'once, and before what is said now',
   );
@@ -101,42 +105,42 @@ t.test('what was said before is there, in its order, and nobody is told', async 
 t.test(
   'what came meanwhile keeps its place; of a long time only the last part is kept',
   async (t) => {
-    const line = await setUp();
+    const connection = await setUp();
     const maria = network.person('5511988880003', 'Maria');
     const jose = network.person('5511988880004', 'José');
-    await maria.write(line.account, 'agora');
-    const ticketId = await line.accept();
+    await maria.write(connection.account, 'agora');
+    const ticketId = await connection.accept();
     const many = Array.from({ length: 80 }, (_, at) => ({
       id: `A${at}`,
       message: `há ${at} minutos`,
       ago: 60 * (at + 1),
     }));
-    await line.account.tellHistory([
+    await connection.account.tellHistory([
       chatWith(maria, [{ id: 'OLD', message: 'ontem', ago: DAY }]),
       chatWith(jose, many),
     ]);
     const [ticket] = await eventually(
-      () => closed(line),
+      () => closed(connection),
       ({ length }) => length === 1,
     );
-    const desk = await line.desk(ticket?.id ?? 0);
+    const desk = await connection.desk(ticket?.id ?? 0);
     t.equal(desk.length, 50);
     t.match([desk[0], desk.at(-1)], [{ body: 'há 49 minutos' }, { body: 'há 0 minutos' }]);
-    t.same(await line.bodies(ticketId), ['agora']);
+    t.same(await connection.bodies(ticketId), ['agora']);
   },
 );
 
 t.test('the whole past of a phone is not wanted', async (t) => {
-  const line = await setUp();
+  const connection = await setUp();
   const maria = network.person('5511988880005', 'Maria');
   const chats = [chatWith(maria, [{ id: 'F1', message: 'tudo', ago: DAY }])];
-  await line.account.tellHistory(chats, 'FULL');
-  await maria.write(line.account, 'oi');
-  t.same(await line.bodies(await line.accept()), ['oi']);
+  await connection.account.tellHistory(chats, 'FULL');
+  await maria.write(connection.account, 'oi');
+  t.same(await connection.bodies(await connection.accept()), ['oi']);
 });
 
 t.test('a flood of history stands behind what is said now', async (t) => {
-  const line = await setUp();
+  const connection = await setUp();
   const chats = Array.from({ length: 400 }, (_, chat) =>
     chatWith(
       network.person(`55119777${String(10_000 + chat)}`, `Pessoa ${chat}`),
@@ -147,17 +151,17 @@ t.test('a flood of history stands behind what is said now', async (t) => {
       })),
     ),
   );
-  await line.account.tellHistory(chats);
+  await connection.account.tellHistory(chats);
   const jose = network.person('5511988880006', 'José');
   const begun = performance.now();
-  await jose.write(line.account, 'agora');
+  await jose.write(connection.account, 'agora');
   await eventually(
-    () => line.tickets(),
+    () => connection.tickets(),
     ({ length }) => length === 1,
   );
   t.ok(performance.now() - begun < 5_000, 'at once, on a slow machine too');
   const count = () =>
-    app.database.transaction({ companyId: line.company.id }, async ({ trx }) => {
+    app.database.transaction({ companyId: connection.company.id }, async ({ trx }) => {
       const [row] = (await trx('messages').count({ count: '*' })) as [{ count: string }];
       return Number(row.count);
     });
@@ -171,7 +175,7 @@ t.test('the network understood every word, and stumbled over none', (t) => {
 });
 
 t.test('all whom the phone knows by name are noted at once, as its owner calls them', async (t) => {
-  const line = await setUp();
+  const connection = await setUp();
   const people = Array.from({ length: 200 }, (_, at) =>
     network.person(`5511955${100_000 + at}`, `Como se chama ${at}`),
   );
@@ -181,21 +185,21 @@ t.test('all whom the phone knows by name are noted at once, as its owner calls t
   };
   app.database.knex.on('query', note);
   t.teardown(() => app.database.knex.off('query', note));
-  await line.account.tellHistory(
+  await connection.account.tellHistory(
     people.map((person, at) => ({ ...chatWith(person, []), name: `Cliente ${at}` })),
   );
-  const provider = app.host.resolve('whatsapp-web', WebProvider);
+  const provider = app.host.resolve('whatsapp-web', WhatsAppWebProvider);
   const book = () =>
-    app.database.transaction({ companyId: line.company.id }, (ctx) =>
-      provider.addressBook(ctx, line.id),
+    app.database.transaction({ companyId: connection.company.id }, (ctx) =>
+      provider.addressBook(ctx, connection.id),
     );
   await eventually(book, ({ length }) => length === people.length);
   t.equal(statements.length, 1, 'one statement for all of them');
 
   const [first] = people;
-  await first?.write(line.account, 'oi');
+  await first?.write(connection.account, 'oi');
   await eventually(
-    () => line.tickets(),
+    () => connection.tickets(),
     ({ length }) => length === 1,
   );
   t.match((await book())[0], { number: first?.number, name: 'Cliente 0' }, 'it stays so');

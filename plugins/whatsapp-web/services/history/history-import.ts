@@ -22,10 +22,10 @@ interface Options {
 }
 
 /**
- * Takes over what the phone has of the time before it was paired: the recent part, chat by chat, behind whatever is said
- * now. What is lost of it in a crash is on the phone all the same.
+ * Takes over what the phone has of the time before it was paired: the recent part, chat by chat, behind whatever is
+ * said now. What is lost of it in a crash is on the phone all the same.
  */
-export class LineHistory {
+export class HistoryImport {
   readonly #options: Options;
   #left = MOST_MESSAGES;
   #working: Promise<void> = Promise.resolve();

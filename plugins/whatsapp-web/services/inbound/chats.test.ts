@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { proto } from '@whiskeysockets/baileys';
 import t from 'tap';
 import type { ChannelEvent } from '../../../connections/public.ts';
-import { Inbound } from './inbound-pipeline.ts';
+import { InboundPipeline } from './inbound-pipeline.ts';
 
 const PHONE = '5511988887777@s.whatsapp.net';
 const LID = '7222@lid';
@@ -24,7 +24,7 @@ const wrote = (text: string, envelope: Readonly<Record<string, string>>) => {
   };
 };
 
-/** A line's intake, which stores only what it is let. */
+/** A connection's intake, which stores only what it is let. */
 const setUp = () => {
   const known = new Map<string, string>();
   const stored: string[] = [];
@@ -40,7 +40,7 @@ const setUp = () => {
     stored.push(...words);
     return events.map(() => 'stored' as const);
   };
-  const inbound = new Inbound({
+  const inbound = new InboundPipeline({
     handle: { connectionId: 1, receive },
     logger: pino({ level: 'silent' }),
     signal: new AbortController().signal,

@@ -9,8 +9,8 @@ import type {
 } from '../../../connections/public.ts';
 import { isConversation, isGroup, isPhone } from '../addresses/jid.ts';
 import { isElsewhere } from '../store/journal-rows.ts';
-import type { Journalled } from '../store/journal-rows.ts';
-import type { WantedFile } from '../files/pending-files.ts';
+import type { JournalEntry } from '../store/journal-rows.ts';
+import type { PendingFile } from '../files/pending-files.ts';
 import { contentOf } from '../content/message-content.ts';
 import type { Content } from '../content/message-content.ts';
 
@@ -19,8 +19,8 @@ const DAY = 86_400_000;
 /** Before it nobody had this channel: 2000-01-01. */
 const EARLIEST = 946_684_800_000;
 
-/** What making events of messages asks of the line. */
-export interface TranslationWorld {
+/** What making events of messages asks of the connection. */
+export interface EventTranslatorOptions {
   readonly connectionId: number;
   readonly logger: Logger;
   /** Our own addresses. */
@@ -34,7 +34,7 @@ export interface TranslationWorld {
   /** Something was said in a group. */
   metGroup(number: string, jid: string): void;
   /** Has a message's file fetched, as soon as the message is stored. */
-  expect(file: WantedFile): Promise<void>;
+  expect(file: PendingFile): Promise<void>;
   /** Whether we sent the message with this id: nobody else may change it. */
   isOurs(id: string): Promise<boolean>;
 }
@@ -79,15 +79,15 @@ const resentIn = (message: proto.IMessage): readonly proto.WebMessageInfo[] => {
 };
 
 /** Makes events of what the channel delivers. */
-export class Translation {
-  readonly #world: TranslationWorld;
+export class EventTranslator {
+  readonly #world: EventTranslatorOptions;
 
-  constructor(world: TranslationWorld) {
+  constructor(world: EventTranslatorOptions) {
     this.#world = world;
   }
 
   /** What a row of the journal holds: one message, those the phone sends on, or nothing where it names nobody. */
-  read(entry: Journalled): readonly Delivered[] {
+  read(entry: JournalEntry): readonly Delivered[] {
     const { logger } = this.#world;
     try {
       return this.#said(
@@ -100,7 +100,7 @@ export class Translation {
     }
   }
 
-  #said({ plaintext, messageId }: Journalled, delivered: Delivered): readonly Delivered[] {
+  #said({ plaintext, messageId }: JournalEntry, delivered: Delivered): readonly Delivered[] {
     if (plaintext.length === 0) return [delivered];
     try {
       const message = proto.Message.decode(unpadRandomMax16(Buffer.from(plaintext)));

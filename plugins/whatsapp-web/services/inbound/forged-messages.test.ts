@@ -1,7 +1,11 @@
 import t from 'tap';
 import { eventually } from 'prosa/core/testing';
 import { hostilities } from '../../testing/hostile.ts';
-import { addLine, createNetwork, createWebApp } from '../../testing/web-test-line.ts';
+import {
+  addConnection,
+  createNetwork,
+  createWhatsAppApp,
+} from '../../testing/whatsapp-test-connection.ts';
 
 t.setTimeout(240_000);
 const ROUNDS = 40;
@@ -19,15 +23,15 @@ const IGNORED: ReadonlySet<string> = new Set([
   'an answer of our phone',
 ]);
 
-t.test('a thousand hostile messages leave the line at work', async (t) => {
+t.test('a thousand hostile messages leave the connection at work', async (t) => {
   const network = await createNetwork(t);
-  const app = await createWebApp(t, network);
-  const line = await addLine(app, network);
-  await line.pair();
+  const app = await createWhatsAppApp(t, network);
+  const connection = await addConnection(app, network);
+  await connection.pair();
   const mallory = network.person('5511988880001', 'Mallory');
   const jose = network.person('5511988880002', 'José');
-  await mallory.write(line.account, 'oi');
-  await jose.write(line.account, 'oi');
+  await mallory.write(connection.account, 'oi');
+  await jose.write(connection.account, 'oi');
   const stored = (): Promise<readonly string[]> =>
     app.database.system('test', ({ trx }) => trx('messages').pluck('external_id'));
 
@@ -35,17 +39,17 @@ t.test('a thousand hostile messages leave the line at work', async (t) => {
   let slowest = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { name, message, options } of hostilities(round)) {
-      sent.push({ id: await mallory.write(line.account, message, options), name });
+      sent.push({ id: await mallory.write(connection.account, message, options), name });
     }
     const begun = performance.now();
-    const good = await jose.write(line.account, `bom dia ${round}`);
+    const good = await jose.write(connection.account, `bom dia ${round}`);
     await eventually(stored, (ids) => ids.includes(good));
     slowest = Math.max(slowest, performance.now() - begun);
   }
   t.equal(sent.length, 1_000);
   t.ok(slowest < PATIENCE, `others waited ${slowest.toFixed(0)} ms at the most`);
-  await mallory.write(line.account, { conversation: 'x'.repeat(5_000_000) }, { id: 'HUGE' });
-  const last = await mallory.write(line.account, 'fim');
+  await mallory.write(connection.account, { conversation: 'x'.repeat(5_000_000) }, { id: 'HUGE' });
+  const last = await mallory.write(connection.account, 'fim');
   const ids = new Set(await eventually(stored, (all) => all.includes(last)));
 
   for (const { id, name } of sent) {
@@ -55,9 +59,9 @@ t.test('a thousand hostile messages leave the line at work', async (t) => {
   const aside = await app.database.system('test', ({ trx }) => trx('connection_inbox').pluck('id'));
   t.same(aside, [], 'nothing had to be kept aside');
   await eventually(
-    () => line.account.waiting.length,
+    () => connection.account.waiting.length,
     (waiting) => waiting === 0,
   );
-  t.match(await line.state(), { status: 'CONNECTED' });
+  t.match(await connection.state(), { status: 'CONNECTED' });
   t.same(network.errors, []);
 });

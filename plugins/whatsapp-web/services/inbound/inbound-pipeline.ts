@@ -6,47 +6,48 @@ import type {
   ConnectionHandle,
   Received,
 } from '../../../connections/public.ts';
-import type { Arrival } from '../socket/incoming-stanzas.ts';
-import type { Journalled } from '../store/journal-rows.ts';
-import { Chains } from './keyed-queue.ts';
+import type { IncomingStanza } from '../socket/incoming-stanzas.ts';
+import type { JournalEntry } from '../store/journal-rows.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 import { chatOf, namesOf } from '../addresses/chat-address.ts';
 import type { ChatAddress } from '../addresses/chat-address.ts';
 import { contentOf } from '../content/message-content.ts';
-import { Translation } from './event-translator.ts';
-import type { Delivered, TranslationWorld } from './event-translator.ts';
+import { EventTranslator } from './event-translator.ts';
+import type { Delivered, EventTranslatorOptions } from './event-translator.ts';
 
 const RETRY_MILLISECONDS = 500;
 /** A minute's worth: what fails for longer is not a moment's trouble. */
 const ATTEMPTS = 120;
 
-/** What the intake of a line asks of the line. */
-export interface InboundWorld extends Omit<TranslationWorld, 'connectionId'> {
+/** What the intake of a connection asks of the connection. */
+export interface InboundPipelineOptions extends Omit<EventTranslatorOptions, 'connectionId'> {
   readonly handle: Pick<ConnectionHandle, 'connectionId' | 'receive'>;
   readonly signal: AbortSignal;
   /** A message is stored, or not. */
   stored(message: InboundMessage, received: Received): Promise<void>;
-  backlog(): Promise<readonly Journalled[]>;
+  backlog(): Promise<readonly JournalEntry[]>;
   close(positions: readonly string[]): Promise<void>;
 }
 
 /**
- * Takes what was decrypted into the application, chat by chat in the channel's order. A row of the journal is closed only
- * when its message is stored: whatever happens in between, it is taken in again, and the application knows it already.
+ * Takes what was decrypted into the application, chat by chat in the channel's order. A row of the journal is closed
+ * only when its message is stored: whatever happens in between, it is taken in again, and the application knows it
+ * already.
  */
-export class Inbound {
-  readonly #world: InboundWorld;
-  readonly #translation: Translation;
-  readonly #chains: Chains;
+export class InboundPipeline {
+  readonly #world: InboundPipelineOptions;
+  readonly #translation: EventTranslator;
+  readonly #chains: KeyedQueue;
   /** Messages on their way into their chats: who is who may have to be read first. */
   #sorting: Promise<void> = Promise.resolve();
   #unsorted = 0;
   #done: string[] = [];
   #closing: Promise<void> | undefined;
 
-  constructor(world: InboundWorld) {
+  constructor(world: InboundPipelineOptions) {
     this.#world = world;
-    this.#translation = new Translation({ ...world, connectionId: world.handle.connectionId });
-    this.#chains = new Chains(world);
+    this.#translation = new EventTranslator({ ...world, connectionId: world.handle.connectionId });
+    this.#chains = new KeyedQueue(world);
   }
 
   /** What a former process decrypted and did not store. */
@@ -54,14 +55,14 @@ export class Inbound {
     this.take(await this.#world.backlog());
   }
 
-  take(entries: readonly Journalled[]): void {
+  take(entries: readonly JournalEntry[]): void {
     for (const entry of entries) {
       this.#sort(chatOf(entry.envelope), () => this.#takeIn(entry));
     }
   }
 
   /** A message came: what it says is taken in at its place, as soon as it is decrypted. */
-  expect(arrival: Pick<Arrival, 'stanza' | 'settled'>): void {
+  expect(arrival: Pick<IncomingStanza, 'stanza' | 'settled'>): void {
     this.#sort(chatOf(arrival.stanza.attrs), async () => {
       for (const entry of await arrival.settled) await this.#takeIn(entry);
     });
@@ -116,14 +117,14 @@ export class Inbound {
     try {
       return await namesOf(address, (jid, other) => this.#world.numberOf(jid, other));
     } catch (error) {
-      // Without its keys the line is opened anew, and what is not stored yet comes again.
+      // Without its keys the connection is opened anew, and what is not stored yet comes again.
       this.#world.logger.warn({ err: error }, 'a WhatsApp chat stands under one address alone');
       return [address.chat];
     }
   }
 
   /** What is not taken in after all stays in the journal, for the next start. */
-  async #takeIn(entry: Journalled): Promise<void> {
+  async #takeIn(entry: JournalEntry): Promise<void> {
     await this.#deliver(() => this.#translation.read(entry));
     this.#finish(entry.position);
   }

@@ -6,7 +6,7 @@ interface Options {
 }
 
 /** Work in one order for each chat, and side by side for different ones. */
-export class Chains {
+export class KeyedQueue {
   readonly #options: Options;
   readonly #chains = new Map<string, Promise<void>>();
 

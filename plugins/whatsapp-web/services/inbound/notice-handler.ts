@@ -1,28 +1,28 @@
 import type { BinaryNode, Contact, WACallEvent, WAMessage } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
 import { isConversation, isGroup } from '../addresses/jid.ts';
-import type { Inbound } from './inbound-pipeline.ts';
-import type { LineAddresses } from '../addresses/address-resolver.ts';
+import type { InboundPipeline } from './inbound-pipeline.ts';
+import type { AddressResolver } from '../addresses/address-resolver.ts';
 import type { KnownPerson } from '../contacts/address-book.ts';
 import { readReceipt } from './receipts.ts';
-import { remembered } from '../limits/bounded-cache.ts';
+import { boundedCache } from '../limits/bounded-cache.ts';
 
-interface SignalsWorld {
+interface Options {
   readonly connectionId: number;
   readonly logger: Logger;
-  readonly inbound: Inbound;
-  /** Those of the connection there is now. */
-  addresses(): LineAddresses;
+  readonly inbound: InboundPipeline;
+  /** Those of the socket there is now. */
+  addresses(): AddressResolver;
   me(): Contact | undefined;
   note(people: readonly KnownPerson[]): Promise<void>;
 }
 
-/** Takes in what a connection tells besides its messages: receipts, calls, names, and what the phone sends on. */
-export class LineSignals {
-  readonly #world: SignalsWorld;
-  readonly #answered = remembered<true>({ most: 500 });
+/** Takes in what a socket tells besides its messages: receipts, calls, names, and what the phone sends on. */
+export class NoticeHandler {
+  readonly #world: Options;
+  readonly #answered = boundedCache<true>({ most: 500 });
 
-  constructor(world: SignalsWorld) {
+  constructor(world: Options) {
     this.#world = world;
   }
 

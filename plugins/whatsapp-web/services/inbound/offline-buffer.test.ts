@@ -1,10 +1,10 @@
 import { mock } from 'node:test';
 import t from 'tap';
-import { WaitingRoom } from './offline-buffer.ts';
+import { OfflineBuffer } from './offline-buffer.ts';
 
 const setUp = () => {
   const passed: string[] = [];
-  const room = new WaitingRoom<{ stanza: { tag: string; attrs: Record<string, string> } }>(
+  const room = new OfflineBuffer<{ stanza: { tag: string; attrs: Record<string, string> } }>(
     ({ stanza }) => passed.push(stanza.attrs.id ?? ''),
   );
   const take = (id: string, t: number): void =>
@@ -44,7 +44,7 @@ t.test('nobody waits for long where the channel does not say that it is done', (
   t.end();
 });
 
-t.test('another connection hands on what the one before it had brought', (t) => {
+t.test('another socket hands on what the one before it had brought', (t) => {
   const { room, passed, take } = setUp();
   room.open();
   take('b', 20);

@@ -1,9 +1,9 @@
-import type { Arrival } from '../socket/incoming-stanzas.ts';
+import type { IncomingStanza } from '../socket/incoming-stanzas.ts';
 
 /** How long the first of those who waited is kept, should the channel not say that it was the last. */
 const PATIENCE_MILLISECONDS = 10_000;
 
-type Dated = Pick<Arrival, 'stanza'>;
+type Dated = Pick<IncomingStanza, 'stanza'>;
 
 /**
  * Messages by the channel's time, those of one second as they came. Pure: what lies in different chats is told apart by
@@ -13,10 +13,10 @@ const byChannelTime = <T extends Dated>(arrivals: readonly T[]): readonly T[] =>
   [...arrivals].sort((one, other) => Number(one.stanza.attrs.t) - Number(other.stanza.attrs.t));
 
 /**
- * Keeps what the channel had waiting for a line until all of it is here: after a reconnect it does not always hand over
- * a chat's messages in the order in which they were written. What is said later goes straight on.
+ * Keeps what the channel had waiting for a connection until all of it is here: after a reconnect it does not always
+ * hand over a chat's messages in the order in which they were written. What is said later goes straight on.
  */
-export class WaitingRoom<T extends Dated> {
+export class OfflineBuffer<T extends Dated> {
   readonly #next: (arrival: T) => void;
   #waiting: T[] = [];
   #isOpen = false;
@@ -27,7 +27,7 @@ export class WaitingRoom<T extends Dated> {
     this.#next = next;
   }
 
-  /** A connection is made: what waited comes first. */
+  /** A socket is made: what waited comes first. */
   open(): void {
     this.close();
     this.#isOpen = true;

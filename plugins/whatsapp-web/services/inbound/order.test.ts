@@ -1,8 +1,12 @@
 import t from 'tap';
 import type { Test } from 'tap';
 import { eventually } from 'prosa/core/testing';
-import { hurryLines } from '../../testing/hurry.ts';
-import { addLine, createNetwork, createWebApp } from '../../testing/web-test-line.ts';
+import { shortenTimers } from '../../testing/shorten-timers.ts';
+import {
+  addConnection,
+  createNetwork,
+  createWhatsAppApp,
+} from '../../testing/whatsapp-test-connection.ts';
 
 /** A backlog of seconds stands for one of minutes. */
 const FACTOR = 50;
@@ -13,11 +17,11 @@ const MOST = 290;
 
 t.setTimeout(120_000);
 const network = await createNetwork(t);
-const time = hurryLines(FACTOR);
+const time = shortenTimers(FACTOR);
 t.teardown(() => time.restore());
-const app = await createWebApp(t, network);
-const line = await addLine(app, network);
-await line.pair();
+const app = await createWhatsAppApp(t, network);
+const connection = await addConnection(app, network);
+await connection.pair();
 
 let people = 0;
 
@@ -25,8 +29,8 @@ let people = 0;
 const setUp = async () => {
   people += 1;
   const maria = network.person(`551198666${String(1000 + people)}`, 'Maria');
-  await maria.write(line.account, 'oi');
-  return { maria, ticketId: await line.accept() };
+  await maria.write(connection.account, 'oi');
+  return { maria, ticketId: await connection.accept() };
 };
 
 t.test('what is said while a long backlog is worked off stands behind it', async (t) => {
@@ -34,14 +38,14 @@ t.test('what is said while a long backlog is worked off stands behind it', async
   const said = ['oi'];
   const say = async (text: string): Promise<void> => {
     said.push(text);
-    await maria.write(line.account, text);
+    await maria.write(connection.account, text);
   };
   network.isDown = true;
-  line.account.session?.cut();
+  connection.account.session?.cut();
   for (let at = 0; at < BACKLOG; at += 1) await say(`na fila ${at}`);
   network.isDown = false;
   // As fast as it becomes less, until little is left.
-  const { waiting } = line.account;
+  const { waiting } = connection.account;
   for (let left = BACKLOG; left > STEP && said.length < MOST; left = waiting.length) {
     await eventually(
       () => waiting.length,
@@ -51,7 +55,7 @@ t.test('what is said while a long backlog is worked off stands behind it', async
   }
   const theirs = async (): Promise<readonly string[]> => {
     const pages = [3, 2, 1].map((page) =>
-      line.call<{ messages: { body: string }[] }>(
+      connection.call<{ messages: { body: string }[] }>(
         'GET',
         `/messages/${ticketId}?limit=100&pageNumber=${page}&markAsRead=false`,
       ),
@@ -72,11 +76,11 @@ const hold = (t: Test): (() => void) => {
   return () => holding.restore();
 };
 
-/** Another process takes the line over; this one had no time to finish anything. */
+/** Another process takes the connection over; this one had no time to finish anything. */
 const changeHands = async (): Promise<void> => {
   const logins = network.logins.length;
   await app.database.system('test', ({ trx }) =>
-    trx('connections').where({ id: line.id }).update({ owner_id: null, lease_until: null }),
+    trx('connections').where({ id: connection.id }).update({ owner_id: null, lease_until: null }),
   );
   await eventually(
     () => network.logins.length,
@@ -84,46 +88,46 @@ const changeHands = async (): Promise<void> => {
   );
 };
 
-t.test('what could not be read keeps its place when the line changes hands', async (t) => {
+t.test('what could not be read keeps its place when the connection changes hands', async (t) => {
   const { maria, ticketId } = await setUp();
   maria.resends = false;
   const release = hold(t);
-  await maria.write(line.account, 'antes');
-  const id = await maria.write(line.account, 'segredo', { arrives: 'garbled' });
-  await maria.write(line.account, 'depois');
+  await maria.write(connection.account, 'antes');
+  const id = await maria.write(connection.account, 'segredo', { arrives: 'garbled' });
+  await maria.write(connection.account, 'depois');
   await eventually(
-    () => line.account.waiting.length,
+    () => connection.account.waiting.length,
     (waiting) => waiting === 0,
   );
   await changeHands();
   release();
   // Asked again, its sender's phone was off: it comes long after.
-  await line.deskUntil(ticketId, (desk) => desk.some(({ body }) => body === 'depois'));
-  await maria.write(line.account, 'segredo', { id });
-  await line.deskUntil(ticketId, (desk) => desk.some(({ body }) => body === 'segredo'));
-  t.same(await line.bodies(ticketId), ['oi', 'antes', 'segredo', 'depois']);
+  await connection.deskUntil(ticketId, (desk) => desk.some(({ body }) => body === 'depois'));
+  await maria.write(connection.account, 'segredo', { id });
+  await connection.deskUntil(ticketId, (desk) => desk.some(({ body }) => body === 'segredo'));
+  t.same(await connection.bodies(ticketId), ['oi', 'antes', 'segredo', 'depois']);
 });
 
 t.test('and so does what only phones have', async (t) => {
   const { maria, ticketId } = await setUp();
-  line.account.answersDevice = false;
+  connection.account.answersDevice = false;
   t.teardown(() => {
-    line.account.answersDevice = true;
+    connection.account.answersDevice = true;
   });
   const release = hold(t);
-  await maria.write(line.account, 'antes');
-  const id = await maria.write(line.account, 'vim pelo anúncio', { arrives: 'unavailable' });
+  await maria.write(connection.account, 'antes');
+  const id = await maria.write(connection.account, 'vim pelo anúncio', { arrives: 'unavailable' });
   for (const type of ['view_once', 'view_once_unavailable_fanout']) {
-    await maria.write(line.account, type, { arrives: 'unavailable', unavailable: { type } });
+    await maria.write(connection.account, type, { arrives: 'unavailable', unavailable: { type } });
   }
-  await maria.write(line.account, 'depois');
+  await maria.write(connection.account, 'depois');
   await eventually(
-    () => line.account.waiting.length,
+    () => connection.account.waiting.length,
     (waiting) => waiting === 0,
   );
   await changeHands();
   release();
-  const shown = await line.deskUntil(ticketId, ({ length }) => length === 6);
+  const shown = await connection.deskUntil(ticketId, ({ length }) => length === 6);
   t.same(
     shown.map(({ mediaType, body }) => [mediaType, body]),
     [
@@ -135,17 +139,17 @@ t.test('and so does what only phones have', async (t) => {
       ['conversation', 'depois'],
     ],
   );
-  await line.account.resend([id]);
-  const desk = await line.deskUntil(ticketId, (seen) => seen[2]?.body === 'vim pelo anúncio');
+  await connection.account.resend([id]);
+  const desk = await connection.deskUntil(ticketId, (seen) => seen[2]?.body === 'vim pelo anúncio');
   t.equal(desk.length, 6);
 });
 
 t.test('what reaches the channel late stands where it came, at the time it came', async (t) => {
   const { maria, ticketId } = await setUp();
-  await maria.write(line.account, 'agora');
+  await maria.write(connection.account, 'agora');
   const tenMinutesAgo = String(Math.floor(Date.now() / 1_000) - 600);
-  await maria.write(line.account, 'sem sinal até agora', { t: tenMinutesAgo });
-  const desk = await line.deskUntil(ticketId, ({ length }) => length === 3);
+  await maria.write(connection.account, 'sem sinal até agora', { t: tenMinutesAgo });
+  const desk = await connection.deskUntil(ticketId, ({ length }) => length === 3);
   t.same(
     desk.map(({ body }) => body),
     ['oi', 'agora', 'sem sinal até agora'],
@@ -159,38 +163,38 @@ t.test(
   'what waited stands in the order it was written in, however it is handed over',
   async (t) => {
     const { maria, ticketId } = await setUp();
-    await line.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
-    const shop = network.group('Grupo da loja', [line.account, maria]);
+    await connection.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+    const shop = network.group('Grupo da loja', [connection.account, maria]);
     t.teardown(async () => {
-      line.account.reorders = (waiting) => waiting;
+      connection.account.reorders = (waiting) => waiting;
     });
-    await maria.write(line.account, 'oi a todos', { group: shop });
+    await maria.write(connection.account, 'oi a todos', { group: shop });
     const group = await eventually(
-      async () => (await line.tickets()).find(({ isGroup }) => isGroup),
+      async () => (await connection.tickets()).find(({ isGroup }) => isGroup),
       (found) => found !== undefined,
     );
     const now = Math.floor(Date.now() / 1_000);
     const said = Array.from({ length: 12 }, (_, at) => `na ausência ${at}`);
     const inGroup = said.map((text) => `${text}, a todos`);
     network.isDown = true;
-    line.account.session?.cut();
+    connection.account.session?.cut();
     for (const [at, text] of said.entries()) {
       const time = { t: String(now - 600 + at * 10) };
-      await maria.write(line.account, text, time);
-      await maria.write(line.account, inGroup[at] ?? '', { ...time, group: shop });
+      await maria.write(connection.account, text, time);
+      await maria.write(connection.account, inGroup[at] ?? '', { ...time, group: shop });
     }
     // First every third one, backwards, then the others.
-    line.account.reorders = (waiting) => [
+    connection.account.reorders = (waiting) => [
       ...waiting.filter((_, at) => at % 3 === 0).toReversed(),
       ...waiting.filter((_, at) => at % 3 !== 0),
     ];
     const again: string[] = [];
     network.onRetry = (id) => again.push(id);
     network.isDown = false;
-    await line.deskUntil(ticketId, ({ length }) => length === said.length + 1);
-    t.same(await line.bodies(ticketId), ['oi', ...said]);
-    await line.deskUntil(group?.id ?? 0, ({ length }) => length === said.length + 1);
+    await connection.deskUntil(ticketId, ({ length }) => length === said.length + 1);
+    t.same(await connection.bodies(ticketId), ['oi', ...said]);
+    await connection.deskUntil(group?.id ?? 0, ({ length }) => length === said.length + 1);
     t.same(again, []);
-    t.same(await line.bodies(group?.id ?? 0), ['oi a todos', ...inGroup]);
+    t.same(await connection.bodies(group?.id ?? 0), ['oi a todos', ...inGroup]);
   },
 );

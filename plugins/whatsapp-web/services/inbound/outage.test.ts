@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { proto } from '@whiskeysockets/baileys';
 import t from 'tap';
 import type { ChannelEvent } from '../../../connections/public.ts';
-import { Inbound } from './inbound-pipeline.ts';
-import type { InboundWorld } from './inbound-pipeline.ts';
+import { InboundPipeline } from './inbound-pipeline.ts';
+import type { InboundPipelineOptions } from './inbound-pipeline.ts';
 
 const entry = (position: number, text: string) => {
   const bytes = proto.Message.encode({ conversation: text }).finish();
@@ -16,11 +16,11 @@ const entry = (position: number, text: string) => {
   };
 };
 
-const setUp = (changes: Partial<InboundWorld>) => {
+const setUp = (changes: Partial<InboundPipelineOptions>) => {
   const taken: ChannelEvent[] = [];
   const closed: string[] = [];
   const gone = new AbortController();
-  const inbound = new Inbound({
+  const inbound = new InboundPipeline({
     handle: {
       connectionId: 1,
       receive: async (events) => {
@@ -60,7 +60,7 @@ t.test('what cannot be taken in now is taken in later, in its order', async (t) 
   t.same(closed, ['1', '2']);
 });
 
-t.test('what is not taken in when the line closes stays in the journal', async (t) => {
+t.test('what is not taken in when the connection closes stays in the journal', async (t) => {
   const { inbound, words, closed, gone } = setUp({
     met: async () => {
       gone.abort();

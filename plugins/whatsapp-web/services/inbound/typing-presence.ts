@@ -1,9 +1,9 @@
 import type { BaileysEventMap } from '@whiskeysockets/baileys';
 import type { TypingEvent } from '../../../connections/public.ts';
 import { isConversation, isGroup } from '../addresses/jid.ts';
-import type { Inbound } from './inbound-pipeline.ts';
-import type { LineConnection } from '../socket/channel-session.ts';
-import { remembered } from '../limits/bounded-cache.ts';
+import type { InboundPipeline } from './inbound-pipeline.ts';
+import type { ChannelClient } from '../socket/channel-client.ts';
+import { boundedCache } from '../limits/bounded-cache.ts';
 
 /** The channel tells of somebody for some minutes after it was asked to. */
 const ASKED_MILLISECONDS = 5 * 60_000;
@@ -15,36 +15,36 @@ export type PresenceUpdate = BaileysEventMap['presence.update'];
 
 interface Options {
   readonly connectionId: number;
-  readonly connection: Pick<LineConnection, 'isOpen' | 'require' | 'addresses' | 'me'>;
-  readonly inbound: Pick<Inbound, 'takeEvent'>;
+  readonly client: Pick<ChannelClient, 'isOpen' | 'require' | 'addresses' | 'me'>;
+  readonly inbound: Pick<InboundPipeline, 'takeEvent'>;
 }
 
 /** Who types on the other side. The channel tells it of those it was asked about: people somebody here looks at. */
-export class LineTyping {
+export class TypingPresence {
   readonly #options: Options;
-  readonly #asked = remembered<true>({ most: MOST, ttl: ASKED_MILLISECONDS });
-  readonly #told = remembered<boolean>({ most: MOST, ttl: TOLD_MILLISECONDS });
+  readonly #asked = boundedCache<true>({ most: MOST, ttl: ASKED_MILLISECONDS });
+  readonly #told = boundedCache<boolean>({ most: MOST, ttl: TOLD_MILLISECONDS });
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Another connection knows nothing of what the last one was asked. */
+  /** Another socket knows nothing of what the last one was asked. */
   opened(): void {
     this.#asked.clear();
   }
 
   /** Somebody here looks at a conversation. */
   async watch(jid: string): Promise<void> {
-    const { connection } = this.#options;
-    if (isGroup(jid) || this.#asked.has(jid) || !connection.isOpen) return;
+    const { client } = this.#options;
+    if (isGroup(jid) || this.#asked.has(jid) || !client.isOpen) return;
     this.#asked.set(jid, true);
-    await connection.require().library.presenceSubscribe(jid);
+    await client.require().library.presenceSubscribe(jid);
   }
 
   heard({ id, presences }: PresenceUpdate): void {
-    const { connection, connectionId, inbound } = this.#options;
-    if (!isConversation(id) || connection.addresses.isMe(id, connection.me)) return;
+    const { client, connectionId, inbound } = this.#options;
+    if (!isConversation(id) || client.addresses.isMe(id, client.me)) return;
     const states = Object.values(presences).map(({ lastKnownPresence }) => lastKnownPresence);
     const active = states.some((state) => state === 'composing' || state === 'recording');
     // Whoever did not type before has not stopped, either.
@@ -52,7 +52,7 @@ export class LineTyping {
     this.#told.set(id, active);
     // Beside the messages of the chat: it is worth something only now.
     inbound.takeEvent(`typing:${id}`, async (): Promise<TypingEvent> => {
-      const number = await connection.addresses.numberOf(id);
+      const number = await client.addresses.numberOf(id);
       return {
         type: 'typing',
         connectionId,

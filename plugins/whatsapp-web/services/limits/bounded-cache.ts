@@ -8,10 +8,10 @@ export interface Bounds {
 }
 
 /**
- * What one line remembers. Only what is in it takes memory: told the highest number alone, the library makes room for all
- * of it at once, and a line that nobody writes to would pay a megabyte for it.
+ * What one connection remembers. Only what is in it takes memory: told the highest number alone, the library makes room
+ * for all of it at once, and a connection that nobody writes to would pay a megabyte for it.
  */
-export const remembered = <Value extends boolean | object>({
+export const boundedCache = <Value extends boolean | object>({
   most,
   ttl,
 }: Bounds): LRUCache<string, Value> =>

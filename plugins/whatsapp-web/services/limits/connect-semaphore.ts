@@ -1,5 +1,5 @@
-/** Lines that may be connecting at once: when all fell together, they come back in turns. */
-export class Turns {
+/** Connections that may be connecting at once: when all fell together, they come back in turns. */
+export class ConnectSemaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
@@ -7,7 +7,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Waits for a line's turn. @returns false when it does not want it any more */
+  /** Waits for a connection's turn. @returns false when it does not want it any more */
   async take(signal: AbortSignal): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

@@ -1,10 +1,10 @@
 import t from 'tap';
 import { PendingAcks } from '../socket/pending-acks.ts';
-import { Pace } from './send-rate-limiter.ts';
+import { SendRateLimiter } from './send-rate-limiter.ts';
 
 const setUp = (options = { burst: 2, interval: 1_000 }) => {
   let at = 0;
-  const pace = new Pace({ ...options, now: () => at });
+  const pace = new SendRateLimiter({ ...options, now: () => at });
   return { pace, pass: (milliseconds: number) => (at += milliseconds) };
 };
 

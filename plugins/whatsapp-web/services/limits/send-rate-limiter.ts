@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const LONGEST_PAUSE = 30 * MINUTE;
 
-export interface PaceOptions {
+export interface RateLimits {
   /** Messages that may go at once. */
   readonly burst: number;
   /** Milliseconds in which one more may go. */
@@ -10,15 +10,15 @@ export interface PaceOptions {
   readonly now: () => number;
 }
 
-/** How fast a line sends: a burst, then evenly; and not at all while the channel asked for quiet. */
-export class Pace {
-  readonly #options: PaceOptions;
+/** How fast a connection sends: a burst, then evenly; and not at all while the channel asked for quiet. */
+export class SendRateLimiter {
+  readonly #options: RateLimits;
   #tokens: number;
   #filledAt: number;
   #pausedUntil = 0;
   #pause = MINUTE;
 
-  constructor(options: PaceOptions) {
+  constructor(options: RateLimits) {
     this.#options = options;
     this.#tokens = options.burst;
     this.#filledAt = options.now();

@@ -5,24 +5,24 @@ import type { Storage } from 'prosa/core';
 import { SendFailure } from '../../../connections/public.ts';
 import type { ChannelChat, OutgoingChange, OutgoingMessage } from '../../../connections/public.ts';
 import type { SendOutcome } from '../socket/pending-acks.ts';
-import type { LineSocket } from '../socket/channel-socket.ts';
-import type { LineStore } from '../store/message-store.ts';
+import type { ChannelSocket } from '../socket/channel-socket.ts';
+import type { MessageStore } from '../store/message-store.ts';
 import { changeAttributes, changeFor, changeId, contentFor } from './outgoing-content.ts';
 import type { OutgoingFile } from './outgoing-content.ts';
-import type { Pace } from '../limits/send-rate-limiter.ts';
+import type { SendRateLimiter } from '../limits/send-rate-limiter.ts';
 import { unwrapped } from '../content/message-content.ts';
 
 const ACK_MILLISECONDS = 20_000;
 
-/** What sending asks of the line. */
-export interface SenderWorld {
-  readonly store: LineStore;
+/** What sending asks of the connection. */
+export interface MessageSenderOptions {
+  readonly store: MessageStore;
   readonly storage: Storage;
   readonly companyId: number;
-  readonly pace: Pace;
+  readonly pace: SendRateLimiter;
   readonly signal: AbortSignal;
-  /** @throws SendFailure while there is no open connection */
-  socket(): LineSocket;
+  /** @throws SendFailure while there is no open socket */
+  socket(): ChannelSocket;
   /** @throws SendFailure when the number is not on the channel */
   addressOf(chat: ChannelChat): Promise<string>;
   /** Whether somebody wrote to us before. */
@@ -36,9 +36,11 @@ export interface SenderWorld {
 
 /** What the channel says of a device that is gone, or of an address it does not know. */
 const ADDRESS_REFUSED = 'address-refused';
-/** The library's error when it could seal a message for none of somebody's devices: the phone's own, or the customer's. */
+/**
+ * The library's error when it could seal a message for none of somebody's devices: the phone's own, or the customer's.
+ */
 const ALL_ENCRYPTIONS_FAILED = 'All encryptions failed';
-/** The line's other messages wait meanwhile: about seven seconds. */
+/** The connection's other messages wait meanwhile: about seven seconds. */
 const ATTEMPTS_WITHOUT_KEYS = 4;
 const RETRY = { retry: true } as const;
 const FINAL = { retry: false } as const;
@@ -62,11 +64,14 @@ const failureOf = (outcome: SendOutcome): SendFailure | undefined => {
   }
 };
 
-/** Hands messages to the channel: kept before they leave, under the id they have here, and done when the channel says so. */
-export class LineSender {
-  readonly #world: SenderWorld;
+/**
+ * Hands messages to the channel: kept before they leave, under the id they have here, and done when the channel says
+ * so.
+ */
+export class MessageSender {
+  readonly #world: MessageSenderOptions;
 
-  constructor(world: SenderWorld) {
+  constructor(world: MessageSenderOptions) {
     this.#world = world;
   }
 

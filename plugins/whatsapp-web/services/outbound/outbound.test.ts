@@ -1,22 +1,26 @@
 import t from 'tap';
 import { eventually } from 'prosa/core/testing';
-import { addLine, createNetwork, createWebApp } from '../../testing/web-test-line.ts';
+import {
+  addConnection,
+  createNetwork,
+  createWhatsAppApp,
+} from '../../testing/whatsapp-test-connection.ts';
 
 /** The first, and as often as the library sends one again. */
 const MOST_COPIES = 6;
 
 t.setTimeout(120_000);
 const network = await createNetwork(t);
-const app = await createWebApp(t, network);
-const line = await addLine(app, network);
-await line.pair();
+const app = await createWhatsAppApp(t, network);
+const connection = await addConnection(app, network);
+await connection.pair();
 const maria = network.person('5511988887777', 'Maria');
-const asked = await maria.write(line.account, 'Qual o horário?');
-const ticketId = await line.accept();
+const asked = await maria.write(connection.account, 'Qual o horário?');
+const ticketId = await connection.accept();
 
 /** The newest message of the desk, when it is as wanted. */
 const last = (holds: (message: { ack: number; failure: string }) => boolean) =>
-  line
+  connection
     .deskUntil(ticketId, (desk) => holds(desk.at(-1) ?? { ack: 0, failure: '' }))
     .then((desk) => desk.at(-1));
 
@@ -28,13 +32,13 @@ const receivedBy = (id: string) =>
 
 /** The time of the next attempt comes. */
 const attemptNow = () =>
-  app.database.transaction({ companyId: line.company.id }, ({ trx }) =>
+  app.database.transaction({ companyId: connection.company.id }, ({ trx }) =>
     trx('message_outbox').update({ next_attempt_at: new Date(0) }),
   );
 
 t.test('an answer quotes what it answers, word for word', async (t) => {
-  const [question] = await line.desk(ticketId);
-  const { externalId } = await line.say(ticketId, 'Das 9 às 18', { quotedMsg: question?.id });
+  const [question] = await connection.desk(ticketId);
+  const { externalId } = await connection.say(ticketId, 'Das 9 às 18', { quotedMsg: question?.id });
   const received = await receivedBy(externalId);
   t.match(received?.message.extendedTextMessage?.contextInfo, {
     stanzaId: asked,
@@ -45,7 +49,7 @@ t.test('an answer quotes what it answers, word for word', async (t) => {
 
 t.test('what the phone cannot open is sent again, and shown once', async (t) => {
   maria.cannotOpen = 1;
-  const { externalId } = await line.say(ticketId, 'Também aos sábados');
+  const { externalId } = await connection.say(ticketId, 'Também aos sábados');
   await receivedBy(externalId);
   t.equal(maria.cannotOpen, 0);
   t.equal(maria.received.filter(({ id }) => id === externalId).length, 1);
@@ -53,16 +57,16 @@ t.test('what the phone cannot open is sent again, and shown once', async (t) => 
 });
 
 t.test('links are sent as they are: nothing is fetched for a preview', async (t) => {
-  const { externalId } = await line.say(ticketId, 'veja http://127.0.0.1:1/segredo');
+  const { externalId } = await connection.say(ticketId, 'veja http://127.0.0.1:1/segredo');
   const received = await receivedBy(externalId);
   t.equal(received?.message.extendedTextMessage?.text, 'veja http://127.0.0.1:1/segredo');
   t.notOk(received?.message.extendedTextMessage?.title);
 });
 
 t.test('what we change in a message changes on the phone', async (t) => {
-  const { id, externalId } = await line.say(ticketId, 'errado');
+  const { id, externalId } = await connection.say(ticketId, 'errado');
   await receivedBy(externalId);
-  await line.call('PUT', `/messages/${id}`, { body: 'certo' });
+  await connection.call('PUT', `/messages/${id}`, { body: 'certo' });
   const changes = () =>
     maria.received.filter(
       ({ message }) =>
@@ -74,14 +78,14 @@ t.test('what we change in a message changes on the phone', async (t) => {
     (count) => count === 1,
   );
   t.equal(changes()[0]?.stanza.attrs.edit, '1');
-  await line.call('DELETE', `/messages/${id}`);
+  await connection.call('DELETE', `/messages/${id}`);
   await eventually(
     () => changes().length,
     (count) => count === 2,
   );
   t.equal(changes()[1]?.stanza.attrs.edit, '7');
-  const [question] = await line.desk(ticketId);
-  await line.call('POST', `/messages/${question?.id ?? 0}/reaction`, { emoji: '👍' });
+  const [question] = await connection.desk(ticketId);
+  await connection.call('POST', `/messages/${question?.id ?? 0}/reaction`, { emoji: '👍' });
   const reaction = await eventually(
     () => maria.received.find(({ message }) => message.reactionMessage),
     (found) => found !== undefined,
@@ -92,15 +96,15 @@ t.test('what we change in a message changes on the phone', async (t) => {
 t.test('what the channel was silent about is sent again, the same under the same id', async (t) => {
   let silences = 1;
   network.ack = () => (silences-- > 0 ? 'silence' : 'ack');
-  const { externalId } = await line.say(ticketId, 'alguém aí?');
+  const { externalId } = await connection.say(ticketId, 'alguém aí?');
   await eventually(
     () => network.sent.filter(({ attrs }) => attrs.id === externalId).length,
     (count) => count === 1,
   );
   // The network breaks; whoever waits for a word is told that there will be none.
-  line.account.session?.cut();
-  await line.until('OPENING', 'connection-lost');
-  await line.until('CONNECTED');
+  connection.account.session?.cut();
+  await connection.until('OPENING', 'connection-lost');
+  await connection.until('CONNECTED');
   await eventually(
     () => attemptNow().then(() => maria.received.filter(({ id }) => id === externalId).length),
     (count) => count === 1,
@@ -110,47 +114,47 @@ t.test('what the channel was silent about is sent again, the same under the same
 
 t.test('a number that is not on the channel is said so', async (t) => {
   network.ack = () => 'ack';
-  const { body: contact } = await line.call<{ id: number }>('POST', '/contacts', {
+  const { body: contact } = await connection.call<{ id: number }>('POST', '/contacts', {
     name: 'Fixo',
     number: '551133334444',
   });
-  const { body: ticket } = await line.call<{ id: number }>('POST', '/tickets', {
+  const { body: ticket } = await connection.call<{ id: number }>('POST', '/tickets', {
     contactId: contact.id,
-    whatsappId: line.id,
+    whatsappId: connection.id,
     status: 'open',
-    userId: line.company.admin.id,
+    userId: connection.company.admin.id,
   });
-  await line.say(ticket.id, 'oi');
-  await line.deskUntil(ticket.id, (desk) => desk.at(-1)?.ack === -1);
-  t.match(await line.desk(ticket.id), [{ failure: 'not-on-whatsapp' }]);
+  await connection.say(ticket.id, 'oi');
+  await connection.deskUntil(ticket.id, (desk) => desk.at(-1)?.ack === -1);
+  t.match(await connection.desk(ticket.id), [{ failure: 'not-on-whatsapp' }]);
 });
 
 t.test('an account that may write to nobody new still answers who wrote', async (t) => {
   const stranger = network.person('5511955554444', 'Estranho');
   network.ack = ({ attrs }) => (attrs.to === stranger.lid ? { error: '463' } : 'ack');
-  const { body: contact } = await line.call<{ id: number }>('POST', '/contacts', {
+  const { body: contact } = await connection.call<{ id: number }>('POST', '/contacts', {
     name: 'Estranho',
     number: stranger.number,
   });
-  const { body: ticket } = await line.call<{ id: number }>('POST', '/tickets', {
+  const { body: ticket } = await connection.call<{ id: number }>('POST', '/tickets', {
     contactId: contact.id,
-    whatsappId: line.id,
+    whatsappId: connection.id,
     status: 'open',
-    userId: line.company.admin.id,
+    userId: connection.company.admin.id,
   });
   const restricted = (count: number) =>
-    line.deskUntil(
+    connection.deskUntil(
       ticket.id,
       (desk) => desk.filter(({ failure }) => failure === 'restricted').length === count,
     );
-  await line.say(ticket.id, 'oferta');
+  await connection.say(ticket.id, 'oferta');
   await restricted(1);
-  await line.until('CONNECTED', 'restricted');
+  await connection.until('CONNECTED', 'restricted');
   const sent = network.sent.length;
-  await line.say(ticket.id, 'oferta melhor');
+  await connection.say(ticket.id, 'oferta melhor');
   await restricted(2);
   t.equal(network.sent.length, sent, 'the channel is not asked again: each attempt makes it worse');
-  const { externalId } = await line.say(ticketId, 'Até logo');
+  const { externalId } = await connection.say(ticketId, 'Até logo');
   await receivedBy(externalId);
   network.ack = () => 'ack';
 });
@@ -162,11 +166,11 @@ t.test(
     network.ack = () => (refusals-- > 0 ? { error: '479' } : 'ack');
     const copies = (id: string): number =>
       network.sent.filter(({ attrs }) => attrs.id === id).length;
-    const { externalId } = await line.say(ticketId, 'mudei de celular?');
+    const { externalId } = await connection.say(ticketId, 'mudei de celular?');
     await receivedBy(externalId);
     t.equal(copies(externalId), 2);
     network.ack = () => ({ error: '479' });
-    const { externalId: refused } = await line.say(ticketId, 'e agora?');
+    const { externalId: refused } = await connection.say(ticketId, 'e agora?');
     t.match(await last(({ ack }) => ack === -1), { failure: 'address-refused' });
     t.equal(copies(refused), 2);
     network.ack = () => 'ack';
@@ -175,56 +179,56 @@ t.test(
 
 t.test('a phone that can never open a message gets it a few times, and no more', async (t) => {
   const stranger = network.person('5511988887770', 'Quebrado');
-  await stranger.write(line.account, 'meu celular quebrou');
+  await stranger.write(connection.account, 'meu celular quebrou');
   const [ticket] = await eventually(
-    () => line.tickets(),
+    () => connection.tickets(),
     (tickets) => tickets.length > 0,
   );
-  const userId = line.company.admin.id;
-  await line.call('PUT', `/tickets/${ticket?.id ?? 0}`, { status: 'open', userId });
+  const userId = connection.company.admin.id;
+  await connection.call('PUT', `/tickets/${ticket?.id ?? 0}`, { status: 'open', userId });
   stranger.cannotOpen = 1_000;
-  const { externalId } = await line.say(ticket?.id ?? 0, 'conseguiu?');
+  const { externalId } = await connection.say(ticket?.id ?? 0, 'conseguiu?');
   const copies = (): number => network.sent.filter(({ attrs }) => attrs.id === externalId).length;
   await eventually(copies, (count) => count > 1);
   // However often it asks, and after a reconnect too; and what nobody ever sent is not made up.
-  line.account.session?.cut();
-  await line.until('OPENING', 'connection-lost');
-  await line.until('CONNECTED');
+  connection.account.session?.cut();
+  await connection.until('OPENING', 'connection-lost');
+  await connection.until('CONNECTED');
   for (let time = 0; time < 2 * MOST_COPIES; time += 1) {
-    await stranger.asksAgain(line.account, externalId);
+    await stranger.asksAgain(connection.account, externalId);
   }
-  await stranger.asksAgain(line.account, '3EB0NUNCAENVIADA');
+  await stranger.asksAgain(connection.account, '3EB0NUNCAENVIADA');
   await eventually(
-    () => line.account.waiting.length,
+    () => connection.account.waiting.length,
     (waiting) => waiting === 0,
   );
-  const { externalId: next } = await line.say(ticketId, 'a vida continua');
+  const { externalId: next } = await connection.say(ticketId, 'a vida continua');
   await receivedBy(next);
   t.ok(copies() <= MOST_COPIES, `${copies()} times`);
   t.notOk(network.sent.some(({ attrs }) => attrs.id === '3EB0NUNCAENVIADA'));
 });
 
 t.test('what a group is like is asked once, not for each message to it', async (t) => {
-  await line.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
-  const group = network.group('Equipe', [line.account, maria]);
-  await maria.write(line.account, 'bom dia a todos', { group });
+  await connection.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+  const group = network.group('Equipe', [connection.account, maria]);
+  await maria.write(connection.account, 'bom dia a todos', { group });
   const [ticket] = await eventually(
-    async () => (await line.tickets()).filter(({ isGroup }) => isGroup),
+    async () => (await connection.tickets()).filter(({ isGroup }) => isGroup),
     (tickets) => tickets.length > 0,
   );
-  const userId = line.company.admin.id;
-  await line.call('PUT', `/tickets/${ticket?.id ?? 0}`, { status: 'open', userId });
+  const userId = connection.company.admin.id;
+  await connection.call('PUT', `/tickets/${ticket?.id ?? 0}`, { status: 'open', userId });
   for (const text of ['bom dia', 'tudo certo', 'até logo']) {
-    const { externalId } = await line.say(ticket?.id ?? 0, text);
+    const { externalId } = await connection.say(ticket?.id ?? 0, text);
     await receivedBy(externalId);
   }
-  const questions = line.account.session?.questions ?? [];
+  const questions = connection.account.session?.questions ?? [];
   t.equal(questions.filter((each) => each === 'w:g2').length, 1);
 });
 
 t.test('a channel that finds it too much is left in peace, and the message waits', async (t) => {
   network.ack = () => ({ error: '429' });
-  const { externalId } = await line.say(ticketId, 'devagar');
+  const { externalId } = await connection.say(ticketId, 'devagar');
   await eventually(
     () => network.sent.filter(({ attrs }) => attrs.id === externalId).length,
     (count) => count === 1,
@@ -235,7 +239,7 @@ t.test('a channel that finds it too much is left in peace, and the message waits
     async () => {
       await attemptNow();
       const [{ attempts }] = (await app.database.transaction(
-        { companyId: line.company.id },
+        { companyId: connection.company.id },
         ({ trx }) => trx('message_outbox').select('attempts'),
       )) as [{ attempts: number }];
       return attempts;
@@ -243,5 +247,5 @@ t.test('a channel that finds it too much is left in peace, and the message waits
     (attempts) => attempts >= 3,
   );
   t.equal(network.sent.length, sent);
-  t.match((await line.desk(ticketId)).at(-1), { ack: 0, failure: '' });
+  t.match((await connection.desk(ticketId)).at(-1), { ack: 0, failure: '' });
 });

@@ -15,12 +15,12 @@ import type {
 } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
 import { addressOf } from '../addresses/jid.ts';
-import { KeySteps } from '../auth/serial-key-store.ts';
-import type { LineKeys } from '../auth/key-store.ts';
-import type { LineStore } from '../store/message-store.ts';
-import { inOneFlow } from './shared-async-storage.ts';
-import { Arrivals } from './incoming-stanzas.ts';
-import type { Arrival } from './incoming-stanzas.ts';
+import { SerialKeyStore } from '../auth/serial-key-store.ts';
+import type { KeyStore } from '../auth/key-store.ts';
+import type { MessageStore } from '../store/message-store.ts';
+import { withSharedAsyncStorage } from './shared-async-storage.ts';
+import { StanzaSequencer } from './incoming-stanzas.ts';
+import type { IncomingStanza } from './incoming-stanzas.ts';
 import { journalledRepository } from './journalled-repository.ts';
 import { LostSessions } from '../auth/lost-sessions.ts';
 import type { ClientVersion } from './client-versions.ts';
@@ -30,7 +30,7 @@ const QUIET_LOGGER = pino({ level: 'silent' });
 const QUERY_MILLISECONDS = 30_000;
 const RETRY_PAUSE_MILLISECONDS = 20;
 
-/** What a connection tells its line. */
+/** What a socket tells its connection. */
 export interface SocketListener {
   code(text: string): void;
   paired(): void;
@@ -40,8 +40,8 @@ export interface SocketListener {
   credentials(): void;
   receipt(stanza: BinaryNode): void;
   /** Each message in the order of the wire, decrypted or not. */
-  arrived(arrival: Arrival): void;
-  /** All that waited for the line while it was away has come. */
+  arrived(arrival: IncomingStanza): void;
+  /** All that waited for the connection while it was away has come. */
   caughtUp(): void;
   calls(calls: readonly WACallEvent[]): void;
   messages(messages: readonly WAMessage[]): void;
@@ -61,8 +61,8 @@ export interface SocketOptions {
   readonly url: string | undefined;
   readonly version: ClientVersion | undefined;
   readonly credentials: AuthenticationCreds;
-  readonly keys: LineKeys;
-  readonly store: LineStore;
+  readonly keys: KeyStore;
+  readonly store: MessageStore;
   readonly retries: CacheStore;
   /** Which devices people have. */
   readonly devices: PossiblyExtendedCacheStore;
@@ -76,11 +76,14 @@ const codeOf = (error: ConnectionState['lastDisconnect']): number => {
   return code ?? DisconnectReason.connectionClosed;
 };
 
-/** One connection of a line to the channel, from its opening to its end. It never comes back; the line makes another. */
-export class LineSocket {
+/**
+ * One socket of a connection to the channel, from its opening to its end. It never comes back; the connection makes
+ * another.
+ */
+export class ChannelSocket {
   readonly library: WASocket;
   readonly acks = new PendingAcks();
-  readonly arrivals: Arrivals;
+  readonly arrivals: StanzaSequencer;
   readonly #lost = new LostSessions();
   readonly #devices: PossiblyExtendedCacheStore;
   readonly #listener: SocketListener;
@@ -100,8 +103,8 @@ export class LineSocket {
   }: SocketOptions) {
     this.#listener = listener;
     this.#devices = devices;
-    this.arrivals = new Arrivals((arrival) => listener.arrived(arrival));
-    const steps = new KeySteps(keys);
+    this.arrivals = new StanzaSequencer((arrival) => listener.arrived(arrival));
+    const steps = new SerialKeyStore(keys);
     const config: UserFacingSocketConfig = {
       ...DEFAULT_CONNECTION_CONFIG,
       ...(url === undefined ? {} : { waWebSocketUrl: url }),
@@ -115,9 +118,10 @@ export class LineSocket {
       // What we send is known here before it leaves.
       emitOwnEvents: false,
       defaultQueryTimeoutMs: QUERY_MILLISECONDS,
-      // All messages of the line wait meanwhile: somebody who sends what nobody can read must not stop the others.
+      // All messages of the connection wait meanwhile: somebody who sends what nobody can read must not stop the
+      // others.
       retryRequestDelayMs: RETRY_PAUSE_MILLISECONDS,
-      // A failed write ends this connection; the next one reads what is really stored.
+      // A failed write ends this socket; the next one reads what is really stored.
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 1 },
       getMessage: (key) => store.forRetry(key).then((message) => message ?? undefined),
       msgRetryCounterCache: retries,
@@ -130,7 +134,7 @@ export class LineSocket {
         find: (digest) => store.plaintextOf(digest),
       }),
     };
-    this.library = inOneFlow(() => makeSocket(config));
+    this.library = withSharedAsyncStorage(() => makeSocket(config));
     this.#keepRetryCounts();
     this.#listen();
   }
@@ -140,7 +144,7 @@ export class LineSocket {
     return this.#isOpen && !this.#isEnded && this.library.ws.isOpen;
   }
 
-  /** Has the devices of somebody, and those of the line's own account, asked for before the next message. */
+  /** Has the devices of somebody, and those of the connection's own account, asked for before the next message. */
   async forgetDevices(jid: string): Promise<void> {
     const { id, lid } = this.library.user ?? {};
     const users = [jid, id, lid].flatMap((each) => addressOf(each)?.user ?? []);

@@ -37,10 +37,10 @@ interface Options {
 }
 
 /**
- * Which version of the channel's own client the lines of this process say they are: the one that worked last, else the
- * library's own. The channel refuses what is too old, and then another is tried.
+ * Which version of the channel's own client the connections of this process say they are: the one that worked last,
+ * else the library's own. The channel refuses what is too old, and then another is tried.
  */
-export class Versions {
+export class ClientVersions {
   readonly #options: Options;
   readonly #refused = new Map<string, number>();
   #worked: Promise<ClientVersion | undefined> | undefined;

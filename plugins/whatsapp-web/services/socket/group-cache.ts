@@ -1,12 +1,12 @@
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys';
-import { remembered } from '../limits/bounded-cache.ts';
+import { boundedCache } from '../limits/bounded-cache.ts';
 
 const FRESH_MILLISECONDS = 60 * 60_000;
 
-/** What is known of the groups a line is in: asked once, and again after the channel told of a change. */
-export class LineGroups {
+/** What is known of the groups a connection is in: asked once, and again after the channel told of a change. */
+export class GroupCache {
   readonly #library: () => WASocket | undefined;
-  readonly #known = remembered<GroupMetadata>({ most: 500, ttl: FRESH_MILLISECONDS });
+  readonly #known = boundedCache<GroupMetadata>({ most: 500, ttl: FRESH_MILLISECONDS });
   readonly #asking = new Map<string, Promise<GroupMetadata | undefined>>();
 
   constructor(library: () => WASocket | undefined) {

@@ -1,12 +1,12 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { placeOf } from '../store/journal-rows.ts';
-import type { Journalled, Unread } from '../store/journal-rows.ts';
+import type { JournalEntry, UnreadReason } from '../store/journal-rows.ts';
 
 /** Without a step, the oldest is no longer waited for: longer than the library waits for any answer in between. */
 const PATIENCE_MILLISECONDS = 60_000;
 
 /** What says nothing to a person is `read` whether or not it could be. */
-export type Reading = 'read' | Unread;
+export type Reading = 'read' | UnreadReason;
 
 /** The ciphers the library knows. */
 const CIPHERS: ReadonlySet<string | undefined> = new Set(['pkmsg', 'msg', 'skmsg']);
@@ -33,15 +33,15 @@ const isSilent = (stanza: BinaryNode): boolean =>
   partsOf(stanza).some(({ attrs }) => attrs['decrypt-fail'] === 'hide');
 
 /** A message stanza on its way from the wire to the journal. */
-export class Arrival {
+export class IncomingStanza {
   readonly stanza: BinaryNode;
   /** What it brought into the journal, once nothing more of it is to be decrypted. */
-  readonly settled: Promise<readonly Journalled[]>;
+  readonly settled: Promise<readonly JournalEntry[]>;
   #reading: Reading = 'read';
-  readonly #entries: Journalled[] = [];
+  readonly #entries: JournalEntry[] = [];
   #parts: number;
   #working = 0;
-  #settle: (entries: readonly Journalled[]) => void = () => undefined;
+  #settle: (entries: readonly JournalEntry[]) => void = () => undefined;
 
   /** @param unavailable what kind of message only phones have; undefined of one that was sent here */
   constructor(
@@ -66,13 +66,13 @@ export class Arrival {
   }
 
   /** It is not read here. @returns false when it says nothing to a person anyway */
-  cannotBe(reading: Unread): boolean {
+  cannotBe(reading: UnreadReason): boolean {
     if (isSilent(this.stanza)) return false;
     this.#reading = reading;
     return true;
   }
 
-  add(entry: Journalled): void {
+  add(entry: JournalEntry): void {
     this.#entries.push(entry);
   }
 
@@ -95,20 +95,20 @@ export class Arrival {
 }
 
 /**
- * Keeps the order in which messages came. The library has two ways for them, one for what waited for us and one for what
- * comes now, and works on both side by side: a new message could be in the journal before an old one. Here all go the way
- * of those that waited, one after another.
+ * Keeps the order in which messages came. The library has two ways for them, one for what waited for us and one for
+ * what comes now, and works on both side by side: a new message could be in the journal before an old one. Here all go
+ * the way of those that waited, one after another.
  */
-export class Arrivals {
-  readonly #byCiphertext = new WeakMap<Uint8Array, Arrival>();
-  readonly #byDigest = new Map<string, Arrival>();
+export class StanzaSequencer {
+  readonly #byCiphertext = new WeakMap<Uint8Array, IncomingStanza>();
+  readonly #byDigest = new Map<string, IncomingStanza>();
   /** In the order of the wire. */
-  readonly #open = new Set<Arrival>();
-  readonly #expect: (arrival: Arrival) => void;
+  readonly #open = new Set<IncomingStanza>();
+  readonly #expect: (arrival: IncomingStanza) => void;
   #patience: NodeJS.Timeout | undefined;
 
   /** @param expect hears of each message as it comes from the wire */
-  constructor(expect: (arrival: Arrival) => void) {
+  constructor(expect: (arrival: IncomingStanza) => void) {
     this.#expect = expect;
   }
 
@@ -124,7 +124,7 @@ export class Arrivals {
     );
     if (parts.length === 0) return;
     const missing = isEmpty ? (unavailable?.attrs.type ?? '') : undefined;
-    const arrival = new Arrival(stanza, parts.length, missing);
+    const arrival = new IncomingStanza(stanza, parts.length, missing);
     for (const part of parts) this.#byCiphertext.set(part, arrival);
     this.#open.add(arrival);
     if (this.#open.size === 1) this.#moved();
@@ -136,7 +136,7 @@ export class Arrivals {
   }
 
   /** Decryption begins. @returns the stanza the ciphertext came in */
-  begin(ciphertext: Uint8Array, digest: string): Arrival | undefined {
+  begin(ciphertext: Uint8Array, digest: string): IncomingStanza | undefined {
     const arrival = this.#byCiphertext.get(ciphertext);
     if (arrival) {
       const digests = [digest, placeOf('unreadable', digest), placeOf('elsewhere', digest)];
@@ -151,8 +151,8 @@ export class Arrivals {
     return arrival;
   }
 
-  /** Committed to the journal. @returns what belongs to no stanza of this connection */
-  journalled(entries: readonly Journalled[]): readonly Journalled[] {
+  /** Committed to the journal. @returns what belongs to no stanza of this socket */
+  journalled(entries: readonly JournalEntry[]): readonly JournalEntry[] {
     return entries.filter((entry) => {
       const arrival = this.#byDigest.get(entry.digest);
       arrival?.add(entry);
@@ -160,13 +160,13 @@ export class Arrivals {
     });
   }
 
-  /** The connection is over: what is not decrypted by now comes again. */
+  /** The socket is over: what is not decrypted by now comes again. */
   abandon(): void {
     for (const arrival of this.#open) arrival.abandon();
   }
 
   /** The library takes one after another: what stands before this one, it will not come back to. */
-  #passed(current: Arrival): void {
+  #passed(current: IncomingStanza): void {
     for (const arrival of this.#open) {
       if (arrival === current) return;
       if (!arrival.isUnderWay) arrival.abandon();

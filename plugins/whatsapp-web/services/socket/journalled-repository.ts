@@ -8,12 +8,12 @@ import type {
   SocketConfig,
 } from '@whiskeysockets/baileys';
 import { isPhone } from '../addresses/jid.ts';
-import type { Arrival, Arrivals } from './incoming-stanzas.ts';
+import type { IncomingStanza, StanzaSequencer } from './incoming-stanzas.ts';
 import { JOURNAL, placeOf } from '../store/journal-rows.ts';
-import type { JournalDraft, Unread } from '../store/journal-rows.ts';
-import type { KeyDraft, KeySteps } from '../auth/serial-key-store.ts';
+import type { JournalDraft, UnreadReason } from '../store/journal-rows.ts';
+import type { StagedKeys, SerialKeyStore } from '../auth/serial-key-store.ts';
 import { openSessionOf, sessionRecordOf } from '../auth/session-record.ts';
-import { SessionTrials } from '../auth/session-selector.ts';
+import { SessionSelector } from '../auth/session-selector.ts';
 import type { LostSessions } from '../auth/lost-sessions.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
@@ -28,9 +28,12 @@ interface Opening {
 }
 
 export interface JournalOptions {
-  readonly arrivals: Arrivals;
-  /** The line's keys. What the library passes besides is one transaction for a whole message, its sending included. */
-  readonly steps: KeySteps;
+  readonly arrivals: StanzaSequencer;
+  /**
+   * The connection's keys. What the library passes besides is one transaction for a whole message, its sending
+   * included.
+   */
+  readonly steps: SerialKeyStore;
   /** Sessions that phones cannot use any more. */
   readonly lost: LostSessions;
   /** What a ciphertext held, if it was decrypted before. */
@@ -52,10 +55,10 @@ const rowsOf = (stanza: BinaryNode, digest: string, plaintext: Uint8Array): Sign
 };
 
 /**
- * The library's own Signal engine, with steps of the ratchets of our own. Each is stored before anybody sees what came of
- * it: what was encrypted leaves only then, so that its key is never used again; and what was decrypted is stored with the
- * step, for the library tells the channel "received" right after, and from then on nobody would send the message again,
- * nor could it be decrypted again. Of what cannot be decrypted the envelope is stored.
+ * The library's own Signal engine, with steps of the ratchets of our own. Each is stored before anybody sees what came
+ * of it: what was encrypted leaves only then, so that its key is never used again; and what was decrypted is stored
+ * with the step, for the library tells the channel "received" right after, and from then on nobody would send the
+ * message again, nor could it be decrypted again. Of what cannot be decrypted the envelope is stored.
  */
 export const journalledRepository =
   ({ arrivals, steps, lost, find }: JournalOptions): MakeRepository =>
@@ -64,7 +67,7 @@ export const journalledRepository =
       DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, lookUp);
     const whole = engineOn(steps, pnToLid);
 
-    const step = <T>(work: (engine: Repository, draft: KeyDraft) => Promise<T>): Promise<T> =>
+    const step = <T>(work: (engine: Repository, draft: StagedKeys) => Promise<T>): Promise<T> =>
       steps.take(async (draft) => {
         const engine = engineOn(draft);
         try {
@@ -91,12 +94,12 @@ export const journalledRepository =
     };
 
     /**
-     * Whether there is a session with the very device the keys are of. The library begins a new one whenever it asks for
-     * devices, and both sides would have to change over while messages of the old one are on their way.
+     * Whether there is a session with the very device the keys are of. The library begins a new one whenever it asks
+     * for devices, and both sides would have to change over while messages of the old one are on their way.
      */
     const isKnown = async (
       engine: Repository,
-      draft: KeyDraft,
+      draft: StagedKeys,
       { jid, session }: Parameters<Repository['injectE2ESession']>[0],
     ): Promise<boolean> => {
       const [lid = jid] = isPhone(jid) ? await addressesOf(engine, jid) : [jid];
@@ -110,14 +113,18 @@ export const journalledRepository =
     };
 
     /** Gone from the channel once it is answered, it may come again behind others: its place is kept in the journal. */
-    const keepPlace = async (arrival: Arrival, unread: Unread, digest: string): Promise<void> => {
+    const keepPlace = async (
+      arrival: IncomingStanza,
+      unread: UnreadReason,
+      digest: string,
+    ): Promise<void> => {
       if (!arrival.cannotBe(unread)) return;
       await steps.set(rowsOf(arrival.stanza, placeOf(unread, digest), NOTHING));
     };
 
     /** What was not sent to this device: the library asks the phone for it, unless phones alone may show it. */
     const missing = async (
-      arrival: Arrival,
+      arrival: IncomingStanza,
       unavailable: string,
       digest: string,
     ): Promise<Uint8Array> => {
@@ -129,11 +136,11 @@ export const journalledRepository =
 
     /** Of all sessions with the sender only the one that opens the message changes. */
     const openedByOne = async (
-      draft: KeyDraft,
+      draft: StagedKeys,
       ciphertext: Uint8Array,
       decrypt: Opening['decrypt'],
     ): Promise<Uint8Array> => {
-      const trials = new SessionTrials(draft, ciphertext);
+      const trials = new SessionSelector(draft, ciphertext);
       const engine = engineOn(trials);
       try {
         for (;;) {
@@ -151,7 +158,7 @@ export const journalledRepository =
     };
 
     const opened = async (
-      arrival: Arrival | undefined,
+      arrival: IncomingStanza | undefined,
       digest: string,
       { jid, decrypt, ciphertext }: Opening,
     ): Promise<Uint8Array> => {

@@ -31,7 +31,7 @@ export class PendingAcks {
     this.#settle(id, error === undefined ? 'taken' : { error });
   }
 
-  /** The connection is gone: whoever waits is told that nothing is known. */
+  /** The socket is gone: whoever waits is told that nothing is known. */
   abandon(): void {
     for (const id of [...this.#waiting.keys()]) this.#settle(id, 'silence');
   }

@@ -1,14 +1,18 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import t from 'tap';
-import { addLine, createNetwork, createWebApp } from '../../testing/web-test-line.ts';
-import { inOneFlow } from './shared-async-storage.ts';
+import {
+  addConnection,
+  createNetwork,
+  createWhatsAppApp,
+} from '../../testing/whatsapp-test-connection.ts';
+import { withSharedAsyncStorage } from './shared-async-storage.ts';
 
 t.setTimeout(120_000);
 
 /** How many storages the platform writes into each promise, timer and socket there is. */
 const carried = (): number => Object.getOwnPropertySymbols(new AsyncResource('probe')).length;
 
-const make = () => inOneFlow(() => new AsyncLocalStorage<string>());
+const make = () => withSharedAsyncStorage(() => new AsyncLocalStorage<string>());
 
 t.test('each storage knows its own, through waits', async (t) => {
   const [one, other] = [make(), make()];
@@ -20,7 +24,7 @@ t.test('each storage knows its own, through waits', async (t) => {
     await other.run('b', async () => {
       await Promise.resolve();
       t.equal(other.getStore(), 'b');
-      t.equal(one.getStore(), undefined, 'what one line begins in another’s flow is its own');
+      t.equal(one.getStore(), undefined, 'what one connection begins in another’s flow is its own');
     });
     t.equal(one.getStore(), 'a');
   });
@@ -30,7 +34,7 @@ t.test('each storage knows its own, through waits', async (t) => {
 t.test('only what is made inside shares, also after making failed', (t) => {
   t.throws(
     () =>
-      inOneFlow(() => {
+      withSharedAsyncStorage(() => {
         throw new Error('no socket');
       }),
     /no socket/,
@@ -40,17 +44,17 @@ t.test('only what is made inside shares, also after making failed', (t) => {
   t.end();
 });
 
-t.test('each promise carries as much with many lines as with one', async (t) => {
+t.test('each promise carries as much with many connections as with one', async (t) => {
   const network = await createNetwork(t);
-  const app = await createWebApp(t, network);
-  const first = await addLine(app, network);
+  const app = await createWhatsAppApp(t, network);
+  const first = await addConnection(app, network);
   await first.pair();
   const before = carried();
   for (let more = 0; more < 3; more += 1) {
-    const line = await addLine(app, network);
-    await line.pair();
-    line.account.session?.cut();
-    await line.until('CONNECTED');
+    const connection = await addConnection(app, network);
+    await connection.pair();
+    connection.account.session?.cut();
+    await connection.until('CONNECTED');
   }
   t.equal(carried(), before);
 });

@@ -10,8 +10,8 @@ interface Carried {
 const flow = new AsyncLocalStorage<Carried>();
 
 /**
- * A storage that lives in the one there is for all lines. What one flow carries is one line's: work of another line begun
- * in it carries its own.
+ * A storage that lives in the one there is for all connections. What one flow carries is one connection's: work of
+ * another connection begun in it carries its own.
  */
 class SharedStorage<T> {
   run<Result>(store: T, work: () => Result): Result {
@@ -29,11 +29,11 @@ const builtin = asyncHooks as unknown as { AsyncLocalStorage: unknown };
 /**
  * Makes a socket of the library with a storage that it shares with all others. The library gives each socket one of its
  * own, also after its end, and before version 24 Node writes each of them into every promise there is: two hundred idle
- * lines kept a processor busy, and each took megabytes.
+ * connections kept a processor busy, and each took megabytes.
  *
  * @param make must not wait: the class is another one only meanwhile
  */
-export const inOneFlow = <T>(make: () => T): T => {
+export const withSharedAsyncStorage = <T>(make: () => T): T => {
   const own = builtin.AsyncLocalStorage;
   builtin.AsyncLocalStorage = SharedStorage;
   syncBuiltinESMExports();

@@ -17,7 +17,7 @@ export interface JournalDraft {
   readonly plaintext: Uint8Array;
 }
 
-export interface Journalled extends JournalDraft {
+export interface JournalEntry extends JournalDraft {
   /** Rises in the channel's order. */
   readonly position: string;
 }
@@ -26,10 +26,10 @@ export interface Journalled extends JournalDraft {
  * Why a message is not read: `unreadable` is asked for again, and comes again with luck; `elsewhere` is shown on phones
  * alone.
  */
-export type Unread = 'unreadable' | 'elsewhere';
+export type UnreadReason = 'unreadable' | 'elsewhere';
 
 /** A place of its own: the same ciphertext may be decrypted after all. */
-export const placeOf = (unread: Unread, digest: string): string => `${unread}:${digest}`;
+export const placeOf = (unread: UnreadReason, digest: string): string => `${unread}:${digest}`;
 
 /** Whether a row keeps the place of what phones alone show. */
 export const isElsewhere = ({ digest }: Pick<JournalDraft, 'digest'>): boolean =>
@@ -54,7 +54,7 @@ export const writeJournal = async (
   ctx: Ctx,
   { secrets, handle }: Place,
   drafts: readonly JournalDraft[],
-): Promise<readonly Journalled[]> => {
+): Promise<readonly JournalEntry[]> => {
   if (drafts.length === 0) return [];
   const rows = await prepared<{ position: string; digest: string }>(
     ctx,
@@ -84,9 +84,9 @@ export const writeJournal = async (
 };
 
 /** @throws when a row cannot be opened */
-const openRow = ({ secrets, handle }: Place, row: JournalRow): Journalled => {
+const openRow = ({ secrets, handle }: Place, row: JournalRow): JournalEntry => {
   const value = openValue(secrets, handle.connectionId, sealedAt(row.digest), row.sealed);
-  const { envelope, plaintext } = value as Pick<Journalled, 'envelope' | 'plaintext'>;
+  const { envelope, plaintext } = value as Pick<JournalEntry, 'envelope' | 'plaintext'>;
   return {
     position: row.position,
     digest: row.digest,
@@ -101,7 +101,7 @@ export const readDigest = async (
   ctx: Ctx,
   place: Place,
   digest: string,
-): Promise<Journalled | undefined> => {
+): Promise<JournalEntry | undefined> => {
   const [row] = await prepared<JournalRow>(
     ctx,
     'whatsapp-web.read-digest',
@@ -117,7 +117,7 @@ export const readOpen = async (
   ctx: Ctx,
   place: Place,
   limit: number,
-): Promise<readonly Journalled[]> => {
+): Promise<readonly JournalEntry[]> => {
   const rows = await prepared<JournalRow>(
     ctx,
     'whatsapp-web.read-open',
@@ -134,7 +134,7 @@ export const readMessage = async (
   ctx: Ctx,
   place: Place,
   messageId: string,
-): Promise<readonly Journalled[]> => {
+): Promise<readonly JournalEntry[]> => {
   const rows = await prepared<JournalRow>(
     ctx,
     'whatsapp-web.read-message',

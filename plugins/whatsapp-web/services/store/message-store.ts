@@ -5,7 +5,7 @@ import type { Database, Secrets } from 'prosa/core';
 import type { ConnectionHandle } from '../../../connections/public.ts';
 import { openValue, sealValue } from './sealed-value.ts';
 import { closeRows, readDigest, readMessage, readOpen } from './journal-rows.ts';
-import type { Journalled } from './journal-rows.ts';
+import type { JournalEntry } from './journal-rows.ts';
 
 const BACKLOG = 10_000;
 
@@ -15,15 +15,15 @@ interface Options {
   readonly handle: Pick<ConnectionHandle, 'connectionId' | 'companyId' | 'fence'>;
 }
 
-/** What a line remembers of its messages: what came, until long after it is stored, and what it sent. */
-export class LineStore {
+/** What a connection remembers of its messages: what came, until long after it is stored, and what it sent. */
+export class MessageStore {
   readonly #options: Options;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  backlog(): Promise<readonly Journalled[]> {
+  backlog(): Promise<readonly JournalEntry[]> {
     return this.#read((ctx) => readOpen(ctx, this.#options, BACKLOG));
   }
 
@@ -36,7 +36,7 @@ export class LineStore {
   }
 
   /** What the channel delivered under an id, the last time first. */
-  async delivered(messageId: string): Promise<Journalled | undefined> {
+  async delivered(messageId: string): Promise<JournalEntry | undefined> {
     return (await this.#read((ctx) => readMessage(ctx, this.#options, messageId))).at(-1);
   }
 
@@ -81,6 +81,9 @@ export class LineStore {
 
   #read<T>(work: (ctx: Ctx) => PromiseLike<T>): Promise<T> {
     const { database, handle } = this.#options;
-    return database.transaction({ companyId: handle.companyId, system: 'whatsapp line' }, work);
+    return database.transaction(
+      { companyId: handle.companyId, system: 'whatsapp connection' },
+      work,
+    );
   }
 }

@@ -1,6 +1,6 @@
 import type { Secrets } from 'prosa/core';
 
-/** Everything a line keeps is sealed for this purpose and for no other. */
+/** Everything a connection keeps is sealed for this purpose and for no other. */
 const PURPOSE = 'whatsapp-web';
 
 const replacer = (_key: string, value: unknown): unknown => {
@@ -31,7 +31,7 @@ const isSerialisedBuffer = (
 /** A row's place, which is sealed with its value: a row moved to another place cannot be opened there. */
 const labelOf = (connectionId: number, place: string): string => `${String(connectionId)}:${place}`;
 
-/** A value of a line, keys and bytes in it included, as a sealed text. */
+/** A value of a connection, keys and bytes in it included, as a sealed text. */
 export const sealValue = (
   secrets: Pick<Secrets, 'seal'>,
   connectionId: number,
@@ -40,7 +40,7 @@ export const sealValue = (
 ): string =>
   secrets.seal(`${labelOf(connectionId, place)}\n${JSON.stringify(value, replacer)}`, PURPOSE);
 
-/** @throws when it was altered, or belongs to another line or place: never to be taken for an empty value */
+/** @throws when it was altered, or belongs to another connection or place: never to be taken for an empty value */
 export const openValue = (
   secrets: Pick<Secrets, 'open'>,
   connectionId: number,

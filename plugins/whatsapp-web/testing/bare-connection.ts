@@ -11,8 +11,8 @@ import type {
   SignalKeyStore,
 } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
-import { Arrivals } from '../services/socket/incoming-stanzas.ts';
-import { KeySteps } from '../services/auth/serial-key-store.ts';
+import { StanzaSequencer } from '../services/socket/incoming-stanzas.ts';
+import { SerialKeyStore } from '../services/auth/serial-key-store.ts';
 import { journalledRepository } from '../services/socket/journalled-repository.ts';
 import { LostSessions } from '../services/auth/lost-sessions.ts';
 import { quietCipherLibrary } from '../services/socket/quiet-console.ts';
@@ -41,14 +41,17 @@ export class DatabaseKeys implements SignalKeyStore {
   }
 }
 
-/** A line's end, as the library runs it: every message it sends is sealed inside one transaction of the library's own. */
-export const lineOf = (store: DatabaseKeys, credentials = initAuthCreds()) => {
-  const steps = new KeySteps(store);
+/**
+ * A connection's end, as the library runs it: every message it sends is sealed inside one transaction of the library's
+ * own.
+ */
+export const connectionOf = (store: DatabaseKeys, credentials = initAuthCreds()) => {
+  const steps = new SerialKeyStore(store);
   const keys = addTransactionCapability(steps, silent, {
     maxCommitRetries: 1,
     delayBetweenTriesMs: 1,
   });
-  const arrivals = new Arrivals(() => undefined);
+  const arrivals = new StanzaSequencer(() => undefined);
   const lost = new LostSessions();
   const repository = journalledRepository({
     arrivals,
@@ -97,17 +100,17 @@ export const lineOf = (store: DatabaseKeys, credentials = initAuthCreds()) => {
   };
 };
 
-export type BareLine = ReturnType<typeof lineOf>;
+export type BareConnection = ReturnType<typeof connectionOf>;
 
 export const MARIA = '72221988877777@lid';
 
-/** Somebody who wrote to a line under an address, and was answered. */
+/** Somebody who wrote to a connection under an address, and was answered. */
 export const acquainted = async (
   maria: SignalDevice,
-  line: BareLine,
+  connection: BareConnection,
   address: string,
 ): Promise<void> => {
-  await maria.startSession(address, line.bundle());
-  await line.open(MARIA, await maria.encrypt(address, { conversation: 'oi' }));
-  await line.say(MARIA, 'bom dia', (enc) => maria.decrypt(address, enc));
+  await maria.startSession(address, connection.bundle());
+  await connection.open(MARIA, await maria.encrypt(address, { conversation: 'oi' }));
+  await connection.say(MARIA, 'bom dia', (enc) => maria.decrypt(address, enc));
 };

@@ -35,14 +35,14 @@ export interface DeskTicket {
   readonly contact: { readonly id: number; readonly name: string; readonly number: string };
 }
 
-export interface LineDto {
+export interface ConnectionDto {
   readonly status: string;
   readonly statusReason: string;
   readonly qrcode: string;
 }
 
-/** Prosa with a line of the real provider, and the network at its other end. */
-export class WebTestLine {
+/** Prosa with a connection of the real provider, and the network at its other end. */
+export class WhatsAppTestConnection {
   readonly #admin: TestUser;
   readonly #timeline = new StateTimeline(async () => {
     const path = `/whatsapp/${String(this.id)}/health`;
@@ -75,20 +75,20 @@ export class WebTestLine {
     return { status: answer.statusCode, body: answer.json<T>() };
   }
 
-  async state(): Promise<LineDto> {
-    return (await this.call<LineDto>('GET', `/whatsapp/${this.id}`)).body;
+  async state(): Promise<ConnectionDto> {
+    return (await this.call<ConnectionDto>('GET', `/whatsapp/${this.id}`)).body;
   }
 
   /**
-   * Waits until the line is in a state, or has come into it since the last such wait.
-   * @returns the line as it is then
+   * Waits until the connection is in a state, or has come into it since the last such wait.
+   * @returns the connection as it is then
    */
-  async until(status: string, reason?: string): Promise<LineDto> {
+  async until(status: string, reason?: string): Promise<ConnectionDto> {
     await this.#timeline.until(status, reason);
     return this.state();
   }
 
-  /** Starts the line and lets the phone scan what it shows. */
+  /** Starts the connection and lets the phone scan what it shows. */
   async pair(): Promise<void> {
     await this.call('POST', `/whatsappsession/${this.id}`);
     await this.account.scan((await this.until('qrcode')).qrcode);
@@ -150,8 +150,8 @@ export const createNetwork = async (t: Teardown): Promise<FakeWhatsApp> => {
   return network;
 };
 
-/** Prosa whose lines connect to a network. */
-export const createWebApp = (
+/** Prosa whose connections connect to a network. */
+export const createWhatsAppApp = (
   t: Teardown,
   network: FakeWhatsApp,
   { config, ...options }: TestAppOptions = {},
@@ -160,8 +160,11 @@ export const createWebApp = (
 
 let numbers = 0;
 
-/** A company with a line that was never paired. */
-export const addLine = async (app: TestApp, network: FakeWhatsApp): Promise<WebTestLine> => {
+/** A company with a connection that was never paired. */
+export const addConnection = async (
+  app: TestApp,
+  network: FakeWhatsApp,
+): Promise<WhatsAppTestConnection> => {
   const company = await app.factories.company();
   const { body } = await app.inject({
     method: 'POST',
@@ -172,5 +175,5 @@ export const addLine = async (app: TestApp, network: FakeWhatsApp): Promise<WebT
   const { id } = JSON.parse(body) as { id: number };
   numbers += 1;
   const account = network.account(`5511300000${String(numbers).padStart(2, '0')}`);
-  return new WebTestLine(app, network, company, account, id);
+  return new WhatsAppTestConnection(app, network, company, account, id);
 };

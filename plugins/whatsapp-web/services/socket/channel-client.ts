@@ -3,65 +3,65 @@ import type { Logger } from 'pino';
 import type { Database, Secrets } from 'prosa/core';
 import { SendFailure } from '../../../connections/public.ts';
 import type { ConnectionHandle } from '../../../connections/public.ts';
-import { LineCredentials } from '../auth/credentials-store.ts';
-import { LineKeys } from '../auth/key-store.ts';
-import type { Journalled } from '../store/journal-rows.ts';
-import { LineAddresses } from '../addresses/address-resolver.ts';
+import { CredentialsStore } from '../auth/credentials-store.ts';
+import { KeyStore } from '../auth/key-store.ts';
+import type { JournalEntry } from '../store/journal-rows.ts';
+import { AddressResolver } from '../addresses/address-resolver.ts';
 import type { Link } from '../addresses/address-resolver.ts';
-import { LineDevices } from '../auth/device-list-cache.ts';
-import { LineGroups } from './group-cache.ts';
-import { LineSocket } from './channel-socket.ts';
+import { DeviceListCache } from '../auth/device-list-cache.ts';
+import { GroupCache } from './group-cache.ts';
+import { ChannelSocket } from './channel-socket.ts';
 import type { SocketListener } from './channel-socket.ts';
-import type { LineStore } from '../store/message-store.ts';
+import type { MessageStore } from '../store/message-store.ts';
 import { RetryCounts } from '../auth/retry-counts.ts';
-import type { Turns } from '../limits/connect-semaphore.ts';
+import type { ConnectSemaphore } from '../limits/connect-semaphore.ts';
 import type { ClientVersion } from './client-versions.ts';
 
 interface Options {
   readonly handle: ConnectionHandle;
   readonly database: Database;
   readonly secrets: Secrets;
-  readonly store: LineStore;
-  readonly turns: Turns;
+  readonly store: MessageStore;
+  readonly turns: ConnectSemaphore;
   readonly canonical: (digits: string) => string;
   readonly link: Link;
   readonly logger: Logger;
   /** Another server than the channel's own. */
   readonly url: string | undefined;
-  /** Aborted when the line is closed for good. */
+  /** Aborted when the connection is closed for good. */
   readonly signal: AbortSignal;
-  /** All but `credentials`, which the connection sees to by itself. */
+  /** All but `credentials`, which the socket sees to by itself. */
   readonly listener: Omit<SocketListener, 'credentials'>;
   /** Messages were decrypted and stand in the journal. */
-  readonly onJournalled: (entries: readonly Journalled[]) => void;
-  /** Keys could not be read or written; the connection is ended already. */
+  readonly onJournalled: (entries: readonly JournalEntry[]) => void;
+  /** Keys could not be read or written; the socket is ended already. */
   readonly onBroken: (error: unknown) => void;
 }
 
 /**
- * The one connection a line has at a time, with the keys, the addresses and the identity that belong to it. Keys are read
- * afresh for each: what a failed connection remembered may never have been stored.
+ * The one socket a connection has at a time, with the keys, the addresses and the identity that belong to it. Keys are
+ * read afresh for each: what a failed socket remembered may never have been stored.
  */
-export class LineConnection {
-  readonly groups = new LineGroups(() => this.#socket?.library);
+export class ChannelClient {
+  readonly groups = new GroupCache(() => this.#socket?.library);
   readonly #options: Options;
-  readonly #credentials: LineCredentials;
-  #keys: LineKeys;
-  #addresses: LineAddresses;
+  readonly #credentials: CredentialsStore;
+  #keys: KeyStore;
+  #addresses: AddressResolver;
   #identity: AuthenticationCreds | undefined;
-  #socket: LineSocket | undefined;
+  #socket: ChannelSocket | undefined;
   #hasTurn = false;
 
   constructor(options: Options) {
     this.#options = options;
     const onBroken = (error: unknown): void => this.#broken(error);
-    this.#credentials = new LineCredentials({ ...options, onBroken });
+    this.#credentials = new CredentialsStore({ ...options, onBroken });
     this.#keys = this.#freshKeys();
     this.#addresses = this.#freshAddresses();
   }
 
-  /** Of the connection there is now. */
-  get addresses(): LineAddresses {
+  /** Of the socket there is now. */
+  get addresses(): AddressResolver {
     return this.#addresses;
   }
 
@@ -78,17 +78,17 @@ export class LineConnection {
   }
 
   /** @throws SendFailure while it is not open */
-  require(): LineSocket {
+  require(): ChannelSocket {
     if (!this.#socket?.isOpen) throw new SendFailure('not-connected', { retry: true });
     return this.#socket;
   }
 
-  /** Reads who the line is, without connecting. */
+  /** Reads who the connection is, without connecting. */
   async identify(): Promise<void> {
     this.#identity = await this.#credentials.load();
   }
 
-  /** Makes another connection, when it is the line's turn. */
+  /** Makes another socket, when it is the connection's turn. */
   async open(version: ClientVersion | undefined): Promise<void> {
     const { signal, turns, store, url, listener } = this.#options;
     if (signal.aborted) return;
@@ -101,14 +101,14 @@ export class LineConnection {
       return;
     }
     this.#identity = credentials;
-    this.#socket = new LineSocket({
+    this.#socket = new ChannelSocket({
       url,
       version,
       credentials,
       keys: this.#keys,
       store,
       retries: new RetryCounts(this.#keys),
-      devices: new LineDevices(this.#keys),
+      devices: new DeviceListCache(this.#keys),
       group: (jid) => this.groups.metadataOf(jid),
       listener: {
         ...listener,
@@ -126,11 +126,11 @@ export class LineConnection {
 
   /** Asks for a code to type on the phone with this number. */
   async pairingCode(number: string): Promise<string> {
-    if (!this.library) throw new Error('the connection is gone');
+    if (!this.library) throw new Error('the socket is gone');
     return this.library.requestPairingCode(number);
   }
 
-  /** Ends the connection at once; its listener hears nothing of it. */
+  /** Ends the socket at once; its listener hears nothing of it. */
   drop(): void {
     const socket = this.#socket;
     this.#socket = undefined;
@@ -138,7 +138,7 @@ export class LineConnection {
     this.giveTurn();
   }
 
-  /** Another line may connect. */
+  /** Another connection may connect. */
   giveTurn(): void {
     if (this.#hasTurn) this.#options.turns.give();
     this.#hasTurn = false;
@@ -162,7 +162,7 @@ export class LineConnection {
     return this.#credentials.restrict(until);
   }
 
-  /** Forgets who the line was. */
+  /** Forgets who the connection was. */
   wipe(): Promise<void> {
     return this.#credentials.wipe();
   }
@@ -183,8 +183,8 @@ export class LineConnection {
     this.#options.onBroken(error);
   }
 
-  #freshKeys(): LineKeys {
-    return new LineKeys({
+  #freshKeys(): KeyStore {
+    return new KeyStore({
       ...this.#options,
       onBroken: (error) => this.#broken(error),
       onMapped: (mappings) => this.#addresses.learned(mappings),
@@ -195,9 +195,9 @@ export class LineConnection {
     });
   }
 
-  #freshAddresses(): LineAddresses {
+  #freshAddresses(): AddressResolver {
     const { logger, handle } = this.#options;
-    return new LineAddresses({
+    return new AddressResolver({
       keys: this.#keys,
       canonical: this.#options.canonical,
       link: this.#options.link,

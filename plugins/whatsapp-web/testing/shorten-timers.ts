@@ -4,8 +4,10 @@ const LIBRARY = /[\\/]baileys[\\/](lib|src)[\\/]Socket[\\/]socket\./;
 /** What a reconnect waits for at the least is not worth shortening. */
 const SHORT_MILLISECONDS = 20;
 
-/** Time as a line's reconnects, its patience and the library's keep-alive see it; everybody else's stays as it is. */
-export interface HurriedTime {
+/**
+ * Time as a connection's reconnects, its patience and the library's keep-alive see it; everybody else's stays as it is.
+ */
+export interface ShortenedTime {
   /** It is so much later at once. */
   pass(milliseconds: number): void;
   /** Time is everybody's again. */
@@ -13,10 +15,11 @@ export interface HurriedTime {
 }
 
 /**
- * Lets a test live through minutes: what a line waits before it calls again, for a message nobody opens, and between two
- * signs of life of the library, is shortened by a factor; how long ago the last sign came is a clock the test puts forward.
+ * Lets a test live through minutes: what a connection waits before it calls again, for a message nobody opens, and
+ * between two signs of life of the library, is shortened by a factor; how long ago the last sign came is a clock the
+ * test puts forward.
  */
-export const hurryLines = (factor: number): HurriedTime => {
+export const shortenTimers = (factor: number): ShortenedTime => {
   const real = { setTimeout, setInterval, now: Date.now };
   let ahead = 0;
   const isBy = (where: RegExp): boolean => where.test(new Error().stack ?? '');
