@@ -56,7 +56,7 @@ export type WriteBody = Static<typeof WriteBody>;
 
 export const AcceptedSchema = Closed({ id: Type.String() });
 
-export const LineParams = Closed({ connectionId: Id });
+export const ConnectionParams = Closed({ connectionId: Id });
 export const ChatParams = Closed({ connectionId: Id, number: PhoneNumber });
 export const MessageParams = Closed({ connectionId: Id, messageId: MessageId });
 
@@ -116,8 +116,8 @@ export const FaultsBody = Closed({
 });
 export type FaultsBody = Static<typeof FaultsBody>;
 
-/** The line as the company has it now, and how its network behaves. */
-export const PhoneLineSchema = Closed({
+/** The connection as the company has it now, and how its network behaves. */
+export const PhoneConnectionSchema = Closed({
   connectionId: Id,
   name: Type.String(),
   status: Status,
@@ -125,7 +125,7 @@ export const PhoneLineSchema = Closed({
   duplicates: Type.Boolean(),
   reorders: Type.Boolean(),
 });
-export type PhoneLineDto = Static<typeof PhoneLineSchema>;
+export type PhoneConnectionDto = Static<typeof PhoneConnectionSchema>;
 
 export const CallBody = Closed({ from: Sender, id: Type.Optional(MessageId) });
 export type CallBody = Static<typeof CallBody>;

@@ -1,6 +1,6 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import type { Teardown, TestApp, TestUser } from 'prosa/core/testing';
-import type { ChatSummaryDto, PhoneLineDto, PhoneMessageDto } from './schemas.ts';
+import type { ChatSummaryDto, PhoneConnectionDto, PhoneMessageDto } from './schemas.ts';
 
 /** An answer of the API, its body as the test expects it. */
 export interface Answer<T> {
@@ -54,8 +54,8 @@ export interface DeskTicket {
 
 export const MARIA = { number: '5511988887777', name: 'Maria Souza' } as const;
 
-/** Both ends of a simulated line: the customer's phone and the company's desk. */
-export class TestLine {
+/** Both ends of a simulated connection: the customer's phone and the company's desk. */
+export class TestConnection {
   readonly #call: ReturnType<typeof callAs>;
 
   constructor(
@@ -66,7 +66,7 @@ export class TestLine {
     this.#call = callAs(app, admin);
   }
 
-  /** Below the line's own address. */
+  /** Below the connection's own address. */
   call<T = Record<string, unknown>>(
     method: Method,
     path: string,
@@ -95,16 +95,16 @@ export class TestLine {
     return (await this.call<{ chats: ChatSummaryDto[] }>('GET', '/chats')).body.chats;
   }
 
-  /** What the phone does to the network: drops the line, connects it. */
-  state(status: PhoneLineDto['status']): Promise<Answer<PhoneLineDto>> {
-    return this.call<PhoneLineDto>('POST', '/state', { status });
+  /** What the phone does to the network: drops the connection, connects it. */
+  state(status: PhoneConnectionDto['status']): Promise<Answer<PhoneConnectionDto>> {
+    return this.call<PhoneConnectionDto>('POST', '/state', { status });
   }
 
-  faults(faults: object): Promise<Answer<PhoneLineDto>> {
-    return this.call<PhoneLineDto>('PUT', '/faults', faults);
+  faults(faults: object): Promise<Answer<PhoneConnectionDto>> {
+    return this.call<PhoneConnectionDto>('PUT', '/faults', faults);
   }
 
-  /** What the company sees of the line. */
+  /** What the company sees of the connection. */
   async status(): Promise<string> {
     const path = `/whatsapp/${String(this.id)}`;
     return (await this.#call<{ status: string }>('GET', path)).body.status;
@@ -145,8 +145,8 @@ export class TestLine {
   }
 }
 
-/** A company with a connected simulated line. */
-export const createTestLine = async (t: Teardown, app?: TestApp): Promise<TestLine> => {
+/** A company with a connected simulated connection. */
+export const createTestConnection = async (t: Teardown, app?: TestApp): Promise<TestConnection> => {
   const running = app ?? (await createTestApp(t));
   const { admin } = await running.factories.company();
   const call = callAs(running, admin);
@@ -154,10 +154,10 @@ export const createTestLine = async (t: Teardown, app?: TestApp): Promise<TestLi
     name: 'Loja Centro',
     provider: 'simulator',
   });
-  const line = new TestLine(running, admin, body.id);
+  const connection = new TestConnection(running, admin, body.id);
   await call('POST', `/whatsappsession/${String(body.id)}`);
-  await line.until('CONNECTED');
-  return line;
+  await connection.until('CONNECTED');
+  return connection;
 };
 
 /** A PNG of one pixel. */

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
 /**
- * The world on the other side of a simulated line: what the customers' phones show, what the network still has to hand
- * over, and which mischief the line is up to.
+ * The world on the other side of a simulated connection: what the customers' phones show, what the network still has to
+ * hand over, and which mischief the connection is up to.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('simulator_lines', (table) => {

@@ -1,24 +1,24 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
-import { callAs, createTestLine, MARIA } from '../testing.ts';
+import { callAs, createTestConnection, MARIA } from '../testing.ts';
 
 const BOOK = { people: [{ number: '+55 (11) 8765-0011', name: 'Dona Lurdes' }] };
 
-t.test('only administrators of the line’s company write into its phone', async (t) => {
-  const line = await createTestLine(t);
-  const path = `/simulator/${String(line.id)}/address-book`;
-  const member = await line.app.factories.user({ companyId: line.admin.companyId });
-  const { admin: stranger } = await line.app.factories.company();
-  t.equal((await callAs(line.app)('POST', path, BOOK)).status, 401);
-  t.equal((await callAs(line.app, member)('POST', path, BOOK)).status, 403);
-  t.match(await callAs(line.app, stranger)('POST', path, BOOK), {
+t.test('only administrators of the connection’s company write into its phone', async (t) => {
+  const connection = await createTestConnection(t);
+  const path = `/simulator/${String(connection.id)}/address-book`;
+  const member = await connection.app.factories.user({ companyId: connection.admin.companyId });
+  const { admin: stranger } = await connection.app.factories.company();
+  t.equal((await callAs(connection.app)('POST', path, BOOK)).status, 401);
+  t.equal((await callAs(connection.app, member)('POST', path, BOOK)).status, 403);
+  t.match(await callAs(connection.app, stranger)('POST', path, BOOK), {
     status: 404,
     body: { error: 'ERR_NO_WAPP_FOUND' },
   });
-  t.equal((await line.call('POST', '/address-book', BOOK)).status, 200);
-  t.equal((await line.call('POST', '/address-book', { people: [] })).status, 400);
+  t.equal((await connection.call('POST', '/address-book', BOOK)).status, 200);
+  t.equal((await connection.call('POST', '/address-book', { people: [] })).status, 400);
   const refused = { people: [{ number: 'xyz', name: 'Ninguém' }] };
-  t.equal((await line.call('POST', '/address-book', refused)).status, 400);
+  t.equal((await connection.call('POST', '/address-book', refused)).status, 400);
 });
 
 interface Import {
@@ -29,29 +29,29 @@ interface Page {
   readonly contacts: readonly { readonly name: string; readonly number: string }[];
 }
 
-t.test('the address book behind a line becomes contacts', async (t) => {
-  const line = await createTestLine(t);
-  await line.call('POST', '/address-book', BOOK);
-  await line.call('POST', '/address-book', {
+t.test('the address book behind a connection becomes contacts', async (t) => {
+  const connection = await createTestConnection(t);
+  await connection.call('POST', '/address-book', BOOK);
+  await connection.call('POST', '/address-book', {
     people: [
       { number: '5511987650011', name: 'Lurdes' },
       { number: '5521987650014', name: 'Transportadora' },
       { number: MARIA.number, name: 'Maria do balcão' },
     ],
   });
-  await line.write('oi');
-  await line.write('oi, gente', { group: '120363041234567890' });
-  await line.write('cheguei', { from: { number: '5531987650013', name: 'Renato' } });
-  await eventually(async () => (await line.tickets()).length === 2);
+  await connection.write('oi');
+  await connection.write('oi, gente', { group: '120363041234567890' });
+  await connection.write('cheguei', { from: { number: '5531987650013', name: 'Renato' } });
+  await eventually(async () => (await connection.tickets()).length === 2);
 
-  const call = callAs(line.app, line.admin);
+  const call = callAs(connection.app, connection.admin);
   t.same((await call('GET', '/contacts/address-books')).body, [
-    { id: line.id, name: 'Loja Centro' },
+    { id: connection.id, name: 'Loja Centro' },
   ]);
   const { status, body } = await call<{ message: string; contactImport: Import }>(
     'POST',
     '/contacts/import',
-    { whatsappId: line.id },
+    { whatsappId: connection.id },
   );
   t.equal(status, 200);
   t.equal(body.message, 'contacts imported');
@@ -72,7 +72,7 @@ t.test('the address book behind a line becomes contacts', async (t) => {
     'a name that is known stays',
   );
   const again = await call('POST', '/contacts/import', { existing: 'update' });
-  t.equal(again.status, 200, 'the default line, when none is named');
+  t.equal(again.status, 200, 'the default connection, when none is named');
   await eventually(
     async () =>
       (await call<Page>('GET', '/contacts?searchParam=balc')).body.contacts[0]?.name ===
@@ -80,17 +80,17 @@ t.test('the address book behind a line becomes contacts', async (t) => {
   );
 });
 
-t.test('without a line there is no address book', async (t) => {
+t.test('without a connection there is no address book', async (t) => {
   const app = await createTestApp(t);
   const { admin } = await app.factories.company();
-  const line = await createTestLine(t, app);
+  const connection = await createTestConnection(t, app);
   const call = callAs(app, admin);
   t.same((await call('GET', '/contacts/address-books')).body, []);
   t.match(await call('POST', '/contacts/import', {}), {
     status: 400,
     body: { error: 'ERR_NO_DEF_WAPP_FOUND' },
   });
-  t.match(await call('POST', '/contacts/import', { whatsappId: line.id }), {
+  t.match(await call('POST', '/contacts/import', { whatsappId: connection.id }), {
     status: 404,
     body: { error: 'ERR_NO_WAPP_FOUND' },
   });

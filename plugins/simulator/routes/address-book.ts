@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { MessageBody } from 'prosa/schemas';
-import { AddressBookBody, LineParams } from '../schemas.ts';
+import { AddressBookBody, ConnectionParams } from '../schemas.ts';
 import type { AddressBook } from '../services/address-book.ts';
 
 /** Writing people into the phone's address book. */
@@ -11,7 +11,7 @@ export const addressBookRoutes =
       '/simulator/:connectionId/address-book',
       {
         config: { access: 'admin' },
-        schema: { params: LineParams, body: AddressBookBody, response: { 200: MessageBody } },
+        schema: { params: ConnectionParams, body: AddressBookBody, response: { 200: MessageBody } },
       },
       async (request) => {
         const { connectionId } = request.params;

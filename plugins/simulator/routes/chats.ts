@@ -7,8 +7,8 @@ import {
   ChatSchema,
   ChatsSchema,
   FaultsBody,
-  LineParams,
-  PhoneLineSchema,
+  ConnectionParams,
+  PhoneConnectionSchema,
   StateBody,
   TypingBody,
 } from '../schemas.ts';
@@ -24,7 +24,7 @@ export interface ChatRouteServices {
   readonly provider: SimulatorProvider;
 }
 
-/** What the phone shows, and how its line behaves. */
+/** What the phone shows, and how its connection behaves. */
 export const phoneRoutes =
   ({ phones, view, control, provider }: ChatRouteServices): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -32,7 +32,7 @@ export const phoneRoutes =
       '/simulator/:connectionId',
       {
         config: { access: 'admin' },
-        schema: { params: LineParams, response: { 200: PhoneLineSchema } },
+        schema: { params: ConnectionParams, response: { 200: PhoneConnectionSchema } },
       },
       (request) => request.transaction((ctx) => control.show(ctx, request.params.connectionId)),
     );
@@ -41,12 +41,16 @@ export const phoneRoutes =
       '/simulator/:connectionId/state',
       {
         config: { access: 'admin' },
-        schema: { params: LineParams, body: StateBody, response: { 200: PhoneLineSchema } },
+        schema: {
+          params: ConnectionParams,
+          body: StateBody,
+          response: { 200: PhoneConnectionSchema },
+        },
       },
       async (request) => {
         const { connectionId } = request.params;
         await request.transaction((ctx) => control.change(ctx, connectionId, request.body));
-        await provider.line(connectionId)?.sync();
+        await provider.connection(connectionId)?.sync();
         return request.transaction((ctx) => control.show(ctx, connectionId));
       },
     );
@@ -55,12 +59,16 @@ export const phoneRoutes =
       '/simulator/:connectionId/faults',
       {
         config: { access: 'admin' },
-        schema: { params: LineParams, body: FaultsBody, response: { 200: PhoneLineSchema } },
+        schema: {
+          params: ConnectionParams,
+          body: FaultsBody,
+          response: { 200: PhoneConnectionSchema },
+        },
       },
       async (request) => {
         const { connectionId } = request.params;
         await request.transaction((ctx) => control.change(ctx, connectionId, request.body));
-        await provider.line(connectionId)?.sync();
+        await provider.connection(connectionId)?.sync();
         return request.transaction((ctx) => control.show(ctx, connectionId));
       },
     );
@@ -69,7 +77,7 @@ export const phoneRoutes =
       '/simulator/:connectionId/chats',
       {
         config: { access: 'admin' },
-        schema: { params: LineParams, response: { 200: ChatsSchema } },
+        schema: { params: ConnectionParams, response: { 200: ChatsSchema } },
       },
       async (request) => ({
         chats: await request.transaction((ctx) => view.chats(ctx, request.params.connectionId)),
@@ -97,7 +105,7 @@ export const phoneRoutes =
       async (request) => {
         const { connectionId, number } = request.params;
         await request.transaction((ctx) => phones.read(ctx, connectionId, number));
-        await provider.line(connectionId)?.flush();
+        await provider.connection(connectionId)?.flush();
         return { message: 'Chat read.' };
       },
     );
@@ -106,12 +114,12 @@ export const phoneRoutes =
       '/simulator/:connectionId/calls',
       {
         config: { access: 'admin' },
-        schema: { params: LineParams, body: CallBody, response: { 202: AcceptedSchema } },
+        schema: { params: ConnectionParams, body: CallBody, response: { 202: AcceptedSchema } },
       },
       async (request, reply) => {
         const { connectionId } = request.params;
         const id = await request.transaction((ctx) => phones.call(ctx, connectionId, request.body));
-        await provider.line(connectionId)?.flush();
+        await provider.connection(connectionId)?.flush();
         return reply.status(202).send({ id });
       },
     );
@@ -127,7 +135,7 @@ export const phoneRoutes =
         await request.transaction((ctx) =>
           control.typing(ctx, connectionId, number, request.body.active),
         );
-        await provider.line(connectionId)?.flush();
+        await provider.connection(connectionId)?.flush();
         return { message: 'Typing told.' };
       },
     );

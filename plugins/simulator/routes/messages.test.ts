@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createTestApp, eventually } from 'prosa/core/testing';
-import { callAs, createTestLine, MARIA, PNG } from '../testing.ts';
-import type { TestLine } from '../testing.ts';
+import { callAs, createTestConnection, MARIA, PNG } from '../testing.ts';
+import type { TestConnection } from '../testing.ts';
 
 const ROUTES = [
   ['GET', ''],
@@ -18,13 +18,13 @@ const ROUTES = [
 ] as const;
 
 t.test('the phone belongs to the admins of its company', async (t) => {
-  const line = await createTestLine(t);
-  const { app, admin } = line;
-  await line.write('oi', { id: 'ABC' });
+  const connection = await createTestConnection(t);
+  const { app, admin } = connection;
+  await connection.write('oi', { id: 'ABC' });
   const { admin: stranger } = await app.factories.company();
   const attendant = await app.factories.user({ companyId: admin.companyId });
   for (const [method, path, payload] of ROUTES) {
-    const full = `/simulator/${String(line.id)}${path}`;
+    const full = `/simulator/${String(connection.id)}${path}`;
     const answers = [
       await callAs(app)(method, full, payload),
       await callAs(app, attendant)(method, full, payload),
@@ -36,49 +36,51 @@ t.test('the phone belongs to the admins of its company', async (t) => {
       `${method} ${path}`,
     );
   }
-  t.match(await line.phone(), [{ body: 'oi', reaction: '', isDeleted: false }]);
-  t.equal(await line.status(), 'CONNECTED');
-  t.match((await line.call('GET', '')).body, { duplicates: false });
+  t.match(await connection.phone(), [{ body: 'oi', reaction: '', isDeleted: false }]);
+  t.equal(await connection.status(), 'CONNECTED');
+  t.match((await connection.call('GET', '')).body, { duplicates: false });
 });
 
-t.test('a line of another kind, or none, has no phone here', async (t) => {
-  const line = await createTestLine(t);
-  const answer = await callAs(line.app, line.admin)('GET', '/simulator/999999');
+t.test('a connection of another kind, or none, has no phone here', async (t) => {
+  const connection = await createTestConnection(t);
+  const answer = await callAs(connection.app, connection.admin)('GET', '/simulator/999999');
   t.match(answer, { status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
 });
 
 t.test('a message is answered when the desk has it', async (t) => {
-  const line = await createTestLine(t);
-  await line.write('Oi, boa tarde!');
-  t.match(await line.tickets(), [{ contact: MARIA, unreadMessages: 1 }]);
-  t.match(await line.phone(), [
+  const connection = await createTestConnection(t);
+  await connection.write('Oi, boa tarde!');
+  t.match(await connection.tickets(), [{ contact: MARIA, unreadMessages: 1 }]);
+  t.match(await connection.phone(), [
     { fromMe: false, body: 'Oi, boa tarde!', mediaType: 'conversation' },
   ]);
 });
 
 t.test('the same id again is the same message, however often and at once', async (t) => {
-  const line = await createTestLine(t);
-  const ids = await Promise.all(Array.from({ length: 10 }, () => line.write('oi', { id: 'ONCE' })));
+  const connection = await createTestConnection(t);
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, () => connection.write('oi', { id: 'ONCE' })),
+  );
   t.same(new Set(ids), new Set(['ONCE']));
-  t.match(await line.tickets(), [{ unreadMessages: 1 }]);
-  t.equal((await line.phone()).length, 1);
+  t.match(await connection.tickets(), [{ unreadMessages: 1 }]);
+  t.equal((await connection.phone()).length, 1);
 });
 
 t.test('nothing, and nobody, is refused', async (t) => {
-  const line = await createTestLine(t);
+  const connection = await createTestConnection(t);
   const refused = async (payload: object): Promise<unknown> =>
-    (await line.call('POST', '/messages', payload)).body.error;
+    (await connection.call('POST', '/messages', payload)).body.error;
   t.equal(await refused({ from: MARIA }), 'ERR_EMPTY_MESSAGE');
   t.equal(await refused({ from: MARIA, body: '' }), 'ERR_EMPTY_MESSAGE');
   t.equal(await refused({ from: { number: 'ninguém' }, body: 'oi' }), 'ERR_INVALID_NUMBER');
   t.equal(await refused({ body: 'oi' }), 'ERR_VALIDATION');
   t.equal(await refused({ from: MARIA, body: 'oi', id: 'with blanks' }), 'ERR_VALIDATION');
   t.equal(await refused({ from: MARIA, body: 'oi\0' }), 'ERR_INVALID_CHARACTER');
-  t.same(await line.tickets(), []);
+  t.same(await connection.tickets(), []);
 });
 
 const sendForm = async (
-  line: TestLine,
+  connection: TestConnection,
   files: readonly { name: string; type: string; bytes: Buffer }[],
   fields: Record<string, string> = {},
 ): Promise<{ status: number; body: { id?: string; error?: string } }> => {
@@ -90,11 +92,11 @@ const sendForm = async (
     form.append('medias', new Blob([new Uint8Array(bytes)], { type }), name);
   }
   const encoded = new Response(form);
-  const answer = await line.app.inject({
+  const answer = await connection.app.inject({
     method: 'POST',
-    url: `/api/simulator/${String(line.id)}/messages`,
+    url: `/api/simulator/${String(connection.id)}/messages`,
     headers: {
-      ...line.admin.headers,
+      ...connection.admin.headers,
       'content-type': encoded.headers.get('content-type') ?? '',
     },
     payload: Buffer.from(await encoded.arrayBuffer()),
@@ -105,103 +107,109 @@ const sendForm = async (
 const picture = { name: 'violão.png', type: 'image/png', bytes: PNG };
 
 t.test('a picture arrives with its words, and can be fetched', async (t) => {
-  const line = await createTestLine(t);
-  t.equal((await sendForm(line, [picture], { body: 'esse aqui' })).status, 202);
-  const [shown] = await line.phone();
+  const connection = await createTestConnection(t);
+  t.equal((await sendForm(connection, [picture], { body: 'esse aqui' })).status, 202);
+  const [shown] = await connection.phone();
   t.match(shown, { mediaType: 'image', body: 'esse aqui', mediaName: 'violão.png' });
-  const fetched = await line.app.inject({ url: shown?.mediaUrl ?? '' });
+  const fetched = await connection.app.inject({ url: shown?.mediaUrl ?? '' });
   t.same(fetched.rawPayload, PNG);
-  const ticketId = await line.accept();
-  t.match(await line.desk(ticketId), [{ mediaType: 'image', body: 'esse aqui' }]);
+  const ticketId = await connection.accept();
+  t.match(await connection.desk(ticketId), [{ mediaType: 'image', body: 'esse aqui' }]);
 });
 
 t.test('several files are several messages, sent once however often', async (t) => {
-  const line = await createTestLine(t);
+  const connection = await createTestConnection(t);
   const other = { name: 'nota.txt', type: 'text/plain', bytes: Buffer.from('duas cordas') };
   for (let round = 0; round < 2; round += 1) {
-    const answer = await sendForm(line, [picture, other], { id: 'TWO', body: 'as duas' });
+    const answer = await sendForm(connection, [picture, other], { id: 'TWO', body: 'as duas' });
     t.match(answer, { status: 202, body: { id: 'TWO' } });
   }
-  t.match(await line.phone(), [
+  t.match(await connection.phone(), [
     { id: 'TWO', mediaType: 'image', body: 'as duas' },
     { id: 'TWO-2', mediaType: 'application', body: '', mediaName: 'nota.txt' },
   ]);
-  t.equal((await line.phone()).length, 2);
-  t.match(await line.tickets(), [{ unreadMessages: 2 }]);
-  const kept = await line.app.database.system('test', ({ trx }) => trx('media').pluck('id'));
+  t.equal((await connection.phone()).length, 2);
+  t.match(await connection.tickets(), [{ unreadMessages: 2 }]);
+  const kept = await connection.app.database.system('test', ({ trx }) => trx('media').pluck('id'));
   t.equal(kept.length, 2, 'and the files of the second time are not kept');
 });
 
 t.test('a file that is not what it says is refused and not kept', async (t) => {
-  const line = await createTestLine(t);
+  const connection = await createTestConnection(t);
   const bad = { name: 'foto.png', type: 'image/png', bytes: Buffer.from('<html>') };
-  t.equal((await sendForm(line, [bad])).status, 415);
-  t.match(await sendForm(line, [picture], { from: '{}' }), {
+  t.equal((await sendForm(connection, [bad])).status, 415);
+  t.match(await sendForm(connection, [picture], { from: '{}' }), {
     status: 400,
     body: { error: 'ERR_VALIDATION' },
   });
-  t.same(await line.phone(), []);
-  t.same(await line.app.database.system('test', ({ trx }) => trx('media').pluck('id')), []);
+  t.same(await connection.phone(), []);
+  t.same(await connection.app.database.system('test', ({ trx }) => trx('media').pluck('id')), []);
 });
 
 t.test('an answer quotes what it answers', async (t) => {
-  const line = await createTestLine(t);
-  const first = await line.write('Vocês têm violão?');
-  await line.write('de cordas de aço', { quotedId: first });
-  const ticketId = await line.accept();
-  const [, second] = await line.desk(ticketId);
+  const connection = await createTestConnection(t);
+  const first = await connection.write('Vocês têm violão?');
+  await connection.write('de cordas de aço', { quotedId: first });
+  const ticketId = await connection.accept();
+  const [, second] = await connection.desk(ticketId);
   t.match(second, { quotedMsg: { body: 'Vocês têm violão?' } });
-  t.match((await line.phone())[1], { quotedId: first });
+  t.match((await connection.phone())[1], { quotedId: first });
 });
 
 t.test('groups are a matter of the setting', async (t) => {
-  const line = await createTestLine(t);
+  const connection = await createTestConnection(t);
   const group = { number: '120363041234567890', name: 'Fornecedores' };
   const carlos = { number: '5511977776666', name: 'Carlos' };
-  await line.write('chegou a remessa', { from: carlos, group });
-  t.same(await line.tickets(), [], 'nobody wants groups');
+  await connection.write('chegou a remessa', { from: carlos, group });
+  t.same(await connection.tickets(), [], 'nobody wants groups');
 
-  const allow = await callAs(line.app, line.admin)('PUT', '/settings/CheckMsgIsGroup', {
+  const allow = await callAs(connection.app, connection.admin)('PUT', '/settings/CheckMsgIsGroup', {
     value: 'disabled',
   });
   t.equal(allow.status, 200);
-  await line.write('cadê vocês?', { from: carlos, group });
-  t.match(await line.tickets(), [{ isGroup: true, contact: { name: 'Fornecedores' } }]);
-  const ticketId = await line.accept();
-  t.match(await line.desk(ticketId), [{ body: 'cadê vocês?', senderName: 'Carlos' }]);
-  t.match(await line.chats(), [{ number: group.number, name: 'Fornecedores', isGroup: true }]);
+  await connection.write('cadê vocês?', { from: carlos, group });
+  t.match(await connection.tickets(), [{ isGroup: true, contact: { name: 'Fornecedores' } }]);
+  const ticketId = await connection.accept();
+  t.match(await connection.desk(ticketId), [{ body: 'cadê vocês?', senderName: 'Carlos' }]);
+  t.match(await connection.chats(), [
+    { number: group.number, name: 'Fornecedores', isGroup: true },
+  ]);
 });
 
 t.test('what the customer changes changes at the desk', async (t) => {
-  const line = await createTestLine(t);
-  const id = await line.write('Quanto custa?');
-  const ticketId = await line.accept();
-  const at = (): Promise<unknown> => line.desk(ticketId).then(([message]) => message);
+  const connection = await createTestConnection(t);
+  const id = await connection.write('Quanto custa?');
+  const ticketId = await connection.accept();
+  const at = (): Promise<unknown> => connection.desk(ticketId).then(([message]) => message);
 
-  await line.call('POST', `/messages/${id}/reaction`, { emoji: '🎸' });
+  await connection.call('POST', `/messages/${id}/reaction`, { emoji: '🎸' });
   t.match(await at(), { reactions: [{ by: MARIA.number, emoji: '🎸' }] });
-  await line.call('POST', `/messages/${id}/reaction`, { emoji: '' });
+  await connection.call('POST', `/messages/${id}/reaction`, { emoji: '' });
   t.match(await at(), { reactions: [] });
-  await line.call('PUT', `/messages/${id}`, { body: 'Quanto custa o violão?' });
+  await connection.call('PUT', `/messages/${id}`, { body: 'Quanto custa o violão?' });
   t.match(await at(), { body: 'Quanto custa o violão?', isEdited: true });
-  await line.call('DELETE', `/messages/${id}`);
+  await connection.call('DELETE', `/messages/${id}`);
   t.match(await at(), { isDeleted: true });
-  t.match(await line.phone(), [{ isEdited: true, isDeleted: true }]);
-  t.equal((await line.call('PUT', `/messages/${id}`, { body: 'não' })).status, 404, 'it is gone');
+  t.match(await connection.phone(), [{ isEdited: true, isDeleted: true }]);
+  t.equal(
+    (await connection.call('PUT', `/messages/${id}`, { body: 'não' })).status,
+    404,
+    'it is gone',
+  );
 });
 
 t.test('the customer reacts to what the company wrote, and changes nothing of it', async (t) => {
-  const line = await createTestLine(t);
-  await line.write('oi');
-  const ticketId = await line.accept();
-  await line.answer(ticketId, 'Boa tarde!');
+  const connection = await createTestConnection(t);
+  await connection.write('oi');
+  const ticketId = await connection.accept();
+  await connection.answer(ticketId, 'Boa tarde!');
   const answer = async (): Promise<string> =>
-    (await line.phone()).find(({ fromMe }) => fromMe)?.id ?? '';
+    (await connection.phone()).find(({ fromMe }) => fromMe)?.id ?? '';
   const id = await eventually(answer, (seen) => seen !== '');
-  t.equal((await line.call('PUT', `/messages/${id}`, { body: 'não' })).status, 404);
-  t.equal((await line.call('DELETE', `/messages/${id}`)).status, 404);
-  t.equal((await line.call('POST', `/messages/${id}/reaction`, { emoji: '❤️' })).status, 200);
-  t.match((await line.desk(ticketId)).at(-1), {
+  t.equal((await connection.call('PUT', `/messages/${id}`, { body: 'não' })).status, 404);
+  t.equal((await connection.call('DELETE', `/messages/${id}`)).status, 404);
+  t.equal((await connection.call('POST', `/messages/${id}/reaction`, { emoji: '❤️' })).status, 200);
+  t.match((await connection.desk(ticketId)).at(-1), {
     body: 'Boa tarde!',
     isDeleted: false,
     reactions: [{ emoji: '❤️' }],

@@ -8,7 +8,7 @@ import { MessageBody } from 'prosa/schemas';
 import {
   AcceptedSchema,
   EditBody,
-  LineParams,
+  ConnectionParams,
   MessageParams,
   ReactionBody,
   WriteBody,
@@ -83,7 +83,7 @@ export const phoneMessageRoutes =
       {
         config: { access: 'admin' },
         schema: {
-          params: LineParams,
+          params: ConnectionParams,
           body: {
             content: {
               'application/json': { schema: WriteBody },
@@ -102,7 +102,7 @@ export const phoneMessageRoutes =
                 phones.write(ctx, connectionId, request.body as WriteBody),
               )
             ).id;
-        await provider.line(connectionId)?.flush();
+        await provider.connection(connectionId)?.flush();
         return reply.status(202).send({ id });
       },
     );
@@ -118,7 +118,7 @@ export const phoneMessageRoutes =
         await request.transaction((ctx) =>
           phones.amend(ctx, connectionId, messageId, { type: 'edit', body: request.body.body }),
         );
-        await provider.line(connectionId)?.flush();
+        await provider.connection(connectionId)?.flush();
         return { message: 'Message edited.' };
       },
     );
@@ -134,7 +134,7 @@ export const phoneMessageRoutes =
         await request.transaction((ctx) =>
           phones.amend(ctx, connectionId, messageId, { type: 'delete', body: '' }),
         );
-        await provider.line(connectionId)?.flush();
+        await provider.connection(connectionId)?.flush();
         return { message: 'Message deleted.' };
       },
     );
@@ -153,7 +153,7 @@ export const phoneMessageRoutes =
             body: request.body.emoji,
           }),
         );
-        await provider.line(connectionId)?.flush();
+        await provider.connection(connectionId)?.flush();
         return { message: 'Reaction sent.' };
       },
     );

@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import type { ChannelParty } from '../../connections/public.ts';
 import { Phones } from './phones.ts';
 
-/** The address book of the company's simulated phone: who was written into it, and whoever wrote on the line. */
+/** The address book of the company's simulated phone: who was written into it, and whoever wrote on the connection. */
 @injectable()
 export class AddressBook {
   constructor(@inject(Phones) private readonly phones: Phones) {}
@@ -27,7 +27,7 @@ export class AddressBook {
 
   /** Writes people down; a number that stands there already gets the new name. @throws ERR_NO_WAPP_FOUND */
   async add(ctx: Ctx, connectionId: number, people: readonly ChannelParty[]): Promise<void> {
-    await this.phones.requireLine(ctx, connectionId);
+    await this.phones.requireConnection(ctx, connectionId);
     const byNumber = new Map(
       people.map(({ number, name }) => [this.phones.chatOf(number), name] as const),
     );

@@ -5,7 +5,7 @@ import { Connections } from '../../connections/public.ts';
 import { AddressBook } from './address-book.ts';
 import { Phones } from './phones.ts';
 
-/** What the first customers write; the network holds it until the line is up. */
+/** What the first customers write; the network holds it until the connection is up. */
 const CUSTOMERS: readonly {
   readonly name: string;
   readonly number: string;
@@ -43,7 +43,7 @@ const ADDRESS_BOOK: readonly { readonly name: string; readonly number: string }[
   { name: 'Transportadora Veloz', number: '5521987650014' },
 ];
 
-/** Somebody to talk with on the demo company's line. */
+/** Somebody to talk with on the demo company's connection. */
 @injectable()
 export class DemoCustomers implements DemoContent {
   constructor(
@@ -53,12 +53,12 @@ export class DemoCustomers implements DemoContent {
   ) {}
 
   async fill(ctx: Ctx): Promise<void> {
-    const line = await this.connections.resolve(ctx, {});
-    if (line.provider !== 'simulator') return;
-    await this.book.add(ctx, line.id, ADDRESS_BOOK);
+    const connection = await this.connections.resolve(ctx, {});
+    if (connection.provider !== 'simulator') return;
+    await this.book.add(ctx, connection.id, ADDRESS_BOOK);
     for (const { name, number, says } of CUSTOMERS) {
       for (const body of says) {
-        await this.phones.write(ctx, line.id, { from: { number, name }, body });
+        await this.phones.write(ctx, connection.id, { from: { number, name }, body });
       }
     }
   }

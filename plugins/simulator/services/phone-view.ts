@@ -26,9 +26,9 @@ export class PhoneView {
     @inject(Core.Storage) private readonly storage: Storage,
   ) {}
 
-  /** The chats of all customers of a line, the latest first. */
+  /** The chats of all customers of a connection, the latest first. */
   async chats(ctx: Ctx, connectionId: number): Promise<ChatSummaryDto[]> {
-    await this.phones.requireLine(ctx, connectionId);
+    await this.phones.requireConnection(ctx, connectionId);
     const { rows } = await ctx.trx.raw<{ rows: SummaryRow[] }>(
       `select distinct on (chat) chat, is_group, created_at, kind, from_me, ack,
               case when is_deleted then '' else coalesce(nullif(body, ''), media_name) end as body,
@@ -58,7 +58,7 @@ export class PhoneView {
 
   /** One chat from its beginning. Media addresses are signed and hold for some minutes. */
   async chat(ctx: Ctx, connectionId: number, written: string): Promise<ChatDto> {
-    await this.phones.requireLine(ctx, connectionId);
+    await this.phones.requireConnection(ctx, connectionId);
     const number = this.phones.chatOf(written);
     const messages = await PhoneMessage.query(ctx.trx)
       .where({ connectionId, chat: number })

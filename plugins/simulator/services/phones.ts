@@ -61,8 +61,8 @@ export class Phones {
     @inject(Contacts) private readonly contacts: Contacts,
   ) {}
 
-  /** @throws ERR_NO_WAPP_FOUND for a line that is not a simulated one of this company */
-  async requireLine(ctx: Ctx, connectionId: number): Promise<ConnectionView> {
+  /** @throws ERR_NO_WAPP_FOUND for a connection that is not a simulated one of this company */
+  async requireConnection(ctx: Ctx, connectionId: number): Promise<ConnectionView> {
     const [connection] = await this.connections.byIds(ctx, [connectionId]);
     if (connection?.provider !== 'simulator') throw simulatorErrors.ERR_NO_WAPP_FOUND();
     return connection;
@@ -82,7 +82,7 @@ export class Phones {
     body: WriteBody,
     { file, at = new Date() }: { file?: PhoneFile | undefined; at?: Date } = {},
   ): Promise<Written> {
-    await this.requireLine(ctx, connectionId);
+    await this.requireConnection(ctx, connectionId);
     const content = contentOf(body, file);
     if (content.body === '' && !file && content.kind !== 'unknown') {
       throw simulatorErrors.ERR_EMPTY_MESSAGE();
@@ -135,7 +135,7 @@ export class Phones {
 
   /** The customer calls, and nobody answers. */
   async call(ctx: Ctx, connectionId: number, { from, id }: CallBody): Promise<string> {
-    await this.requireLine(ctx, connectionId);
+    await this.requireConnection(ctx, connectionId);
     const externalId = id ?? randomBytes(10).toString('hex').toUpperCase();
     const chat = { number: this.chatOf(from.number), name: from.name ?? '', isGroup: false };
     const at = new Date().toISOString();
@@ -175,7 +175,7 @@ export class Phones {
 
   /** The customer looks at the chat: what the company sent is read. */
   async read(ctx: Ctx, connectionId: number, number: string): Promise<void> {
-    await this.requireLine(ctx, connectionId);
+    await this.requireConnection(ctx, connectionId);
     const chat = this.chatOf(number);
     const read = await PhoneMessage.query(ctx.trx)
       .patch({ ack: READ })
@@ -215,7 +215,7 @@ export class Phones {
     messageId: string,
     change: { type: 'edit' | 'delete' | 'reaction'; body: string },
   ): Promise<void> {
-    await this.requireLine(ctx, connectionId);
+    await this.requireConnection(ctx, connectionId);
     const message = await PhoneMessage.query(ctx.trx).findOne({ connectionId, messageId });
     const isOwn = message?.fromMe === false;
     const isThere = message && (change.type === 'delete' || !message.isDeleted);
@@ -244,7 +244,7 @@ export class Phones {
     if (changed > 0) this.#changed(ctx, connectionId, chat);
   }
 
-  /** Hands events to the network, which keeps them until the line has them. */
+  /** Hands events to the network, which keeps them until the connection has them. */
   async signal(ctx: Ctx, connectionId: number, events: readonly ChannelEvent[]): Promise<void> {
     await Signal.query(ctx.trx).insert(events.map((event) => ({ connectionId, event })));
   }

@@ -10,21 +10,21 @@ import type {
   OutgoingChange,
   OutgoingMessage,
 } from '../../connections/public.ts';
-import { PhoneLine } from '../models/phone-line.ts';
+import { PhoneConnection } from '../models/phone-connection.ts';
 import { Signal } from '../models/signal.ts';
 import type { Phones } from './phones.ts';
 
 const BATCH = 50;
 const RETRY_MILLISECONDS = 1_000;
 
-/** What the line was told to be like. */
-type Behaviour = Pick<PhoneLine, 'status' | 'delayMilliseconds' | 'duplicates' | 'reorders'>;
+/** What the connection was told to be like. */
+type Behaviour = Pick<PhoneConnection, 'status' | 'delayMilliseconds' | 'duplicates' | 'reorders'>;
 
 /**
- * A simulated line. Everything that travels is a row until the other side has it, so neither end loses anything when a
- * process dies.
+ * A simulated connection. Everything that travels is a row until the other side has it, so neither end loses anything
+ * when a process dies.
  */
-export class SimulatedLine implements OpenConnection {
+export class SimulatedConnection implements OpenConnection {
   readonly #handle: ConnectionHandle;
   readonly #database: Database;
   readonly #phones: Phones;
@@ -62,19 +62,19 @@ export class SimulatedLine implements OpenConnection {
     await this.#handle.report({ status: 'OPENING' });
     await this.#set(pairing === 'new' ? 'qrcode' : 'CONNECTED');
     await this.sync();
-    // Another process may have written to the phone, or changed the line's behaviour.
+    // Another process may have written to the phone, or changed the connection's behaviour.
     this.#timer = setInterval(() => {
       void this.sync();
     }, RETRY_MILLISECONDS);
     this.#timer.unref();
   }
 
-  /** Reads how the line should behave, says so, and hands over what the network holds. One after another. */
+  /** Reads how the connection should behave, says so, and hands over what the network holds. One after another. */
   sync(): Promise<void> {
     this.#syncing = this.#syncing
       .then(() => this.#syncOnce())
       .catch((error: unknown) =>
-        this.#complain(error, 'a simulated line could not be looked after'),
+        this.#complain(error, 'a simulated connection could not be looked after'),
       );
     return this.#syncing;
   }
@@ -99,9 +99,9 @@ export class SimulatedLine implements OpenConnection {
   }
 
   async send(message: OutgoingMessage): Promise<void> {
-    this.#requireLine();
+    this.#requireConnection();
     await this.#travel();
-    this.#requireLine();
+    this.#requireConnection();
     await this.#database.transaction(this.#scope, (ctx) =>
       this.#phones.arrive(ctx, this.#handle.connectionId, message),
     );
@@ -109,9 +109,9 @@ export class SimulatedLine implements OpenConnection {
   }
 
   async amend(change: OutgoingChange): Promise<void> {
-    this.#requireLine();
+    this.#requireConnection();
     await this.#travel();
-    this.#requireLine();
+    this.#requireConnection();
     await this.#database.transaction(this.#scope, (ctx) =>
       this.#phones.amended(ctx, this.#handle.connectionId, change),
     );
@@ -140,7 +140,7 @@ export class SimulatedLine implements OpenConnection {
   async #syncOnce(): Promise<void> {
     if (this.#closed) return;
     const behaviour = await this.#database.transaction(this.#scope, ({ trx }) =>
-      PhoneLine.query(trx).findById(this.#handle.connectionId),
+      PhoneConnection.query(trx).findById(this.#handle.connectionId),
     );
     if (!behaviour || this.#isClosed()) return;
     const changed = behaviour.status !== this.#behaviour.status;
@@ -149,9 +149,9 @@ export class SimulatedLine implements OpenConnection {
     await this.flush();
   }
 
-  #requireLine(): void {
+  #requireConnection(): void {
     if (this.#closed || this.#behaviour.status !== 'CONNECTED') {
-      throw new SendFailure('the line is not connected', { retry: true });
+      throw new SendFailure('the connection is not connected', { retry: true });
     }
   }
 
@@ -167,7 +167,7 @@ export class SimulatedLine implements OpenConnection {
     return { companyId: this.#handle.companyId, system: 'simulator' };
   }
 
-  async #set(status: PhoneLine['status']): Promise<void> {
+  async #set(status: PhoneConnection['status']): Promise<void> {
     const { connectionId, companyId } = this.#handle;
     await this.#database.transaction(this.#scope, ({ trx }) =>
       trx('simulator_lines')
@@ -189,7 +189,7 @@ export class SimulatedLine implements OpenConnection {
     });
   }
 
-  /** Takes as long as the network was told to take; a line that closes waits for nothing. */
+  /** Takes as long as the network was told to take; a connection that closes waits for nothing. */
   async #travel(): Promise<void> {
     const { delayMilliseconds } = this.#behaviour;
     if (delayMilliseconds === 0) return;

@@ -11,15 +11,15 @@ import type {
 } from '../../connections/public.ts';
 import { AddressBook } from './address-book.ts';
 import { Phones } from './phones.ts';
-import { SimulatedLine } from './simulated-connection.ts';
+import { SimulatedConnection } from './simulated-connection.ts';
 
-/** Lines that end in a web page instead of at a phone. */
+/** Connections that end in a web page instead of at a phone. */
 @injectable()
 export class SimulatorProvider implements ConnectionProvider {
   readonly id = 'simulator';
   readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
   readonly pairsByNumber = true;
-  readonly #lines = new Map<number, SimulatedLine>();
+  readonly #connections = new Map<number, SimulatedConnection>();
 
   constructor(
     @inject(Core.Database) private readonly database: Database,
@@ -29,26 +29,27 @@ export class SimulatorProvider implements ConnectionProvider {
   ) {}
 
   async open(handle: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection> {
-    const line = new SimulatedLine({
+    const connection = new SimulatedConnection({
       handle,
       database: this.database,
       phones: this.phones,
       logger: this.logger,
       onClosed: () => {
-        if (this.#lines.get(handle.connectionId) === line) this.#lines.delete(handle.connectionId);
+        if (this.#connections.get(handle.connectionId) === connection)
+          this.#connections.delete(handle.connectionId);
       },
     });
-    this.#lines.set(handle.connectionId, line);
-    await line.begin(pairing);
-    return line;
+    this.#connections.set(handle.connectionId, connection);
+    await connection.begin(pairing);
+    return connection;
   }
 
   addressBook(ctx: Ctx, connectionId: number): Promise<readonly ChannelParty[]> {
     return this.book.read(ctx, connectionId);
   }
 
-  /** The line, when this process runs it. */
-  line(connectionId: number): SimulatedLine | undefined {
-    return this.#lines.get(connectionId);
+  /** The connection, when this process runs it. */
+  connection(connectionId: number): SimulatedConnection | undefined {
+    return this.#connections.get(connectionId);
   }
 }

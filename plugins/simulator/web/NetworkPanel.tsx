@@ -2,26 +2,28 @@ import { Button, HTMLSelect, Switch } from '@blueprintjs/core';
 import { BarcodeIcon, OfflineIcon, RefreshIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { useId, useState } from 'react';
 import { toast, useTexts } from 'prosa/web';
-import type { FaultsBody, PhoneLineDto } from '../schemas.ts';
+import type { FaultsBody, PhoneConnectionDto } from '../schemas.ts';
 import type { PhoneApi } from './data/phone-api.ts';
-import type { PhoneLine } from './data/use-phone.ts';
+import type { PhoneConnection } from './data/use-phone-connection.ts';
 
 const DELAYS = [0, 1_000, 3_000, 10_000] as const;
 
-/** Plays the network: pairs the line, drops it, slows it down, doubles and shuffles what it carries. */
+/** Plays the network: pairs the connection, drops it, slows it down, doubles and shuffles what it carries. */
 export const NetworkPanel = ({
   api,
-  line,
+  connection,
   onChange,
 }: {
   readonly api: PhoneApi;
-  readonly line: PhoneLineDto;
-  readonly onChange: PhoneLine['set'];
+  readonly connection: PhoneConnectionDto;
+  readonly onChange: PhoneConnection['set'];
 }) => {
   const t = useTexts('simulator');
   const id = useId();
   const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<PhoneLineDto>): Promise<PhoneLineDto | undefined> => {
+  const run = async (
+    work: () => Promise<PhoneConnectionDto>,
+  ): Promise<PhoneConnectionDto | undefined> => {
     setBusy(true);
     try {
       const changed = await work();
@@ -40,7 +42,7 @@ export const NetworkPanel = ({
     if (changed?.status === 'DISCONNECTED') toast.info(t('network.asleep'));
   };
   const change = (faults: FaultsBody): void => void run(() => api.faults(faults));
-  const { status } = line;
+  const { status } = connection;
   return (
     <section className="phone-network" aria-labelledby={`${id}-title`}>
       <h2 className="phone-heading" id={`${id}-title`}>
@@ -84,12 +86,12 @@ export const NetworkPanel = ({
         <HTMLSelect
           id={`${id}-delay`}
           fill
-          value={line.delayMilliseconds}
+          value={connection.delayMilliseconds}
           onChange={({ currentTarget }) =>
             change({ delayMilliseconds: Number(currentTarget.value) })
           }
         >
-          {[...new Set([...DELAYS, line.delayMilliseconds])].map((delay) => (
+          {[...new Set([...DELAYS, connection.delayMilliseconds])].map((delay) => (
             <option key={delay} value={delay}>
               {delay === 0 ? t('network.noDelay') : t('network.seconds', { count: delay / 1000 })}
             </option>
@@ -99,7 +101,7 @@ export const NetworkPanel = ({
       <div className="field field-switch">
         <Switch
           label={t('network.duplicates')}
-          checked={line.duplicates}
+          checked={connection.duplicates}
           onChange={({ currentTarget }) => change({ duplicates: currentTarget.checked })}
         />
         <div className="field-help">{t('network.duplicatesHelp')}</div>
@@ -107,7 +109,7 @@ export const NetworkPanel = ({
       <div className="field field-switch">
         <Switch
           label={t('network.reorders')}
-          checked={line.reorders}
+          checked={connection.reorders}
           onChange={({ currentTarget }) => change({ reorders: currentTarget.checked })}
         />
         <div className="field-help">{t('network.reordersHelp')}</div>

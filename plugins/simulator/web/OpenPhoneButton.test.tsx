@@ -2,7 +2,7 @@ import { axe, buildAdmin, renderScreen, screen } from 'prosa/web/testing';
 import t from 'tap';
 import OpenPhoneButton from './OpenPhoneButton.tsx';
 
-t.test('opens the phone of a simulated line beside the desk', async (t) => {
+t.test('opens the phone of a simulated connection beside the desk', async (t) => {
   const connection = { id: 5, name: 'Loja Centro', provider: 'simulator' };
   await renderScreen(t, <OpenPhoneButton connection={connection} />, { user: buildAdmin() });
   const link = screen.getByRole('link', { name: 'Abrir celular de Loja Centro em outra aba' });
@@ -13,7 +13,7 @@ t.test('opens the phone of a simulated line beside the desk', async (t) => {
   t.same(await axe(), []);
 });
 
-t.test('a line of another kind has its phone elsewhere', async (t) => {
+t.test('a connection of another kind has its phone elsewhere', async (t) => {
   const connection = { id: 5, name: 'Loja Centro', provider: 'whatsapp-web' };
   await renderScreen(t, <OpenPhoneButton connection={connection} />, { user: buildAdmin() });
   t.notOk(screen.queryByRole('link'));

@@ -2,7 +2,7 @@ import { AnchorButton } from '@blueprintjs/core';
 import { MobilePhoneIcon } from '@blueprintjs/icons';
 import { useTexts } from 'prosa/web';
 
-/** On a simulated line: opens the customers' phone beside the desk, in a page of its own. */
+/** On a simulated connection: opens the customers' phone beside the desk, in a page of its own. */
 const OpenPhoneButton = ({
   connection,
 }: {

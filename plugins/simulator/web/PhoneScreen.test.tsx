@@ -10,10 +10,10 @@ import {
 } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions } from 'prosa/web/testing';
 import t from 'tap';
-import type { ChatSummaryDto, PhoneLineDto, PhoneMessageDto } from '../schemas.ts';
+import type { ChatSummaryDto, PhoneConnectionDto, PhoneMessageDto } from '../schemas.ts';
 import PhoneScreen from './PhoneScreen.tsx';
 
-const line = (changes: Partial<PhoneLineDto> = {}): PhoneLineDto => ({
+const connection = (changes: Partial<PhoneConnectionDto> = {}): PhoneConnectionDto => ({
   connectionId: 5,
   name: 'Loja Centro',
   status: 'CONNECTED',
@@ -67,7 +67,7 @@ const api = (
   more: MockRoutes = {},
   chats: readonly ChatSummaryDto[] = [summary()],
 ): MockRoutes => ({
-  'GET /api/simulator/5': () => line(),
+  'GET /api/simulator/5': () => connection(),
   'GET /api/simulator/5/chats': () => ({ chats }),
   'GET /api/simulator/5/chats/:number': ({ params }) => ({ number: params.number, messages }),
   'POST /api/simulator/5/chats/:number/read': () => ({ message: 'Chat read.' }),
@@ -132,7 +132,7 @@ t.test('opens the phone of whoever wrote last when none is named', async (t) => 
   t.match(address(), 'chat=5521977776666');
 });
 
-t.test('a line nobody has written on yet offers the first customer', async (t) => {
+t.test('a connection nobody has written on yet offers the first customer', async (t) => {
   const { user, api: server } = await show(t, api([], {}, []), { at: '/simulator/5' });
   t.ok(await screen.findByRole('heading', { name: 'Ninguém escreveu ainda' }));
   t.same(await axe(), []);
@@ -348,14 +348,14 @@ t.test('what happens elsewhere is shown', async (t) => {
   t.ok(screen.getByText(/A conexão está fora do ar/));
 });
 
-t.test('drops the line and connects it again', async (t) => {
-  let status: PhoneLineDto['status'] = 'CONNECTED';
+t.test('drops the connection and connects it again', async (t) => {
+  let status: PhoneConnectionDto['status'] = 'CONNECTED';
   const { user, api: server } = await show(
     t,
     api([message()], {
       'POST /api/simulator/5/state': ({ body }) => {
-        ({ status } = body as { status: PhoneLineDto['status'] });
-        return line({ status });
+        ({ status } = body as { status: PhoneConnectionDto['status'] });
+        return connection({ status });
       },
     }),
   );
@@ -370,12 +370,12 @@ t.test('drops the line and connects it again', async (t) => {
   );
 });
 
-t.test('reads the code of a line that waits for it', async (t) => {
+t.test('reads the code of a connection that waits for it', async (t) => {
   const { user, api: server } = await show(
     t,
     api([message()], {
-      'GET /api/simulator/5': () => line({ status: 'qrcode' }),
-      'POST /api/simulator/5/state': () => line(),
+      'GET /api/simulator/5': () => connection({ status: 'qrcode' }),
+      'POST /api/simulator/5/state': () => connection(),
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Ler o QR' }));
@@ -383,8 +383,8 @@ t.test('reads the code of a line that waits for it', async (t) => {
   t.same(server.callsOf('POST /api/simulator/5/state')[0]?.body, { status: 'CONNECTED' });
 });
 
-t.test('says why a line the company has put to rest does not wake', async (t) => {
-  const asleep = line({ status: 'DISCONNECTED' });
+t.test('says why a connection the company has put to rest does not wake', async (t) => {
+  const asleep = connection({ status: 'DISCONNECTED' });
   const { user } = await show(
     t,
     api([message()], {
@@ -400,7 +400,7 @@ t.test('makes the network slow, doubling and shuffling', async (t) => {
   const { user, api: server } = await show(
     t,
     api([message()], {
-      'PUT /api/simulator/5/faults': ({ body }) => line(body as Partial<PhoneLineDto>),
+      'PUT /api/simulator/5/faults': ({ body }) => connection(body as Partial<PhoneConnectionDto>),
     }),
   );
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Atraso' }), '3 segundos');
@@ -464,7 +464,7 @@ t.test('on a narrow screen the phone is the page, and there is a way back', asyn
   t.ok(await screen.findByRole('heading', { name: 'Clientes' }));
 });
 
-t.test('a line that is not there is said to be so, with another try', async (t) => {
+t.test('a connection that is not there is said to be so, with another try', async (t) => {
   const { user, api: server } = await show(
     t,
     api([], { 'GET /api/simulator/5': () => reply(404, { error: 'ERR_NO_WAPP_FOUND' }) }),

@@ -15,14 +15,14 @@ import {
   useParams,
   useTexts,
 } from 'prosa/web';
-import type { ChatSummaryDto, PhoneLineDto } from '../schemas.ts';
+import type { ChatSummaryDto, PhoneConnectionDto } from '../schemas.ts';
 import { CustomerList } from './customers/CustomerList.tsx';
 import { NetworkPanel } from './NetworkPanel.tsx';
 import { NewCustomerDialog } from './customers/NewCustomerDialog.tsx';
 import { phoneApi } from './data/phone-api.ts';
 import { PhoneInHand } from './phone/PhoneInHand.tsx';
 import { useCustomer } from './data/use-customer.ts';
-import { usePhoneLine } from './data/use-phone.ts';
+import { usePhoneConnection } from './data/use-phone-connection.ts';
 
 /** From here on the network has room beside the phone. */
 const WIDE = '(min-width: 1200px)';
@@ -31,12 +31,12 @@ const byNumber = ({ number }: ChatSummaryDto): string => number;
 const latestFirst = (a: ChatSummaryDto, b: ChatSummaryDto): number =>
   b.lastAt.localeCompare(a.lastAt);
 
-/** The customers' side of a simulated line: their phones, and the network between them and the desk. */
+/** The customers' side of a simulated connection: their phones, and the network between them and the desk. */
 const PhoneScreen = () => {
   const t = useTexts('simulator');
   const { connectionId = '' } = useParams();
   const api = useMemo(() => phoneApi(connectionId), [connectionId]);
-  const { line, error, reload, set } = usePhoneLine(api);
+  const { connection, error, reload, set } = usePhoneConnection(api);
   const isNarrow = useIsNarrow();
   const isWide = useMedia(WIDE);
   const chats = useList<ChatSummaryDto>({
@@ -46,13 +46,13 @@ const PhoneScreen = () => {
     compare: latestFirst,
   });
   useEvents(['simulator'], (event) => {
-    if (event.connectionId === line?.connectionId) chats.reload();
+    if (event.connectionId === connection?.connectionId) chats.reload();
   });
   const [customer, choose] = useCustomer(chats, { isFirstChosen: !isNarrow });
   const [isAdding, setAdding] = useState(false);
   const [isNetworkOpen, setNetworkOpen] = useState(false);
 
-  if (error !== undefined && !line) {
+  if (error !== undefined && !connection) {
     return (
       <div className="page phones">
         <PageHeader title={t('title')} />
@@ -60,12 +60,14 @@ const PhoneScreen = () => {
       </div>
     );
   }
-  const network = (shown: PhoneLineDto) => <NetworkPanel api={api} line={shown} onChange={set} />;
+  const network = (shown: PhoneConnectionDto) => (
+    <NetworkPanel api={api} connection={shown} onChange={set} />
+  );
   const networkButton = !isWide && (
     <Button
       icon={<CellTowerIcon />}
       text={t('network.title')}
-      disabled={!line}
+      disabled={!connection}
       onClick={() => setNetworkOpen(true)}
     />
   );
@@ -75,7 +77,10 @@ const PhoneScreen = () => {
     <div className="page phones">
       {isPhoneOnly && <h1 className="visually-hidden">{t('phoneOf', { name: customer.name })}</h1>}
       {!isPhoneOnly && (
-        <PageHeader title={t('title')} subtitle={line && t('subtitle', { name: line.name })}>
+        <PageHeader
+          title={t('title')}
+          subtitle={connection && t('subtitle', { name: connection.name })}
+        >
           <Link className="phone-desk-link" to="/tickets">
             {t('toDesk')}
           </Link>
@@ -86,21 +91,21 @@ const PhoneScreen = () => {
         {!isPhoneOnly && (
           <CustomerList list={chats} chosen={customer} onChoose={choose} onAdd={add} />
         )}
-        {line && customer && (
+        {connection && customer && (
           <PhoneInHand
             key={customer.number}
             api={api}
-            line={line}
+            connection={connection}
             customer={customer}
             onNumber={(number) => choose({ ...customer, number })}
-            network={isWide ? network(line) : undefined}
+            network={isWide ? network(connection) : undefined}
             networkButton={networkButton}
             {...(isNarrow ? { onBack: () => choose(undefined) } : {})}
           />
         )}
         {!customer && !isNarrow && (
           <div className="phone-stage">
-            {line ? (
+            {connection ? (
               <EmptyState
                 icon={MobilePhoneIcon}
                 title={t('nobody.title')}
@@ -113,7 +118,9 @@ const PhoneScreen = () => {
             )}
           </div>
         )}
-        {!customer && isWide && line && <aside className="phone-side">{network(line)}</aside>}
+        {!customer && isWide && connection && (
+          <aside className="phone-side">{network(connection)}</aside>
+        )}
       </div>
       {isAdding && (
         <NewCustomerDialog
@@ -122,7 +129,7 @@ const PhoneScreen = () => {
           onClose={() => setAdding(false)}
         />
       )}
-      {isNetworkOpen && line && (
+      {isNetworkOpen && connection && (
         <Dialog
           isOpen
           size="small"
@@ -130,7 +137,7 @@ const PhoneScreen = () => {
           closesOutside
           onClose={() => setNetworkOpen(false)}
         >
-          {network(line)}
+          {network(connection)}
         </Dialog>
       )}
     </div>

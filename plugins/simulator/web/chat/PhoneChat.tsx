@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Avatar, ErrorState, SkeletonBar, toast, useConfirm, useTexts } from 'prosa/web';
-import type { PhoneLineDto, PhoneMessageDto } from '../../schemas.ts';
+import type { PhoneConnectionDto, PhoneMessageDto } from '../../schemas.ts';
 import { Composer } from './Composer.tsx';
 import type { Draft, Purpose } from './Composer.tsx';
 import { Conversation } from './MessageList.tsx';
@@ -17,13 +17,13 @@ import { useTyping } from '../data/use-typing.ts';
 /** The chat with the company, on the customer's phone. */
 export const PhoneChat = ({
   api,
-  line,
+  connection,
   customer,
   chat,
   onBack,
 }: {
   readonly api: PhoneApi;
-  readonly line: PhoneLineDto;
+  readonly connection: PhoneConnectionDto;
   readonly customer: Customer;
   readonly chat: Chat;
   /** Back to the customers, where they are not beside the phone. */
@@ -88,9 +88,9 @@ export const PhoneChat = ({
             onClick={onBack}
           />
         )}
-        <Avatar name={customer.isGroup ? customer.name : line.name} size={36} />
+        <Avatar name={customer.isGroup ? customer.name : connection.name} size={36} />
         <span className="phone-chat-words">
-          <b>{customer.isGroup ? customer.name : line.name}</b>
+          <b>{customer.isGroup ? customer.name : connection.name}</b>
           <span>{t(customer.isGroup ? 'chat.group' : 'chat.company')}</span>
         </span>
       </header>
@@ -111,7 +111,7 @@ export const PhoneChat = ({
         </div>
       )}
       {chat.messages?.length === 0 && <p className="phone-hint">{t('chat.empty')}</p>}
-      {line.status !== 'CONNECTED' && (
+      {connection.status !== 'CONNECTED' && (
         <p className="phone-hint" role="status">
           {t('chat.waits')}
         </p>

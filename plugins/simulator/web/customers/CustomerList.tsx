@@ -54,7 +54,7 @@ const Row = ({
   );
 };
 
-/** Whose phone to take: everybody who has written on this line. */
+/** Whose phone to take: everybody who has written on this connection. */
 export const CustomerList = ({
   list,
   chosen,

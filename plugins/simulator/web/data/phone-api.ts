@@ -1,5 +1,5 @@
 import { http } from 'prosa/web';
-import type { FaultsBody, PhoneLineDto, WriteBody } from '../../schemas.ts';
+import type { FaultsBody, PhoneConnectionDto, WriteBody } from '../../schemas.ts';
 
 /** What the customer is about to send. */
 export interface Letter {
@@ -30,14 +30,15 @@ const formOf = ({ files, ...letter }: Letter): FormData => {
   return form;
 };
 
-/** The calls of one line's phones. */
+/** The calls of one connection's phones. */
 export const phoneApi = (connectionId: string) => {
   const path = `/simulator/${connectionId}`;
   const message = (id: string): string => `${path}/messages/${encodeURIComponent(id)}`;
   return {
     path,
-    state: (status: PhoneLineDto['status']) => http.post<PhoneLineDto>(`${path}/state`, { status }),
-    faults: (faults: FaultsBody) => http.put<PhoneLineDto>(`${path}/faults`, faults),
+    state: (status: PhoneConnectionDto['status']) =>
+      http.post<PhoneConnectionDto>(`${path}/state`, { status }),
+    faults: (faults: FaultsBody) => http.put<PhoneConnectionDto>(`${path}/faults`, faults),
     write: ({ files, ...letter }: Letter) =>
       http.post<{ id: string }>(
         `${path}/messages`,

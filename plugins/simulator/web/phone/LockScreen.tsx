@@ -1,6 +1,6 @@
 import { LockIcon } from '@blueprintjs/icons';
 import { Avatar, browserZone, formatDate, formatTime, useNow, useTexts } from 'prosa/web';
-import type { PhoneLineDto, PhoneMessageDto } from '../../schemas.ts';
+import type { PhoneConnectionDto, PhoneMessageDto } from '../../schemas.ts';
 import { summaryOf } from '../data/message-text.ts';
 
 /** Messages of the company a lock screen shows, the latest last. */
@@ -8,11 +8,11 @@ const SHOWN = 3;
 
 /** The phone in a pocket: messages come in, nobody reads them. */
 export const LockScreen = ({
-  line,
+  connection,
   unread,
   onUnlock,
 }: {
-  readonly line: PhoneLineDto;
+  readonly connection: PhoneConnectionDto;
   readonly unread: readonly PhoneMessageDto[];
   readonly onUnlock: () => void;
 }) => {
@@ -25,9 +25,9 @@ export const LockScreen = ({
       <ul className="phone-notices" aria-label={t('lock.notices')} aria-live="polite">
         {unread.slice(-SHOWN).map((message) => (
           <li key={message.id} className="phone-notice">
-            <Avatar name={line.name} size={28} />
+            <Avatar name={connection.name} size={28} />
             <span className="phone-notice-words">
-              <b>{line.name}</b>
+              <b>{connection.name}</b>
               <span>{summaryOf(message, t)}</span>
             </span>
           </li>

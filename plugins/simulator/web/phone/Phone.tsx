@@ -2,7 +2,7 @@ import { Switch } from '@blueprintjs/core';
 import { CellTowerIcon, OfflineIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { formatTime, useNow, useTexts } from 'prosa/web';
-import type { PhoneLineDto } from '../../schemas.ts';
+import type { PhoneConnectionDto } from '../../schemas.ts';
 import type { Customer } from '../data/customer.ts';
 import { LockScreen } from './LockScreen.tsx';
 import type { PhoneApi } from '../data/phone-api.ts';
@@ -13,7 +13,7 @@ import { isUnread, useReading } from '../data/use-read-receipts.ts';
 /** A customer's phone: in the hand, where what comes is read, or in the pocket. */
 export const Phone = ({
   api,
-  line,
+  connection,
   customer,
   chat,
   isLooking,
@@ -22,7 +22,7 @@ export const Phone = ({
   onBack,
 }: {
   readonly api: PhoneApi;
-  readonly line: PhoneLineDto;
+  readonly connection: PhoneConnectionDto;
   readonly customer: Customer;
   readonly chat: Chat;
   readonly isLooking: boolean;
@@ -35,7 +35,7 @@ export const Phone = ({
   const now = useNow(10_000);
   const messages = chat.messages ?? [];
   useReading(api, customer.number, { messages, isLooking });
-  const hasSignal = line.status === 'CONNECTED';
+  const hasSignal = connection.status === 'CONNECTED';
   return (
     <section className="phone-stage" aria-label={t('phone.label', { name: customer.name })}>
       <div className="phone-look">
@@ -58,14 +58,14 @@ export const Phone = ({
           {isLooking ? (
             <PhoneChat
               api={api}
-              line={line}
+              connection={connection}
               customer={customer}
               chat={chat}
               {...(onBack ? { onBack } : {})}
             />
           ) : (
             <LockScreen
-              line={line}
+              connection={connection}
               unread={messages.filter(isUnread)}
               onUnlock={() => onLook(true)}
             />

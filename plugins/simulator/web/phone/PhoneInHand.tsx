@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { PhoneLineDto } from '../../schemas.ts';
+import type { PhoneConnectionDto } from '../../schemas.ts';
 import type { Customer } from '../data/customer.ts';
 import { Phone } from './Phone.tsx';
 import type { PhoneApi } from '../data/phone-api.ts';
@@ -10,7 +10,7 @@ import { useChat } from '../data/use-chat.ts';
 /** One customer's phone and, where there is room, what happens around it. */
 export const PhoneInHand = ({
   api,
-  line,
+  connection,
   customer,
   network,
   networkButton,
@@ -18,7 +18,7 @@ export const PhoneInHand = ({
   onBack,
 }: {
   readonly api: PhoneApi;
-  readonly line: PhoneLineDto;
+  readonly connection: PhoneConnectionDto;
   readonly customer: Customer;
   /** Beside the phone, where there is room. */
   readonly network: ReactNode;
@@ -28,13 +28,13 @@ export const PhoneInHand = ({
   readonly onNumber: (number: string) => void;
   readonly onBack?: () => void;
 }) => {
-  const chat = useChat(api, line.connectionId, customer.number, onNumber);
+  const chat = useChat(api, connection.connectionId, customer.number, onNumber);
   const [isLooking, setLooking] = useState(true);
   return (
     <>
       <Phone
         api={api}
-        line={line}
+        connection={connection}
         customer={customer}
         chat={chat}
         isLooking={isLooking}

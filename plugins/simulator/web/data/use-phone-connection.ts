@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useState } from 'react';
 import { http, isAbort, useEvents, useReset } from 'prosa/web';
-import type { PhoneLineDto } from '../../schemas.ts';
+import type { PhoneConnectionDto } from '../../schemas.ts';
 import type { PhoneApi } from './phone-api.ts';
 
-export interface PhoneLine {
-  readonly line: PhoneLineDto | undefined;
+export interface PhoneConnection {
+  readonly connection: PhoneConnectionDto | undefined;
   readonly error: unknown;
   readonly reload: () => void;
   /** Shows at once what a request has answered. */
-  readonly set: (line: PhoneLineDto) => void;
+  readonly set: (connection: PhoneConnectionDto) => void;
 }
 
-/** The line as the company has it, followed live. */
-export const usePhoneLine = ({ path }: PhoneApi): PhoneLine => {
-  const [line, setLine] = useState<PhoneLineDto>();
+/** The connection as the company has it, followed live. */
+export const usePhoneConnection = ({ path }: PhoneApi): PhoneConnection => {
+  const [connection, setConnection] = useState<PhoneConnectionDto>();
   const [error, setError] = useState<unknown>();
   const load = useCallback(
     async (signal?: AbortSignal): Promise<void> => {
       try {
-        setLine(await http.get<PhoneLineDto>(path, signal ? { signal } : {}));
+        setConnection(await http.get<PhoneConnectionDto>(path, signal ? { signal } : {}));
         setError(undefined);
       } catch (failure) {
         if (!isAbort(failure)) setError(failure);
@@ -33,9 +33,13 @@ export const usePhoneLine = ({ path }: PhoneApi): PhoneLine => {
   }, [load]);
   useEvents(['whatsapp'], (event) => {
     const changed = event.whatsapp as
-      | { readonly id: number; readonly name: string; readonly status: PhoneLineDto['status'] }
+      | {
+          readonly id: number;
+          readonly name: string;
+          readonly status: PhoneConnectionDto['status'];
+        }
       | undefined;
-    setLine((known) =>
+    setConnection((known) =>
       known && changed?.id === known.connectionId
         ? { ...known, name: changed.name, status: changed.status }
         : known,
@@ -43,5 +47,5 @@ export const usePhoneLine = ({ path }: PhoneApi): PhoneLine => {
   });
   const reload = (): void => void load();
   useReset(reload);
-  return { line, error, reload, set: setLine };
+  return { connection, error, reload, set: setConnection };
 };

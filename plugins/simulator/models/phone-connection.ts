@@ -1,8 +1,8 @@
 import { TenantModel } from 'prosa/core';
 import type { ConnectionStatus } from '../../connections/public.ts';
 
-/** How the simulated line behaves now. */
-export class PhoneLine extends TenantModel {
+/** How the simulated connection behaves now. */
+export class PhoneConnection extends TenantModel {
   static override tableName = 'simulator_lines';
   static override idColumn = 'connection_id';
 
