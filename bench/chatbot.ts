@@ -16,7 +16,7 @@ interface Shop {
   readonly connectionId: number;
 }
 
-/** A company with a line that leads into two queues. */
+/** A company with a connection that leads into two queues. */
 const openShop = async ({ app, factories }: Stage): Promise<Shop> => {
   const { admin, id: companyId } = await factories.company();
   const ask = async <T>(method: 'POST' | 'PUT', url: string, payload: object): Promise<T> => {
@@ -42,8 +42,8 @@ const openShop = async ({ app, factories }: Stage): Promise<Shop> => {
 };
 
 /**
- * What the chatbot adds to an arriving message: conversations it decides about, against the same line's conversations
- * that attendants own. The time until everything is decided counts.
+ * What the chatbot adds to an arriving message: conversations it decides about, against the same connection's
+ * conversations that attendants own. The time until everything is decided counts.
  */
 export const benchChatbot = async (stage: Stage): Promise<Figure[]> => {
   const shop = await openShop(stage);

@@ -37,7 +37,7 @@ export const rate = async (
   return done / ((performance.now() - began) / 1_000);
 };
 
-/** A customer's message on a line. */
+/** A customer's message on a connection. */
 export const arrival = (connectionId: number, chat: number): InboundMessage => {
   const number = `55119${String(60_000_000 + chat)}`;
   const party = { number, name: `Cliente ${String(chat)}` };

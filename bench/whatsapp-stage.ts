@@ -11,7 +11,7 @@ import type { FakeAccount } from '../plugins/whatsapp-web/testing/fake-account.t
 import { FakeWhatsApp } from '../plugins/whatsapp-web/testing/fake-whatsapp.ts';
 
 const WAIT_MILLISECONDS = 300_000;
-/** Lines that are paired side by side. */
+/** Connections that are paired side by side. */
 const AT_ONCE = 5;
 /** Until freed pages have gone back to the system. */
 const COLLECTION_MILLISECONDS = 3_000;
@@ -31,7 +31,7 @@ export const until = async (holds: () => Promise<boolean> | boolean): Promise<vo
   }
 };
 
-/** The built product with lines of the real provider, and the network at their other end in this process. */
+/** The built product with connections of the real provider, and the network at their other end in this process. */
 export class WhatsappStage {
   readonly accounts: FakeAccount[] = [];
 
@@ -42,8 +42,8 @@ export class WhatsappStage {
     private client: Client,
   ) {}
 
-  /** @param lines that the plan allows */
-  static async open(lines: number): Promise<WhatsappStage> {
+  /** @param connections that the plan allows */
+  static async open(connections: number): Promise<WhatsappStage> {
     quietCipherLibrary();
     const network = await FakeWhatsApp.start();
     const product = await startProduct(
@@ -53,15 +53,15 @@ export class WhatsappStage {
     const client = await logIn(product);
     const sql = await connectBeside(product.dataDir);
     for (const { id } of await client.get<{ id: number }[]>('/plans/list')) {
-      await client.send('PUT', `/plans/${id}`, { connections: lines });
+      await client.send('PUT', `/plans/${id}`, { connections });
     }
     return new WhatsappStage(network, product, sql, client);
   }
 
-  /** Pairs lines until there are so many. */
-  async pair(lines: number): Promise<void> {
-    while (this.accounts.length < lines) {
-      const count = Math.min(AT_ONCE, lines - this.accounts.length);
+  /** Pairs connections until there are so many. */
+  async pair(connections: number): Promise<void> {
+    while (this.accounts.length < connections) {
+      const count = Math.min(AT_ONCE, connections - this.accounts.length);
       const added = Array.from({ length: count }, (_, at) =>
         this.network.account(`5511300${10_000 + this.accounts.length + at}`),
       );
@@ -70,7 +70,7 @@ export class WhatsappStage {
     }
   }
 
-  /** Kills the product. @returns seconds from the next start until all lines are connected */
+  /** Kills the product. @returns seconds from the next start until all connections are connected */
   async crash(): Promise<number> {
     await this.product.kill();
     const began = performance.now();
@@ -79,8 +79,10 @@ export class WhatsappStage {
     const seconds = (performance.now() - began) / 1_000;
     this.client = await logIn(this.product);
     await until(async () => {
-      const lines = await this.client.get<ConnectionDto[]>('/whatsapp');
-      return lines.filter(({ status }) => status === 'CONNECTED').length === this.accounts.length;
+      const connections = await this.client.get<ConnectionDto[]>('/whatsapp');
+      return (
+        connections.filter(({ status }) => status === 'CONNECTED').length === this.accounts.length
+      );
     });
     return seconds;
   }
@@ -114,9 +116,9 @@ export class WhatsappStage {
     });
     const { id } = body as ConnectionDto;
     await this.client.send('POST', `/whatsappsession/${id}`);
-    const line = () => this.client.get<ConnectionDto>(`/whatsapp/${id}`);
-    await until(async () => (await line()).qrcode !== '');
-    await account.scan((await line()).qrcode);
-    await until(async () => (await line()).status === 'CONNECTED');
+    const connection = () => this.client.get<ConnectionDto>(`/whatsapp/${id}`);
+    await until(async () => (await connection()).qrcode !== '');
+    await account.scan((await connection()).qrcode);
+    await until(async () => (await connection()).status === 'CONNECTED');
   }
 }

@@ -19,7 +19,7 @@ const KEPT = 5_000;
 const DAY_SECONDS = 86_400;
 const POLL_MILLISECONDS = 10;
 
-/** A line, and how long each message that matters is on its way from the network into the database. */
+/** A connection, and how long each message that matters is on its way from the network into the database. */
 class Watched {
   /** Milliseconds. */
   readonly delays: number[] = [];
@@ -60,7 +60,9 @@ class Watched {
   }
 }
 
-const withLine = async (work: (line: Watched) => Promise<Figure[]>): Promise<Figure[]> => {
+const withConnection = async (
+  work: (connection: Watched) => Promise<Figure[]>,
+): Promise<Figure[]> => {
   const stage = await WhatsappStage.open(1);
   try {
     await stage.pair(1);
@@ -70,38 +72,38 @@ const withLine = async (work: (line: Watched) => Promise<Figure[]>): Promise<Fig
   }
 };
 
-/** F17: how long others wait, and the chat itself, behind what is sent to break the line. */
+/** F17: how long others wait, and the chat itself, behind what is sent to break the connection. */
 export const benchHostility = (): Promise<Figure[]> =>
-  withLine(async (line) => {
-    const { network } = line.stage;
+  withConnection(async (connection) => {
+    const { network } = connection.stage;
     const mallory = network.person('5511988880001', 'Mallory');
     const jose = network.person('5511988880002', 'José');
-    await mallory.write(line.account, 'oi');
-    await jose.write(line.account, 'oi');
-    await until(() => line.account.waiting.length === 0);
-    const looking = line.look();
+    await mallory.write(connection.account, 'oi');
+    await jose.write(connection.account, 'oi');
+    await until(() => connection.account.waiting.length === 0);
+    const looking = connection.look();
     const began = performance.now();
     for (let sent = 0, round = 0; sent < HOSTILE; round += 1) {
       for (const { message, options } of hostilities(round).slice(0, HOSTILE - sent)) {
-        await mallory.write(line.account, message, options);
-        await line.write(sent % 2 === 0 ? jose : mallory, `bom dia ${sent}`);
+        await mallory.write(connection.account, message, options);
+        await connection.write(sent % 2 === 0 ? jose : mallory, `bom dia ${sent}`);
         sent += 1;
         // As many a second as are asked for, however long one takes.
         const due = began + (sent * 1_000) / NORMAL_PER_SECOND;
         await wait(Math.max(0, due - performance.now()));
       }
     }
-    line.end();
+    connection.end();
     await looking;
     return [
       {
         id: 'F17',
-        what: `the longest wait of ${line.delays.length} messages, each behind one of ${HOSTILE} hostile ones`,
-        value: Math.max(...line.delays),
+        what: `the longest wait of ${connection.delays.length} messages, each behind one of ${HOSTILE} hostile ones`,
+        value: Math.max(...connection.delays),
         unit: 'ms',
         must: { at: 'most', value: 1_000 },
         aim: 250,
-        detail: `half of them within ${percentile(line.delays, 0.5).toFixed(0)} ms, 99 % within ${percentile(line.delays, 0.99).toFixed(0)} ms`,
+        detail: `half of them within ${percentile(connection.delays, 0.5).toFixed(0)} ms, 99 % within ${percentile(connection.delays, 0.99).toFixed(0)} ms`,
       },
     ];
   });
@@ -135,16 +137,16 @@ const packedHistory = (): readonly Buffer[] => {
 
 /** F20: what a large history costs, and how long somebody who writes meanwhile waits. */
 export const benchHistory = async (): Promise<Figure[]> => {
-  // Before there is a line, which would take a phone that is busy for one that is gone.
+  // Before there is a connection, which would take a phone that is busy for one that is gone.
   const parts = packedHistory();
-  return withLine(async (line) => {
-    const { network, sql } = line.stage;
+  return withConnection(async (connection) => {
+    const { network, sql } = connection.stage;
     const maria = network.person('5511977770000', 'Maria');
-    await maria.write(line.account, 'oi');
-    await until(() => line.account.waiting.length === 0);
-    const before = await line.stage.memory();
+    await maria.write(connection.account, 'oi');
+    await until(() => connection.account.waiting.length === 0);
+    const before = await connection.stage.memory();
     let highest = before;
-    const looking = line.look();
+    const looking = connection.look();
     const stored = async (): Promise<number> => {
       const { rows } = await sql.query<{ count: string }>('select count(*) from messages');
       return Number(rows[0]?.count);
@@ -152,20 +154,20 @@ export const benchHistory = async (): Promise<Figure[]> => {
     const history = { isTold: false };
     const telling = (async () => {
       for (const part of parts) {
-        await line.account.tellPackedHistory(part);
+        await connection.account.tellPackedHistory(part);
         await wait(PART_MILLISECONDS);
       }
-      await until(() => line.account.waiting.length === 0);
+      await until(() => connection.account.waiting.length === 0);
       await until(async () => (await stored()) >= KEPT);
       history.isTold = true;
     })();
     for (let live = 1; !history.isTold; live += 1) {
-      await line.write(maria, `agora ${live}`);
-      highest = Math.max(highest, line.stage.resident());
+      await connection.write(maria, `agora ${live}`);
+      highest = Math.max(highest, connection.stage.resident());
       await wait(1_000 / NORMAL_PER_SECOND);
     }
     await telling;
-    line.end();
+    connection.end();
     await looking;
     const { rows: awake } = await sql.query(`select from tickets where status <> 'closed'`);
     const noise = awake.length - 1 + network.sent.length;
@@ -191,11 +193,11 @@ export const benchHistory = async (): Promise<Figure[]> => {
       {
         id: 'F20',
         what: 'what is said meanwhile is stored, 99 of 100, within',
-        value: percentile(line.delays, 0.99),
+        value: percentile(connection.delays, 0.99),
         unit: 'ms',
         must: { at: 'most', value: 1_000 },
         aim: 250,
-        detail: `${line.delays.length} messages, half of them within ${percentile(line.delays, 0.5).toFixed(0)} ms`,
+        detail: `${connection.delays.length} messages, half of them within ${percentile(connection.delays, 0.5).toFixed(0)} ms`,
       },
     ];
   });

@@ -8,13 +8,16 @@ import { until, WhatsappStage } from './whatsapp-stage.ts';
 
 const SETTLE_MILLISECONDS = 15_000;
 const TEN = 10;
-/** Of each round, however many lines share them. */
+/** Of each round, however many connections share them. */
 const MESSAGES = 400;
 const ROUNDS = 5;
 const RAW_MILLISECONDS = 2_000;
 const PEOPLE = 5;
 
-/** Messages that wait on the network for some lines, encrypted, are handed over at once. @returns stored per second */
+/**
+ * Messages that wait on the network for some connections, encrypted, are handed over at once.
+ * @returns stored per second
+ */
 const handOver = async (
   { network, sql }: WhatsappStage,
   accounts: readonly FakeAccount[],
@@ -44,7 +47,7 @@ const handOver = async (
 const range = (values: readonly number[], digits = 0): string =>
   `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
 
-/** What comes in on ten lines, against one line and against raw rows, in turns. */
+/** What comes in on ten connections, against one connection and against raw rows, in turns. */
 const benchArrivals = async (stage: WhatsappStage, superUrl: string): Promise<Figure[]> => {
   const pool = new pg.Pool({ connectionString: superUrl, max: 16 });
   await pool.query('create table raw_messages (id bigint generated always as identity, body text)');
@@ -90,17 +93,17 @@ const benchArrivals = async (stage: WhatsappStage, superUrl: string): Promise<Fi
 };
 
 /**
- * P15: what an idle line of WhatsApp costs; P14: how soon they are all back after a crash; and how much comes in.
- * @param lines more make the figures steadier, and the bench longer
+ * P15: what an idle connection of WhatsApp costs; P14: how soon they are all back after a crash; and how much comes in.
+ * @param connections more make the figures steadier, and the bench longer
  */
-export const benchWhatsapp = async (lines: number): Promise<Figure[]> => {
-  const stage = await WhatsappStage.open(lines + 1);
+export const benchWhatsapp = async (connections: number): Promise<Figure[]> => {
+  const stage = await WhatsappStage.open(connections + 1);
   try {
     // The first one pays for the library itself.
     await stage.pair(1);
     await wait(SETTLE_MILLISECONDS);
     const before = await stage.memory();
-    await stage.pair(lines + 1);
+    await stage.pair(connections + 1);
     await wait(SETTLE_MILLISECONDS);
     const after = await stage.memory();
     const seconds = await stage.crash();
@@ -112,15 +115,15 @@ export const benchWhatsapp = async (lines: number): Promise<Figure[]> => {
       {
         id: 'P15',
         what: 'memory of an idle WhatsApp line, after pairing and a collection',
-        value: (after - before) / lines,
+        value: (after - before) / connections,
         unit: 'MB',
         must: { at: 'most', value: 3 },
         aim: 1,
-        detail: `${lines} lines, ${before.toFixed(0)} to ${after.toFixed(0)} MB; after a restart ${restarted.toFixed(0)} MB in all`,
+        detail: `${connections} lines, ${before.toFixed(0)} to ${after.toFixed(0)} MB; after a restart ${restarted.toFixed(0)} MB in all`,
       },
       {
         id: 'P14',
-        what: `from a crash to ${lines + 1} WhatsApp lines connected again, the start included`,
+        what: `from a crash to ${connections + 1} WhatsApp lines connected again, the start included`,
         value: seconds,
         unit: 's',
         must: { at: 'most', value: 60 },

@@ -17,17 +17,17 @@ const logIn = async (app: Awaited<ReturnType<typeof createTestApp>>) => {
   return answer.json<{ token: string; user: { super: boolean; profile: string } }>();
 };
 
-t.test('the first start makes a demo company with a line that is connected', async (t) => {
+t.test('the first start makes a demo company with a connection that is connected', async (t) => {
   const app = await createTestApp(t);
   t.same(await seed(app, config), { email: config.adminEmail, generatedPassword: undefined });
   const { token, user } = await logIn(app);
   t.match(user, { super: true, profile: 'admin' });
   const headers = { authorization: `Bearer ${token}` };
   await eventually(async () => {
-    const lines = (await app.inject({ url: '/api/whatsapp', headers })).json<
+    const connections = (await app.inject({ url: '/api/whatsapp', headers })).json<
       { status: string; provider: string }[]
     >();
-    return lines[0]?.provider === 'simulator' && lines[0].status === 'CONNECTED';
+    return connections[0]?.provider === 'simulator' && connections[0].status === 'CONNECTED';
   });
   await eventually(async () => {
     const { pending } = (await app.inject({ url: '/api/tickets/counts', headers })).json<{

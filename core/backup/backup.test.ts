@@ -20,7 +20,9 @@ import { runRestore } from './restore-command.ts';
 import { settleRestore } from './settle.ts';
 import { emptyTarget, folder, KEY, query, run, settings } from './testing.ts';
 
-/** Two companies with people, a file, a paired line and a waiting task each, and enough rows for several pieces. */
+/**
+ * Two companies with people, a file, a paired connection and a waiting task each, and enough rows for several pieces.
+ */
 const furnish = async (app: TestApp) => {
   const companies = [await app.factories.company(), await app.factories.company()];
   const media: string[] = [];
@@ -31,8 +33,8 @@ const furnish = async (app: TestApp) => {
       { originalName: 'texto.txt' },
     );
     media.push(stored.id);
-    await app.database.system('a paired line', async ({ trx }) => {
-      const [line] = await trx('connections')
+    await app.database.system('a paired connection', async ({ trx }) => {
+      const [connection] = await trx('connections')
         .insert({
           company_id: id,
           name: 'Loja',
@@ -41,7 +43,7 @@ const furnish = async (app: TestApp) => {
           status: 'CONNECTED',
         })
         .returning<{ id: number }[]>('id');
-      const owner = { company_id: id, connection_id: line?.id };
+      const owner = { company_id: id, connection_id: connection?.id };
       await trx('whatsapp_web_credentials').insert({ ...owner, sealed: 'x' });
       await trx('whatsapp_web_keys').insert({ ...owner, type: 'session', id: 'y', sealed: 'z' });
       await trx('connections').insert({

@@ -9,8 +9,8 @@ export interface SessionDetails {
 }
 
 /**
- * Adds topics a user may read, without the company's prefix. The core gives `company`, `admins` and the user's own. It is not
- * asked while the company is past due.
+ * Adds topics a user may read, without the company's prefix. The core gives `company`, `admins` and the user's own. It
+ * is not asked while the company is past due.
  */
 export interface TopicAccess {
   of(ctx: Ctx, user: { userId: number; isAdmin: boolean }): Promise<readonly string[]>;
@@ -44,7 +44,7 @@ export interface UpstreamListener {
 /** Puts right what is no longer true in an installation that was restored from a backup. */
 export interface AfterRestore {
   /**
-   * Called once for each company, before anything is served or any line runs.
+   * Called once for each company, before anything is served or any connection runs.
    * @param ctx a transaction of the company
    */
   restored(ctx: Ctx): Promise<void>;

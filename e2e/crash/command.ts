@@ -19,7 +19,7 @@ console.log(`${kills} kills, seed ${seed}`);
 const { promised, broken, restarts } = await runKills({
   kills,
   seed,
-  lines: Number(values.lines),
+  connections: Number(values.lines),
   onKill: (kill, moment) => console.log(`${kill}: ${moment}`),
 });
 console.log(`slowest restart ${Math.max(...restarts).toFixed(0)} ms`);

@@ -1,4 +1,6 @@
-/** `npm run fights -- --count 20`: two processes of the product take one line from each other, time after time. */
+/**
+ * `npm run fights -- --count 20`: two processes of the product take one connection from each other, time after time.
+ */
 import process from 'node:process';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { build } from '../../scripts/build.mjs';
@@ -8,7 +10,7 @@ const { values } = parseArgs({ options: { count: { type: 'string', default: '20'
 
 await build();
 const endings: (() => Promise<unknown>)[] = [];
-/** From one owner's standing still to the line's being open at the other's, in milliseconds. */
+/** From one owner's standing still to the connection's being open at the other's, in milliseconds. */
 const LONGEST_TAKEOVER = 10_000;
 const takeovers: number[] = [];
 let bad = 0;

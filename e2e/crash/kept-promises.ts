@@ -16,7 +16,7 @@ export const testKills = (when: string, places: readonly Place[]): void => {
       kills: places.length,
       places,
       seed,
-      lines: 1,
+      connections: 1,
       onKill: (kill, moment) => {
         t.comment(`kill ${kill}: ${moment}`);
       },

@@ -24,8 +24,8 @@ export interface KillOptions {
   readonly places?: readonly Place[];
   /** Repeats the moments and who writes what; the machine's own timing it cannot repeat. */
   readonly seed: number;
-  /** WhatsApp lines. */
-  readonly lines: number;
+  /** WhatsApp connections. */
+  readonly connections: number;
   readonly onKill?: (kill: number, moment: string) => void;
 }
 
@@ -46,7 +46,7 @@ interface Stage {
   readonly explain: () => Promise<string>;
 }
 
-/** The network's view of each account: what waits for its line, and what became of the first of it. */
+/** The network's view of each account: what waits for its connection, and what became of the first of it. */
 const describeNetwork = (network: FakeWhatsApp): string =>
   [...network.accounts.values()]
     .map(({ number, waiting, session }) => {
@@ -97,8 +97,8 @@ const killAt = async (stage: Stage, moment: Moment, round: string): Promise<void
 };
 
 /**
- * Kills the product again and again while customers write on lines of all kinds, at moments a seed decides and at the
- * points where a message is in two hands, and asks at the end whether every promise was kept.
+ * Kills the product again and again while customers write on connections of all kinds, at moments a seed decides and at
+ * the points where a message is in two hands, and asks at the end whether every promise was kept.
  */
 export const runKills = async (options: KillOptions): Promise<KillReport> => {
   quietCipherLibrary();
@@ -124,7 +124,7 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
     const whatsapp = await WhatsappLoad.open({
       network,
       client,
-      lines: options.lines,
+      connections: options.connections,
       over: over.signal,
       explain,
     });

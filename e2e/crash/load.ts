@@ -51,8 +51,8 @@ export interface Remainder {
 }
 
 /**
- * Waits until nothing is left, or nothing goes any more. How long that takes depends on how much there is: a line sends no
- * more than two messages a second.
+ * Waits until nothing is left, or nothing goes any more. How long that takes depends on how much there is: a connection
+ * sends no more than two messages a second.
  * @returns how many are left
  */
 export const settled = async ({

@@ -2,8 +2,8 @@
 const POINTS = ['decrypting', 'decrypted', 'received', 'handed', 'stored'] as const;
 
 /**
- * `decrypting`: opened in memory, and not yet written down. `decrypted`: text and key are stored, and the network does not
- * know. `received`: the network was told and forgets the message. `handed`: it is given to the application, whose
+ * `decrypting`: opened in memory, and not yet written down. `decrypted`: text and key are stored, and the network does
+ * not know. `received`: the network was told and forgets the message. `handed`: it is given to the application, whose
  * transaction is open. `stored`: the application has it, and the journal does not know.
  */
 export type Point = (typeof POINTS)[number];
@@ -48,7 +48,7 @@ export interface Trap {
 
 /** @param round what WhatsApp's messages of this time have in common */
 export const trapFor = (point: Point, round: string): Trap | undefined => {
-  // Only lines of the real provider have a journal; messages come from others too.
+  // Only connections of the real provider have a journal; messages come from others too.
   const journal = (name: string, stage: Trap['stage']): Trap => ({
     statement: `whatsapp-web.${name}-journal`,
     stage,

@@ -10,7 +10,7 @@ import type { Product } from '../product/product.ts';
 import { until, untilNone } from './load.ts';
 import { connectBeside } from './recount.ts';
 import { describeUndelivered } from './undelivered.ts';
-import { pairLine } from './whatsapp-load.ts';
+import { pairConnection } from './whatsapp-load.ts';
 
 const SECRET_KEY = 'uma chave de teste que tem mais de 32 bytes';
 const PEOPLE = 4;
@@ -18,7 +18,7 @@ const PAUSE_MILLISECONDS = 25;
 /** Nobody writes while more wait: a slow machine must come to an end. More than a frozen owner misses. */
 const LONGEST_BACKLOG = 500;
 
-/** What became of a fight for the line. */
+/** What became of a fight for the connection. */
 export interface Fight {
   /** From the owner's standing still to the first message that is heard at the other's. */
   readonly milliseconds: number;
@@ -26,7 +26,7 @@ export interface Fight {
   readonly backlog: number;
   readonly ownerBefore: string;
   readonly ownerAfter: string;
-  /** By how much the line's epoch rose, and how often somebody logged in: once each. */
+  /** By how much the connection's epoch rose, and how often somebody logged in: once each. */
   readonly epochs: number;
   readonly logins: number;
 }
@@ -39,12 +39,15 @@ interface Owner {
 /** What is done when a world ends, the last first. */
 type Endings = (() => Promise<unknown>)[];
 
-/** Two processes of the built product on one database, a line of the real provider, and customers who never stop writing. */
+/**
+ * Two processes of the built product on one database, a connection of the real provider, and customers who never stop
+ * writing.
+ */
 export class Owners {
   readonly #said = new Map<string, string[]>();
   // oxlint-disable-next-line no-unused-private-class-members -- it is read by the condition of a loop
   #goesOn = true;
-  /** Messages the line confirmed. */
+  /** Messages the connection confirmed. */
   #heard = 0;
   #writing: Promise<void> = Promise.resolve();
 
@@ -75,7 +78,7 @@ export class Owners {
     endings.push(() => sql.end());
     const client = await logIn(first);
     const account = network.account('551130000077');
-    const id = await pairLine(() => client, account);
+    const id = await pairConnection(() => client, account);
     const second = await startProduct({ ...environment, DATABASE_URL: appUrl });
     endings.push(() => stopAnyway(second));
     const owners = new Owners(network, first, second, account, sql, id);
@@ -98,8 +101,8 @@ export class Owners {
   }
 
   /**
-   * Until the line is open on another connection than before, and the first of what waited is heard. What waited is worked
-   * off beside what comes: how long that takes is a matter of the machine.
+   * Until the connection is open on another socket than before, and the first of what waited is heard. What waited is
+   * worked off beside what comes: how long that takes is a matter of the machine.
    * @param logins until then
    */
   async takenOver(logins: number): Promise<void> {
@@ -109,8 +112,8 @@ export class Owners {
   }
 
   /**
-   * The owner freezes with a message half stored, for longer than its lease; the other takes the line; the former owner
-   * wakes up with keys, a connection and messages in its hands that are not its own any more.
+   * The owner freezes with a message half stored, for longer than its lease; the other takes the connection; the former
+   * owner wakes up with keys, a socket and messages in its hands that are not its own any more.
    */
   async fight(owner: Product): Promise<Fight> {
     const before = await this.owner();

@@ -27,7 +27,7 @@ const recounts = [
   `select id, unread_messages, (select count(*) from messages m where m.ticket_id = t.id and not m.is_read) counted
      from tickets t
     where unread_messages <> (select count(*) from messages m where m.ticket_id = t.id and not m.is_read)`,
-  // One active conversation per contact and line.
+  // One active conversation per contact and connection.
   `select contact_id, connection_id, count(*) from tickets where status <> 'closed'
     group by 1, 2 having count(*) > 1`,
   // The event log has no hole.

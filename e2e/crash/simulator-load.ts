@@ -14,7 +14,7 @@ interface Conversation {
   readonly number: string;
 }
 
-const ownLine = async (client: LoggedIn): Promise<number> => {
+const ownConnection = async (client: LoggedIn): Promise<number> => {
   const created = await client().send('POST', '/whatsapp', {
     name: 'Linha de teste',
     provider: 'simulator',
@@ -45,7 +45,7 @@ const acceptSome = async (
   return ours.map(({ id, contact }) => ({ id, number: contact.number }));
 };
 
-/** Customers on a line of the simulator, 50 messages a second, and attendants who answer every fifth. */
+/** Customers on a connection of the simulator, 50 messages a second, and attendants who answer every fifth. */
 export class SimulatorLoad implements Load {
   /** Customer messages the product answered 202, by id. */
   readonly #inbound = new Set<string>();
@@ -61,7 +61,7 @@ export class SimulatorLoad implements Load {
   ) {}
 
   static async open(client: LoggedIn, sql: pg.Client, random: () => number) {
-    const connectionId = await ownLine(client);
+    const connectionId = await ownConnection(client);
     const tickets = await acceptSome(client, connectionId);
     return new SimulatorLoad(client, sql, connectionId, tickets, random);
   }

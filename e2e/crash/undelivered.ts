@@ -19,7 +19,7 @@ const QUESTIONS = {
                    from pg_stat_activity where xact_start is not null and pid <> pg_backend_pid()`,
 } as const;
 
-/** How many messages wait in the outboxes of these lines, and how many events in the simulated network. */
+/** How many messages wait in the outboxes of these connections, and how many events in the simulated network. */
 export const undeliveredCount = async (
   sql: pg.Client,
   connectionIds: readonly number[],
@@ -32,7 +32,7 @@ export const undeliveredCount = async (
   return rows[0]?.left ?? 0;
 };
 
-/** The rows that wait, with the line each of them waits for, as text for a person to read. */
+/** The rows that wait, with the connection each of them waits for, as text for a person to read. */
 export const describeUndelivered = async (sql: pg.Client): Promise<string> => {
   const parts: string[] = [];
   for (const [name, question] of Object.entries(QUESTIONS)) {

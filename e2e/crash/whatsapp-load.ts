@@ -13,12 +13,12 @@ const LONGEST_BACKLOG = 60;
 const ANSWER_EVERY = 7;
 /** Requests under way. */
 const MOST_ANSWERS_AT_ONCE = 4;
-/** A line sends two messages a second: more would only make its outbox longer from kill to kill. */
+/** A connection sends two messages a second: more would only make its outbox longer from kill to kill. */
 const MOST_ANSWERS_ON_THEIR_WAY = 12;
 const PAGE = 100;
 
-/** A line of the real provider, and who writes on it. */
-interface Line {
+/** A connection of the real provider, and who writes on it. */
+interface Connection {
   readonly id: number;
   readonly account: FakeAccount;
   readonly people: readonly FakePerson[];
@@ -38,8 +38,8 @@ interface ConnectionDto {
 
 const stateOf = (client: LoggedIn, id: number) => client().get<ConnectionDto>(`/whatsapp/${id}`);
 
-/** Adds a line and lets the phone scan its code. @returns the line's id */
-export const pairLine = async (client: LoggedIn, account: FakeAccount): Promise<number> => {
+/** Adds a connection and lets the phone scan its code. @returns the connection's id */
+export const pairConnection = async (client: LoggedIn, account: FakeAccount): Promise<number> => {
   const created = await client().send('POST', '/whatsapp', {
     name: `WhatsApp ${account.number.slice(-2)}`,
     provider: 'whatsapp-web',
@@ -57,7 +57,7 @@ interface Ticket {
   readonly contact: { readonly number: string };
 }
 
-/** The messages a line has still to send, and those the network has still to hand over to it. */
+/** The messages a connection has still to send, and those the network has still to hand over to it. */
 interface UnderWay {
   readonly id: number;
   readonly unsent: number;
@@ -67,7 +67,7 @@ interface UnderWay {
 export interface WhatsappOptions {
   readonly network: FakeWhatsApp;
   readonly client: LoggedIn;
-  readonly lines: number;
+  readonly connections: number;
   /** Aborted when customers are to stop. */
   readonly over: AbortSignal;
   /** Why messages are not delivered, as text for a person. */
@@ -75,14 +75,15 @@ export interface WhatsappOptions {
 }
 
 /**
- * Customers on lines of the real provider, whose network forgets a message as soon as it is told that it arrived, and
- * attendants who answer. Customers write from the first round to the end; attendants only while the product is there.
+ * Customers on connections of the real provider, whose network forgets a message as soon as it is told that it arrived,
+ * and attendants who answer. Customers write from the first round to the end; attendants only while the product is
+ * there.
  */
 export class WhatsappLoad implements Load {
   readonly #written = new Map<FakePerson, Written[]>();
   readonly #answers: Written[] = [];
   readonly #answering = new Set<Promise<void>>();
-  readonly #lines: Line[] = [];
+  readonly #connections: Connection[] = [];
   #writing: Promise<unknown> | undefined;
   #round = '';
   #isAnswering = false;
@@ -92,7 +93,8 @@ export class WhatsappLoad implements Load {
 
   static async open(options: WhatsappOptions): Promise<WhatsappLoad> {
     const load = new WhatsappLoad(options);
-    for (let at = 0; at < options.lines; at += 1) load.#lines.push(await load.#open(at));
+    for (let at = 0; at < options.connections; at += 1)
+      load.#connections.push(await load.#open(at));
     return load;
   }
 
@@ -103,7 +105,9 @@ export class WhatsappLoad implements Load {
       this.#flows = resolve;
     });
     this.#writing ??= Promise.all(
-      this.#lines.flatMap((line) => line.people.map((_, at) => this.#write(line, at))),
+      this.#connections.flatMap((connection) =>
+        connection.people.map((_, at) => this.#write(connection, at)),
+      ),
     );
     return {
       flowing,
@@ -115,7 +119,7 @@ export class WhatsappLoad implements Load {
   }
 
   async back(): Promise<void> {
-    for (const { id } of this.#lines) {
+    for (const { id } of this.#connections) {
       await until(
         'connected again',
         async () => (await stateOf(this.options.client, id)).status === 'CONNECTED',
@@ -154,28 +158,32 @@ export class WhatsappLoad implements Load {
 
   /** Nothing is on its way any more, in either direction. */
   #delivered(): Promise<void> {
-    return untilNone('messages on WhatsApp lines', {
+    return untilNone('messages on WhatsApp connections', {
       left: async () => {
-        const counts = await Promise.all(this.#lines.map((line) => this.#underWay(line)));
+        const counts = await Promise.all(
+          this.#connections.map((connection) => this.#underWay(connection)),
+        );
         return counts.reduce((sum, { unsent, unconfirmed }) => sum + unsent + unconfirmed, 0);
       },
       describe: async () => {
-        const counts = await Promise.all(this.#lines.map((line) => this.#underWay(line)));
+        const counts = await Promise.all(
+          this.#connections.map((connection) => this.#underWay(connection)),
+        );
         return `${JSON.stringify(counts)}\n${(await this.options.explain?.()) ?? ''}`;
       },
     });
   }
 
-  async #underWay({ id, account }: Line): Promise<UnderWay> {
+  async #underWay({ id, account }: Connection): Promise<UnderWay> {
     const { waiting } = await this.options
       .client()
       .get<{ waiting: number }>(`/whatsapp/${id}/health`);
     return { id, unsent: waiting, unconfirmed: account.waiting.length };
   }
 
-  async #open(at: number): Promise<Line> {
+  async #open(at: number): Promise<Connection> {
     const account = this.options.network.account(`5511300000${10 + at}`);
-    const id = await pairLine(this.options.client, account);
+    const id = await pairConnection(this.options.client, account);
     const people = Array.from({ length: PEOPLE }, (_, one) =>
       this.options.network.person(`55119800${at + 10}${1_000 + one}`, `Cliente ${at}.${one}`),
     );
@@ -198,7 +206,7 @@ export class WhatsappLoad implements Load {
   }
 
   /** One of the people writes, and is sometimes answered, until all of it is over. */
-  async #write({ account, people, tickets }: Line, at: number): Promise<void> {
+  async #write({ account, people, tickets }: Connection, at: number): Promise<void> {
     const person = people[at];
     const ticket = tickets[at];
     if (!person || ticket === undefined) throw new Error('a customer has no conversation');
@@ -217,7 +225,7 @@ export class WhatsappLoad implements Load {
     const isBusy = this.#answering.size >= MOST_ANSWERS_AT_ONCE;
     if (!this.#isAnswering || isBusy) return;
     const onTheirWay = this.#answers.length - this.#arrivals().size;
-    if (onTheirWay >= MOST_ANSWERS_ON_THEIR_WAY * this.#lines.length) return;
+    if (onTheirWay >= MOST_ANSWERS_ON_THEIR_WAY * this.#connections.length) return;
     const answer = this.#answer(ticketId, text).finally(() => this.#answering.delete(answer));
     this.#answering.add(answer);
   }
@@ -244,7 +252,7 @@ export class WhatsappLoad implements Load {
   /** Answers as the customers' phones show them. The same id twice is one message on a phone. */
   #arrivals(): ReadonlyMap<string, number> {
     const ids = new Map<string, Set<string>>();
-    for (const { people } of this.#lines) {
+    for (const { people } of this.#connections) {
       for (const { message, id } of people.flatMap(({ received }) => received)) {
         const text = message.extendedTextMessage?.text ?? '';
         ids.set(text, (ids.get(text) ?? new Set()).add(id));
@@ -258,7 +266,7 @@ export class WhatsappLoad implements Load {
     const lost: object[] = [];
     const doubled: string[] = [];
     const mixedUp: object[] = [];
-    for (const { people, tickets } of this.#lines) {
+    for (const { people, tickets } of this.#connections) {
       for (const [at, person] of people.entries()) {
         const written = this.#written.get(person) ?? [];
         const said = written.map(({ text }) => text);

@@ -78,13 +78,13 @@ t.test('starts with every variable of the README set, beside unknown migrations'
 });
 
 t.test(
-  'the simulator can be switched off in an installation that has simulated lines',
+  'the simulator can be switched off in an installation that has simulated connections',
   async (t) => {
     const product = await startProduct({ PROSA_SIMULATOR: '0' }, { asInstalled: true });
     t.teardown(() => product.stop());
     const client = await logIn(product);
-    const lines = await client.get<{ provider: string }[]>('/whatsapp');
-    t.match(lines, [{ provider: 'simulator' }], 'its line is kept');
+    const connections = await client.get<{ provider: string }[]>('/whatsapp');
+    t.match(connections, [{ provider: 'simulator' }], 'its connection is kept');
     t.ok(
       (await client.get<{ tickets: unknown[] }>('/tickets?status=pending&showAll=true')).tickets,
     );

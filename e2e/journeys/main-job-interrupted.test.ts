@@ -7,20 +7,23 @@ t.setTimeout(300_000);
 const stage = await setStage(t);
 const { product, phones } = stage;
 
-t.test('what waits for the line keeps its clock, and goes out when the line is back', async (t) => {
-  const person = phones.customer('Lúcia Prates', '5511988880003');
-  const { page, watched } = await stage.enter(t, product);
-  const desk = new Desk(page);
-  await person.write('O boleto venceu ontem.');
-  await desk.show('Aguardando');
-  await desk.accept(person.name);
-  await phones.state('DISCONNECTED');
-  await desk.write('Segue o boleto atualizado.');
-  await desk.tick('boleto atualizado', 'Enviando').waitFor();
-  await phones.state('CONNECTED');
-  await desk.tick('boleto atualizado', 'Entregue').waitFor();
-  t.strictSame(watched.problems(), []);
-});
+t.test(
+  'what waits for the connection keeps its clock, and goes out when the connection is back',
+  async (t) => {
+    const person = phones.customer('Lúcia Prates', '5511988880003');
+    const { page, watched } = await stage.enter(t, product);
+    const desk = new Desk(page);
+    await person.write('O boleto venceu ontem.');
+    await desk.show('Aguardando');
+    await desk.accept(person.name);
+    await phones.state('DISCONNECTED');
+    await desk.write('Segue o boleto atualizado.');
+    await desk.tick('boleto atualizado', 'Enviando').waitFor();
+    await phones.state('CONNECTED');
+    await desk.tick('boleto atualizado', 'Entregue').waitFor();
+    t.strictSame(watched.problems(), []);
+  },
+);
 
 t.test('a reload in the middle loses nothing', async (t) => {
   const person = phones.customer('Tiago Sales', '5511988880005');

@@ -62,11 +62,11 @@ t.test('from an empty folder to an answered conversation, with nothing to config
   const { page, context, watched } = await visit(t, browser, welcome.address);
   await logIn(page, welcome);
   await page.getByRole('link', { name: 'Conexões' }).click();
-  const line = page.getByRole('row').filter({ hasText: 'Loja Centro' });
-  await line.getByText('Conectada', { exact: true }).waitFor();
+  const connection = page.getByRole('row').filter({ hasText: 'Loja Centro' });
+  await connection.getByText('Conectada', { exact: true }).waitFor();
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
-    line.getByRole('link', { name: /^Abrir celular/ }).click(),
+    connection.getByRole('link', { name: /^Abrir celular/ }).click(),
   ]);
   const phone = new PhonePage(opened);
   watched.follow(phone.page);

@@ -1,6 +1,6 @@
 import type { Client } from '../product/client.ts';
 
-interface Line {
+interface Connection {
   readonly id: number;
   readonly name: string;
   readonly provider: string;
@@ -34,10 +34,10 @@ export interface Customer {
   messages(): Promise<readonly PhoneMessage[]>;
 }
 
-/** The demo company's simulated line. */
+/** The demo company's simulated connection. */
 export interface Phones {
   readonly connectionId: number;
-  readonly lineName: string;
+  readonly connectionName: string;
   customer(name: string, number: string): Customer;
   state(status: 'CONNECTED' | 'DISCONNECTED' | 'qrcode'): Promise<void>;
   network(faults: {
@@ -55,12 +55,12 @@ const must = async (sent: Promise<{ status: number; body: unknown }>): Promise<v
   if (status >= 300) throw new Error(`${String(status)} ${JSON.stringify(body)}`);
 };
 
-/** Takes the simulated line the company has. Throws when it has none. */
+/** Takes the simulated connection the company has. Throws when it has none. */
 export const phonesOf = async (client: Client): Promise<Phones> => {
-  const lines = await client.get<readonly Line[]>('/whatsapp');
-  const line = lines.find(({ provider }) => provider === 'simulator');
-  if (!line) throw new Error('The demo company has no simulated line.');
-  const base = `/simulator/${String(line.id)}`;
+  const connections = await client.get<readonly Connection[]>('/whatsapp');
+  const connection = connections.find(({ provider }) => provider === 'simulator');
+  if (!connection) throw new Error('The demo company has no simulated connection.');
+  const base = `/simulator/${String(connection.id)}`;
   const messagesOf = async (number: string): Promise<readonly PhoneMessage[]> => {
     const chat = await client.get<{ messages: PhoneMessage[] }>(`${base}/chats/${number}`);
     return chat.messages;
@@ -68,8 +68,8 @@ export const phonesOf = async (client: Client): Promise<Phones> => {
   const find = async (number: string, words: string): Promise<PhoneMessage | undefined> =>
     (await messagesOf(number)).find(({ body, fromMe }) => fromMe && body.includes(words));
   return {
-    connectionId: line.id,
-    lineName: line.name,
+    connectionId: connection.id,
+    connectionName: connection.name,
     state: (status) => must(client.send('POST', `${base}/state`, { status })),
     network: (faults) => must(client.send('PUT', `${base}/faults`, faults)),
     customer: (name, number) => ({

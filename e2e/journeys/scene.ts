@@ -93,11 +93,13 @@ class Attendant {
 export const layOut = async ({ product, colleague, phones, hire }: Stage): Promise<Scene> => {
   const queues = await colleague.get<readonly { id: number; name: string }[]>('/queue');
   await must(colleague.send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' }));
-  // A second line, whose code nobody has scanned yet.
-  const line = await must(
+  // A second connection, whose code nobody has scanned yet.
+  const connection = await must(
     colleague.send('POST', '/whatsapp', { name: 'Filial Sul', provider: 'simulator' }),
   );
-  await must(colleague.send('PUT', `/whatsappsession/${String((line as { id: number }).id)}`));
+  await must(
+    colleague.send('PUT', `/whatsappsession/${String((connection as { id: number }).id)}`),
+  );
   // Another company, for whoever runs the platform.
   const platform = await logIn(product);
   await must(platform.send('POST', '/companies', { ...OTHER_COMPANY, planId: 1 }));

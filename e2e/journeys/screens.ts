@@ -18,8 +18,8 @@ const search = async (page: Page): Promise<void> => {
 };
 
 /** The options of a queue beside the phone that plays them; the first look adds two. */
-/** Asks for a line to be connected by the number of its phone. */
-const lineNumber = async (page: Page): Promise<void> => {
+/** Asks for a connection to be connected by the number of its phone. */
+const openNumberForm = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Ler QR de Filial Sul' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Conectar com o número do telefone' }).click();
@@ -211,7 +211,7 @@ export const sightsOf = (
       await page.getByRole('dialog').getByText('Ocorrências').waitFor();
     },
   },
-  { name: 'connections-number', to: 'owner', path: '/connections', reach: lineNumber },
+  { name: 'connections-number', to: 'owner', path: '/connections', reach: openNumberForm },
   {
     name: 'phone',
     to: 'owner',

@@ -107,10 +107,10 @@ t.test('a customer is led by the chatbot, attended, and says how it was', async 
   await logIn(owner.page, OWNER);
   await owner.page.getByRole('link', { name: 'Conexões' }).click();
   await owner.page.getByRole('button', { name: 'Nova conexão' }).first().click();
-  const line = owner.page.getByRole('dialog', { name: 'Nova conexão' });
-  await line.getByLabel('Nome', { exact: true }).fill('Balcão');
-  await line.getByLabel('Tipo de conexão').selectOption({ label: 'Celular simulado' });
-  await line.getByRole('button', { name: 'Conectar', exact: true }).click();
+  const connection = owner.page.getByRole('dialog', { name: 'Nova conexão' });
+  await connection.getByLabel('Nome', { exact: true }).fill('Balcão');
+  await connection.getByLabel('Tipo de conexão').selectOption({ label: 'Celular simulado' });
+  await connection.getByRole('button', { name: 'Conectar', exact: true }).click();
   const code = owner.page.getByRole('dialog', { name: 'QR de Balcão' });
   const [opened] = await Promise.all([
     owner.context.waitForEvent('page'),

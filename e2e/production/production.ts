@@ -37,7 +37,7 @@ export interface Installation {
   readonly directUrl: string;
   readonly network: FakeWhatsApp;
   readonly webs: readonly Product[];
-  /** Those that nobody calls: lines and tasks. */
+  /** Those that nobody calls: connections and tasks. */
   readonly others: readonly Product[];
   /** Address that people open. */
   readonly front: Pick<Product, 'address' | 'email' | 'password'>;
@@ -165,7 +165,7 @@ const restartUnderLoad = async (
   const customers = await WhatsappLoad.open({
     network,
     client: () => client,
-    lines: 1,
+    connections: 1,
     over: over.signal,
   });
   const browsers = await Browsers.open(front.address, client.token, BROWSERS);

@@ -1,11 +1,12 @@
 /**
- * Loaded before the server in the server's own process, by the test of roles alone: a process that has run for long, whose
- * clock can be put forward, and which looks after its lines ten times as often. The server knows nothing of it.
+ * Loaded before the server in the server's own process, by the test of roles alone: a process that has run for long,
+ * whose clock can be put forward, and which looks after its connections ten times as often. The server knows nothing of
+ * it.
  */
 import process from 'node:process';
 
 const LIVED_SECONDS = 7_200;
-/** How often lines are looked after, and how long an answer may take. */
+/** How often connections are looked after, and how long an answer may take. */
 const LOOK_MILLISECONDS = 10_000;
 const FACTOR = 10;
 

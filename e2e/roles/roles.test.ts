@@ -8,7 +8,7 @@ import { removeDataFolder } from '../../core/testing/throwaway.ts';
 import { quietCipherLibrary } from '../../plugins/whatsapp-web/services/socket/quiet-console.ts';
 import { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.ts';
 import { until } from '../crash/load.ts';
-import { pairLine } from '../crash/whatsapp-load.ts';
+import { pairConnection } from '../crash/whatsapp-load.ts';
 import { logIn } from '../product/client.ts';
 import { startProduct } from '../product/product.ts';
 import type { Product } from '../product/product.ts';
@@ -16,7 +16,7 @@ import { openSocket } from '../security/socket.ts';
 import { startBroker } from './broker.ts';
 
 const SECRET_KEY = 'uma chave de teste que tem mais de 32 bytes';
-/** Of silence: the line is asked whether it is heard. */
+/** Of silence: the connection is asked whether it is heard. */
 const SILENCE_MILLISECONDS = 70_000;
 
 t.setTimeout(240_000);
@@ -44,9 +44,9 @@ const setUp = async (test: Test) => {
   const web = await startProduct({ ...environment, PROSA_ROLE: 'web' });
   test.teardown(() => web.stop());
   const inside = new URL('aged.mjs', import.meta.url);
-  const lines = await startProduct({ ...environment, PROSA_ROLE: 'connections' }, { inside });
-  test.teardown(() => lines.stop());
-  return { network, broker, web, lines };
+  const connections = await startProduct({ ...environment, PROSA_ROLE: 'connections' }, { inside });
+  test.teardown(() => connections.stop());
+  return { network, broker, web, connections };
 };
 
 /** A browser that hears all it may. Whoever was logged in before is not any more. */
@@ -70,11 +70,11 @@ interface Ticket {
   readonly lastMessage: string;
 }
 
-t.test('a process for requests, one for lines, and a broker between them', async (t) => {
-  const { network, broker, web, lines } = await setUp(t);
+t.test('a process for requests, one for connections, and a broker between them', async (t) => {
+  const { network, broker, web, connections } = await setUp(t);
   const paired = await logIn(web);
   const account = network.account('551130000078');
-  const id = await pairLine(() => paired, account);
+  const id = await pairConnection(() => paired, account);
 
   const socket = await listen(t, web);
   const maria = network.person('5511980001234', 'Maria');
@@ -98,33 +98,33 @@ t.test('a process for requests, one for lines, and a broker between them', async
   await client.send('PUT', `/tickets/${String(ticket?.id)}`, { status: 'open', userId });
   await say('olá, Maria');
 
-  await lines.kill();
+  await connections.kill();
   await maria.write(account, 'alguém aí?');
-  await lines.restart();
+  await connections.restart();
   const isLast = (text: string) => async () => (await tickets('open'))[0]?.lastMessage === text;
   await until('heard after the kill', isLast('alguém aí?'));
   await say('de volta');
 
-  // The line does not answer, nor does it on its next connection.
+  // The connection does not answer, nor does it on its next socket.
   const stateOf = async () =>
     client.get<{ status: string; statusReason: string }>(`/whatsapp/${String(id)}`);
   const mute = (): void => {
     const { session } = account;
-    if (!session) throw new Error('the line is not there');
+    if (!session) throw new Error('the connection is not there');
     session.isMute = true;
   };
   const logins = network.logins.length;
   mute();
-  lines.tell({ pass: SILENCE_MILLISECONDS });
+  connections.tell({ pass: SILENCE_MILLISECONDS });
   await until('opened anew', () => network.logins.length === logins + 1);
   await until('connected', async () => (await stateOf()).status === 'CONNECTED');
   await until('heard', () => account.session?.isActive === true);
   mute();
-  lines.tell({ pass: SILENCE_MILLISECONDS });
-  await lines.ended();
+  connections.tell({ pass: SILENCE_MILLISECONDS });
+  await connections.ended();
   t.match(await stateOf(), { status: 'OPENING' }, 'the process ended by itself');
   t.equal((await fetch(`${web.address}/readyz`)).status, 200, 'the other goes on');
-  await lines.restart();
+  await connections.restart();
   await until('connected', async () => (await stateOf()).status === 'CONNECTED');
   await maria.write(account, 'e agora?');
   await until('heard after the restart', isLast('e agora?'));

@@ -4,7 +4,7 @@ import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestCompany } from 'prosa/core/testing';
 import t from 'tap';
 import { CompanyClosing } from '../../plugins/companies/services/company-closing.ts';
-import { connectedLine } from '../../plugins/tickets/testing.ts';
+import { connectSimulator } from '../../plugins/tickets/testing.ts';
 import { createWorld } from './world.ts';
 
 t.setTimeout(120_000);
@@ -60,24 +60,27 @@ t.test('a company goes with its rows and its files, and nobody else’s', async 
   t.strictSame(left, [], 'no table has a row of theirs');
 });
 
-t.test('B.8: the lines of a closed company stop, and run again when it is back', async (t) => {
-  const app = await createTestApp(t);
-  const home = await app.factories.company();
-  const owner = await app.factories.user({ companyId: home.id, profile: 'admin', isSuper: true });
-  const theirs = await app.factories.company();
-  const line = await connectedLine(app, theirs.admin);
-  const path = `/api/companies/${String(theirs.id)}`;
-  const { headers } = owner;
-  const runs = (): Promise<boolean> =>
-    app.database.system('test', async ({ trx }) => {
-      const rows = await trx('connections').where({ id: line }).whereNotNull('owner_id');
-      return rows.length === 1;
-    });
-  t.ok(await runs());
-  const payload = { name: theirs.name };
-  t.equal((await app.inject({ method: 'DELETE', url: path, headers, payload })).statusCode, 200);
-  await eventually(async () => !(await runs()));
-  const url = `${path}/restoration`;
-  t.equal((await app.inject({ method: 'POST', url, headers })).statusCode, 200);
-  await eventually(runs);
-});
+t.test(
+  'B.8: the connections of a closed company stop, and run again when it is back',
+  async (t) => {
+    const app = await createTestApp(t);
+    const home = await app.factories.company();
+    const owner = await app.factories.user({ companyId: home.id, profile: 'admin', isSuper: true });
+    const theirs = await app.factories.company();
+    const connection = await connectSimulator(app, theirs.admin);
+    const path = `/api/companies/${String(theirs.id)}`;
+    const { headers } = owner;
+    const runs = (): Promise<boolean> =>
+      app.database.system('test', async ({ trx }) => {
+        const rows = await trx('connections').where({ id: connection }).whereNotNull('owner_id');
+        return rows.length === 1;
+      });
+    t.ok(await runs());
+    const payload = { name: theirs.name };
+    t.equal((await app.inject({ method: 'DELETE', url: path, headers, payload })).statusCode, 200);
+    await eventually(async () => !(await runs()));
+    const url = `${path}/restoration`;
+    t.equal((await app.inject({ method: 'POST', url, headers })).statusCode, 200);
+    await eventually(runs);
+  },
+);

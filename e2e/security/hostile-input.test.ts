@@ -7,7 +7,7 @@ import { createTestApp } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import type { RouteEntry } from '../../core/http/access.ts';
 import { makeToken } from '../../plugins/message-api/testing.ts';
-import { connectedLine } from '../../plugins/tickets/testing.ts';
+import { connectSimulator } from '../../plugins/tickets/testing.ts';
 import { hostileBodies, hostileIds, hostileQueries } from './hostile.ts';
 import type { Hostile } from './hostile.ts';
 import { jsonSchema, sample } from './sample.ts';
@@ -26,7 +26,7 @@ const everybody = await app.factories.user({ companyId: ours.id, profile: 'admin
 const programs = {
   url: '/api/messages/send',
   headers: {
-    authorization: `Bearer ${await makeToken(app, ours, await connectedLine(app, ours.admin))}`,
+    authorization: `Bearer ${await makeToken(app, ours, await connectSimulator(app, ours.admin))}`,
   },
 };
 const routes = app.http.routeTable.filter(

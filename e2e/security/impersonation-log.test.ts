@@ -125,7 +125,7 @@ t.test('B.2: a queue, a connection and a contact are told by name or number', as
     return answer.json<{ id: number }>().id;
   };
   const queue = await post('/api/queue', { name: 'Vendas', color: '#0f766e' });
-  const line = await post('/api/whatsapp', { name: 'Balcão', provider: 'simulator' });
+  const connection = await post('/api/whatsapp', { name: 'Balcão', provider: 'simulator' });
   await post('/api/contacts', { name: 'Cliente', number: '5511988887777' });
   const refused = await app.inject({
     method: 'PUT',
@@ -144,7 +144,7 @@ t.test('B.2: a queue, a connection and a contact are told by name or number', as
         ['impersonation-write', { kind: 'contacts', id: null }, 'POST /api/contacts'],
         [
           'impersonation-write',
-          { kind: 'connections', id: String(line), name: 'Balcão' },
+          { kind: 'connections', id: String(connection), name: 'Balcão' },
           'POST /api/whatsapp',
         ],
         [

@@ -127,7 +127,7 @@ t.test('typing comes by the way, and stays nowhere', async (t) => {
   const ticket = await desk.openFor(ana, { queueId: sales });
   const socket = await listen(t, desk, ana);
   const before = (await desk.events()).length;
-  const path = `/simulator/${desk.line}/chats/${ticket.contact.number}/typing`;
+  const path = `/simulator/${desk.connection}/chats/${ticket.contact.number}/typing`;
   await desk.ok('POST', path, { active: true });
   const { payload } = await socket.until(({ payload: { event } }) => event === 'presence');
   t.match(payload, { seq: 0, action: 'typing', ticketId: ticket.id, active: true });

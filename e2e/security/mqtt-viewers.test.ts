@@ -84,7 +84,7 @@ t.test('the customer sees that whoever has the conversation types', async (t) =>
   const { opened } = connections;
   const captured = t.capture(connections, 'opened', (id: number): OpenConnection | undefined => {
     const open = opened.call(connections, id);
-    if (!open || id !== desk.line) return open;
+    if (!open || id !== desk.connection) return open;
     return Object.assign(Object.create(open) as OpenConnection, {
       setTyping: async (...typing: readonly unknown[]) => {
         shown.push(typing);

@@ -29,7 +29,7 @@ export const SENSITIVE_ROUTES: Readonly<
   'DELETE /api/plans/:id': true,
   'POST /api/companies': true,
   'PUT /api/companies/:id': true,
-  // Deletions that cannot be made good: a company with all it has, a line with its keys.
+  // Deletions that cannot be made good: a company with all it has, a connection with its keys.
   'DELETE /api/companies/:id': true,
   'POST /api/companies/:id/restoration': true,
   'DELETE /api/whatsapp/:id': true,
@@ -64,7 +64,7 @@ export const CLOSED_TO_IMPERSONATORS: readonly string[] = [
   'PUT /api/todolist/tasks/:taskId',
   'DELETE /api/todolist/tasks/:taskId',
   'POST /api/todolist/tasks/delete',
-  // Pairing a line hands its keys to whoever holds the phone.
+  // Pairing a connection hands its keys to whoever holds the phone.
   'PUT /api/whatsappsession/:id',
 ];
 

@@ -2,7 +2,7 @@ import { eventually } from 'prosa/core/testing';
 import type { TestApp, TestCompany } from 'prosa/core/testing';
 import { migrateAs } from '../../core/testing/migrate-as.ts';
 import { Connections } from '../../plugins/connections/public.ts';
-import { connectedLine, customerWrites } from '../../plugins/tickets/testing.ts';
+import { connectSimulator, customerWrites } from '../../plugins/tickets/testing.ts';
 
 /** Two companies with something of everything; what is of one must never reach the other. */
 export interface World {
@@ -55,8 +55,8 @@ const furnish = async (app: TestApp, company: TestCompany, word: string): Promis
   };
   await post('/api/queue', { name: `Fila ${word}`, color: '#0f766e' });
   await post('/api/contacts', { name: `Contato ${word}`, number: '5511955554444' });
-  const line = await connectedLine(app, company.admin);
-  await customerWrites(app, company.admin, line, {
+  const connection = await connectSimulator(app, company.admin);
+  await customerWrites(app, company.admin, connection, {
     number: '5511944443333',
     name: `Cliente ${word}`,
     body: `Oi ${word}`,

@@ -26,7 +26,7 @@ t.beforeEach(() => {
   ahead = 0;
 });
 
-/** A company whose line greets and leads into two queues, the first with options. */
+/** A company whose connection greets and leads into two queues, the first with options. */
 class Shop {
   readonly desk: Desk;
   readonly sales: number;
@@ -38,7 +38,7 @@ class Shop {
     this.support = support;
   }
 
-  static async open(line: object = {}): Promise<Shop> {
+  static async open(connection: object = {}): Promise<Shop> {
     const desk = await Desk.open(app);
     const bia = await desk.attendant('Bia');
     const sales = await desk.queue('Vendas', bia);
@@ -50,7 +50,7 @@ class Shop {
     await shop.option('Básico', 'Custa 10, {{firstName}}.', plans);
     await shop.option('Completo', 'Custa 20.', plans);
     await shop.option('Atendente', 'Um momento.');
-    await shop.line({ greetingMessage: 'Olá!', queueIds: [support, sales], ...line });
+    await shop.connection({ greetingMessage: 'Olá!', queueIds: [support, sales], ...connection });
     return shop;
   }
 
@@ -64,8 +64,8 @@ class Shop {
     return id;
   }
 
-  line(changes: object): Promise<unknown> {
-    return this.desk.ok('PUT', `/whatsapp/${this.desk.line}`, changes);
+  connection(changes: object): Promise<unknown> {
+    return this.desk.ok('PUT', `/whatsapp/${this.desk.connection}`, changes);
   }
 
   /** The customer writes. @returns what is said in answer, without the mark */
@@ -165,7 +165,7 @@ t.test('defect 24: one number in two companies has two dialogues', async (t) => 
 
 t.test('defect 46: two processes sweep at once and say it once', async (t) => {
   const shop = await Shop.open();
-  await shop.line({ expiresTicket: 30, expiresInactiveMessage: 'Encerrado.' });
+  await shop.connection({ expiresTicket: 30, expiresInactiveMessage: 'Encerrado.' });
   const number = newNumber();
   await shop.hears(number, 'Oi');
   await shop.attend(number);
@@ -244,7 +244,7 @@ t.test(
     t.same(await shop.hears(number, 'Alô?'), []);
     await shop.attend(number);
     t.same(await shop.hears(number, 'Obrigada'), [], 'an attendant’s conversation is left alone');
-    await shop.line({ outOfHoursMessage: '' });
+    await shop.connection({ outOfHoursMessage: '' });
     t.same(await shop.hears(newNumber(), 'Oi'), [], 'an empty text is not sent');
   },
 );
@@ -364,7 +364,7 @@ t.test('nobody is asked for a rating nobody earned, or who is to be left alone',
 
 t.test('what nobody takes goes to the queue for it, and says nothing', async (t) => {
   const shop = await Shop.open();
-  await shop.line({ timeSendQueue: 15, sendIdQueue: shop.support });
+  await shop.connection({ timeSendQueue: 15, sendIdQueue: shop.support });
   const number = newNumber();
   await shop.hears(number, 'Oi');
   const { id } = await shop.desk.of(number);
@@ -382,7 +382,10 @@ t.test(
     const shop = await Shop.open({ complationMessage: 'Até logo!' });
     const { desk } = shop;
     await desk.setting('userRating', 'enabled');
-    await shop.line({ expiresTicket: 30, expiresInactiveMessage: 'Encerrado por inatividade.' });
+    await shop.connection({
+      expiresTicket: 30,
+      expiresInactiveMessage: 'Encerrado por inatividade.',
+    });
     const [silent, waiting] = [newNumber(), newNumber()];
     for (const number of [silent, waiting]) {
       await shop.hears(number, 'Oi');

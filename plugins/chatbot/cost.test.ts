@@ -35,18 +35,18 @@ const waits = (desk: Desk, id: number): Promise<boolean> =>
   });
 
 t.test(
-  'defect 41: a line that says nothing costs one statement, for one message or for many',
+  'defect 41: a connection that says nothing costs one statement, for one message or for many',
   async (t) => {
     const desk = await Desk.open(app);
     const ids = [await conversation(desk), await conversation(desk)];
     t.equal(await statements(desk, ...ids), 1);
     for (const id of ids) t.notOk(await waits(desk, id));
-    const seen = app.host.resolve('chatbot', KnownFacts).silentLines(desk.company.id);
-    t.same(seen, [desk.line]);
+    const seen = app.host.resolve('chatbot', KnownFacts).silentConnections(desk.company.id);
+    t.same(seen, [desk.connection]);
   },
 );
 
-t.test('on a line known to say nothing, what arrives waits for no decision', async (t) => {
+t.test('on a connection known to say nothing, what arrives waits for no decision', async (t) => {
   const other = await createTestApp(t);
   const desk = await Desk.open(other);
   const waiting = () =>
@@ -68,34 +68,37 @@ t.test('on a line known to say nothing, what arrives waits for no decision', asy
   t.same(await waiting(), [id], 'somebody the bot has spoken with may be told something');
 });
 
-t.test('what is known of a line is asked for once, and a reply is stored with few', async (t) => {
-  const desk = await Desk.open(app);
-  await desk.ok('PUT', `/whatsapp/${desk.line}`, { greetingMessage: 'Olá!' });
-  const id = await conversation(desk);
-  t.equal(await statements(desk, id), 6, 'greeted before, nothing is said');
-  await inTransaction(desk, ({ trx }) =>
-    trx('tickets').where('id', id).update({ responder_states: null }),
-  );
-  t.equal(
-    await statements(desk, id),
-    6 + 5,
-    'message, outbox, conversation, its tags, and the event',
-  );
-});
+t.test(
+  'what is known of a connection is asked for once, and a reply is stored with few',
+  async (t) => {
+    const desk = await Desk.open(app);
+    await desk.ok('PUT', `/whatsapp/${desk.connection}`, { greetingMessage: 'Olá!' });
+    const id = await conversation(desk);
+    t.equal(await statements(desk, id), 6, 'greeted before, nothing is said');
+    await inTransaction(desk, ({ trx }) =>
+      trx('tickets').where('id', id).update({ responder_states: null }),
+    );
+    t.equal(
+      await statements(desk, id),
+      6 + 5,
+      'message, outbox, conversation, its tags, and the event',
+    );
+  },
+);
 
 t.test(
-  'each change of what a silent line depends on counts from the next message on',
+  'each change of what a silent connection depends on counts from the next message on',
   async (t) => {
     const changes: Record<string, (desk: Desk) => Promise<unknown>> = {
       'its greeting': (desk) =>
-        desk.ok('PUT', `/whatsapp/${desk.line}`, { greetingMessage: 'Bem-vindo!' }),
+        desk.ok('PUT', `/whatsapp/${desk.connection}`, { greetingMessage: 'Bem-vindo!' }),
       'its queue': async (desk) => {
         const queueId = await desk.queue('Vendas');
         await desk.ok('PUT', `/queue/${queueId}`, { greetingMessage: 'Bem-vindo!' });
-        await desk.ok('PUT', `/whatsapp/${desk.line}`, { queueIds: [queueId] });
+        await desk.ok('PUT', `/whatsapp/${desk.connection}`, { queueIds: [queueId] });
       },
       'the company’s hours': async (desk) => {
-        await desk.ok('PUT', `/whatsapp/${desk.line}`, { outOfHoursMessage: 'Bem-vindo!' });
+        await desk.ok('PUT', `/whatsapp/${desk.connection}`, { outOfHoursMessage: 'Bem-vindo!' });
         await desk.ok('PUT', '/business-hours', { schedules: CLOSED });
         await desk.setting('scheduleType', 'company');
       },
@@ -120,7 +123,7 @@ t.test('hours and options that change count from the next message on', async (t)
   const desk = await Desk.open(app);
   const queueId = await desk.queue('Vendas');
   await desk.ok('PUT', `/queue/${queueId}`, { greetingMessage: 'Escolha:' });
-  await desk.ok('PUT', `/whatsapp/${desk.line}`, {
+  await desk.ok('PUT', `/whatsapp/${desk.connection}`, {
     queueIds: [queueId],
     outOfHoursMessage: 'Fechado.',
   });
@@ -139,11 +142,11 @@ t.test('hours and options that change count from the next message on', async (t)
 });
 
 t.test(
-  'defect 42: a sweep asks no more of a line on which more conversations are open',
+  'defect 42: a sweep asks no more of a connection on which more conversations are open',
   async (t) => {
     const quiet = await createTestApp(t);
     const desk = await Desk.open(quiet);
-    await desk.ok('PUT', `/whatsapp/${desk.line}`, { expiresTicket: 30 });
+    await desk.ok('PUT', `/whatsapp/${desk.connection}`, { expiresTicket: 30 });
     const open = async (): Promise<void> => {
       const number = newNumber();
       await desk.writes(number, 'Oi');

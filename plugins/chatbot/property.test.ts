@@ -90,7 +90,7 @@ const openShop = async (): Promise<Shop> => {
   await option('Básico', WORDS.basic, plans);
   await option('Completo', WORDS.full, plans);
   await option('Atendente', WORDS.person);
-  await desk.ok('PUT', `/whatsapp/${desk.line}`, {
+  await desk.ok('PUT', `/whatsapp/${desk.connection}`, {
     greetingMessage: 'Olá!',
     queueIds: [sales, support],
     outOfHoursMessage: WORDS.closed,

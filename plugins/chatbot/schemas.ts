@@ -42,7 +42,7 @@ export type Drafts = Static<typeof Drafts>;
 
 /** A dialogue to be played: what a customer would say, from the beginning. */
 export const PreviewBody = Closed({
-  /** Begins inside this queue; without it, at the line. */
+  /** Begins inside this queue; without it, at the connection. */
   queueId: Type.Optional(Id),
   connectionId: Type.Optional(Id),
   messages: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 }),

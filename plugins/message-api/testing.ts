@@ -1,5 +1,5 @@
 import type { TestApp, TestCompany } from 'prosa/core/testing';
-import { connectedLine } from '../tickets/testing.ts';
+import { connectSimulator } from '../tickets/testing.ts';
 import type { NewTokenDto } from './schemas.ts';
 
 /** An answer of the API, its body as the test expects it. */
@@ -18,15 +18,15 @@ export interface SendAnswer {
   readonly retryAfter?: number;
 }
 
-/** Makes a line's token through the API. */
+/** Makes a connection's token through the API. */
 export const makeToken = async (
   app: TestApp,
   { admin }: TestCompany,
-  line: number,
+  connection: number,
 ): Promise<string> => {
   const answer = await app.inject({
     method: 'PUT',
-    url: `/api/message-api/tokens/${String(line)}`,
+    url: `/api/message-api/tokens/${String(connection)}`,
     headers: admin.headers,
   });
   if (answer.statusCode !== 200) throw new Error(`no token was made: ${answer.body}`);
@@ -54,9 +54,9 @@ export const sender =
     };
   };
 
-/** A company with a connected simulated line and its token. */
+/** A company with a connected simulator and its token. */
 export const companyWithToken = async (app: TestApp) => {
   const company = await app.factories.company();
-  const line = await connectedLine(app, company.admin);
-  return { company, line, token: await makeToken(app, company, line) };
+  const connection = await connectSimulator(app, company.admin);
+  return { company, connection, token: await makeToken(app, company, connection) };
 };

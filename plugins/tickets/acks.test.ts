@@ -26,7 +26,7 @@ const say = async (desk: Desk, { id }: TicketDto): Promise<MessageDto> => {
 
 const ackFor = (desk: Desk, { contact }: TicketDto, externalId: string, ack: Ack): AckEvent => ({
   type: 'ack',
-  connectionId: desk.line,
+  connectionId: desk.connection,
   chatNumber: contact.number,
   externalId,
   ack,
@@ -40,7 +40,7 @@ t.test('acks in any order end at the highest, and never go down on the way', asy
   const acks = fc.array(fc.constantFrom<Ack[]>(0, 1, 2, 3, 4), { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(acks, fc.boolean(), async (order, atOnce) => {
-      await desk.lineIs('DISCONNECTED');
+      await desk.connectionIs('DISCONNECTED');
       const message = await say(desk, ticket);
       const events = order.flatMap((ack) => [
         ackFor(desk, ticket, message.externalId, ack),
@@ -51,8 +51,8 @@ t.test('acks in any order end at the highest, and never go down on the way', asy
       const highest = Math.max(...order);
       t.equal((await find(desk, message))?.ack, highest, JSON.stringify(order));
 
-      // Only now the line says that it took the message, and the phone that it has it.
-      await desk.lineIs('CONNECTED');
+      // Only now the connection says that it took the message, and the phone that it has it.
+      await desk.connectionIs('CONNECTED');
       const settled = Math.max(highest, 2);
       await eventually(async () => (await outbox(desk)) === 0);
       await eventually(async () => (await find(desk, message))?.ack === settled);
@@ -76,7 +76,7 @@ const outbox = (desk: Desk): Promise<number> =>
 
 t.test('a failure replaces waiting and nothing else, and says why', async (t) => {
   const { desk, ticket } = await setUp();
-  await desk.lineIs('DISCONNECTED');
+  await desk.connectionIs('DISCONNECTED');
   const [failed, sent] = [await say(desk, ticket), await say(desk, ticket)];
   const refused = (message: MessageDto): AckEvent => ({
     ...ackFor(desk, ticket, message.externalId, -1),
@@ -94,7 +94,7 @@ t.test('a failure replaces waiting and nothing else, and says why', async (t) =>
 t.test('an ack is for one chat: the same id elsewhere is another message', async (t) => {
   const { desk, ticket } = await setUp();
   const other = await desk.openFor(desk.admin);
-  await desk.lineIs('DISCONNECTED');
+  await desk.connectionIs('DISCONNECTED');
   const sendAs = async ({ id }: TicketDto): Promise<MessageDto | undefined> =>
     (
       await desk.ok<{ messages: MessageDto[] }>('POST', `/messages/${id}`, {

@@ -14,7 +14,7 @@ const setUp = async () => {
   if (!message) throw new Error('nothing arrived');
   const change = (fields: Partial<AmendmentEvent>): AmendmentEvent => ({
     type: 'edit',
-    connectionId: desk.line,
+    connectionId: desk.connection,
     chatNumber: ticket.contact.number,
     externalId: message.externalId,
     body: '',
@@ -94,7 +94,7 @@ t.test('typing is told to those who see the ticket, and kept nowhere', async (t)
   const { number, name } = ticket.contact;
   const typing = (chatNumber: string) => ({
     type: 'typing' as const,
-    connectionId: desk.line,
+    connectionId: desk.connection,
     chat: { number: chatNumber, name, isGroup: false },
     active: true,
   });

@@ -12,7 +12,7 @@ const setUp = async () => {
   const message = messageFrom(desk, number, { body: 'Primeira versão' });
   const change = (fields: Partial<AmendmentEvent>): AmendmentEvent => ({
     type: 'edit',
-    connectionId: desk.line,
+    connectionId: desk.connection,
     chatNumber: number,
     externalId: message.externalId,
     body: '',
@@ -85,7 +85,7 @@ t.test('a change waits for its own chat and its own company', async (t) => {
   const { desk, message, change } = await setUp();
   const stranger = await Desk.open(app);
   await arrive(desk, change({ body: 'x', chatNumber: newNumber() }));
-  await arrive(stranger, change({ body: 'y', connectionId: stranger.line }));
+  await arrive(stranger, change({ body: 'y', connectionId: stranger.connection }));
   await arrive(desk, message);
   const ticket = await desk.of(message.chat.number);
   t.match(await desk.messages(ticket.id), [{ body: 'Primeira versão', isEdited: false }]);
@@ -101,12 +101,12 @@ t.test('a Brazilian number is the same with and without its ninth digit', async 
 
 t.test('over a network that shuffles everything the desk ends up as the phone', async (t) => {
   const { desk, number } = await setUp();
-  await desk.ok('PUT', `/simulator/${desk.line}/faults`, { reorders: true });
-  await desk.lineIs('DISCONNECTED');
+  await desk.ok('PUT', `/simulator/${desk.connection}/faults`, { reorders: true });
+  await desk.connectionIs('DISCONNECTED');
   const id = await desk.writes(number, 'Ola');
-  await desk.ok('PUT', `/simulator/${desk.line}/messages/${id}`, { body: 'Olá' });
-  await desk.ok('POST', `/simulator/${desk.line}/messages/${id}/reaction`, { emoji: '🙏' });
-  await desk.lineIs('CONNECTED');
+  await desk.ok('PUT', `/simulator/${desk.connection}/messages/${id}`, { body: 'Olá' });
+  await desk.ok('POST', `/simulator/${desk.connection}/messages/${id}/reaction`, { emoji: '🙏' });
+  await desk.connectionIs('CONNECTED');
   const [message] = await desk.messages((await desk.of(number)).id);
   t.match(message, { body: 'Olá', isEdited: true, reactions: [{ emoji: '🙏' }] });
 });

@@ -9,12 +9,12 @@ const setUp = async () => {
   const desk = await Desk.open(app);
   const number = newNumber();
   const sends = (message: object) =>
-    desk.ok('POST', `/simulator/${desk.line}/messages`, {
+    desk.ok('POST', `/simulator/${desk.connection}/messages`, {
       from: { number, name: 'Maria Souza' },
       ...message,
     });
   const calls = (id?: string) =>
-    desk.ok('POST', `/simulator/${desk.line}/calls`, {
+    desk.ok('POST', `/simulator/${desk.connection}/calls`, {
       from: { number, name: 'Maria Souza' },
       ...(id === undefined ? {} : { id }),
     });

@@ -215,7 +215,7 @@ t.test('what arrives while contacts are merged and parted is stored once', async
       if (at % 5 === 0) {
         await arrive(desk, {
           type: 'reaction',
-          connectionId: desk.line,
+          connectionId: desk.connection,
           chatNumber: number,
           externalId: message.externalId,
           body: '👍',

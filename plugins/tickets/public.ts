@@ -58,8 +58,8 @@ export interface AutomaticReply {
   /** The text is not the company's own (a model's, a service's, the customer's): its braces are no variables. */
   readonly verbatim?: true;
   /**
-   * Milliseconds after the reply before it. The customer sees somebody typing meanwhile, where the channel can show it. A
-   * reply whose time has not come is dropped when somebody takes the ticket. Replies keep their order.
+   * Milliseconds after the reply before it. The customer sees somebody typing meanwhile, where the channel can show it.
+   * A reply whose time has not come is dropped when somebody takes the ticket. Replies keep their order.
    */
   readonly delay?: number;
 }
@@ -96,7 +96,10 @@ export interface TicketDecision {
 export interface Responder {
   /** Under this its state is kept: its plugin's id. */
   readonly id: string;
-  /** Tickets of these lines are about to be decided about: what that needs is better read now than under their locks. */
+  /**
+   * Tickets of these connections are about to be decided about: what that needs is better read now than under their
+   * locks.
+   */
   prepare?(ctx: Ctx, connectionIds: readonly number[]): Promise<void>;
   /**
    * Asked once for each message, in their order, in a transaction that holds the ticket.
@@ -104,11 +107,11 @@ export interface Responder {
    */
   decide(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
   /**
-   * Lines known by now, without asking anybody, on which nothing would be said to a customer it has not spoken with:
-   * their tickets are not asked about. Without it there are none.
+   * Connections known by now, without asking anybody, on which nothing would be said to a customer it has not spoken
+   * with: their tickets are not asked about. Without it there are none.
    */
-  silentLines?(companyId: number): readonly number[];
-  /** What is said instead of the line's completion message when somebody finishes a ticket; it is as it was. */
+  silentConnections?(companyId: number): readonly number[];
+  /** What is said instead of the connection's completion message when somebody finishes a ticket; it is as it was. */
   farewell?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
   /** What is said when somebody gives a ticket to another queue and to nobody there; it is in that queue. */
   transferred?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
@@ -117,7 +120,7 @@ export interface Responder {
 /** Filled by those who answer by themselves (many): asked in order, the first decision counts. */
 export const RespondersPoint = definePoint<Responder>('tickets.responders', 'many');
 
-/** Which tickets of a line are quiet. Never groups. */
+/** Which tickets of a connection are quiet. Never groups. */
 export interface QuietQuery {
   readonly connectionId: number;
   readonly status: 'pending' | 'open';
@@ -134,8 +137,8 @@ export interface AutomaticActs {
   /** Locked until the commit; what another transaction holds, and what is beyond a hundred, comes next time. */
   quiet(ctx: Ctx, query: QuietQuery): Promise<readonly TicketView[]>;
   /**
-   * Asks a responder about a ticket as soon as this transaction is committed, without a message: what it waited for is there.
-   * A ticket that somebody has taken meanwhile is not asked about.
+   * Asks a responder about a ticket as soon as this transaction is committed, without a message: what it waited for is
+   * there. A ticket that somebody has taken meanwhile is not asked about.
    * @param responder its id
    */
   askAgain(ctx: Ctx, ticketId: number, responder: string): Promise<void>;
@@ -191,8 +194,8 @@ export interface OutreachMessage {
 /** Writes to contacts on nobody's behalf, whether or not there is a ticket with them. */
 export interface Outreach {
   /**
-   * Puts messages into a contact's ticket on a line: the active one, the last one while it is recent, or a new one
-   * that waits in no queue. They are in the outbox, and what the customer wrote before counts as read.
+   * Puts messages into a contact's ticket on a connection: the active one, the last one while it is recent, or a new
+   * one that waits in no queue. They are in the outbox, and what the customer wrote before counts as read.
    */
   reach(ctx: Ctx, message: OutreachMessage): Promise<TicketView>;
 }
@@ -208,8 +211,9 @@ export type MessageRows = ReturnType<Ctx['trx']['queryBuilder']>;
 /** What messages say, for those who look for words in them. */
 export interface MessageTexts {
   /**
-   * The company's messages that were not deleted: `company_id`, `id`, `ticket_id`, `contact_id`, `from_me`, `created_at`,
-   * and as `text` the words of a message and the name of its file. To be narrowed (`messages.id`) and used as a sub-select.
+   * The company's messages that were not deleted: `company_id`, `id`, `ticket_id`, `contact_id`, `from_me`,
+   * `created_at`, and as `text` the words of a message and the name of its file. To be narrowed (`messages.id`) and
+   * used as a sub-select.
    */
   rows(ctx: Ctx): MessageRows;
   /** Ids of the tickets the caller may see, as a sub-select for `whereIn`; undefined when they are all. */

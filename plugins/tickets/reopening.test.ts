@@ -43,7 +43,7 @@ t.test('the company sets how long', async (t) => {
   t.equal(await goesOn(desk, 0), false, 'never');
 });
 
-t.test('the database allows one active ticket per contact and line', async (t) => {
+t.test('the database allows one active ticket per contact and connection', async (t) => {
   const desk = await Desk.open(app);
   const ticket = await desk.pending();
   const again = (status: string) =>
@@ -51,7 +51,7 @@ t.test('the database allows one active ticket per contact and line', async (t) =
       trx('tickets').insert({
         company_id: desk.company.id,
         contact_id: ticket.contactId,
-        connection_id: desk.line,
+        connection_id: desk.connection,
         status,
       }),
     );

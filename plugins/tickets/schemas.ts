@@ -160,7 +160,7 @@ export const UpdateTicketBody = Closed({
   userId: Type.Optional(NullableId),
   queueId: Type.Optional(NullableId),
   whatsappId: Type.Optional(NullableId),
-  /** `false` resolves without the line's words of farewell. */
+  /** `false` resolves without the connection's words of farewell. */
   farewell: Type.Optional(Type.Boolean()),
   /** Tickets with a prompt or an integration come with those plugins; until then they can only be let go. */
   useIntegration: Type.Optional(Type.Union([Type.Literal(false), Type.Null()])),
@@ -220,7 +220,9 @@ export const MessageSchema = Closed({
   senderName: Type.String(),
   /** `by`: the number of who reacted, empty for our side; `name`: as a contact, empty where nobody is known by it. */
   reactions: Type.Array(Closed({ by: Type.String(), emoji: Type.String(), name: Type.String() })),
-  /** People the text names by number (`@5511988887777`) who are contacts: the number as it stands there, and the name. */
+  /**
+   * People the text names by number (`@5511988887777`) who are contacts: the number as it stands there, and the name.
+   */
   mentions: Type.Array(Mention),
   createdAt: Instant,
 });
@@ -255,7 +257,7 @@ export const messageListSchema = (ticket: typeof TicketSchema) =>
     hasMore: Type.Boolean(),
     /** Newer ones than the last of these. */
     hasNewer: Type.Boolean(),
-    /** Minutes in which the line takes another wording of a message of ours; 0 = never. */
+    /** Minutes in which the connection takes another wording of a message of ours; 0 = never. */
     editMinutes: Type.Integer({ minimum: 0 }),
     ticket,
     episodes: Type.Array(EpisodeSchema),
@@ -304,7 +306,7 @@ export const SentSchema = Closed({ messages: Type.Array(MessageSchema) });
 
 export const MessageParams = Closed({ messageId: Id });
 
-/** Where a message is sent on to: a ticket, or a contact on the message's own line. */
+/** Where a message is sent on to: a ticket, or a contact on the message's own connection. */
 export const ForwardBody = Closed({
   ticketId: Type.Optional(Id),
   contactId: Type.Optional(Id),

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createTestApp, eventually } from 'prosa/core/testing';
-import { connectedLine, customerWrites } from './testing.ts';
+import { connectSimulator, customerWrites } from './testing.ts';
 
 interface PhoneMessage {
   id: string;
@@ -12,10 +12,10 @@ interface PhoneMessage {
 t.test('a customer writes, an attendant answers', async (t) => {
   const app = await createTestApp(t);
   const { admin } = await app.factories.company();
-  const line = await connectedLine(app, admin);
+  const connection = await connectSimulator(app, admin);
   const headers = admin.headers;
 
-  await customerWrites(app, admin, line, {
+  await customerWrites(app, admin, connection, {
     number: '5511988887777',
     name: 'Maria Souza',
     body: 'Oi, boa tarde!',
@@ -55,7 +55,7 @@ t.test('a customer writes, an attendant answers', async (t) => {
 
   const phone = async (): Promise<PhoneMessage[]> =>
     (
-      await app.inject({ url: `/api/simulator/${String(line)}/chats/5511988887777`, headers })
+      await app.inject({ url: `/api/simulator/${String(connection)}/chats/5511988887777`, headers })
     ).json<{ messages: PhoneMessage[] }>().messages;
   await eventually(async () => (await phone()).some(({ fromMe }) => fromMe));
   t.match(
@@ -73,7 +73,7 @@ t.test('a customer writes, an attendant answers', async (t) => {
   await eventually(async () => (await ackOf()) === 2);
   await app.inject({
     method: 'POST',
-    url: `/api/simulator/${String(line)}/chats/5511988887777/read`,
+    url: `/api/simulator/${String(connection)}/chats/5511988887777/read`,
     headers,
   });
   await eventually(async () => (await ackOf()) === 3);

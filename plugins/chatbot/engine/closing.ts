@@ -16,11 +16,14 @@ export interface ClosedPeriod {
 
 /** Set while the whole company is closed. */
 export const companyClosed = (facts: BotFacts): ClosedPeriod | undefined => {
-  const { scheduleType, companyHours, line, now, timeZone } = facts;
+  const { scheduleType, companyHours, connection, now, timeZone } = facts;
   if (scheduleType !== 'company') return undefined;
   const moment = localMoment(now, timeZone);
   if (isOpen(companyHours, moment)) return undefined;
-  return { key: `company ${nextOpening(companyHours, moment)}`, text: line.outOfHoursMessage };
+  return {
+    key: `company ${nextOpening(companyHours, moment)}`,
+    text: connection.outOfHoursMessage,
+  };
 };
 
 /** Set while a queue is closed and has something to say about it. */

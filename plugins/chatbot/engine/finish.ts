@@ -1,7 +1,7 @@
 import { ratingOf } from './rating.ts';
 import type { Played } from './play.ts';
 import { ratingQuestion, saying } from './texts.ts';
-import type { BotLine } from './types.ts';
+import type { BotConnection } from './types.ts';
 
 /** The dialogue after an attendant has finished a conversation. */
 export interface Finished {
@@ -18,7 +18,7 @@ const said = (text: string): Played['lines'] =>
  * @param messages of the customer, after the end
  */
 export const finish = (
-  { complationMessage, ratingMessage }: BotLine,
+  { complationMessage, ratingMessage }: BotConnection,
   messages: readonly string[],
   asksRating: boolean,
 ): Finished => {

@@ -4,13 +4,13 @@ import { USUAL_HOURS } from '../../queues/public.ts';
 import { isAttended, Model, WORDS } from '../testing/model.ts';
 import { isOpen, localMoment } from './hours.ts';
 import { respond } from './respond.ts';
-import { FRIDAY_MORNING, facts, line, option, queue } from './testing.ts';
+import { FRIDAY_MORNING, facts, connection, option, queue } from './testing.ts';
 import { INITIAL_STATE, stateOf } from './types.ts';
 import type { BotState } from './types.ts';
 
 const SHOP = facts({
   scheduleType: 'company',
-  line: line({ greetingMessage: 'Olá!', outOfHoursMessage: WORDS.closed }),
+  connection: connection({ greetingMessage: 'Olá!', outOfHoursMessage: WORDS.closed }),
   queues: [
     queue(1, 'Vendas', {
       greetingMessage: 'Aqui é Vendas.',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { play } from './play.ts';
 import { respond } from './respond.ts';
-import { FRIDAY_MORNING, facts, line, option, queue } from './testing.ts';
+import { FRIDAY_MORNING, facts, connection, option, queue } from './testing.ts';
 import { INITIAL_STATE, stateOf } from './types.ts';
 import type { BotFacts, BotState } from './types.ts';
 
@@ -54,12 +54,15 @@ const TOP =
 const PLANS =
   'Temos dois.\n\n*[ 1 ]* - Básico\n*[ 2 ]* - Completo\n\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial';
 
-t.test('a line without queues greets once, and then keeps still', async (t) => {
+t.test('a connection without queues greets once, and then keeps still', async (t) => {
   const customer = new Customer({ queues: [] });
   t.same(customer.says('Oi'), ['Bem-vindo à loja!']);
   t.same(customer.says('Alô?'), []);
   t.same(customer.says('#'), []);
-  t.same(new Customer({ queues: [], line: line({ greetingMessage: ' ' }) }).says('Oi'), []);
+  t.same(
+    new Customer({ queues: [], connection: connection({ greetingMessage: ' ' }) }).says('Oi'),
+    [],
+  );
 });
 
 t.test('several queues are offered in their order, and a number chooses one', async (t) => {
@@ -81,7 +84,7 @@ t.test('a number typed before the menu was sent chooses nothing', async (t) => {
 t.test(
   'B.9: what is no choice is pointed out, then the menu comes again, by turns (2.3)',
   async (t) => {
-    const customer = new Customer({ line: line({ maxUseBotQueues: 0 }) });
+    const customer = new Customer({ connection: connection({ maxUseBotQueues: 0 }) });
     customer.says('Oi');
     t.same(customer.says('3'), [INVALID]);
     t.same(customer.says('tudo bem?'), [MENU]);
@@ -163,7 +166,7 @@ t.test('B.5: nobody is left without an answer or an attendant', async (t) => {
         const customer = new Customer({
           scheduleType: 'queue',
           queues: [sales, queue(2, 'Suporte', { outOfHoursMessage })],
-          line: line({ maxUseBotQueues }),
+          connection: connection({ maxUseBotQueues }),
           ...(isNight ? { now: NIGHT } : {}),
         });
         return words.every((word) => customer.says(word).length > 0 || customer.queueId !== null);
@@ -182,7 +185,11 @@ t.test('one queue is entered without asking', async (t) => {
   const greeted = new Customer({ queues: only, greetsSingleQueue: true });
   t.same(greeted.says('Oi'), ['Bem-vindo à loja!', 'Aqui é Vendas.']);
   t.same(greeted.says('Oi'), []);
-  const short = { queues: only, greetsSingleQueue: true, line: line({ greetingMessage: '!' }) };
+  const short = {
+    queues: only,
+    greetsSingleQueue: true,
+    connection: connection({ greetingMessage: '!' }),
+  };
   t.same(new Customer(short).says('Oi'), ['Aqui é Vendas.'], 'one character is no greeting');
 });
 
@@ -269,7 +276,7 @@ t.test('what is taken away while somebody is there leads on, not astray', async 
 t.test('a company that is closed says so once, and leads nobody anywhere', async (t) => {
   const customer = new Customer({
     scheduleType: 'company',
-    line: line({ outOfHoursMessage: 'Voltamos amanhã.' }),
+    connection: connection({ outOfHoursMessage: 'Voltamos amanhã.' }),
     now: new Date('2026-11-20T23:00:00Z'),
   });
   t.same(customer.says('Oi'), ['Voltamos amanhã.']);
@@ -317,7 +324,7 @@ t.test('the only queue, closed, keeps the conversation and speaks when it opens'
 });
 
 t.test('defect 24: the menu is counted, and stops at its limit', async (t) => {
-  const customer = new Customer({ line: line({ maxUseBotQueues: 2 }) });
+  const customer = new Customer({ connection: connection({ maxUseBotQueues: 2 }) });
   const said = Array.from({ length: 5 }, () => customer.says('Oi')).flat();
   t.same(said, [MENU, INVALID, MENU, INVALID]);
   t.equal(customer.queueId, 1, 'after the last menu people see it');
@@ -331,7 +338,7 @@ t.test(
   'defect 24: the pause between two menus is time gone by, not the minute of the hour',
   async (t) => {
     const customer = new Customer({
-      line: line({ timeUseBotQueues: 30, maxUseBotQueues: 0 }),
+      connection: connection({ timeUseBotQueues: 30, maxUseBotQueues: 0 }),
       now: new Date('2026-11-20T12:50:00Z'),
     });
     t.same(customer.says('Oi'), [MENU]);

@@ -37,18 +37,18 @@ export const whileClosed = (facts: BotFacts, state: BotState): BotAnswer | undef
 
 /** A menu may not be sent again: it was often enough (`spent`), or it is too soon. */
 const heldBack = (
-  { line, now }: BotFacts,
+  { connection, now }: BotFacts,
   { menus, menuAt }: BotState,
 ): 'spent' | 'too-soon' | undefined => {
-  const { maxUseBotQueues, timeUseBotQueues } = line;
+  const { maxUseBotQueues, timeUseBotQueues } = connection;
   if (maxUseBotQueues > 0 && menus >= maxUseBotQueues) return 'spent';
   if (timeUseBotQueues === 0 || menuAt === null) return undefined;
   return now.getTime() - Date.parse(menuAt) < timeUseBotQueues * MINUTE ? 'too-soon' : undefined;
 };
 
 /**
- * Gives a conversation to a queue after its last menu, so that people see it: to the first queue that is open, else to the
- * first. The menu can still be answered.
+ * Gives a conversation to a queue after its last menu, so that people see it: to the first queue that is open, else to
+ * the first. The menu can still be answered.
  */
 const handOver = (facts: BotFacts, state: BotState): BotAnswer => {
   const queue = facts.queues.find((each) => !queueClosed(facts, each)) ?? facts.queues[0];
@@ -65,7 +65,7 @@ const showMenu = (facts: BotFacts, state: BotState): BotAnswer => {
   if (held === 'spent') return handOver(facts, state);
   if (held === 'too-soon') return silence(state);
   return {
-    replies: saying(queueMenu(facts.line.greetingMessage, facts.queues)),
+    replies: saying(queueMenu(facts.connection.greetingMessage, facts.queues)),
     queueId: null,
     chatbot: false,
     state: {
@@ -104,8 +104,8 @@ const receive = (queue: QueueDialogue, state: BotState): BotAnswer => {
 };
 
 /**
- * A queue the customer chose among others. A closed one is left again, and the menu that led there does not count: it led
- * nowhere.
+ * A queue the customer chose among others. A closed one is left again, and the menu that led there does not count: it
+ * led nowhere.
  */
 const choose = (facts: BotFacts, queue: QueueDialogue, before: BotState): BotAnswer => {
   const closed = queueClosed(facts, queue);
@@ -153,16 +153,16 @@ export const enter = (facts: BotFacts, queue: QueueDialogue, state: BotState): B
 };
 
 const enterOnly = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnswer => {
-  const { greetingMessage } = facts.line;
+  const { greetingMessage } = facts.connection;
   const greets = facts.greetsSingleQueue && !state.isGreeted && greetingMessage.trim().length > 1;
   const answer = enter(facts, queue, greets ? { ...state, isGreeted: true } : state);
   return greets ? { ...answer, replies: [...saying(greetingMessage), ...answer.replies] } : answer;
 };
 
-const greet = ({ line }: BotFacts, state: BotState): BotAnswer => {
-  if (state.isGreeted || isBlank(line.greetingMessage)) return silence(state);
+const greet = ({ connection }: BotFacts, state: BotState): BotAnswer => {
+  if (state.isGreeted || isBlank(connection.greetingMessage)) return silence(state);
   return {
-    replies: saying(line.greetingMessage),
+    replies: saying(connection.greetingMessage),
     chatbot: false,
     state: { ...state, isGreeted: true },
   };

@@ -2,12 +2,12 @@ import { isBlank } from './texts.ts';
 import type { BotFacts } from './types.ts';
 
 /**
- * Whether a line says nothing to a customer it has told nothing so far, at any hour and in whichever queue: it leads
- * nowhere, has no greeting, and keeps no hours.
+ * Whether a connection says nothing to a customer it has told nothing so far, at any hour and in whichever queue: it
+ * leads nowhere, has no greeting, and keeps no hours.
  */
 export const isSilent = ({
   queues,
-  line,
+  connection,
   scheduleType,
-}: Pick<BotFacts, 'queues' | 'line' | 'scheduleType'>): boolean =>
-  queues.length === 0 && isBlank(line.greetingMessage) && scheduleType === 'disabled';
+}: Pick<BotFacts, 'queues' | 'connection' | 'scheduleType'>): boolean =>
+  queues.length === 0 && isBlank(connection.greetingMessage) && scheduleType === 'disabled';

@@ -1,6 +1,6 @@
 import { USUAL_HOURS } from '../../queues/public.ts';
 import type { QueueDialogue, QueueOptionNode } from '../../queues/public.ts';
-import type { BotFacts, BotLine } from './types.ts';
+import type { BotFacts, BotConnection } from './types.ts';
 
 let ids = 100;
 
@@ -31,7 +31,7 @@ export const queue = (
   options: (changes.options ?? []).map((each, at) => ({ ...each, option: at + 1 })),
 });
 
-export const line = (changes: Partial<BotLine> = {}): BotLine => ({
+export const connection = (changes: Partial<BotConnection> = {}): BotConnection => ({
   greetingMessage: 'Bem-vindo à loja!',
   outOfHoursMessage: '',
   complationMessage: '',
@@ -47,7 +47,7 @@ export const FRIDAY_MORNING = new Date('2026-11-20T12:00:00.000Z');
 export const facts = (changes: Partial<BotFacts> = {}): BotFacts => ({
   now: FRIDAY_MORNING,
   timeZone: 'America/Sao_Paulo',
-  line: line(),
+  connection: connection(),
   queues: [queue(1, 'Vendas', { greetingMessage: 'Aqui é Vendas.' }), queue(2, 'Suporte')],
   current: undefined,
   scheduleType: 'disabled',

@@ -14,7 +14,7 @@ const headed = (head: string, rest: string): string =>
 
 const line = (key: number, name: string): string => `*[ ${String(key)} ]* - ${name}\n`;
 
-/** The queues of a line, numbered as they are offered. */
+/** The queues of a connection, numbered as they are offered. */
 export const queueMenu = (greeting: string, queues: readonly QueueDialogue[]): string =>
   headed(greeting, queues.map(({ name }, at) => line(at + 1, name)).join(''));
 

@@ -1,8 +1,8 @@
 import type { BusinessDay, QueueDialogue } from '../../queues/public.ts';
 import type { AutomaticReply } from '../../tickets/public.ts';
 
-/** What a line says by itself, and how often. */
-export interface BotLine {
+/** What a connection says by itself, and how often. */
+export interface BotConnection {
   readonly greetingMessage: string;
   readonly outOfHoursMessage: string;
   readonly complationMessage: string;
@@ -18,14 +18,14 @@ export interface BotFacts {
   readonly now: Date;
   /** The company's, IANA name. */
   readonly timeZone: string;
-  readonly line: BotLine;
-  /** Those of the line, in the company's order. */
+  readonly connection: BotConnection;
+  /** Those of the connection, in the company's order. */
   readonly queues: readonly QueueDialogue[];
-  /** The one the conversation is in, which may be none of the line's. */
+  /** The one the conversation is in, which may be none of the connection's. */
   readonly current: QueueDialogue | undefined;
   readonly scheduleType: 'disabled' | 'queue' | 'company';
   readonly companyHours: readonly BusinessDay[];
-  /** Whether a line with one queue greets before it goes there. */
+  /** Whether a connection with one queue greets before it goes there. */
   readonly greetsSingleQueue: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface BotState {
   readonly isWarned: boolean;
   /** When the bot last said anything (ISO 8601). */
   readonly saidAt: string | null;
-  /** The line has greeted. */
+  /** The connection has greeted. */
   readonly isGreeted: boolean;
   /** Closed periods the customer was told of. */
   readonly told: readonly string[];

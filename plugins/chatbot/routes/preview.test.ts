@@ -18,8 +18,11 @@ t.test('only admins play a dialogue, and only one of their own company', async (
   t.equal((await desk.call(bia, 'POST', '/chatbot/preview', body)).status, 403);
   const foreign = await stranger.call(stranger.admin, 'POST', '/chatbot/preview', body);
   t.match(foreign, { status: 404, body: { error: 'ERR_PREVIEW_NOT_FOUND' } });
-  const line = { connectionId: desk.line, messages: [] };
-  t.equal((await stranger.call(stranger.admin, 'POST', '/chatbot/preview', line)).status, 404);
+  const connection = { connectionId: desk.connection, messages: [] };
+  t.equal(
+    (await stranger.call(stranger.admin, 'POST', '/chatbot/preview', connection)).status,
+    404,
+  );
   t.same(await desk.ok('POST', '/chatbot/preview', body), {
     lines: [],
     finishedAt: null,
@@ -83,12 +86,12 @@ t.test('plays it at another time', async (t) => {
   t.same(drawn(await play(sunday, true)), ['Olá!']);
 });
 
-t.test('plays a line from the first message on', async (t) => {
+t.test('plays a connection from the first message on', async (t) => {
   const desk = await Desk.open(app);
   const queueIds = [await desk.queue('Vendas'), await desk.queue('Suporte')];
-  await desk.ok('PUT', `/whatsapp/${desk.line}`, { queueIds, greetingMessage: 'Olá!' });
+  await desk.ok('PUT', `/whatsapp/${desk.connection}`, { queueIds, greetingMessage: 'Olá!' });
   const played = await desk.ok<PreviewDto>('POST', '/chatbot/preview', {
-    connectionId: desk.line,
+    connectionId: desk.connection,
     messages: ['Oi', '2'],
   });
   t.same(drawn(played), ['> Oi', 'Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte\n', '> 2']);
@@ -105,9 +108,13 @@ t.test('C.2: plays a connection with texts that are not saved yet', async (t) =>
     message: 'Qual senha?',
   });
   const queueIds = [sales, support];
-  await desk.ok('PUT', `/whatsapp/${desk.line}`, { queueIds, greetingMessage: 'Olá!' });
+  await desk.ok('PUT', `/whatsapp/${desk.connection}`, { queueIds, greetingMessage: 'Olá!' });
   const play = (drafts: object, messages: readonly string[]) =>
-    desk.ok<PreviewDto>('POST', '/chatbot/preview', { connectionId: desk.line, messages, drafts });
+    desk.ok<PreviewDto>('POST', '/chatbot/preview', {
+      connectionId: desk.connection,
+      messages,
+      drafts,
+    });
   const played = await play(
     {
       connection: { greetingMessage: '{{firstName}}, escolha:' },
@@ -129,10 +136,10 @@ t.test('C.2: plays a connection with texts that are not saved yet', async (t) =>
 t.test('C.2: plays what follows when an attendant finishes', async (t) => {
   const desk = await Desk.open(app);
   const texts = { complationMessage: 'Obrigado!', ratingMessage: 'Como foi?' };
-  await desk.ok('PUT', `/whatsapp/${desk.line}`, { ...texts, greetingMessage: 'Olá!' });
+  await desk.ok('PUT', `/whatsapp/${desk.connection}`, { ...texts, greetingMessage: 'Olá!' });
   const play = (...messages: readonly string[]) =>
     desk.ok<PreviewDto>('POST', '/chatbot/preview', {
-      connectionId: desk.line,
+      connectionId: desk.connection,
       messages,
       finishesAfter: 1,
     });

@@ -9,8 +9,8 @@ import type { QueueDialogue } from '../../queues/public.ts';
 import type { BotFacts } from '../engine/types.ts';
 
 /** What one line's dialogues depend on, wherever each of them stands. */
-export interface LineFacts extends Omit<BotFacts, 'current' | 'now' | 'line'> {
-  readonly line: ConnectionView;
+export interface ConnectionFacts extends Omit<BotFacts, 'current' | 'now' | 'line'> {
+  readonly connection: ConnectionView;
 }
 
 /** Reads what dialogues depend on. */
@@ -22,20 +22,24 @@ export class FactLoader {
     @inject(Core.Settings) private readonly settings: Settings,
   ) {}
 
-  /** @returns undefined when the line is gone */
-  async line(ctx: Ctx, connectionId: number): Promise<LineFacts | undefined> {
-    const [company, [line]] = await Promise.all([
+  /** @returns undefined when the connection is gone */
+  async connection(ctx: Ctx, connectionId: number): Promise<ConnectionFacts | undefined> {
+    const [company, [connection]] = await Promise.all([
       this.company(ctx),
       this.connections.byIds(ctx, [connectionId]),
     ]);
-    if (!line) return undefined;
-    return { ...company, line, queues: await this.queues.dialogues(ctx, line.queueIds) };
+    if (!connection) return undefined;
+    return {
+      ...company,
+      connection,
+      queues: await this.queues.dialogues(ctx, connection.queueIds),
+    };
   }
 
-  /** What the conversation's queue says, whether or not it is one of the line's. */
+  /** What the conversation's queue says, whether or not it is one of the connection's. */
   async queue(
     ctx: Ctx,
-    { queues }: LineFacts,
+    { queues }: ConnectionFacts,
     queueId: number | null,
   ): Promise<QueueDialogue | undefined> {
     if (queueId === null) return undefined;
@@ -45,7 +49,7 @@ export class FactLoader {
     return other;
   }
 
-  /** What holds for the company, whichever line. */
+  /** What holds for the company, whichever connection. */
   async company(
     ctx: Ctx,
   ): Promise<Pick<BotFacts, 'timeZone' | 'scheduleType' | 'companyHours' | 'greetsSingleQueue'>> {

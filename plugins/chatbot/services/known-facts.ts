@@ -3,51 +3,52 @@ import { LRUCache } from 'lru-cache';
 import { inject, injectable } from 'tsyringe';
 import { isSilent } from '../engine/silence.ts';
 import { FactLoader } from './fact-loader.ts';
-import type { LineFacts } from './fact-loader.ts';
+import type { ConnectionFacts } from './fact-loader.ts';
 
 /** How long a change made by another process may go unnoticed, in milliseconds. */
 const FRESH_FOR = 5_000;
 const MOST_COMPANIES = 2_000;
 
 interface Known {
-  readonly facts: LineFacts | undefined;
+  readonly facts: ConnectionFacts | undefined;
   /** Whether nothing is said to a customer who was told nothing: asked for with every message. */
   readonly isSilent: boolean;
   /** Milliseconds, of a clock that never goes back. */
   readonly until: number;
 }
 
-type Lines = Map<number, Known>;
+type Connections = Map<number, Known>;
 
 /**
- * What lines' dialogues depend on, as it was read a moment ago. What changes in this process counts from the next
+ * What connections' dialogues depend on, as it was read a moment ago. What changes in this process counts from the next
  * message on; what changes in another, within seconds.
  */
 @injectable()
 export class KnownFacts {
-  readonly #companies = new LRUCache<number, Lines>({ max: MOST_COMPANIES });
-  readonly #reading = new WeakMap<Ctx['trx'], Map<number, Promise<LineFacts | undefined>>>();
+  readonly #companies = new LRUCache<number, Connections>({ max: MOST_COMPANIES });
+  readonly #reading = new WeakMap<Ctx['trx'], Map<number, Promise<ConnectionFacts | undefined>>>();
   #changes = 0;
 
   constructor(@inject(FactLoader) private readonly loader: FactLoader) {}
 
-  /** @returns undefined when the line is gone */
-  line(ctx: Ctx, connectionId: number): Promise<LineFacts | undefined> {
-    const known = this.#lines(ctx.companyId).get(connectionId);
+  /** @returns undefined when the connection is gone */
+  connection(ctx: Ctx, connectionId: number): Promise<ConnectionFacts | undefined> {
+    const known = this.#connections(ctx.companyId).get(connectionId);
     if (known && known.until > performance.now()) return Promise.resolve(known.facts);
     // The conversations of one transaction ask together.
-    const reading = this.#reading.get(ctx.trx) ?? new Map<number, Promise<LineFacts | undefined>>();
+    const reading =
+      this.#reading.get(ctx.trx) ?? new Map<number, Promise<ConnectionFacts | undefined>>();
     this.#reading.set(ctx.trx, reading);
     const facts = reading.get(connectionId) ?? this.#read(ctx, connectionId);
     reading.set(connectionId, facts);
     return facts;
   }
 
-  /** Lines known by now on which nothing is said to a customer who was told nothing. */
-  silentLines(companyId: number): readonly number[] {
+  /** Connections known by now on which nothing is said to a customer who was told nothing. */
+  silentConnections(companyId: number): readonly number[] {
     const now = performance.now();
     const silent: number[] = [];
-    for (const [id, known] of this.#lines(companyId)) {
+    for (const [id, known] of this.#connections(companyId)) {
       if (known.isSilent && known.until > now) silent.push(id);
     }
     return silent;
@@ -60,22 +61,22 @@ export class KnownFacts {
     this.#companies.delete(companyId);
   }
 
-  async #read(ctx: Ctx, connectionId: number): Promise<LineFacts | undefined> {
+  async #read(ctx: Ctx, connectionId: number): Promise<ConnectionFacts | undefined> {
     const changes = this.#changes;
-    const facts = await this.loader.line(ctx, connectionId);
+    const facts = await this.loader.connection(ctx, connectionId);
     if (changes === this.#changes) {
-      const lines = this.#lines(ctx.companyId);
-      lines.set(connectionId, {
+      const connections = this.#connections(ctx.companyId);
+      connections.set(connectionId, {
         facts,
         isSilent: facts !== undefined && isSilent(facts),
         until: performance.now() + FRESH_FOR,
       });
-      this.#companies.set(ctx.companyId, lines);
+      this.#companies.set(ctx.companyId, connections);
     }
     return facts;
   }
 
-  #lines(companyId: number): Lines {
+  #connections(companyId: number): Connections {
     return this.#companies.get(companyId) ?? new Map<number, Known>();
   }
 }

@@ -38,7 +38,7 @@ export class Preview {
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  /** @throws ERR_PREVIEW_NOT_FOUND for a queue or a line that is not there */
+  /** @throws ERR_PREVIEW_NOT_FOUND for a queue or a connection that is not there */
   async play(ctx: Ctx, body: PreviewBody): Promise<PreviewDto> {
     const now = body.at === undefined ? this.clock.now() : new Date(body.at);
     const facts = { ...(await this.#factsOf(ctx, body)), now };
@@ -71,7 +71,7 @@ export class Preview {
     const attended = play(facts, queueId, messages.slice(0, finishesAfter));
     if (finishesAfter === undefined) return { played: attended, finishedAt: null };
     const asksRating = await this.settings.isEnabled(ctx, 'userRating');
-    const end = finish(facts.line, messages.slice(finishesAfter), asksRating);
+    const end = finish(facts.connection, messages.slice(finishesAfter), asksRating);
     const again = play(facts, undefined, end.rest);
     const lines = [...attended.lines, ...end.lines, ...again.lines];
     return { played: { ...again, lines }, finishedAt: attended.lines.length };
@@ -82,13 +82,13 @@ export class Preview {
     { queueId, connectionId, draft, drafts = {} }: PreviewBody,
   ): Promise<Omit<BotFacts, 'now'>> {
     if (connectionId !== undefined) {
-      const line = await this.facts.line(ctx, connectionId);
-      if (!line) throw chatbotErrors.ERR_PREVIEW_NOT_FOUND();
+      const connection = await this.facts.connection(ctx, connectionId);
+      if (!connection) throw chatbotErrors.ERR_PREVIEW_NOT_FOUND();
       const { queueIds, ...texts } = drafts.connection ?? {};
-      const queues = queueIds ? await this.queues.dialogues(ctx, queueIds) : line.queues;
+      const queues = queueIds ? await this.queues.dialogues(ctx, queueIds) : connection.queues;
       return {
-        ...line,
-        line: { ...line.line, ...texts },
+        ...connection,
+        connection: { ...connection.connection, ...texts },
         queues: drafted(queues, drafts),
         current: undefined,
       };
@@ -102,6 +102,6 @@ export class Preview {
       schedules: businessDays(schedules, queue.schedules),
     };
     const company = await this.facts.company(ctx);
-    return { ...company, line: NOBODY, queues: [written], current: undefined };
+    return { ...company, connection: NOBODY, queues: [written], current: undefined };
   }
 }

@@ -22,15 +22,18 @@ export class QuietSweep {
   ) {}
 
   async run(): Promise<void> {
-    const lines = await this.database.system('quiet conversations', (ctx) =>
+    const connections = await this.database.system('quiet conversations', (ctx) =>
       this.connections.timed(ctx),
     );
-    for (const { companyId, id } of lines) {
+    for (const { companyId, id } of connections) {
       try {
         // Batch by batch, so that a backlog never becomes one long transaction.
         while ((await this.#sweep(companyId, id)) > 0);
       } catch (error) {
-        this.logger.error({ err: error, companyId, connectionId: id }, 'a line was not swept');
+        this.logger.error(
+          { err: error, companyId, connectionId: id },
+          'a connection was not swept',
+        );
       }
     }
   }
@@ -38,18 +41,18 @@ export class QuietSweep {
   /** @returns how many conversations it acted on */
   #sweep(companyId: number, connectionId: number): Promise<number> {
     return this.database.transaction({ companyId, system: 'quiet sweep' }, async (ctx) => {
-      const [line] = await this.connections.byIds(ctx, [connectionId]);
+      const [connection] = await this.connections.byIds(ctx, [connectionId]);
       const { isServed } = await standingOf(ctx, this.clock.now());
-      if (!line || !isServed) return 0;
-      return (await this.#redirect(ctx, line)) + (await this.#expire(ctx, line));
+      if (!connection || !isServed) return 0;
+      return (await this.#redirect(ctx, connection)) + (await this.#expire(ctx, connection));
     });
   }
 
-  async #redirect(ctx: Ctx, line: ConnectionView): Promise<number> {
-    const { timeSendQueue, sendIdQueue } = line;
+  async #redirect(ctx: Ctx, connection: ConnectionView): Promise<number> {
+    const { timeSendQueue, sendIdQueue } = connection;
     if (timeSendQueue === 0 || sendIdQueue === null) return 0;
     const waiting = await this.acts.quiet(ctx, {
-      connectionId: line.id,
+      connectionId: connection.id,
       status: 'pending',
       before: this.#ago(timeSendQueue),
       withoutQueue: true,
@@ -60,11 +63,11 @@ export class QuietSweep {
     return waiting.length;
   }
 
-  async #expire(ctx: Ctx, line: ConnectionView): Promise<number> {
-    const { expiresTicket, expiresInactiveMessage } = line;
+  async #expire(ctx: Ctx, connection: ConnectionView): Promise<number> {
+    const { expiresTicket, expiresInactiveMessage } = connection;
     if (expiresTicket === 0) return 0;
     const silent = await this.acts.quiet(ctx, {
-      connectionId: line.id,
+      connectionId: connection.id,
       status: 'open',
       before: this.#ago(expiresTicket),
       answered: true,

@@ -10,7 +10,7 @@ import { ratingEnds, ratingOf } from '../engine/rating.ts';
 import { ratingQuestion, saying } from '../engine/texts.ts';
 import { INITIAL_STATE } from '../engine/types.ts';
 import type { AskedRating, BotState } from '../engine/types.ts';
-import type { LineFacts } from './fact-loader.ts';
+import type { ConnectionFacts } from './fact-loader.ts';
 
 /** Asks customers what they think of an attendance, and takes their answers. */
 @injectable()
@@ -26,25 +26,25 @@ export class Ratings {
   async ask(
     ctx: Ctx,
     occasion: Occasion,
-    { line }: LineFacts,
+    { connection }: ConnectionFacts,
   ): Promise<TicketDecision | undefined> {
     const { ticket, now } = occasion;
-    if (ticket.userId === null || line.status !== 'CONNECTED') return undefined;
+    if (ticket.userId === null || connection.status !== 'CONNECTED') return undefined;
     if (!(await this.settings.isEnabled(ctx, 'userRating'))) return undefined;
     const { userId, queueId } = ticket;
     const rating: AskedRating = { askedAt: now.toISOString(), userId, queueId };
     const state: BotState = { ...INITIAL_STATE, rating };
     await this.attendances.ratingAsked(ctx, ticket.id);
     return {
-      replies: saying(ratingQuestion(line.ratingMessage)),
+      replies: saying(ratingQuestion(connection.ratingMessage)),
       state,
       respondAt: ratingEnds(rating, await this.#minutes(ctx)),
     };
   }
 
   /** The time for an answer is over: the conversation ends as it would have. */
-  giveUp({ ticket }: Occasion, { line }: LineFacts): TicketDecision {
-    const replies = ticket.status === 'closed' ? saying(line.complationMessage) : [];
+  giveUp({ ticket }: Occasion, { connection }: ConnectionFacts): TicketDecision {
+    const replies = ticket.status === 'closed' ? saying(connection.complationMessage) : [];
     return { replies, state: null, respondAt: null };
   }
 
@@ -55,7 +55,7 @@ export class Ratings {
   async take(
     ctx: Ctx,
     { ticket, now }: Occasion,
-    { line }: LineFacts,
+    { connection }: ConnectionFacts,
     asked: AskedRating,
     text: string,
   ): Promise<TicketDecision | undefined> {
@@ -64,7 +64,7 @@ export class Ratings {
     if (now >= ratingEnds(asked, await this.#minutes(ctx))) return undefined;
     if (!(await this.attendances.rated(ctx, ticket.id, rating))) return undefined;
     return {
-      replies: saying(line.complationMessage),
+      replies: saying(connection.complationMessage),
       close: true,
       ...(await this.#place(ctx, asked)),
       chatbot: false,

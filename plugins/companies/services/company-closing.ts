@@ -26,7 +26,7 @@ export class CompanyClosing {
   ) {}
 
   /**
-   * Closes a company: nobody comes in, its lines stop, nothing is sent.
+   * Closes a company: nobody comes in, its connections stop, nothing is sent.
    * @param ctx a transaction of the company
    * @param name as it was typed to confirm
    * @throws ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY, ERR_COMPANY_NAME_MISMATCH, ERR_COMPANY_TO_BE_DELETED

@@ -1,6 +1,6 @@
 import { caller, createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
-import { connectedLine, customerWrites } from '../../tickets/testing.ts';
+import { connectSimulator, customerWrites } from '../../tickets/testing.ts';
 import type { DashboardDto } from '../schemas.ts';
 import { DashboardCache } from '../services/dashboard-cache.ts';
 
@@ -23,11 +23,11 @@ const setUp = async () => {
   const company = await app.factories.company();
   const { admin, id: companyId } = company;
   const bia = await app.factories.user({ companyId, name: 'Bia' });
-  const line = await connectedLine(app, admin);
+  const connection = await connectSimulator(app, admin);
   numbers += 1;
   const customer = { number: `55119${String(50_000_000 + numbers)}`, name: 'Maria' };
   const writes = (body: string): Promise<string> =>
-    customerWrites(app, admin, line, { ...customer, body });
+    customerWrites(app, admin, connection, { ...customer, body });
   const list = async (): Promise<{ id: number; unreadMessages: number }[]> =>
     (await call(admin, 'GET', `/tickets?searchParam=${customer.number}`)).json<{
       tickets: { id: number; unreadMessages: number }[];
@@ -57,7 +57,20 @@ const setUp = async () => {
     app.host.resolve('dashboard', DashboardCache).clear();
     return (await call(admin, 'GET', '/dashboard?days=1')).json<DashboardDto>().counters;
   };
-  return { admin, bia, line, ticket, customer, writes, list, queue, put, rows, last, counters };
+  return {
+    admin,
+    bia,
+    connection,
+    ticket,
+    customer,
+    writes,
+    list,
+    queue,
+    put,
+    rows,
+    last,
+    counters,
+  };
 };
 
 t.test(
@@ -118,13 +131,13 @@ t.test('taking a finished conversation up again is another attendance', async (t
 });
 
 t.test('a conversation an attendant begins has no wait, unless it has a queue', async (t) => {
-  const { admin, line, ticket, queue, last } = await setUp();
+  const { admin, connection, ticket, queue, last } = await setUp();
   const { contactId } = (await call(admin, 'GET', `/tickets/${String(ticket.id)}`)).json<{
     contactId: number;
   }>();
   const begin = async (more: object): Promise<Row> => {
     await call(admin, 'DELETE', `/tickets/${String(ticket.id)}`);
-    const body = { contactId, whatsappId: line, ...more };
+    const body = { contactId, whatsappId: connection, ...more };
     const answer = await call(admin, 'POST', '/tickets', body);
     t.equal(answer.statusCode, 200);
     const row = await last();

@@ -19,9 +19,9 @@ interface TicketRow {
 }
 
 /**
- * A day of mixed traffic at one company, driven through the API and the simulated phone: always the same steps. Menus and
- * ratings are on; tickets are accepted, transferred, returned, closed, reopened and deleted; contacts are merged, parted and
- * deleted; a queue and a user go.
+ * A day of mixed traffic at one company, driven through the API and the simulated phone: always the same steps. Menus
+ * and ratings are on; tickets are accepted, transferred, returned, closed, reopened and deleted; contacts are merged,
+ * parted and deleted; a queue and a user go.
  */
 export class MixedDay {
   readonly #random = randomNumbers(20_261_118);
@@ -71,7 +71,7 @@ export class MixedDay {
     ]) {
       await desk.ok('POST', '/queue-options', { queueId: sales, title, message });
     }
-    await desk.ok('PUT', `/whatsapp/${String(desk.line)}`, {
+    await desk.ok('PUT', `/whatsapp/${String(desk.connection)}`, {
       greetingMessage: 'Olá!',
       complationMessage: 'Até logo!',
       queueIds: [sales, support, billing],
@@ -174,7 +174,7 @@ export class MixedDay {
       number: `55119${String(80_000_000 + customer)}`,
       name: `Cliente ${String(customer)}`,
     };
-    const url = `/simulator/${String(this.desk.line)}${path}`;
+    const url = `/simulator/${String(this.desk.connection)}${path}`;
     return this.#call(this.desk.admin, 'POST', url, { from, ...more });
   }
 
@@ -211,7 +211,7 @@ export class MixedDay {
     const ticket = this.#one(await this.#tickets('closed'));
     if (!ticket) return undefined;
     const queueId = this.#random() < 0.5 ? { queueId: this.#one(this.#queues) } : {};
-    const body = { contactId: ticket.contact_id, whatsappId: this.desk.line, ...queueId };
+    const body = { contactId: ticket.contact_id, whatsappId: this.desk.connection, ...queueId };
     return this.#call(this.desk.admin, 'POST', '/tickets', body);
   }
 

@@ -6,7 +6,10 @@ const CONTACTS = 40;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
-/** Attendances of a company in the last weeks, of contacts that come back, also on two lines at a time; always the same. */
+/**
+ * Attendances of a company in the last weeks, of contacts that come back, also on two connections at a time; always the
+ * same.
+ */
 export class RandomHistory {
   readonly #random = randomNumbers(20_261_123);
   readonly #app: TestApp;
@@ -61,7 +64,10 @@ export class RandomHistory {
     );
   }
 
-  /** Changes some of the attendances as routes and deletions do: finished, rated, queued again, of another contact, gone. */
+  /**
+   * Changes some of the attendances as routes and deletions do: finished, rated, queued again, of another contact,
+   * gone.
+   */
   async change(count: number): Promise<void> {
     await this.#app.database.transaction({ companyId: this.#companyId }, async ({ trx }) => {
       const rows = await trx('ticket_trackings')

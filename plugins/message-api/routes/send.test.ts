@@ -1,7 +1,7 @@
 import { caller, createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { connectedLine, customerWrites, newNumber } from '../../tickets/testing.ts';
+import { connectSimulator, customerWrites, newNumber } from '../../tickets/testing.ts';
 import { SENDS_PER_MINUTE } from '../public.ts';
 import { companyWithToken, makeToken, sender } from '../testing.ts';
 
@@ -49,8 +49,12 @@ const messagesIn = async (admin: TestUser, { id }: Ticket): Promise<readonly Mes
   }>().messages;
 
 /** What the customer's phone shows. */
-const phone = async (admin: TestUser, line: number, number: string): Promise<readonly Message[]> =>
-  (await call(admin, 'GET', `/simulator/${String(line)}/chats/${number}`)).json<{
+const phone = async (
+  admin: TestUser,
+  connection: number,
+  number: string,
+): Promise<readonly Message[]> =>
+  (await call(admin, 'GET', `/simulator/${String(connection)}/chats/${number}`)).json<{
     messages: Message[];
   }>().messages;
 
@@ -93,12 +97,12 @@ t.test('each token sends for its own company alone', async (t) => {
   const number = newNumber();
   await send(ours.token, { number, body: 'Nosso' });
   await send(theirs.token, { number, body: 'Deles' });
-  for (const [{ company, line }, words] of [
+  for (const [{ company, connection }, words] of [
     [ours, 'Nosso'],
     [theirs, 'Deles'],
   ] as const) {
     const ticket = await onlyTicket(company.admin, number);
-    t.equal(ticket.whatsappId, line);
+    t.equal(ticket.whatsappId, connection);
     t.same(
       (await messagesIn(company.admin, ticket)).map(({ body }) => body),
       [words],
@@ -107,7 +111,7 @@ t.test('each token sends for its own company alone', async (t) => {
 });
 
 t.test('sends a text to somebody new, and opens a conversation that waits', async (t) => {
-  const { company, line, token } = await companyWithToken(app);
+  const { company, connection, token } = await companyWithToken(app);
   const { admin } = company;
   const number = newNumber();
   const { status, body } = await send(token, { number, body: 'Seu pedido saiu' });
@@ -119,8 +123,8 @@ t.test('sends a text to somebody new, and opens a conversation that waits', asyn
     unreadMessages: 0,
     contact: { number, name: number },
   });
-  await eventually(async () => (await phone(admin, line, number)).length === 1);
-  t.match(await phone(admin, line, number), [{ body: 'Seu pedido saiu' }]);
+  await eventually(async () => (await phone(admin, connection, number)).length === 1);
+  t.match(await phone(admin, connection, number), [{ body: 'Seu pedido saiu' }]);
 });
 
 t.test('takes a number as a number, with a mask, and without its ninth digit', async (t) => {
@@ -136,10 +140,10 @@ t.test('takes a number as a number, with a mask, and without its ninth digit', a
 });
 
 t.test('goes into the conversation there is, whose messages are read then', async (t) => {
-  const { company, line, token } = await companyWithToken(app);
+  const { company, connection, token } = await companyWithToken(app);
   const { admin } = company;
   const number = newNumber();
-  await customerWrites(app, admin, line, { number, name: 'Maria Souza', body: 'Cadê?' });
+  await customerWrites(app, admin, connection, { number, name: 'Maria Souza', body: 'Cadê?' });
   await eventually(async () => (await ticketsOf(admin, number)).length === 1);
   const before = await onlyTicket(admin, number);
   await call(admin, 'PUT', `/tickets/${String(before.id)}`, { status: 'open', userId: admin.id });
@@ -150,21 +154,24 @@ t.test('goes into the conversation there is, whose messages are read then', asyn
   t.equal(said.at(-1)?.body, 'A caminho, Maria');
 });
 
-t.test('closes the conversation with the line’s farewell, and takes it up again', async (t) => {
-  const { company, line, token } = await companyWithToken(app);
-  const { admin } = company;
-  await call(admin, 'PUT', `/whatsapp/${String(line)}`, { complationMessage: 'Até logo!' });
-  const number = newNumber();
-  t.equal((await send(token, { number, body: 'Pronto', closeTicket: true })).status, 200);
-  const closed = await onlyTicket(admin, number);
-  t.match(closed, { status: 'closed', userId: null, unreadMessages: 0 });
-  t.same(
-    (await messagesIn(admin, closed)).map(({ body }) => body),
-    ['Pronto', 'Até logo!'],
-  );
-  await send(token, { number, body: 'Mais uma coisa' });
-  t.match(await onlyTicket(admin, number), { id: closed.id, status: 'pending', userId: null });
-});
+t.test(
+  'closes the conversation with the connection’s farewell, and takes it up again',
+  async (t) => {
+    const { company, connection, token } = await companyWithToken(app);
+    const { admin } = company;
+    await call(admin, 'PUT', `/whatsapp/${String(connection)}`, { complationMessage: 'Até logo!' });
+    const number = newNumber();
+    t.equal((await send(token, { number, body: 'Pronto', closeTicket: true })).status, 200);
+    const closed = await onlyTicket(admin, number);
+    t.match(closed, { status: 'closed', userId: null, unreadMessages: 0 });
+    t.same(
+      (await messagesIn(admin, closed)).map(({ body }) => body),
+      ['Pronto', 'Até logo!'],
+    );
+    await send(token, { number, body: 'Mais uma coisa' });
+    t.match(await onlyTicket(admin, number), { id: closed.id, status: 'pending', userId: null });
+  },
+);
 
 t.test('closes what somebody attends, and it stays theirs', async (t) => {
   const { company, token } = await companyWithToken(app);
@@ -188,22 +195,22 @@ t.test('begins a new conversation where finished ones stay finished', async (t) 
   t.same(statuses.sort(), ['closed', 'pending']);
 });
 
-t.test('waits in the outbox while the line is away, and goes out once', async (t) => {
-  const { company, line, token } = await companyWithToken(app);
+t.test('waits in the outbox while the connection is away, and goes out once', async (t) => {
+  const { company, connection, token } = await companyWithToken(app);
   const { admin } = company;
   const number = newNumber();
   const state = (status: string) =>
-    call(admin, 'POST', `/simulator/${String(line)}/state`, { status });
+    call(admin, 'POST', `/simulator/${String(connection)}/state`, { status });
   await state('DISCONNECTED');
   t.equal((await send(token, { number, body: 'Guardada' })).status, 200);
   t.equal((await messagesIn(admin, await onlyTicket(admin, number))).length, 1);
   await state('CONNECTED');
-  await eventually(async () => (await phone(admin, line, number)).length > 0);
-  t.match(await phone(admin, line, number), [{ body: 'Guardada' }]);
+  await eventually(async () => (await phone(admin, connection, number)).length > 0);
+  t.match(await phone(admin, connection, number), [{ body: 'Guardada' }]);
 });
 
 t.test('sends files in their order, the text as the first one’s caption', async (t) => {
-  const { company, line, token } = await companyWithToken(app);
+  const { company, connection, token } = await companyWithToken(app);
   const { admin } = company;
   const number = newNumber();
   const form = formOf({ number, body: 'Veja' }, [
@@ -216,7 +223,7 @@ t.test('sends files in their order, the text as the first one’s caption', asyn
     { mediaType: 'image', mediaName: 'um.png', body: 'Veja' },
     { mediaType: 'image', mediaName: 'dois.png' },
   ]);
-  await eventually(async () => (await phone(admin, line, number)).length === 2);
+  await eventually(async () => (await phone(admin, connection, number)).length === 2);
 });
 
 t.test(
@@ -316,7 +323,7 @@ t.test('the plan, the due date and the company’s state refuse as they do peopl
 });
 
 t.test('fifty at the same time arrive once each, in one conversation', async (t) => {
-  const { company, line, token } = await companyWithToken(app);
+  const { company, connection, token } = await companyWithToken(app);
   const { admin } = company;
   const number = newNumber();
   const texts = Array.from({ length: 50 }, (_, at) => `Aviso ${String(at)}`);
@@ -324,8 +331,11 @@ t.test('fifty at the same time arrive once each, in one conversation', async (t)
   t.same(new Set(answers.map(({ status }) => status)), new Set([200]));
   const ticket = await onlyTicket(admin, number);
   t.same((await messagesIn(admin, ticket)).map(({ body }) => body).sort(), [...texts].sort());
-  await eventually(async () => (await phone(admin, line, number)).length >= texts.length);
-  t.same((await phone(admin, line, number)).map(({ body }) => body).sort(), [...texts].sort());
+  await eventually(async () => (await phone(admin, connection, number)).length >= texts.length);
+  t.same(
+    (await phone(admin, connection, number)).map(({ body }) => body).sort(),
+    [...texts].sort(),
+  );
 });
 
 t.test('a token sends so often a minute and no more; refused messages do not count', async (t) => {
@@ -340,7 +350,7 @@ t.test('a token sends so often a minute and no more; refused messages do not cou
   t.equal(status, 429);
   t.equal(body.error, 'ERR_TOO_MANY_ATTEMPTS');
   t.ok(Number(headers['retry-after']) > 0 && Number(headers['retry-after']) <= 60);
-  const other = await connectedLine(app, company.admin);
+  const other = await connectSimulator(app, company.admin);
   const others = await makeToken(app, company, other);
   t.equal((await send(others, { number, body: 'Oi' })).status, 200, 'the other token may');
 });

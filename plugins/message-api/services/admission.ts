@@ -8,7 +8,7 @@ import { MessageApiToken } from '../models/message-api-token.ts';
 import { SENDS_PER_MINUTE } from '../public.ts';
 import { hashOf, isSameHash, secretOf } from './secret.ts';
 
-/** A program that may send: whose it is, and on which line. */
+/** A program that may send: whose it is, and on which connection. */
 export interface Sender {
   readonly companyId: number;
   readonly connectionId: number;
@@ -31,7 +31,8 @@ export class Admission {
 
   /**
    * @param authorization the header of that name
-   * @throws ERR_API_TOKEN; ERR_SUBSCRIPTION_EXPIRED, ERR_PLAN_FEATURE, ERR_FEATURE_OFF as people of the company are refused
+   * @throws ERR_API_TOKEN; ERR_SUBSCRIPTION_EXPIRED, ERR_PLAN_FEATURE, ERR_FEATURE_OFF as people of the company are
+   *   refused
    */
   async admit(authorization: string | undefined): Promise<Sender> {
     const secret = secretOf(authorization);

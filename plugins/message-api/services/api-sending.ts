@@ -26,7 +26,7 @@ export class ApiSending {
   ) {}
 
   /**
-   * Returns when everything is in the outbox of the token's line. The files belong to the messages then.
+   * Returns when everything is in the outbox of the token's connection. The files belong to the messages then.
    * @throws ERR_API_NUMBER_REQUIRED, ERR_API_INVALID_NUMBER, ERR_API_EMPTY_MESSAGE
    */
   async send(sender: Sender, message: SendBody, files: readonly TicketFile[] = []): Promise<void> {

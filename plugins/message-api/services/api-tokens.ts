@@ -9,7 +9,7 @@ import { MessageApiToken } from '../models/message-api-token.ts';
 import type { NewTokenDto, TokenDto } from '../schemas.ts';
 import { endOf, hashOf, newSecret } from './secret.ts';
 
-/** The tokens of a company's lines, for its admins. */
+/** The tokens of a company's connections, for its admins. */
 @injectable()
 export class ApiTokens {
   constructor(
@@ -19,13 +19,13 @@ export class ApiTokens {
     @inject(Users) private readonly users: Users,
   ) {}
 
-  /** Those there are; lines without one are left out. */
+  /** Those there are; connections without one are left out. */
   async list(ctx: Ctx): Promise<TokenDto[]> {
     return this.#shown(ctx, await MessageApiToken.query(ctx.trx).orderBy('connectionId'));
   }
 
   /**
-   * Makes a line's token; one it had before is worth nothing from then on.
+   * Makes a connection's token; one it had before is worth nothing from then on.
    * @throws ERR_NO_WAPP_FOUND
    */
   async replace(ctx: Ctx, session: Session, connectionId: number): Promise<NewTokenDto> {

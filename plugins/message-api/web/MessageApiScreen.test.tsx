@@ -26,7 +26,7 @@ const tokenOf = (changes: Partial<TokenDto> = {}): TokenDto => ({
   ...changes,
 });
 
-const LINES = [
+const CONNECTIONS = [
   { id: 1, name: 'Loja Centro' },
   { id: 2, name: 'Vendas' },
 ];
@@ -35,7 +35,7 @@ const show = (t: Test, api: MockRoutes = {}) =>
   renderScreen(t, <MessageApiScreen />, {
     user: buildAdmin(),
     api: {
-      'GET /api/whatsapp': () => LINES,
+      'GET /api/whatsapp': () => CONNECTIONS,
       'GET /api/message-api/tokens': () => [tokenOf()],
       ...api,
     },
@@ -211,7 +211,7 @@ t.test('B.2: tokens are closed, and say why, to somebody who acts as the user', 
   await renderScreen(t, <MessageApiScreen />, {
     user: buildAdmin({ impersonation: { by: 'Rita' } }),
     api: {
-      'GET /api/whatsapp': () => LINES,
+      'GET /api/whatsapp': () => CONNECTIONS,
       'GET /api/message-api/tokens': () => [tokenOf()],
     },
   });

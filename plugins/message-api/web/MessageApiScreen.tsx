@@ -1,6 +1,6 @@
 import { PageHeader, useTexts } from 'prosa/web';
 import { Guide } from './Guide.tsx';
-import { LineTokens } from './LineTokens.tsx';
+import { ConnectionTokens } from './ConnectionTokens.tsx';
 import { MediaTest } from './MediaTest.tsx';
 import { TextTest } from './TextTest.tsx';
 
@@ -11,7 +11,7 @@ const MessageApiScreen = () => {
     <div className="page">
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <div className="api-page">
-        <LineTokens />
+        <ConnectionTokens />
         <Guide />
         <section className="api-section" aria-labelledby="api-test">
           <h2 id="api-test">{t('test.title')}</h2>

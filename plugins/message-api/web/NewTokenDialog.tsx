@@ -4,12 +4,12 @@ import { CopyButton } from './CopyButton.tsx';
 
 /** A token just made: it is shown this once. */
 export const NewTokenDialog = ({
-  line,
+  connection,
   token,
   onClose,
 }: {
   /** Name of the connection. */
-  readonly line: string;
+  readonly connection: string;
   readonly token: string;
   readonly onClose: () => void;
 }) => {
@@ -17,7 +17,7 @@ export const NewTokenDialog = ({
   return (
     <Dialog
       isOpen
-      title={t('tokens.newTitle', { name: line })}
+      title={t('tokens.newTitle', { name: connection })}
       onClose={onClose}
       actions={<Button intent="primary" text={t('tokens.noted')} onClick={onClose} />}
     >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDateTime, useClosedToVisitors, useTexts } from 'prosa/web';
 import type { Translate } from 'prosa/web';
 import type { TokenDto } from '../schemas.ts';
-import type { LineToken } from './use-line-tokens.ts';
+import type { ConnectionToken } from './use-connection-tokens.ts';
 
 /** Who made it, when, and when it was last of use. */
 const storyOf = ({ createdAt, createdBy, lastUsedAt }: TokenDto, t: Translate): string => {
@@ -21,12 +21,12 @@ const storyOf = ({ createdAt, createdBy, lastUsedAt }: TokenDto, t: Translate): 
 
 /** One connection, and what can be done about its token. */
 export const TokenRow = ({
-  line,
+  connection,
   onCreate,
   onReplace,
   onRevoke,
 }: {
-  readonly line: LineToken;
+  readonly connection: ConnectionToken;
   readonly onCreate: () => Promise<void>;
   readonly onReplace: () => void;
   readonly onRevoke: () => void;
@@ -35,7 +35,7 @@ export const TokenRow = ({
   const closed = useClosedToVisitors();
   const shut = { disabled: closed !== undefined, title: closed };
   const [isBusy, setBusy] = useState(false);
-  const { name, token } = line;
+  const { name, token } = connection;
   const create = async (): Promise<void> => {
     setBusy(true);
     await onCreate();

@@ -1,7 +1,7 @@
 import { caller, createTestApp, toldEvents } from 'prosa/core/testing';
 import type { TestCompany, TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { connectedLine } from '../../tickets/testing.ts';
+import { connectSimulator } from '../../tickets/testing.ts';
 import type { NoteDto } from '../schemas.ts';
 
 const app = await createTestApp(t);
@@ -29,7 +29,7 @@ const setUp = async () => {
   const bia = await app.factories.user({ companyId, name: 'Bia' });
   const colleague = await app.factories.user({ companyId, name: 'Caio' });
   const outsider = await app.factories.user({ companyId, name: 'Davi' });
-  const line = await connectedLine(app, admin);
+  const connection = await connectSimulator(app, admin);
   const queue = await ok<{ id: number }>(admin, 'POST', '/queue', {
     name: 'Vendas',
     color: '#111111',
@@ -46,7 +46,7 @@ const setUp = async () => {
     number: `55119${String(60_000_000 + numbers)}`,
   });
   const open = (who: TestUser, queueId: number): Promise<Ticket> =>
-    ok<Ticket>(who, 'POST', '/tickets', { contactId: contact.id, queueId, whatsappId: line });
+    ok<Ticket>(who, 'POST', '/tickets', { contactId: contact.id, queueId, whatsappId: connection });
   const close = (who: TestUser, { id }: Ticket): Promise<unknown> =>
     ok(who, 'PUT', `/tickets/${String(id)}`, { status: 'closed' });
   const { admin: stranger } = await app.factories.company();

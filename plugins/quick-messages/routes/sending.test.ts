@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { caller, createTestApp } from 'prosa/core/testing';
 import type { Call, TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { connectedLine, customerWrites } from '../../tickets/testing.ts';
+import { connectSimulator, customerWrites } from '../../tickets/testing.ts';
 import type { QuickMessageDto } from '../schemas.ts';
 
 t.setTimeout(120_000);
@@ -64,7 +64,7 @@ const setUp = async () => {
   const { admin } = company;
   const user = await app.factories.user({ companyId: company.id });
   const colleague = await app.factories.user({ companyId: company.id });
-  const line = await connectedLine(app, admin);
+  const connection = await connectSimulator(app, admin);
   const queue = await call<{ id: number }>(admin, 'POST', '/queue', {
     name: 'Vendas',
     color: '#123456',
@@ -72,7 +72,7 @@ const setUp = async () => {
   });
   customers += 1;
   const number = `55119${String(81_000_000 + customers)}`;
-  await customerWrites(app, admin, line, { number, name: 'Maria Souza', body: 'Olá' });
+  await customerWrites(app, admin, connection, { number, name: 'Maria Souza', body: 'Olá' });
   const found = await call<{ tickets: { id: number }[] }>(
     admin,
     'GET',

@@ -230,7 +230,7 @@ t.test('follows edits and deletions of messages', async (t) => {
   await eventually(async () => (await desk.messages((await desk.of(number)).id)).length === 1);
   await inStep();
   t.same(await texts('cinco'), ['chego às cinco']);
-  const chat = `/simulator/${String(desk.line)}/messages/${id}`;
+  const chat = `/simulator/${String(desk.connection)}/messages/${id}`;
   await desk.ok('PUT', chat, { body: 'chego às seis' });
   await eventually(async () => {
     await inStep();

@@ -7,7 +7,7 @@ import {
 } from 'prosa/core/testing';
 import type { Call, TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { connectedLine, customerWrites } from '../../tickets/testing.ts';
+import { connectSimulator, customerWrites } from '../../tickets/testing.ts';
 import { Tags } from '../public.ts';
 import type { TagBadge } from '../public.ts';
 import type { TagDto, TagPage } from '../schemas.ts';
@@ -32,12 +32,12 @@ const call = async <T>(...request: Parameters<Call>): Promise<Answer<T>> => {
 
 let customers = 0;
 
-/** A company with a line, a queue of an attendant, and the tags asked for. */
+/** A company with a connection, a queue of an attendant, and the tags asked for. */
 const setUp = async (...names: readonly string[]) => {
   const company = await app.factories.company();
   const { admin } = company;
   const user = await app.factories.user({ companyId: company.id });
-  const line = await connectedLine(app, admin);
+  const connection = await connectSimulator(app, admin);
   const queue = await call<{ id: number }>(admin, 'POST', '/queue', {
     name: 'Vendas',
     color: '#123456',
@@ -49,7 +49,7 @@ const setUp = async (...names: readonly string[]) => {
   const conversation = async ({ inQueue = true } = {}): Promise<Ticket> => {
     customers += 1;
     const number = `55119${String(80_000_000 + customers)}`;
-    await customerWrites(app, admin, line, { number, name: 'Cliente', body: 'Olá' });
+    await customerWrites(app, admin, connection, { number, name: 'Cliente', body: 'Olá' });
     const found = await call<{ tickets: Ticket[] }>(admin, 'GET', `/tickets?searchParam=${number}`);
     const [ticket] = found.body.tickets;
     if (!ticket) throw new Error('the customer has no conversation');

@@ -90,7 +90,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.primary(['company_id', 'id']);
   });
   await tenantTable(knex, 'messages', { referable: false });
-  // The line a message came on is part of its identity there, and stays so when the line is gone.
+  // The connection a message came on is part of its identity there, and stays so when the connection is gone.
   await tenantReference(knex, 'messages', 'ticket_id', 'tickets', 'cascade');
   await tenantReference(knex, 'messages', 'media_id', 'media', 'set null');
   await tenantReference(knex, 'messages', 'user_id', 'users', 'set null');

@@ -78,22 +78,25 @@ t.test('a file is sent on as it is stored', async (t) => {
   );
 });
 
-t.test('to a contact without a ticket one is opened, on the same line and queue', async (t) => {
-  const { desk, bia, queueId, source, forward, contact, arrived } = await setUp();
-  const number = newNumber();
-  const { status, body } = await forward({ contactId: await contact(number) });
-  t.equal(status, 200);
-  t.match(body.ticket, {
-    status: 'open',
-    userId: bia.id,
-    queueId,
-    whatsappId: source.whatsappId,
-    contact: { number },
-  });
-  await arrived(number, 'Preço: {{name}}');
-  t.equal((await forward({ contactId: body.ticket.contactId })).body.ticket.id, body.ticket.id);
-  t.equal((await desk.messages(body.ticket.id)).length, 2);
-});
+t.test(
+  'to a contact without a ticket one is opened, on the same connection and queue',
+  async (t) => {
+    const { desk, bia, queueId, source, forward, contact, arrived } = await setUp();
+    const number = newNumber();
+    const { status, body } = await forward({ contactId: await contact(number) });
+    t.equal(status, 200);
+    t.match(body.ticket, {
+      status: 'open',
+      userId: bia.id,
+      queueId,
+      whatsappId: source.whatsappId,
+      contact: { number },
+    });
+    await arrived(number, 'Preço: {{name}}');
+    t.equal((await forward({ contactId: body.ticket.contactId })).body.ticket.id, body.ticket.id);
+    t.equal((await desk.messages(body.ticket.id)).length, 2);
+  },
+);
 
 t.test('a waiting ticket is accepted, a closed one opened again', async (t) => {
   const { desk, bia, queueId, forward } = await setUp();

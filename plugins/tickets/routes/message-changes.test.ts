@@ -191,7 +191,7 @@ t.test('one takes back what one wrote, for everyone', async (t) => {
 
 t.test('what was taken back before it left never leaves', async (t) => {
   const { desk, bia, ticket } = await setUp();
-  await desk.lineIs('DISCONNECTED');
+  await desk.connectionIs('DISCONNECTED');
   const { body } = await desk.call<{ messages: MessageDto[] }>(
     bia,
     'POST',
@@ -201,7 +201,7 @@ t.test('what was taken back before it left never leaves', async (t) => {
     },
   );
   await desk.call(bia, 'DELETE', `/messages/${body.messages[0]?.id}`);
-  await desk.lineIs('CONNECTED');
+  await desk.connectionIs('CONNECTED');
   const waiting = () =>
     app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
       trx('message_outbox').pluck<number[]>('id'),

@@ -213,7 +213,7 @@ t.test('a customer’s file is shown to whoever attends', async (t) => {
     ['body', 'Olha só'],
     ['medias', PNG, 'foto.png'],
   );
-  await desk.send(desk.admin, `/simulator/${desk.line}/messages`, form);
+  await desk.send(desk.admin, `/simulator/${desk.connection}/messages`, form);
   const message = (await desk.messages(ticket.id)).at(-1);
   t.match(message, { body: 'Olha só', mediaType: 'image', fromMe: false, mediaUrl: /^\/media\// });
   const fresh = await desk.call<{ mediaUrl: string }>(

@@ -3,7 +3,7 @@ import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { MessageListDto, TicketDto } from '../schemas.ts';
 import { Desk } from '../testing/desk.ts';
-import { connectedLine, customerWrites } from '../testing.ts';
+import { connectSimulator, customerWrites } from '../testing.ts';
 
 const app = await createTestApp(t);
 
@@ -118,12 +118,12 @@ t.test('an episode of a foreign queue is left out', async (t) => {
   t.same(bodies(await read(desk, desk.admin, second)), ['assunto do suporte', 'assunto de vendas']);
 });
 
-t.test('another line is another chat', async (t) => {
+t.test('another connection is another chat', async (t) => {
   const { desk } = await setUp();
   const here = await desk.pending({ body: 'nesta linha' });
-  const line = await connectedLine(app, desk.admin);
+  const connection = await connectSimulator(app, desk.admin);
   const { number, name } = here.contact;
-  await customerWrites(app, desk.admin, line, { number, name, body: 'na outra' });
+  await customerWrites(app, desk.admin, connection, { number, name, body: 'na outra' });
   t.same(bodies(await read(desk, desk.admin, here)), ['nesta linha']);
   const there = await desk.of(number);
   t.not(there.id, here.id);
@@ -204,13 +204,13 @@ t.test('an answer reads what came before it', async (t) => {
   t.equal(await unreadOf(desk, ticket), 1, 'and what comes after counts from one');
 });
 
-t.test('a page says how long its line takes another wording', async (t) => {
+t.test('a page says how long its connection takes another wording', async (t) => {
   const desk = await Desk.open(app);
   const ticket = await desk.openFor(desk.admin);
   const path = `/messages/${String(ticket.id)}`;
   t.match(await desk.ok('GET', path), { editMinutes: 15 });
-  await desk.ok('DELETE', `/whatsapp/${String(desk.line)}`);
-  t.match(await desk.ok('GET', path), { editMinutes: 0 }, 'nothing without a line');
+  await desk.ok('DELETE', `/whatsapp/${String(desk.connection)}`);
+  t.match(await desk.ok('GET', path), { editMinutes: 0 }, 'nothing without a connection');
 });
 
 t.test(

@@ -28,7 +28,7 @@ const setUp = async () => {
   if (!message) throw new Error('nothing arrived');
   const told: MediaEvent = {
     type: 'media',
-    connectionId: desk.line,
+    connectionId: desk.connection,
     chatNumber: number,
     externalId: sent.externalId,
     fromMe: false,
@@ -90,7 +90,10 @@ t.test(
   },
 );
 
-/** Does something while a transaction holds what it holds, and waits until the other one stands still because of it, or ends. */
+/**
+ * Does something while a transaction holds what it holds, and waits until the other one stands still because of it, or
+ * ends.
+ */
 const meanwhile = async <T>(
   companyId: number,
   hold: (ctx: Ctx) => Promise<unknown>,
@@ -196,7 +199,7 @@ t.test('a file of a message that goes in that moment is known to be nobody’s',
     },
     () => arrive(desk, came),
   );
-  t.same(received, ['ignored'], 'its line forgets the file');
+  t.same(received, ['ignored'], 'its connection forgets the file');
 });
 
 t.test('a file that is gone goes nowhere', async (t) => {

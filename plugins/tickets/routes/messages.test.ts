@@ -138,9 +138,9 @@ t.test('a text that looks like an escape travels as it is', async (t) => {
   t.same(told, bodies, 'also in the events');
 });
 
-t.test('a line that is gone takes nothing any more', async (t) => {
+t.test('a connection that is gone takes nothing any more', async (t) => {
   const { desk, ana, ticket } = await setUp();
-  await desk.ok('DELETE', `/whatsapp/${desk.line}`);
+  await desk.ok('DELETE', `/whatsapp/${desk.connection}`);
   t.match(await desk.ticket(ticket.id), { whatsappId: null, whatsapp: null });
   t.match(await say(desk, ana, ticket, { body: 'oi' }), {
     status: 400,

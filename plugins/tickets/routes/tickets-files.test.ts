@@ -25,7 +25,7 @@ const withPicture = async (desk: Desk) => {
   const from = JSON.stringify({ number, name: 'Maria' });
   const sent = await desk.send(
     desk.admin,
-    `/simulator/${String(desk.line)}/messages`,
+    `/simulator/${String(desk.connection)}/messages`,
     picture({ from }),
   );
   if (sent.status !== 202) throw new Error(JSON.stringify(sent.body));

@@ -33,7 +33,7 @@ const furnish = async (count: number) => {
       contacts.map(({ id }, at) => ({
         company_id: company.id,
         contact_id: id,
-        connection_id: desk.line,
+        connection_id: desk.connection,
         status: statuses[at % 7 === 0 ? 1 : at % 3],
         user_id: at % 5 === 0 ? ana.id : null,
         queue_id: [queues[0], queues[1], null][at % 4] ?? null,

@@ -27,7 +27,7 @@ const said = async (desk: Desk, ticketId: number): Promise<string[]> =>
 const group = async (desk: Desk): Promise<TicketDto> => {
   await desk.setting('CheckMsgIsGroup', 'disabled');
   const number = `120363${newNumber().slice(-12)}`;
-  await desk.ok('POST', `/simulator/${String(desk.line)}/messages`, {
+  await desk.ok('POST', `/simulator/${String(desk.connection)}/messages`, {
     from: { number: newNumber(), name: 'Lia' },
     group: { number, name: 'Família' },
     body: 'Oi gente',
@@ -64,14 +64,14 @@ t.test('groups are greeted by nobody', async (t) => {
   t.same(await said(desk, ticket.id), []);
 });
 
-t.test('says good-bye with the line’s own words', async (t) => {
+t.test('says good-bye with the connection’s own words', async (t) => {
   const { desk, ana, queueId } = await setUp();
   const silent = await desk.openFor(ana, { queueId });
   await put(desk, ana, silent, { status: 'closed' });
-  t.same(await said(desk, silent.id), [], 'a line without words says nothing');
+  t.same(await said(desk, silent.id), [], 'a connection without words says nothing');
 
   const complationMessage = 'Obrigado, {{firstName}}! Protocolo {{protocol}}';
-  await desk.ok('PUT', `/whatsapp/${String(desk.line)}`, { complationMessage });
+  await desk.ok('PUT', `/whatsapp/${String(desk.connection)}`, { complationMessage });
   const ticket = await desk.openFor(ana, { queueId, name: 'Maria Souza' });
   const closed = await put(desk, ana, ticket, { status: 'closed' });
   t.same(await said(desk, ticket.id), ['Obrigado, Maria! Protocolo 20261120150004']);

@@ -3,7 +3,7 @@ import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { TicketDto } from '../schemas.ts';
 import { Desk } from '../testing/desk.ts';
-import { connectedLine } from '../testing.ts';
+import { connectSimulator } from '../testing.ts';
 
 const app = await createTestApp(t);
 
@@ -47,7 +47,7 @@ t.test('transfers to a queue, where it waits, and to somebody, who has it', asyn
 
 t.test('transfers to another line, where the contact must be free', async (t) => {
   const { desk, ana, queueId } = await setUp();
-  const second = await connectedLine(app, desk.admin);
+  const second = await connectSimulator(app, desk.admin);
   const ticket = await desk.openFor(ana, { queueId });
   const move = { queueId, userId: ana.id, whatsappId: second };
   t.match(await put(desk, ana, ticket, move), {
@@ -56,15 +56,15 @@ t.test('transfers to another line, where the contact must be free', async (t) =>
   });
   const { number } = ticket.contact;
   await desk.writes(number, 'ainda aqui');
-  t.match(await put(desk, desk.admin, ticket, { queueId, whatsappId: desk.line }), {
+  t.match(await put(desk, desk.admin, ticket, { queueId, whatsappId: desk.connection }), {
     status: 400,
     body: { error: 'ERR_OTHER_OPEN_TICKET' },
   });
 });
 
-t.test('B.5: a transfer to another line names no ticket of another queue', async (t) => {
+t.test('B.5: a transfer to another connection names no ticket of another queue', async (t) => {
   const { desk, ana, rui, queueId } = await setUp();
-  const second = await connectedLine(app, desk.admin);
+  const second = await connectSimulator(app, desk.admin);
   const hiddenQueue = await desk.queue('Suporte', rui);
   const ticket = await desk.openFor(ana, { queueId });
   const { status: opened } = await desk.call(rui, 'POST', '/tickets', {
@@ -102,12 +102,12 @@ t.test('transfers to nothing of another company', async (t) => {
   const cases = [
     [{ queueId: other.queueId }, 400, 'ERR_QUEUE_NOT_FOUND'],
     [{ userId: other.ana.id, queueId }, 404, 'ERR_NO_USER_FOUND'],
-    [{ whatsappId: other.desk.line }, 404, 'ERR_NO_WAPP_FOUND'],
+    [{ whatsappId: other.desk.connection }, 404, 'ERR_NO_WAPP_FOUND'],
   ] as const;
   for (const [body, status, error] of cases) {
     t.match(await put(desk, ana, ticket, body), { status, body: { error } }, error);
   }
-  t.match(await desk.ticket(ticket.id), { userId: ana.id, queueId, whatsappId: desk.line });
+  t.match(await desk.ticket(ticket.id), { userId: ana.id, queueId, whatsappId: desk.connection });
 });
 
 t.test('those who can no longer see it let go before the others hear of it', async (t) => {

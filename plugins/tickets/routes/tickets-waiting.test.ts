@@ -27,7 +27,7 @@ t.test('A.1: since when a customer waits', async (t) => {
     await step(ticket.id, { status: 'open', userId: desk.admin.id });
     t.equal((await desk.messages(ticket.id)).at(-1)?.origin, 'automatic');
     t.equal(await since(ticket.id), began, 'accepted, and greeted by nobody');
-    await desk.ok('POST', `/simulator/${String(desk.line)}/calls`, {
+    await desk.ok('POST', `/simulator/${String(desk.connection)}/calls`, {
       from: { number, name: 'Cliente' },
     });
     t.equal(await since(ticket.id), began, 'called, and answered by a text');
@@ -64,7 +64,9 @@ t.test('A.1: since when a customer waits', async (t) => {
   await t.test('A.11: a first call begins a ticket, with a text, and reads nothing', async (t) => {
     const number = newNumber();
     const calls = () =>
-      desk.ok('POST', `/simulator/${String(desk.line)}/calls`, { from: { number, name: 'Maria' } });
+      desk.ok('POST', `/simulator/${String(desk.connection)}/calls`, {
+        from: { number, name: 'Maria' },
+      });
     await calls();
     await eventually(async () => (await desk.phone(number)).some(({ fromMe }) => fromMe));
     const ticket = await desk.of(number);

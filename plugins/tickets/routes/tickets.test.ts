@@ -2,7 +2,7 @@ import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import type { TicketDto } from '../schemas.ts';
 import { Desk, newNumber } from '../testing/desk.ts';
-import { connectedLine } from '../testing.ts';
+import { connectSimulator } from '../testing.ts';
 
 const app = await createTestApp(t);
 
@@ -66,8 +66,8 @@ t.test('shows a ticket by its id and by its uuid', async (t) => {
     userId: null,
     user: null,
     contact: { name: 'Maria Souza' },
-    whatsappId: desk.line,
-    whatsapp: { id: desk.line },
+    whatsappId: desk.connection,
+    whatsapp: { id: desk.connection },
     isGroup: false,
     unreadMessages: 1,
     lastMessage: 'Oi',
@@ -103,7 +103,7 @@ t.test('opens a ticket with a contact, in the caller’s hand', async (t) => {
     user: { name: 'Ana' },
     queueId,
     contactId,
-    whatsappId: desk.line,
+    whatsappId: desk.connection,
     unreadMessages: 0,
   });
   t.match((await desk.told()).at(-1), {
@@ -134,7 +134,7 @@ t.test('an attendant chooses one of the own queues for a new ticket', async (t) 
   );
 });
 
-t.test('one contact has one active ticket on a line', async (t) => {
+t.test('one contact has one active ticket on a connection', async (t) => {
   const desk = await Desk.open(app);
   const ana = await desk.attendant('Ana');
   const queueId = await desk.queue('Vendas', ana);
@@ -152,12 +152,16 @@ t.test('one contact has one active ticket on a line', async (t) => {
     },
   });
 
-  const second = await connectedLine(app, desk.admin);
+  const second = await connectSimulator(app, desk.admin);
   const elsewhere = await post(desk, { contactId: open.contactId, whatsappId: second });
-  t.match(elsewhere, { status: 200, body: { whatsappId: second } }, 'on another line it is free');
+  t.match(
+    elsewhere,
+    { status: 200, body: { whatsappId: second } },
+    'on another connection it is free',
+  );
 
   await desk.call(ana, 'PUT', `/tickets/${idOf(open.id)}`, { status: 'closed' });
-  const again = await post(desk, { contactId: open.contactId, whatsappId: desk.line });
+  const again = await post(desk, { contactId: open.contactId, whatsappId: desk.connection });
   t.equal(again.status, 200, 'and when it is closed');
   t.not(again.body.id, open.id, 'the next one is a ticket of its own');
 });
@@ -205,7 +209,7 @@ t.test('opens nothing with what is not there', async (t) => {
     [{ contactId: foreign }, 404, 'ERR_NO_CONTACT_FOUND'],
     [{ contactId, queueId: await other.queue('Deles') }, 400, 'ERR_QUEUE_NOT_FOUND'],
     [{ contactId, userId: other.admin.id }, 404, 'ERR_NO_USER_FOUND'],
-    [{ contactId, whatsappId: other.line }, 404, 'ERR_NO_WAPP_FOUND'],
+    [{ contactId, whatsappId: other.connection }, 404, 'ERR_NO_WAPP_FOUND'],
     [{}, 400, 'ERR_VALIDATION'],
     [{ contactId, uuid: 'x' }, 400, 'ERR_VALIDATION'],
   ] as const;

@@ -2,7 +2,7 @@ import type { ChannelEvent, InboundMessage, Received } from '../../connections/p
 import { TicketInbound } from '../services/inbox/receiver.ts';
 import type { Desk } from './desk.ts';
 
-/** Lets events arrive on a company's line as a provider hands them over: in one transaction, in their order. */
+/** Lets events arrive on a company's connection as a provider hands them over: in one transaction, in their order. */
 export const arrive = (
   desk: Pick<Desk, 'app' | 'company'>,
   ...events: readonly ChannelEvent[]
@@ -24,7 +24,7 @@ export const messageFrom = (
   const chat = { number, name: 'Cliente', isGroup: false };
   return {
     type: 'message',
-    connectionId: desk.line,
+    connectionId: desk.connection,
     externalId: `M${String(messages)}`,
     chat,
     sender: chat,

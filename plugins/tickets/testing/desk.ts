@@ -1,7 +1,7 @@
 import { storedEvents, unique } from 'prosa/core/testing';
 import type { TestApp, TestCompany, TestUser, ToldEvent } from 'prosa/core/testing';
 import type { MessageDto, TicketDto } from '../schemas.ts';
-import { connectedLine, customerWrites } from './simulated-line.ts';
+import { connectSimulator, customerWrites } from './simulated-connection.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -69,27 +69,27 @@ export const newNumber = (): string => {
   return `55119${String(70_000_000 + numbers)}`;
 };
 
-/** A company at work: its people, its queues, one connected line, and customers who write. */
+/** A company at work: its people, its queues, one connected simulator, and customers who write. */
 export class Desk {
   readonly app: TestApp;
   readonly company: TestCompany;
   readonly admin: TestUser;
-  readonly line: number;
+  readonly connection: number;
   readonly call: ReturnType<typeof caller>;
   readonly send: ReturnType<typeof formSender>;
 
-  private constructor(app: TestApp, company: TestCompany, line: number) {
+  private constructor(app: TestApp, company: TestCompany, connection: number) {
     this.app = app;
     this.company = company;
     this.admin = company.admin;
-    this.line = line;
+    this.connection = connection;
     this.call = caller(app);
     this.send = formSender(app);
   }
 
   static async open(app: TestApp): Promise<Desk> {
     const company = await app.factories.company();
-    return new Desk(app, company, await connectedLine(app, company.admin));
+    return new Desk(app, company, await connectSimulator(app, company.admin));
   }
 
   /** As the admin; the answer must be a success. */
@@ -126,7 +126,7 @@ export class Desk {
     { name = 'Cliente', id }: { name?: string; id?: string } = {},
   ): Promise<string> {
     const message = { number, name, body, ...(id === undefined ? {} : { id }) };
-    return customerWrites(this.app, this.admin, this.line, message);
+    return customerWrites(this.app, this.admin, this.connection, message);
   }
 
   /** A ticket a customer began, waiting in a queue or in none. */
@@ -180,19 +180,19 @@ export class Desk {
   async phone(number: string): Promise<PhoneMessage[]> {
     const { messages } = await this.ok<{ messages: PhoneMessage[] }>(
       'GET',
-      `/simulator/${String(this.line)}/chats/${number}`,
+      `/simulator/${String(this.connection)}/chats/${number}`,
     );
     return messages;
   }
 
   /** The customer looks at the phone. */
   async customerReads(number: string): Promise<void> {
-    await this.ok('POST', `/simulator/${String(this.line)}/chats/${number}/read`);
+    await this.ok('POST', `/simulator/${String(this.connection)}/chats/${number}/read`);
   }
 
-  /** Breaks or heals the line. */
-  async lineIs(status: 'CONNECTED' | 'DISCONNECTED'): Promise<void> {
-    await this.ok('POST', `/simulator/${String(this.line)}/state`, { status });
+  /** Breaks or heals the connection. */
+  async connectionIs(status: 'CONNECTED' | 'DISCONNECTED'): Promise<void> {
+    await this.ok('POST', `/simulator/${String(this.connection)}/state`, { status });
   }
 
   /** The company's events so far, in their order. */

@@ -26,7 +26,7 @@ const beto = named(
 );
 const tickets = [maria, joao, rita, beto];
 
-t.test('shows what is mine, with queue, line, last words and count', async (t) => {
+t.test('shows what is mine, with queue, connection, last words and count', async (t) => {
   await openDesk(t, { tickets });
   const row = within(await rowOf('Maria Souza'));
   t.ok(row.getByText('Perfeito!'));
@@ -425,7 +425,7 @@ t.test(
     emit({ event: 'whatsapp', action: 'delete', whatsappId: 5 });
     t.ok(row.getByText('Conexão removida'));
     t.notOk(row.queryByText('Loja Centro'));
-    t.ok(within(await rowOf('Letícia Castro')).getByText('Loja Sul'), 'another line stays');
+    t.ok(within(await rowOf('Letícia Castro')).getByText('Loja Sul'), 'another connection stays');
     const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' });
     t.ok(box.disabled);
     t.equal(box.placeholder, 'A conexão desta conversa foi removida.');

@@ -13,11 +13,11 @@ import { ChatPane, NoConversation } from './chat/ChatPane.tsx';
 import { NewTicketDialog } from './dialogs/NewTicketDialog.tsx';
 import { TransferDialog } from './dialogs/TransferDialog.tsx';
 import { startDrafts } from './drafts.ts';
-import { LinesContext } from './lines.ts';
+import { ConnectionsContext } from './connections-context.ts';
 import { ListPane } from './list/ListPane.tsx';
 import { useListView } from './list/use-list-view.ts';
 import type { TicketDto } from './types.ts';
-import { useLines } from './use-lines.ts';
+import { useConnections } from './use-connections.ts';
 import { useNarrowSide, useSideFocus } from './use-narrow-side.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 
@@ -42,7 +42,7 @@ const TicketsScreen = () => {
   const isPhone = useIsNarrow();
   const panel = useRef<HTMLDivElement>(null);
   const view = useListView();
-  const lines = useLines();
+  const connections = useConnections();
   useEffect(() => startDrafts(), []);
   const [isNew, setNew] = useState(false);
   const shown = useNarrowSide(uuid);
@@ -75,9 +75,9 @@ const TicketsScreen = () => {
     uuid === undefined ? (
       <NoConversation />
     ) : (
-      <LinesContext value={lines}>
+      <ConnectionsContext value={connections}>
         <ChatPane uuid={uuid} actions={actions} />
-      </LinesContext>
+      </ConnectionsContext>
     );
   return (
     <div className={isNarrow ? 'desk desk-narrow' : 'desk'}>

@@ -27,6 +27,6 @@ t.test('says why nothing can be written', (t) => {
   t.equal(silencedBy(buildTicket({ userId: 2 }), boss), undefined);
   t.equal(silencedBy(buildPending(), boss), 'waiting');
   t.equal(silencedBy(buildTicket({ status: 'closed' }), boss), 'finished');
-  t.equal(silencedBy(buildTicket({ whatsappId: null }), ana), 'without-line');
+  t.equal(silencedBy(buildTicket({ whatsappId: null }), ana), 'without-connection');
   t.end();
 });

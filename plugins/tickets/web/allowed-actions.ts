@@ -26,9 +26,9 @@ export const isOfOther = (
 export const silencedBy = (
   ticket: TicketFacts & { readonly whatsappId: number | null },
   sight: Pick<Sight, 'isAdmin' | 'userId'>,
-): 'waiting' | 'finished' | 'of-other-user' | 'without-line' | undefined => {
+): 'waiting' | 'finished' | 'of-other-user' | 'without-connection' | undefined => {
   if (ticket.status === 'pending') return 'waiting';
   if (ticket.status === 'closed') return 'finished';
   if (isOfOther(ticket, sight)) return 'of-other-user';
-  return ticket.whatsappId === null ? 'without-line' : undefined;
+  return ticket.whatsappId === null ? 'without-connection' : undefined;
 };

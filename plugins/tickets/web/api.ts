@@ -103,7 +103,7 @@ export interface HistoryQuery {
   readonly markAsRead?: boolean;
 }
 
-/** A page of a contact's history on a line, oldest first; without `before` the newest. */
+/** A page of a contact's history on a connection, oldest first; without `before` the newest. */
 export const getMessages = (
   ticketId: number,
   { markAsRead = true, ...range }: HistoryQuery,

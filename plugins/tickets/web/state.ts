@@ -48,7 +48,7 @@ export interface TicketsState {
   /** Companion and record → the latest event that told of it, see {@link CompanionReducer}. */
   readonly companions: ReadonlyMap<string, ToldCompanion>;
   /** Connections that were removed while the list was open; none comes back. */
-  readonly removedLines: ReadonlySet<number>;
+  readonly removedConnections: ReadonlySet<number>;
 }
 
 export type TicketsAction =
@@ -70,7 +70,7 @@ export type TicketsAction =
   | { readonly type: 'ack'; readonly id: number; readonly ack: LastAck }
   | { readonly type: 'contact'; readonly contact: TicketContactDto; readonly seq: number }
   | { readonly type: 'companion'; readonly told: ToldCompanion }
-  | { readonly type: 'lineRemoved'; readonly id: number };
+  | { readonly type: 'connectionRemoved'; readonly id: number };
 
 export const noTickets = (): TicketsState => ({
   status: 'loading',
@@ -85,7 +85,7 @@ export const noTickets = (): TicketsState => ({
   acks: new Map(),
   contacts: new Map(),
   companions: new Map(),
-  removedLines: new Set(),
+  removedConnections: new Set(),
 });
 
 const later = <K, T extends { readonly seq: number }>(
@@ -116,7 +116,7 @@ const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page)
     acks: isFirst ? later(state.acks, since) : state.acks,
     contacts: isFirst ? later(state.contacts, since) : state.contacts,
     companions: isFirst ? later(state.companions, since) : state.companions,
-    removedLines: state.removedLines,
+    removedConnections: state.removedConnections,
   };
 };
 
@@ -170,8 +170,8 @@ export const reduceTickets = (state: TicketsState, action: TicketsAction): Ticke
     }
     case 'companion':
       return { ...state, companions: addTold(state.companions, action.told) };
-    case 'lineRemoved':
-      return { ...state, removedLines: new Set(state.removedLines).add(action.id) };
+    case 'connectionRemoved':
+      return { ...state, removedConnections: new Set(state.removedConnections).add(action.id) };
   }
 };
 
@@ -212,7 +212,7 @@ export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined
       return { type: 'contact', contact: { id, name, number, email, profilePicUrl }, seq };
     }
     case 'whatsapp delete':
-      return { type: 'lineRemoved', id: Number(event.whatsappId) };
+      return { type: 'connectionRemoved', id: Number(event.whatsappId) };
     default:
       return undefined;
   }

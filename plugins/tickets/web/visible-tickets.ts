@@ -19,7 +19,7 @@ export interface Acceptance {
 }
 
 /** What stays of the connection of a ticket when it is removed. */
-export const WITHOUT_LINE = { whatsappId: null, whatsapp: null } as const;
+export const WITHOUT_CONNECTION = { whatsappId: null, whatsapp: null } as const;
 
 const present = (
   state: TicketsState,
@@ -34,16 +34,17 @@ const present = (
   const isRead = (state.reads.get(ticket.id) ?? 0) > seq;
   const unreadMessages = isRead ? 0 : ticket.unreadMessages;
   const lastMessageAck = ackNow(ticket, state.acks.get(ticket.id));
-  const hasLostLine = ticket.whatsappId !== null && state.removedLines.has(ticket.whatsappId);
+  const hasLostConnection =
+    ticket.whatsappId !== null && state.removedConnections.has(ticket.whatsappId);
   const isSame =
-    !hasLostLine &&
+    !hasLostConnection &&
     contact === ticket.contact &&
     unreadMessages === ticket.unreadMessages &&
     lastMessageAck === ticket.lastMessageAck;
   // The same object while nothing changed: its row need not be drawn again.
   if (isSame) return ticket;
-  const line = hasLostLine ? WITHOUT_LINE : {};
-  return { ...ticket, unreadMessages, lastMessageAck, contact, ...line };
+  const connection = hasLostConnection ? WITHOUT_CONNECTION : {};
+  return { ...ticket, unreadMessages, lastMessageAck, contact, ...connection };
 };
 
 /** What a list shows: those of it down to the last row loaded. Pure. */

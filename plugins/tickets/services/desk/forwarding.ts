@@ -27,7 +27,7 @@ export class Forwarding {
   ) {}
 
   /**
-   * To a ticket, or to a contact: on the same line as the message, whose ticket there is found or made, and
+   * To a ticket, or to a contact: on the same connection as the message, whose ticket there is found or made, and
    * is open in the caller's hand afterwards.
    * @throws ERR_FETCH_WAPP_MSG, ERR_FORWARDING_WAPP_MSG, ERR_TICKET_OF_OTHER_USER, ERR_OTHER_OPEN_TICKET with the
    * ticket somebody else has, where the caller may see it, ERR_QUEUE_REQUIRED
@@ -54,7 +54,8 @@ export class Forwarding {
     target: Ticket,
     clientId?: string,
   ): Promise<MessageDto> {
-    // After the target, and as it is until the commit: its file may have come meanwhile, or the message gone with its contact.
+    // After the target, and as it is until the commit: its file may have come meanwhile, or the message gone with its
+    // contact.
     const message = await Message.query(ctx.trx).findById(id).forShare();
     if (!message) throw ticketErrors.ERR_FETCH_WAPP_MSG();
     if (message.isDeleted || isFileMissing(message) || BOUND.has(message.kind))

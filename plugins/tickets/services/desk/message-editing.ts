@@ -67,8 +67,8 @@ export class MessageEditing {
   }
 
   /**
-   * Leaves the company's reaction on a message of either side, in place of the one before; an empty emoji takes it back.
-   * Whoever may write in the chat now may do so.
+   * Leaves the company's reaction on a message of either side, in place of the one before; an empty emoji takes it
+   * back. Whoever may write in the chat now may do so.
    * @throws ERR_FETCH_WAPP_MSG, ERR_TICKET_NOT_OPEN, ERR_TICKET_OF_OTHER_USER, ERR_REACTION_WAPP_MSG
    */
   async react(ctx: Ctx, messageId: number, emoji: string): Promise<MessageDto> {
@@ -119,9 +119,9 @@ export class MessageEditing {
     { connectionId, sentAt }: Message,
     limit: keyof ChangeLimits,
   ): Promise<{ readonly allowed: number; readonly left: number }> {
-    const [line] = await this.connections.byIds(ctx, [connectionId ?? 0]);
-    if (!line) throw ticketErrors.ERR_TICKET_WITHOUT_CONNECTION();
-    const allowed = line.limits[limit];
+    const [connection] = await this.connections.byIds(ctx, [connectionId ?? 0]);
+    if (!connection) throw ticketErrors.ERR_TICKET_WITHOUT_CONNECTION();
+    const allowed = connection.limits[limit];
     const passed = (this.clock.now().getTime() - sentAt.getTime()) / MINUTE_MILLISECONDS;
     return { allowed, left: allowed - passed };
   }
@@ -132,8 +132,8 @@ export class MessageEditing {
     const { id: messageId, connectionId } = message;
     const changed = await this.changes.apply(ctx, message, change);
     if (!changed) return this.presenter.one(ctx, message);
-    const [line] = await this.connections.byIds(ctx, [connectionId ?? 0]);
-    if (connectionId === null || !line) throw ticketErrors.ERR_TICKET_WITHOUT_CONNECTION();
+    const [connection] = await this.connections.byIds(ctx, [connectionId ?? 0]);
+    if (connectionId === null || !connection) throw ticketErrors.ERR_TICKET_WITHOUT_CONNECTION();
     const { type, body } = change;
     await OutboxEntry.query(ctx.trx).insert({
       messageId,

@@ -87,8 +87,8 @@ export class TicketService {
       const { contactId, connectionId } = before;
       await this.active.requireNone(ctx, { contactId, connectionId });
     }
-    const line = action === 'transfer' ? await this.#otherLine(ctx, before, body) : {};
-    return this.transitions.take(ctx, before, decision, { ...line, farewell: body.farewell });
+    const connection = action === 'transfer' ? await this.#otherConnection(ctx, before, body) : {};
+    return this.transitions.take(ctx, before, decision, { ...connection, farewell: body.farewell });
   }
 
   async remove(ctx: Ctx, id: number): Promise<void> {
@@ -97,8 +97,8 @@ export class TicketService {
     await this.state.remove(ctx, ticket, 'person');
   }
 
-  /** The line a transfer also moves to, when it does. @throws ERR_NO_WAPP_FOUND, ERR_OTHER_OPEN_TICKET */
-  async #otherLine(
+  /** The connection a transfer also moves to, when it does. @throws ERR_NO_WAPP_FOUND, ERR_OTHER_OPEN_TICKET */
+  async #otherConnection(
     ctx: Ctx,
     before: Ticket,
     { whatsappId }: UpdateTicketBody,
@@ -130,7 +130,7 @@ export class TicketService {
 }
 
 /**
- * Whether a change gives the ticket to another queue, somebody else or another line. Who names only themselves
+ * Whether a change gives the ticket to another queue, somebody else or another connection. Who names only themselves
  * accepts; who names the queue as well takes over what a colleague has.
  */
 const isTransfer = (before: Ticket, body: UpdateTicketBody, actor: Actor): boolean => {

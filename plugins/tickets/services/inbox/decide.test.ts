@@ -163,15 +163,15 @@ t.test('nobody is asked to answer what cannot be read; in one batch it is one me
   t.end();
 });
 
-t.test('on a silent line only a ticket in a dialogue waits for a decision', (t) => {
+t.test('on a silent connection only a ticket in a dialogue waits for a decision', (t) => {
   const waiting = (connectionId: number, extra: Partial<KnownTicket> = {}): boolean | undefined => {
     const known = ticket({ status: 'pending', userId: null, ...extra });
-    const silentLines = new Set([connectionId]);
-    const decision = decideArrivals(arrivals(message('a')), none, [known], uuid, silentLines);
+    const silentConnections = new Set([connectionId]);
+    const decision = decideArrivals(arrivals(message('a')), none, [known], uuid, silentConnections);
     return decision.tickets[0]?.awaitsDecision;
   };
   t.equal(waiting(5), false);
-  t.equal(waiting(6), true, 'another line');
+  t.equal(waiting(6), true, 'another connection');
   t.equal(waiting(5, { isInDialogue: true }), true);
   t.equal(waiting(5, { isInDialogue: true, isGroup: true }), false, 'nobody answers a group');
   t.end();

@@ -54,14 +54,14 @@ const chatKey = ({
  *
  * @param known messages already stored, by {@link channelKey}
  * @param tickets the active ticket of each chat, or else the last one within the reopening window
- * @param silentLines lines on which responders say nothing to somebody they are in no dialogue with
+ * @param silentConnections connections on which responders say nothing to somebody they are in no dialogue with
  */
 export const decideArrivals = (
   arrivals: readonly Arrival[],
   known: ReadonlyMap<string, MessageKind>,
   tickets: readonly KnownTicket[],
   newUuid: () => string,
-  silentLines: ReadonlySet<number> = new Set(),
+  silentConnections: ReadonlySet<number> = new Set(),
 ): ArrivalDecision => {
   const seen = new Map(known);
   const drafts: TicketDraft[] = [];
@@ -90,7 +90,7 @@ export const decideArrivals = (
           waitingSince: null,
           isInDialogue: false,
         },
-        { isNew: found === undefined, isSilent: silentLines.has(message.connectionId) },
+        { isNew: found === undefined, isSilent: silentConnections.has(message.connectionId) },
       ),
     );
     byChat.set(chat, drafts.length - 1);

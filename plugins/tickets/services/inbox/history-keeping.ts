@@ -13,8 +13,9 @@ import { TicketState } from '../state/ticket-state.ts';
 const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
 /**
- * Keeps what was said before a line was there, as finished tickets: nothing is unread, nobody is told, nobody
- * answers. Messages stand in the order in which they were stored, so only what is later than everything the chat has is kept.
+ * Keeps what was said before a connection was there, as finished tickets: nothing is unread, nobody is told, nobody
+ * answers. Messages stand in the order in which they were stored, so only what is later than everything the chat has is
+ * kept.
  */
 @injectable()
 export class HistoryKeeping {

@@ -29,7 +29,7 @@ const REMEMBERED_CHATS = 20_000;
 const chatOf = (companyId: number, { chat }: InboundMessage): string =>
   `${String(companyId)}:${chat.number}`;
 
-const lineChatOf = (companyId: number, message: InboundMessage): string =>
+const connectionChatOf = (companyId: number, message: InboundMessage): string =>
   `${chatOf(companyId, message)}:${String(message.connectionId)}`;
 
 interface Indexed<T extends ChannelEvent> {
@@ -52,7 +52,7 @@ const runsOf = (events: readonly ChannelEvent[]): Indexed<ChannelEvent>[][] => {
 const isMessage = (item: Indexed<ChannelEvent>): item is Indexed<InboundMessage> =>
   item.event.type === 'message';
 
-/** Turns what arrives on lines into tickets: contacts below, one decision, two writes, one event each. */
+/** Turns what arrives on connections into tickets: contacts below, one decision, two writes, one event each. */
 @injectable()
 export class TicketInbound implements InboundReceiver {
   /** Only ever a guess: the contacts themselves are asked each time. */
@@ -109,7 +109,7 @@ export class TicketInbound implements InboundReceiver {
     arrivals: readonly Arrival[],
   ): Promise<ReadonlyMap<number, Kept>> | undefined {
     const ids = arrivals.flatMap(
-      ({ message }) => this.#ticketIds.get(lineChatOf(ctx.companyId, message)) ?? [],
+      ({ message }) => this.#ticketIds.get(connectionChatOf(ctx.companyId, message)) ?? [],
     );
     return ids.length === arrivals.length ? this.companions.of(ctx, ids) : undefined;
   }
@@ -132,7 +132,8 @@ export class TicketInbound implements InboundReceiver {
       })),
     );
     const guess = this.#guess(ctx.companyId, wanted);
-    // Whom the chats belong to is nearly always what it was: they are asked for on the way, and once more if it was not.
+    // Whom the chats belong to is nearly always what it was: they are asked for on the way, and once more if it was
+    // not.
     const guessed = guess && loadChats(ctx, guess, reopenMinutes);
     guessed?.catch(() => undefined);
     const companions = guess && this.#askCompanions(ctx, guess);
@@ -151,7 +152,7 @@ export class TicketInbound implements InboundReceiver {
       loaded.known,
       loaded.tickets,
       randomUUID,
-      this.responderQueue.silentLines(ctx.companyId),
+      this.responderQueue.silentConnections(ctx.companyId),
     );
     for (const [index, received] of decision.results) results[index] = received;
     if (decision.revealed.length > 0) await this.#reveal(ctx, decision.revealed);
@@ -162,7 +163,7 @@ export class TicketInbound implements InboundReceiver {
       this.responderQueue.wake(ctx.companyId, undecided);
     });
     for (const { message, ticket } of decision.messages) {
-      this.#ticketIds.set(lineChatOf(ctx.companyId, message), opened[ticket]?.id ?? 0);
+      this.#ticketIds.set(connectionChatOf(ctx.companyId, message), opened[ticket]?.id ?? 0);
     }
     // What was not asked for yet is asked before the writing, and answered while the database writes.
     const surroundings = this.events.around(ctx, opened, contacts, await companions);

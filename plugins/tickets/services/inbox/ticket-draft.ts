@@ -27,7 +27,7 @@ export interface TicketDraft extends KnownTicket {
   before: TicketStanding;
 }
 
-/** @param isSilent whether responders say nothing on its line to whom they are in no dialogue with */
+/** @param isSilent whether responders say nothing on its connection to whom they are in no dialogue with */
 export const draftOf = (
   ticket: KnownTicket,
   { isNew, isSilent }: { readonly isNew: boolean; readonly isSilent: boolean },

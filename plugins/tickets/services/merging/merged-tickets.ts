@@ -39,8 +39,8 @@ const MOST_TOLD = 100;
 
 /**
  * Tickets of contacts that become one. Each goes on as it is, under the contact that stays; where both have an active
- * one on a line, one of them ends and stands in the history of the other. A ticket is parted whole, except that each
- * message that came after the merge goes to the contact whose address it came from.
+ * one on a connection, one of them ends and stands in the history of the other. A ticket is parted whole, except that
+ * each message that came after the merge goes to the contact whose address it came from.
  */
 @injectable()
 export class MergedTickets implements ContactMergePart {

@@ -71,8 +71,8 @@ export class PartedMessages {
   }
 
   /**
-   * What came after the merge goes to the contact whose address it came from; what was sent from here went to the contact
-   * that stayed.
+   * What came after the merge goes to the contact whose address it came from; what was sent from here went to the
+   * contact that stayed.
    * @returns the tickets in which something changed
    */
   async part(ctx: Ctx, { keptId, goneId, addresses, through }: Parting): Promise<number[]> {
@@ -144,7 +144,7 @@ export class PartedMessages {
     await countWaiting(ctx, ticketIds);
   }
 
-  /** The owner's ticket on the same line: the active one, else one like that in which it was said. */
+  /** The owner's ticket on the same connection: the active one, else one like that in which it was said. */
   async #ticketOf(ctx: Ctx, contactId: number, from: Ticket): Promise<Ticket> {
     const { connectionId, status, userId, queueId, closedAt, updatedAt } = from;
     const own = await Ticket.query(ctx.trx)

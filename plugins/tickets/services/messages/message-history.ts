@@ -33,7 +33,7 @@ const merged = (some: readonly Episode[], others: readonly Episode[]): readonly 
     (a, b) => a.id - b.id,
   );
 
-/** The history of a contact on a line, across the tickets the caller may see. */
+/** The history of a contact on a connection, across the tickets the caller may see. */
 @injectable()
 export class MessageHistory {
   constructor(
@@ -143,7 +143,8 @@ export class MessageHistory {
   }
 
   /**
-   * Marks the messages of a page as read. A message that arrived after the page was read stays unread: nobody has seen it.
+   * Marks the messages of a page as read. A message that arrived after the page was read stays unread: nobody has seen
+   * it.
    * @param upTo the last message of the page
    */
   async #markRead(

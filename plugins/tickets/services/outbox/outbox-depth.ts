@@ -2,7 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { injectable } from 'tsyringe';
 import type { WaitingMessages } from '../../../connections/public.ts';
 
-/** How many messages, and changes of messages, wait in the outbox of each line. */
+/** How many messages, and changes of messages, wait in the outbox of each connection. */
 @injectable()
 export class OutboxDepth implements WaitingMessages {
   async waiting(ctx: Ctx, connectionIds: readonly number[]): Promise<ReadonlyMap<number, number>> {

@@ -15,31 +15,35 @@ const outbox = app.host.resolve('tickets', Outbox);
 type Send = (message: OutgoingMessage) => Promise<void>;
 type Amend = OpenConnection['amend'];
 
-/** Lines whose sends the test decides about; the others are left alone. */
+/** Connections whose sends the test decides about; the others are left alone. */
 const scripts = new Map<number, Send>();
 const amends = new Map<number, Amend>();
-const realLine = connections.opened.bind(connections);
+const realConnection = connections.opened.bind(connections);
 connections.opened = (connectionId): OpenConnection | undefined => {
-  const line = realLine(connectionId);
+  const connection = realConnection(connectionId);
   const send = scripts.get(connectionId);
-  return line && send ? scripted(line, send, amends.get(connectionId)) : line;
+  return connection && send ? scripted(connection, send, amends.get(connectionId)) : connection;
 };
 
-const scripted = (line: OpenConnection, send: Send, amend: Amend | undefined): OpenConnection => ({
+const scripted = (
+  connection: OpenConnection,
+  send: Send,
+  amend: Amend | undefined,
+): OpenConnection => ({
   send,
-  amend: amend ?? ((change) => line.amend(change)),
-  markRead: (...read) => line.markRead(...read),
-  setTyping: (...typing) => line.setTyping(...typing),
-  close: (...options) => line.close(...options),
+  amend: amend ?? ((change) => connection.amend(change)),
+  markRead: (...read) => connection.markRead(...read),
+  setTyping: (...typing) => connection.setTyping(...typing),
+  close: (...options) => connection.close(...options),
 });
 
 const setUp = async () => {
   const desk = await Desk.open(app);
   const ticket = await desk.openFor(desk.admin);
-  /** What the line was handed, in order. */
+  /** What the connection was handed, in order. */
   const handed: OutgoingMessage[] = [];
   const script = (send: Send): void => {
-    scripts.set(desk.line, async (message) => {
+    scripts.set(desk.connection, async (message) => {
       handed.push(message);
       await send(message);
     });
@@ -66,7 +70,7 @@ const attemptNow = async (desk: Desk): Promise<void> => {
   await app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
     OutboxEntry.query(trx).patch({ nextAttemptAt: new Date(0) }),
   );
-  outbox.wake(desk.line);
+  outbox.wake(desk.connection);
 };
 
 const empty = (desk: Desk) =>
@@ -80,7 +84,7 @@ const ackOf = async (desk: Desk, { id, ticketId }: MessageDto): Promise<MessageD
 
 const bodies = (handed: readonly OutgoingMessage[]): string[] => handed.map(({ body }) => body);
 
-t.test('a line is handed its messages one after another, in their order', async (t) => {
+t.test('a connection is handed its messages one after another, in their order', async (t) => {
   const { desk, ticket, handed, script } = await setUp();
   const other = await desk.openFor(desk.admin);
   let atOnce = 0;
@@ -105,7 +109,7 @@ t.test('a line is handed its messages one after another, in their order', async 
   );
 });
 
-t.test('what a line is told of a message is all a channel needs', async (t) => {
+t.test('what a connection is told of a message is all a channel needs', async (t) => {
   const { desk, ticket, handed, script } = await setUp();
   script(() => Promise.resolve());
   const [asked] = await desk.messages(ticket.id);
@@ -140,7 +144,7 @@ t.test(
     const [waiting] = await entries(desk);
     t.ok(waiting && waiting.nextAttemptAt > new Date(), 'it waits before the next attempt');
     t.match(await ackOf(desk, first), { ack: 0, failure: '' });
-    outbox.wake(desk.line);
+    outbox.wake(desk.connection);
 
     await attemptNow(desk);
     await eventually(async () => (await entries(desk))[0]?.attempts === 2);
@@ -220,37 +224,40 @@ t.test('the pauses between attempts grow, up to a minute', (t) => {
   t.end();
 });
 
-t.test('while a line is down its messages wait; when it is back each is sent once', async (t) => {
-  const { desk, ticket } = await setUp();
-  const onPhone = async (): Promise<string[]> =>
-    (await desk.phone(ticket.contact.number))
-      .filter(({ fromMe }) => fromMe)
-      .map(({ body }) => body);
-  await desk.lineIs('DISCONNECTED');
-  const said = ['um', 'dois', 'três'];
-  for (const body of said) await say(desk, ticket, body);
-  outbox.wake(desk.line);
-  await Promise.all(said.map(async () => outbox.wake(desk.line)));
-  t.same(await onPhone(), []);
-  t.equal((await entries(desk)).length, 3);
-  t.ok(
-    (await entries(desk)).every(({ attempts }) => attempts === 0),
-    'nor is it counted as failed',
-  );
+t.test(
+  'while a connection is down its messages wait; when it is back each is sent once',
+  async (t) => {
+    const { desk, ticket } = await setUp();
+    const onPhone = async (): Promise<string[]> =>
+      (await desk.phone(ticket.contact.number))
+        .filter(({ fromMe }) => fromMe)
+        .map(({ body }) => body);
+    await desk.connectionIs('DISCONNECTED');
+    const said = ['um', 'dois', 'três'];
+    for (const body of said) await say(desk, ticket, body);
+    outbox.wake(desk.connection);
+    await Promise.all(said.map(async () => outbox.wake(desk.connection)));
+    t.same(await onPhone(), []);
+    t.equal((await entries(desk)).length, 3);
+    t.ok(
+      (await entries(desk)).every(({ attempts }) => attempts === 0),
+      'nor is it counted as failed',
+    );
 
-  await desk.lineIs('CONNECTED');
-  await empty(desk);
-  t.same(await onPhone(), said);
-});
+    await desk.connectionIs('CONNECTED');
+    await empty(desk);
+    t.same(await onPhone(), said);
+  },
+);
 
 t.test('what changes in a message follows it, in the order it changed', async (t) => {
   const { desk, ticket, script } = await setUp();
   const order: string[] = [];
-  await desk.lineIs('DISCONNECTED');
+  await desk.connectionIs('DISCONNECTED');
   script(async ({ body }) => {
     order.push(`send ${body}`);
   });
-  amends.set(desk.line, async ({ type, body }) => {
+  amends.set(desk.connection, async ({ type, body }) => {
     order.push(`${type} ${body}`.trim());
   });
   const message = await say(desk, ticket, 'um');
@@ -259,7 +266,7 @@ t.test('what changes in a message follows it, in the order it changed', async (t
   const next = await say(desk, ticket, 'três');
   await desk.ok('PUT', `/messages/${message.id}`, { body: 'quatro' });
   t.match(await ackOf(desk, message), { body: 'quatro', ack: 0 });
-  await desk.lineIs('CONNECTED');
+  await desk.connectionIs('CONNECTED');
   await empty(desk);
   t.same(
     order,
@@ -277,7 +284,7 @@ t.test('a change the channel refuses is undone, with its reason', async (t) => {
   await desk.ok('PUT', `/messages/${message.id}`, { body: 'dois' });
   await desk.ok('POST', `/messages/${message.id}/reaction`, { emoji: '👍' });
   await empty(desk);
-  amends.set(desk.line, async ({ type }) => {
+  amends.set(desk.connection, async ({ type }) => {
     throw new SendFailure(`no ${type}`, { retry: false });
   });
   const refused = async (work: () => Promise<unknown>): Promise<void> => {
@@ -313,14 +320,14 @@ t.test(
     const message = await say(desk, ticket, 'um');
     await empty(desk);
     let attempts = 0;
-    amends.set(desk.line, async () => {
+    amends.set(desk.connection, async () => {
       attempts += 1;
       if (attempts === 1) throw new SendFailure('connection closed', { retry: true });
     });
     await desk.ok('DELETE', `/messages/${message.id}`);
     await eventually(async () => (await entries(desk))[0]?.attempts === 1);
     await say(desk, ticket, 'dois');
-    outbox.wake(desk.line);
+    outbox.wake(desk.connection);
     t.same(bodies(handed), ['um']);
     await attemptNow(desk);
     await empty(desk);
@@ -351,7 +358,7 @@ t.test('a crash between the channel’s word and our note of it sends nothing tw
   await eventually(() => notes === 1);
   t.equal((await entries(desk)).length, 1, 'the note was not taken');
   await eventually(async () => {
-    outbox.wake(desk.line);
+    outbox.wake(desk.connection);
     return (await entries(desk)).length === 0;
   });
   failing.restore();
@@ -362,13 +369,13 @@ t.test('a crash between the channel’s word and our note of it sends nothing tw
 });
 
 t.test(
-  'what another process put there is sent; lines with nothing to send cost nothing',
+  'what another process put there is sent; connections with nothing to send cost nothing',
   async (t) => {
     const { desk, ticket, handed, script } = await setUp();
     script(async () => undefined);
     await Promise.all([setUp(), setUp()]);
     const { wake } = Outbox.prototype;
-    // Whoever takes the message in is not who runs the line.
+    // Whoever takes the message in is not who runs the connection.
     outbox.wake = () => undefined;
     await say(desk, ticket, 'de outro processo');
     outbox.wake = wake;
@@ -382,6 +389,6 @@ t.test(
     app.database.knex.on('query', note);
     t.teardown(() => app.database.knex.off('query', note));
     await eventually(() => asked.length >= 3);
-    t.equal(new Set(asked).size, 1, 'one question for all lines');
+    t.equal(new Set(asked).size, 1, 'one question for all connections');
   },
 );

@@ -14,13 +14,13 @@ import { ackRises } from '../messages/acks.ts';
 import { MessageChanges } from '../messages/message-changes.ts';
 import { MessageEvents } from '../messages/message-events.ts';
 
-/** Messages taken at once from a line's outbox. */
+/** Messages taken at once from a connection's outbox. */
 const BATCH = 20;
 /** Rows other processes put there are noticed this soon. */
 const SWEEP_MILLISECONDS = 1_000;
 const ATTEMPTS = 8;
 
-interface Line {
+interface Connection {
   readonly connectionId: number;
   readonly companyId: number;
 }
@@ -28,15 +28,15 @@ interface Line {
 interface Outgoing {
   readonly entry: OutboxEntry;
   /** Hands it to the channel; nothing for what was overtaken before it left. */
-  readonly hand: ((line: OpenConnection) => Promise<void>) | undefined;
+  readonly hand: ((connection: OpenConnection) => Promise<void>) | undefined;
 }
 
 /** How long to wait before attempt n, in milliseconds. */
 export const retryDelay = (attempt: number): number => Math.min(60_000, 1_000 * 2 ** (attempt - 1));
 
 /**
- * Sends what is in the outbox, line by line and in order. A crash between the channel's "taken" and our note of it sends
- * the message again with the same id, which the channel recognises.
+ * Sends what is in the outbox, connection by connection and in order. A crash between the channel's "taken" and our
+ * note of it sends the message again with the same id, which the channel recognises.
  */
 @injectable()
 export class Outbox {
@@ -70,20 +70,20 @@ export class Outbox {
     await Promise.all(this.#draining.values());
   }
 
-  /** Looks at a line's outbox now, if this process runs the line. */
+  /** Looks at a connection's outbox now, if this process runs the connection. */
   wake(connectionId: number): void {
     if (this.#stopped) return;
-    const line = this.connections
+    const connection = this.connections
       .running()
       .find((running) => running.connectionId === connectionId);
-    if (!line) return;
+    if (!connection) return;
     if (this.#draining.has(connectionId)) {
       this.#again.add(connectionId);
       return;
     }
-    const draining = this.#drain(line)
+    const draining = this.#drain(connection)
       .catch((error: unknown) => {
-        this.logger.error({ err: error, connectionId }, 'the outbox of a line stopped');
+        this.logger.error({ err: error, connectionId }, 'the outbox of a connection stopped');
       })
       .finally(() => {
         this.#draining.delete(connectionId);
@@ -102,7 +102,7 @@ export class Outbox {
       });
   }
 
-  /** One question for all lines of this process: hundreds of them seldom have anything to send. */
+  /** One question for all connections of this process: hundreds of them seldom have anything to send. */
   async #wakeAll(): Promise<void> {
     const ids = this.connections.running().map(({ connectionId }) => connectionId);
     if (ids.length === 0) return;
@@ -118,18 +118,18 @@ export class Outbox {
     for (const { id } of rows) this.wake(id);
   }
 
-  async #drain(line: Line): Promise<void> {
+  async #drain(connection: Connection): Promise<void> {
     for (;;) {
-      const batch = await this.#take(line);
+      const batch = await this.#take(connection);
       for (const outgoing of batch) {
-        if (this.#stopped || !(await this.#send(line, outgoing))) return;
+        if (this.#stopped || !(await this.#send(connection, outgoing))) return;
       }
       if (batch.length < BATCH) return;
     }
   }
 
   /** The next messages in their order; none while the first of them still waits for its next attempt. */
-  #take({ companyId, connectionId }: Line): Promise<readonly Outgoing[]> {
+  #take({ companyId, connectionId }: Connection): Promise<readonly Outgoing[]> {
     return this.database.transaction({ companyId, system: 'outbox' }, async (ctx) => {
       const entries = await OutboxEntry.query(ctx.trx)
         .where('connectionId', connectionId)
@@ -156,36 +156,36 @@ export class Outbox {
     });
   }
 
-  /** @returns false when the line must wait before its next message */
-  async #send(line: Line, { entry, hand }: Outgoing): Promise<boolean> {
-    const open = this.connections.opened(line.connectionId);
+  /** @returns false when the connection must wait before its next message */
+  async #send(connection: Connection, { entry, hand }: Outgoing): Promise<boolean> {
+    const open = this.connections.opened(connection.connectionId);
     if (!open) return false;
     try {
       await hand?.(open);
     } catch (error) {
-      return this.#failed(line, entry, error);
+      return this.#failed(connection, entry, error);
     }
-    await this.#settle(line, entry, hand && { ack: 1, failure: '' });
+    await this.#settle(connection, entry, hand && { ack: 1, failure: '' });
     return true;
   }
 
-  async #failed(line: Line, entry: OutboxEntry, error: unknown): Promise<boolean> {
+  async #failed(connection: Connection, entry: OutboxEntry, error: unknown): Promise<boolean> {
     const attempts = entry.attempts + 1;
     const isKnown = error instanceof SendFailure;
     const most = isKnown ? (error.attempts ?? Infinity) : ATTEMPTS;
     const final = (isKnown && !error.retry) || attempts >= most;
     const reason = error instanceof Error ? error.message : String(error);
     this.logger.warn(
-      { err: error, connectionId: line.connectionId, messageId: entry.messageId, attempts },
+      { err: error, connectionId: connection.connectionId, messageId: entry.messageId, attempts },
       'a message was not sent',
     );
     if (final) {
-      await this.#settle(line, entry, { ack: -1, failure: reason.slice(0, 500) });
+      await this.#settle(connection, entry, { ack: -1, failure: reason.slice(0, 500) });
       return true;
     }
     const delay = retryDelay(attempts);
     await this.database.transaction(
-      { companyId: line.companyId, system: 'outbox' },
+      { companyId: connection.companyId, system: 'outbox' },
       async (ctx) => {
         await OutboxEntry.query(ctx.trx)
           .findById(entry.id)
@@ -206,7 +206,7 @@ export class Outbox {
 
   /** Takes it out of the outbox and says how it ended. */
   #settle(
-    { companyId }: Line,
+    { companyId }: Connection,
     { id, messageId, change }: OutboxEntry,
     outcome: { ack: number; failure: string } | undefined,
   ): Promise<void> {
@@ -254,9 +254,9 @@ const handing = (
     const { type, body } = change;
     // A later wording, or the deletion, follows: this one would only flicker.
     if (type === 'edit' && (message.isDeleted || message.body !== body)) return undefined;
-    return (line) => line.amend({ type, body, externalId, chat, fromMe });
+    return (connection) => connection.amend({ type, body, externalId, chat, fromMe });
   }
-  return message.isDeleted ? undefined : (line) => line.send(outgoing(message, chat));
+  return message.isDeleted ? undefined : (connection) => connection.send(outgoing(message, chat));
 };
 
 const outgoing = (message: Message, chat: OutgoingMessage['chat']): OutgoingMessage => ({

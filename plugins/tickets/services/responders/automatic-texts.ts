@@ -59,8 +59,8 @@ export class AutomaticTexts {
   }
 
   async #completion(ctx: Ctx, ticket: Ticket): Promise<string> {
-    const [line] = await this.connections.byIds(ctx, [ticket.connectionId ?? 0]);
-    return line?.complationMessage ?? '';
+    const [connection] = await this.connections.byIds(ctx, [ticket.connectionId ?? 0]);
+    return connection?.complationMessage ?? '';
   }
 
   async #transferred(ctx: Ctx, before: Ticket, ticket: Ticket): Promise<string> {

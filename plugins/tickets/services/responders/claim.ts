@@ -21,16 +21,16 @@ export interface UndecidedTicket {
 
 /**
  * Those of the tickets there is something to decide about, without holding them: what is looked up for them need
- * not be waited for under their locks. The others, on lines where nothing would be said, do not wait any more: nobody
- * was told anything in them, so there is nothing a decision could go on with. The commit of that does not wait for the
- * disk: lost in a crash, it is found again.
+ * not be waited for under their locks. The others, on connections where nothing would be said, do not wait any more:
+ * nobody was told anything in them, so there is nothing a decision could go on with. The commit of that does not wait
+ * for the disk: lost in a crash, it is found again.
  */
 export const undecidedTickets = (
   ctx: Ctx,
   ids: readonly number[],
-  silentLines: readonly number[],
+  silentConnections: readonly number[],
 ): Promise<readonly UndecidedTicket[]> =>
-  silentLines.length === 0
+  silentConnections.length === 0
     ? prepared<UndecidedTicket>(ctx, 'tickets.sight-undecided', SIGHT, {
         ids: [...ids],
         companyId: ctx.companyId,
@@ -38,7 +38,7 @@ export const undecidedTickets = (
     : prepared<UndecidedTicket>(ctx, 'tickets.sight-undecided-but-silent', SIGHT_BUT_SILENT, {
         ids: [...ids],
         companyId: ctx.companyId,
-        silentLines: [...silentLines],
+        silentConnections: [...silentConnections],
       });
 
 const SIGHT = `
@@ -53,7 +53,7 @@ const SIGHT_BUT_SILENT = `
      cross join lateral (
            select t.id, t.contact_id, t.connection_id,
                   t.responder_states is null and t.respond_at is null and not t.chatbot
-                    and t.connection_id = any(:silentLines::int[]) as is_silent
+                    and t.connection_id = any(:silentConnections::int[]) as is_silent
              from tickets t
             where t.company_id = :companyId and t.id = x.id limit 1) t
   ), durability as materialized (

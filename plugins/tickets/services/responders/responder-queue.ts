@@ -64,8 +64,8 @@ export class ResponderQueue {
   }
 
   /**
-   * Decides about a ticket at a moment, once the transaction is committed. Moments that lie further ahead than the next sweep
-   * are left to it, and so are those of a process that ends.
+   * Decides about a ticket at a moment, once the transaction is committed. Moments that lie further ahead than the next
+   * sweep are left to it, and so are those of a process that ends.
    * @param at null: there is no such moment
    */
   wakeAt(ctx: Pick<Ctx, 'companyId' | 'afterCommit'>, ticketId: number, at: Date | null): void {
@@ -75,9 +75,11 @@ export class ResponderQueue {
     });
   }
 
-  /** Lines on which nothing would be said to somebody no responder is in a dialogue with, as far as it is known. */
-  silentLines(companyId: number): ReadonlySet<number> {
-    return this.responders.silentLines(companyId);
+  /**
+   * Connections on which nothing would be said to somebody no responder is in a dialogue with, as far as it is known.
+   */
+  silentConnections(companyId: number): ReadonlySet<number> {
+    return this.responders.silentConnections(companyId);
   }
 
   /** Takes up whatever waits, in any company: what a crash or an outage left, and what the time has come for. */

@@ -69,7 +69,7 @@ export class ResponderTurn {
   /** @returns when each of these tickets wishes to be looked at again, by its id, as far as that is known */
   async decide(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Date>> {
     const now = this.clock.now();
-    const sighted = await undecidedTickets(ctx, ids, [...this.silentLines(ctx.companyId)]);
+    const sighted = await undecidedTickets(ctx, ids, [...this.silentConnections(ctx.companyId)]);
     if (sighted.length === 0) return new Map();
     const { contacts, isPaused } = await this.#lookUp(ctx, sighted, now);
     const claimed = await claim(
@@ -138,12 +138,16 @@ export class ResponderTurn {
     return { contacts: byId, isPaused: !isServed };
   }
 
-  /** Lines on which no responder has anything to say to whom it has not spoken with. */
-  silentLines(companyId: number): ReadonlySet<number> {
+  /** Connections on which no responder has anything to say to whom it has not spoken with. */
+  silentConnections(companyId: number): ReadonlySet<number> {
     const [first, ...others] = this.responders
       .all()
-      .map((responder) => responder.silentLines?.(companyId) ?? []);
-    return new Set((first ?? []).filter((line) => others.every((lines) => lines.includes(line))));
+      .map((responder) => responder.silentConnections?.(companyId) ?? []);
+    return new Set(
+      (first ?? []).filter((connection) =>
+        others.every((connections) => connections.includes(connection)),
+      ),
+    );
   }
 
   /** Takes a ticket whose customer gets no automatic answer out of its dialogue. */

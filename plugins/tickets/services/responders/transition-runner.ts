@@ -14,7 +14,7 @@ import { topicsOf } from '../visibility/visibility.ts';
 
 /** Options of a step beside its decision. */
 interface StepOptions {
-  /** The line the ticket also moves to. */
+  /** The connection the ticket also moves to. */
   readonly connectionId?: number;
   /** False leaves the completion message out. */
   readonly farewell?: boolean | undefined;
@@ -37,10 +37,10 @@ export class TransitionRunner {
     ctx: Ctx,
     before: Ticket,
     decision: Extract<Transition, { patch: unknown }>,
-    { farewell, cause = 'person', ...line }: StepOptions = {},
+    { farewell, cause = 'person', ...connection }: StepOptions = {},
   ): Promise<TicketDto> {
     const ticket = await this.state.change(ctx, before, decision.patch, cause, {
-      ...line,
+      ...connection,
       chatbot: false,
       awaitingDecision: null,
       ...memoryColumns(EMPTY_MEMORY),

@@ -7,7 +7,7 @@ export class ConcurrentWrite extends Error {
 }
 
 /**
- * Writes a ticket that becomes active. The index that allows one per contact and line decides between two who do
+ * Writes a ticket that becomes active. The index that allows one per contact and connection decides between two who do
  * so at once: the later one starts over, and finds the other.
  */
 export const activating = async <T>(write: PromiseLike<T>): Promise<T> => {

@@ -109,7 +109,7 @@ export const decide = (
 /**
  * What a `PUT /tickets/:id` means: the API sends the state it wants, not the step.
  * @param wanted the status asked for, when there is one
- * @param moves whether it names another queue, somebody else or another line
+ * @param moves whether it names another queue, somebody else or another connection
  */
 export const actionFor = (
   current: TicketStatus,

@@ -44,7 +44,7 @@ export const presentTicket = (
 ): TicketDto => {
   const queue = ticket.queueId === null ? undefined : around.queues.get(ticket.queueId);
   const user = ticket.userId === null ? undefined : around.users.get(ticket.userId);
-  const line =
+  const connection =
     ticket.connectionId === null ? undefined : around.connections.get(ticket.connectionId);
   return {
     ...around.companions.get(ticket.id),
@@ -64,7 +64,7 @@ export const presentTicket = (
       profilePicUrl: '',
     },
     whatsappId: ticket.connectionId,
-    whatsapp: line ? { id: line.id, name: line.name } : null,
+    whatsapp: connection ? { id: connection.id, name: connection.name } : null,
     isGroup: ticket.isGroup,
     chatbot: ticket.chatbot,
     unreadMessages: ticket.unreadMessages,

@@ -10,7 +10,7 @@ import type { Answered } from './quoted.ts';
 import type { TicketDto } from '../types.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import { ChatHeader } from './ChatHeader.tsx';
-import { LineStrip } from './LineStrip.tsx';
+import { ConnectionStrip } from './ConnectionStrip.tsx';
 import { MessageArea } from './MessageArea.tsx';
 import { Typing } from './Typing.tsx';
 import { ContactDrawer } from './drawer/ContactDrawer.tsx';
@@ -95,7 +95,7 @@ export const Conversation = ({
             actions={bubbleActions}
             footer={<Typing ticket={ticket} />}
           />
-          <LineStrip ticket={ticket} />
+          <ConnectionStrip ticket={ticket} />
           {reason === undefined ? (
             <Composer
               ticket={ticket}

@@ -85,7 +85,7 @@ for (const [editMinutes, offered] of [
   [60 * 24 * 365 * 50, 'Editar'],
   [0, null],
 ] as const) {
-  t.test(`the line says how long words can change: ${String(editMinutes)} min`, async (t) => {
+  t.test(`the connection says how long words can change: ${String(editMinutes)} min`, async (t) => {
     const sent = own({ createdAt: at(0), body: 'de ontem' });
     const { user } = await open(t, [], {
       api: {

@@ -8,7 +8,7 @@ export interface BubbleActions {
   readonly onDiscard: (entry: Entry) => void;
   readonly onForward?: ((entry: Entry) => void) | undefined;
   readonly onEdit?: ((entry: Entry) => void) | undefined;
-  /** How long the line takes another wording; 0 or nothing = never. */
+  /** How long the connection takes another wording; 0 or nothing = never. */
   readonly editMinutes?: number;
   /** For everybody, the customer too. */
   readonly onRemove?: ((entry: Entry) => void) | undefined;

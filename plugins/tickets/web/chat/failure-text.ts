@@ -1,6 +1,6 @@
 import { useTexts } from 'prosa/web';
 
-/** Puts into words why a message, or a change of one, did not get through: what the line tells is a code. */
+/** Puts into words why a message, or a change of one, did not get through: what the connection tells is a code. */
 export const useFailureText = (): ((failure: string) => string) => {
   const t = useTexts('connections');
   return (failure) => {

@@ -101,7 +101,7 @@ t.test('acks and edits in any order and repetition end with the last', (t) => {
   t.end();
 });
 
-t.test('hears what belongs to the same contact and line, and nothing else', (t) => {
+t.test('hears what belongs to the same contact and connection, and nothing else', (t) => {
   const ticket = buildTicket({ id: 1, contactId: 4 });
   const next = buildTicket({ id: 9, contactId: 4, status: 'pending', createdAt: at(60) });
   const create = (of: typeof ticket) => ({
@@ -113,8 +113,8 @@ t.test('hears what belongs to the same contact and line, and nothing else', (t) 
   });
   const { episodes } = run([page([])]);
   t.same(messagesActionsOf(create(buildTicket({ id: 2 })), ticket, episodes), []);
-  const otherLine = buildTicket({ id: 3, contactId: 4, whatsappId: 6 });
-  t.same(messagesActionsOf(create(otherLine), ticket, episodes), []);
+  const otherConnection = buildTicket({ id: 3, contactId: 4, whatsappId: 6 });
+  t.same(messagesActionsOf(create(otherConnection), ticket, episodes), []);
   const state = run(messagesActionsOf(create(next), ticket, episodes), run([page([])]));
   t.same(idsOf(state), [30]);
   t.same(state.episodes.get(9)?.episode, buildEpisode({ id: 9, createdAt: at(60) }));

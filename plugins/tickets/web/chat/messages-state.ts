@@ -14,7 +14,9 @@ interface Numbered {
   readonly seq: number;
 }
 
-/** A contact's history on a line as its screen holds it. The latest number wins, whatever order things arrive in. */
+/**
+ * A contact's history on a connection as its screen holds it. The latest number wins, whatever order things arrive in.
+ */
 export interface MessagesState {
   readonly status: 'loading' | 'ready' | 'error';
   readonly error: unknown;

@@ -14,7 +14,7 @@ import { getTicket, getTicketByUuid } from '../api.ts';
 import { refusalToOpen, sightOf } from '../membership.ts';
 import { useOwnChanges } from '../own-changes.ts';
 import type { TicketContactDto, TicketDto } from '../types.ts';
-import { WITHOUT_LINE } from '../visible-tickets.ts';
+import { WITHOUT_CONNECTION } from '../visible-tickets.ts';
 
 interface Opened {
   readonly uuid: string;
@@ -27,7 +27,7 @@ type Action =
   | { readonly type: 'restart'; readonly uuid: string; readonly ticket: TicketDto | undefined }
   | { readonly type: 'ticket'; readonly ticket: TicketDto; readonly seq: number }
   | { readonly type: 'contact'; readonly contact: TicketContactDto }
-  | { readonly type: 'lineRemoved'; readonly id: number }
+  | { readonly type: 'connectionRemoved'; readonly id: number }
   | { readonly type: 'read'; readonly id: number; readonly seq: number }
   | { readonly type: 'failed'; readonly error: unknown };
 
@@ -56,10 +56,10 @@ const reduce = (state: Opened, action: Action): Opened => {
         ticket: { ...ticket, contact: { id, name, number, email, profilePicUrl } },
       };
     }
-    case 'lineRemoved': {
+    case 'connectionRemoved': {
       const { ticket } = state;
       if (ticket?.whatsappId !== action.id) return state;
-      return { ...state, ticket: { ...ticket, ...WITHOUT_LINE } };
+      return { ...state, ticket: { ...ticket, ...WITHOUT_CONNECTION } };
     }
     case 'read': {
       const { ticket } = state;
@@ -160,7 +160,7 @@ export const useOpenTicket = (uuid: string): OpenTicket => {
   });
   useEvents(['whatsapp'], (event) => {
     if (event.action === 'delete') {
-      dispatch({ type: 'lineRemoved', id: Number(event.whatsappId) });
+      dispatch({ type: 'connectionRemoved', id: Number(event.whatsappId) });
     }
   });
   useOwnChanges((change) => {

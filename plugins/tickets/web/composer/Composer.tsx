@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Slot, useIsNarrow, useTexts, useUser } from 'prosa/web';
 import { TicketComposerSlot, TicketSuggestionsSlot } from '../../slots.ts';
-import { LINE_STRIP } from '../chat/LineStrip.tsx';
+import { CONNECTION_STRIP } from '../chat/ConnectionStrip.tsx';
 import { send } from '../chat/outbox.ts';
 import type { Answered } from '../chat/quoted.ts';
 import type { TicketDto } from '../types.ts';
@@ -103,7 +103,7 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
               dir="auto"
               className="composer-text"
               aria-label={t('composer.label')}
-              aria-describedby={LINE_STRIP}
+              aria-describedby={CONNECTION_STRIP}
               placeholder={t(
                 attachments.all.length > 0
                   ? 'composer.caption'

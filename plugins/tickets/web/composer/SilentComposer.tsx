@@ -23,7 +23,7 @@ export const SilentComposer = ({
     waiting: t('silent.waiting'),
     finished: t('silent.finished'),
     'of-other-user': t('silent.ofOther', { name: ticket.user?.name ?? '' }),
-    'without-line': t('silent.withoutLine'),
+    'without-connection': t('silent.withoutLine'),
   };
   const next = reason === 'waiting' || reason === 'finished' ? step[reason] : undefined;
   return (

@@ -13,7 +13,7 @@ export interface TypingReport {
   readonly stop: () => void;
 }
 
-/** Lets the others know that somebody types here: colleagues, and the customer where the line can show it. */
+/** Lets the others know that somebody types here: colleagues, and the customer where the connection can show it. */
 export const useTypingReport = (ticketId: number): TypingReport => {
   const { id: userId, companyId } = useUser();
   const reported = useRef(0);

@@ -12,7 +12,7 @@ import {
   useUser,
 } from 'prosa/web';
 import { createTicket } from '../api.ts';
-import { useLines } from '../use-lines.ts';
+import { useConnections } from '../use-connections.ts';
 import { useQueues } from '../use-queues.ts';
 import { inTheWay } from '../use-ticket-actions.ts';
 import type { InTheWay } from '../use-ticket-actions.ts';
@@ -71,7 +71,7 @@ export const NewTicketDialog = ({
   const navigate = useNavigate();
   const isAdmin = useCan('admin');
   const queues = useQueues();
-  const lines = useLines();
+  const connections = useConnections();
   const [contact, setContact] = useState<ContactChoice>();
   const [other, setOther] = useState<InTheWay>();
 
@@ -136,7 +136,7 @@ export const NewTicketDialog = ({
         name="whatsappId"
         label={t('new.line')}
         empty={t('new.ownLine')}
-        choices={lines.map(({ id, name }) => ({ value: id, label: name }))}
+        choices={connections.map(({ id, name }) => ({ value: id, label: name }))}
       />
       {other && (
         <Other

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field, FormDialog, SelectField, useForm, useTexts } from 'prosa/web';
 import { updateTicket } from '../api.ts';
 import { useAllQueues } from '../use-queues.ts';
-import { useLines } from '../use-lines.ts';
+import { useConnections } from '../use-connections.ts';
 import type { TicketDto } from '../types.ts';
 import { AttendantPicker } from './AttendantPicker.tsx';
 import type { AttendantChoice } from './AttendantPicker.tsx';
@@ -16,7 +16,7 @@ const schema = {
   properties: { userId: property, queueId: property, whatsappId: property },
 };
 
-/** Hands a conversation to a queue, to somebody in it, and to another line when one is chosen. */
+/** Hands a conversation to a queue, to somebody in it, and to another connection when one is chosen. */
 export const TransferDialog = ({
   ticket,
   onClose,
@@ -29,7 +29,7 @@ export const TransferDialog = ({
 }) => {
   const t = useTexts('tickets');
   const queues = useAllQueues();
-  const lines = useLines().filter(({ id }) => id !== ticket.whatsappId);
+  const connections = useConnections().filter(({ id }) => id !== ticket.whatsappId);
   const [attendant, setAttendant] = useState<AttendantChoice>();
 
   const refuse = (values: TransferValues): { queueId?: string } => {
@@ -83,13 +83,13 @@ export const TransferDialog = ({
       >
         {(control) => <AttendantPicker control={control} chosen={attendant} onChoose={choose} />}
       </Field>
-      {lines.length > 0 && (
+      {connections.length > 0 && (
         <SelectField
           form={form}
           name="whatsappId"
           label={t('transfer.line')}
           empty={t('transfer.sameLine')}
-          choices={lines.map(({ id, name }) => ({ value: id, label: name }))}
+          choices={connections.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
     </FormDialog>

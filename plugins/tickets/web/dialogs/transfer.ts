@@ -7,7 +7,7 @@ export interface TransferValues {
   readonly queueId: number | null;
   /** Null: it waits in the queue. */
   readonly userId: number | null;
-  /** Null: the line stays. */
+  /** Null: the connection stays. */
   readonly whatsappId: number | null;
 }
 

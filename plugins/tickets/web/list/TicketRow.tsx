@@ -127,9 +127,9 @@ const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
         <span className="colored-name">{t('row.noQueue')}</span>
       )}
       {whatsapp ? (
-        <bdi className="ticket-line">{whatsapp.name}</bdi>
+        <bdi className="ticket-connection">{whatsapp.name}</bdi>
       ) : (
-        <span className="ticket-line ticket-line-gone">{t('row.noLine')}</span>
+        <span className="ticket-connection ticket-connection-gone">{t('row.noLine')}</span>
       )}
       {isGroup && <span>{t('row.group')}</span>}
       {user && (

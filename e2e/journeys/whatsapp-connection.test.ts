@@ -7,7 +7,7 @@ import { Desk, gone, logIn } from './desk.ts';
 
 t.setTimeout(180_000);
 
-t.test('a line of WhatsApp, from its code to an answer that was read', async (t) => {
+t.test('a connection of WhatsApp, from its code to an answer that was read', async (t) => {
   const network = await FakeWhatsApp.start();
   t.teardown(() => network.stop());
   const product = await startProduct({ WHATSAPP_WEB_URL: network.url });
@@ -31,10 +31,10 @@ t.test('a line of WhatsApp, from its code to an answer that was read', async (t)
   const dialog = page.getByRole('dialog', { name: 'QR de WhatsApp da loja' });
   await dialog.waitFor();
   await dialog.getByRole('img', { name: 'QR de WhatsApp da loja' }).waitFor();
-  const lines = await camera.get<{ name: string; qrcode: string }[]>('/whatsapp');
-  const line = lines.find(({ name }) => name === 'WhatsApp da loja');
+  const connections = await camera.get<{ name: string; qrcode: string }[]>('/whatsapp');
+  const connection = connections.find(({ name }) => name === 'WhatsApp da loja');
   const account = network.account('551130000001');
-  await account.scan(line?.qrcode ?? '');
+  await account.scan(connection?.qrcode ?? '');
   await gone(dialog);
   const row = page.getByRole('row').filter({ hasText: 'WhatsApp da loja' });
   await row.getByText('Conectada').waitFor();

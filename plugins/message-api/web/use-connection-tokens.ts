@@ -3,13 +3,13 @@ import type { ListStatus } from 'prosa/web';
 import type { TokenDto } from '../schemas.ts';
 
 /** A connection, and the token it has. */
-export interface LineToken {
+export interface ConnectionToken {
   readonly id: number;
   readonly name: string;
   readonly token: TokenDto | undefined;
 }
 
-interface Line {
+interface Connection {
   readonly id: number;
   readonly name: string;
 }
@@ -17,8 +17,8 @@ interface Line {
 const LIGHT = { session: 0 } as const;
 
 /** The company's connections with their tokens. */
-export const useLineTokens = () => {
-  const lines = useList<Line>({
+export const useConnectionTokens = () => {
+  const connections = useList<Connection>({
     path: '/whatsapp',
     params: LIGHT,
     live: { event: 'whatsapp', enter: 'always' },
@@ -27,13 +27,17 @@ export const useLineTokens = () => {
     path: '/message-api/tokens',
     idOf: ({ connectionId }) => connectionId,
   });
-  const byLine = new Map(tokens.items.map((token) => [token.connectionId, token]));
+  const byConnection = new Map(tokens.items.map((token) => [token.connectionId, token]));
   return {
-    status: statusOf(lines.status, tokens.status),
-    error: lines.error ?? tokens.error,
-    items: lines.items.map(({ id, name }): LineToken => ({ id, name, token: byLine.get(id) })),
+    status: statusOf(connections.status, tokens.status),
+    error: connections.error ?? tokens.error,
+    items: connections.items.map(({ id, name }): ConnectionToken => ({
+      id,
+      name,
+      token: byConnection.get(id),
+    })),
     reload: () => {
-      lines.reload();
+      connections.reload();
       tokens.reload();
     },
     made: tokens.upsert,
@@ -42,5 +46,6 @@ export const useLineTokens = () => {
 };
 
 /** What failed counts before what is still on its way. */
-const statusOf = (lines: ListStatus, tokens: ListStatus): ListStatus =>
-  [lines, tokens].find((status) => status === 'error') ?? (lines === 'ready' ? tokens : lines);
+const statusOf = (connections: ListStatus, tokens: ListStatus): ListStatus =>
+  [connections, tokens].find((status) => status === 'error') ??
+  (connections === 'ready' ? tokens : connections);

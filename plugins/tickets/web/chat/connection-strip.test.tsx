@@ -19,7 +19,7 @@ const open = (
 
 const DOWN = /A conexão Loja Centro está fora do ar desde/;
 const hourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString();
-const line = (downSince: string | null) => ({
+const connection = (downSince: string | null) => ({
   event: 'whatsapp',
   action: 'update',
   whatsapp: { id: 5, name: 'Loja Centro', downSince },
@@ -35,19 +35,19 @@ t.test('A.7: a line that is down is told where one writes, until it is back', as
   const described = box.getAttribute('aria-describedby') ?? '';
   t.match(document.getElementById(described)?.textContent, DOWN);
   t.same(await axe(), []);
-  emit(line(null));
+  emit(connection(null));
   await until(() => screen.queryByText(DOWN) === null);
 });
 
-t.test('goes down while one writes; another line does not matter', async (t) => {
+t.test('goes down while one writes; another connection does not matter', async (t) => {
   const { emit } = await open(t, null);
   await screen.findByLabelText('Mensagem');
   emit({
-    ...line(null),
+    ...connection(null),
     whatsapp: { id: 6, name: 'Filial', downSince: hourAgo() },
   });
   t.equal(screen.queryByText(/fora do ar/), null);
-  emit(line(hourAgo()));
+  emit(connection(hourAgo()));
   t.ok(await screen.findByText(DOWN));
 });
 

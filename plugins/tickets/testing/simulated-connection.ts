@@ -1,8 +1,8 @@
 import { eventually } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 
-/** A connected simulated line of a company, made through the API. */
-export const connectedLine = async (app: TestApp, admin: TestUser): Promise<number> => {
+/** A connected simulator of a company, made through the API. */
+export const connectSimulator = async (app: TestApp, admin: TestUser): Promise<number> => {
   const created = await app.inject({
     method: 'POST',
     url: '/api/whatsapp',
@@ -21,12 +21,12 @@ export const connectedLine = async (app: TestApp, admin: TestUser): Promise<numb
 
 const untilConnected = async (app: TestApp, admin: TestUser, id: number): Promise<void> => {
   await eventually(async () => {
-    const line = await app.inject({
+    const connection = await app.inject({
       method: 'GET',
       url: `/api/whatsapp/${String(id)}`,
       headers: admin.headers,
     });
-    return line.json<{ status: string }>().status === 'CONNECTED';
+    return connection.json<{ status: string }>().status === 'CONNECTED';
   });
 };
 

@@ -1,6 +1,6 @@
 import { useList } from 'prosa/web';
 
-export interface Line {
+export interface Connection {
   readonly id: number;
   readonly name: string;
   /** Since when it carries no messages; null while it is connected. */
@@ -8,10 +8,10 @@ export interface Line {
 }
 
 /** The company's connections to choose from; none where they cannot be read, and the server then picks one. */
-export const useLines = (): readonly Line[] =>
-  useList<Line>({ path: '/whatsapp', params: LIGHT, live: LIVE }).items;
+export const useConnections = (): readonly Connection[] =>
+  useList<Connection>({ path: '/whatsapp', params: LIGHT, live: LIVE }).items;
 
 /** Without the state of their sessions. */
 const LIGHT = { session: 0 } as const;
-/** A new line comes as a change, too. */
+/** A new connection comes as a change, too. */
 const LIVE = { event: 'whatsapp', enter: 'always' } as const;

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { Line } from './use-lines.ts';
+import type { Connection } from './use-connections.ts';
 
 /** The company's connections, read once for the whole desk and kept true by events. */
-export const LinesContext = createContext<readonly Line[]>([]);
+export const ConnectionsContext = createContext<readonly Connection[]>([]);
 
 /** Milliseconds a connection may be down unmentioned: many a restart takes no longer. */
 const GRACE = 10_000;
@@ -11,11 +11,11 @@ const GRACE = 10_000;
  * The connection of a ticket while it is down, undefined while it is up.
  * @param lineId null where the ticket has no connection any more
  */
-export const useDownLine = (
-  lineId: number | null,
+export const useDownConnection = (
+  connectionId: number | null,
 ): { readonly name: string; readonly since: string } | undefined => {
-  const line = useContext(LinesContext).find(({ id }) => id === lineId);
-  const since = line?.downSince ?? undefined;
+  const connection = useContext(ConnectionsContext).find(({ id }) => id === connectionId);
+  const since = connection?.downSince ?? undefined;
   // The outage that has lasted long enough to be told.
   const [told, setTold] = useState<string>();
   useEffect(() => {
@@ -25,5 +25,7 @@ export const useDownLine = (
     const timer = setTimeout(() => setTold(since), rest);
     return () => clearTimeout(timer);
   }, [since]);
-  return line && since !== undefined && told === since ? { name: line.name, since } : undefined;
+  return connection && since !== undefined && told === since
+    ? { name: connection.name, since }
+    : undefined;
 };

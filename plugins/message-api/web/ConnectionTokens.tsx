@@ -12,49 +12,49 @@ import {
 import type { NewTokenDto } from '../schemas.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import { TokenRow } from './TokenRow.tsx';
-import { useLineTokens } from './use-line-tokens.ts';
-import type { LineToken } from './use-line-tokens.ts';
+import { useConnectionTokens } from './use-connection-tokens.ts';
+import type { ConnectionToken } from './use-connection-tokens.ts';
 
-const pathOf = ({ id }: LineToken): string => `/message-api/tokens/${String(id)}`;
+const pathOf = ({ id }: ConnectionToken): string => `/message-api/tokens/${String(id)}`;
 
 /** Each connection's token: made, replaced and revoked. */
-export const LineTokens = () => {
+export const ConnectionTokens = () => {
   const t = useTexts('message-api');
   const confirm = useConfirm();
-  const { status, error, items, reload, made, revoked } = useLineTokens();
-  const [shown, setShown] = useState<{ readonly line: string; readonly token: string }>();
+  const { status, error, items, reload, made, revoked } = useConnectionTokens();
+  const [shown, setShown] = useState<{ readonly connection: string; readonly token: string }>();
 
-  const make = async (line: LineToken): Promise<void> => {
-    const { token, ...row } = await http.put<NewTokenDto>(pathOf(line));
+  const make = async (connection: ConnectionToken): Promise<void> => {
+    const { token, ...row } = await http.put<NewTokenDto>(pathOf(connection));
     made(row);
-    setShown({ line: line.name, token });
+    setShown({ connection: connection.name, token });
   };
-  const create = async (line: LineToken): Promise<void> => {
+  const create = async (connection: ConnectionToken): Promise<void> => {
     try {
-      await make(line);
+      await make(connection);
     } catch (reason) {
       toast.error(reason, undefined, t('tokens.createFailed'));
     }
   };
-  const replace = (line: LineToken): Promise<boolean> =>
+  const replace = (connection: ConnectionToken): Promise<boolean> =>
     confirm({
-      title: t('tokens.replaceTitle', { name: line.name }),
+      title: t('tokens.replaceTitle', { name: connection.name }),
       children: t('tokens.replaceText'),
       confirm: t('tokens.replace'),
       isDanger: true,
       failure: t('tokens.createFailed'),
-      onConfirm: () => make(line),
+      onConfirm: () => make(connection),
     });
-  const revoke = (line: LineToken): Promise<boolean> =>
+  const revoke = (connection: ConnectionToken): Promise<boolean> =>
     confirm({
-      title: t('tokens.revokeTitle', { name: line.name }),
+      title: t('tokens.revokeTitle', { name: connection.name }),
       children: t('tokens.revokeText'),
       confirm: t('tokens.revoke'),
       isDanger: true,
       failure: t('tokens.revokeFailed'),
       onConfirm: async () => {
-        await http.delete(pathOf(line));
-        revoked(line.id);
+        await http.delete(pathOf(connection));
+        revoked(connection.id);
         toast.success(t('tokens.revoked'));
       },
     });
@@ -74,13 +74,13 @@ export const LineTokens = () => {
     }
     return (
       <ul className="api-lines">
-        {items.map((line) => (
+        {items.map((connection) => (
           <TokenRow
-            key={line.id}
-            line={line}
-            onCreate={() => create(line)}
-            onReplace={() => void replace(line)}
-            onRevoke={() => void revoke(line)}
+            key={connection.id}
+            connection={connection}
+            onCreate={() => create(connection)}
+            onReplace={() => void replace(connection)}
+            onRevoke={() => void revoke(connection)}
           />
         ))}
       </ul>
