@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import t from 'tap';
 import { bind, defineToken } from '../contract.ts';
 import type { RoutesPlugin, ServerPlugin } from '../contract.ts';
-import { installErrors } from '../http/errors.ts';
+import { errorHandling } from '../http/errors.ts';
 import { fixturePlugin } from './testing/fixtures.ts';
 import { hostOf } from './testing/host.ts';
 
@@ -19,7 +19,7 @@ const plugin = (id: string, api: string[], ...urls: string[]): ServerPlugin =>
 const mounted = async (...plugins: ServerPlugin[]) => {
   const app: FastifyInstance = Fastify();
   const seen: RouteOptions[] = [];
-  installErrors(app);
+  await app.register(errorHandling);
   app.addHook('onRoute', (route) => void seen.push(route));
   const { host } = hostOf(plugins);
   await host.mount(app);

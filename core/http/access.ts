@@ -1,15 +1,14 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
 import type { Access, Ctx } from '../contract.ts';
 import type { Database, Scope } from '../data/db.ts';
 import type { Audit } from '../services/audit.ts';
-import type { Confirmations } from '../services/confirmations.ts';
 import type { Authenticator, Session } from '../services/session.ts';
 import type { Switches } from '../services/switches/index.ts';
 import { auditRequests } from './audit-requests.ts';
-import { bearerToken } from './bearer-token.ts';
 import { DEAR_STATEMENT_MILLISECONDS } from './dear-routes.ts';
 import { coreErrors } from '../kernel/app-error.ts';
-import { installConfirmation, refuseImpersonator } from './sensitive.ts';
+import { refuseImpersonator } from './sensitive.ts';
 import type { Sensitivity } from './sensitive.ts';
 
 /** A route as a reviewer, or a test made from all routes, sees it. */
@@ -146,63 +145,51 @@ const admit = async (request: FastifyRequest, switches: RouteSwitches): Promise<
   refuseImpersonator(request);
 };
 
+export interface AccessOptions {
+  readonly authenticator: Authenticator;
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly switches: RouteSwitches;
+}
+
 /**
  * Puts the access rule of each route in front of it. The check runs before the body is read, so a stranger cannot make
  * the server parse or validate anything.
  */
-export const installAccess = (
-  app: FastifyInstance,
-  {
-    authenticator,
-    confirmations,
-    publicUrl,
-    database,
-    audit,
-    switches,
-  }: {
-    authenticator: Authenticator;
-    confirmations: Confirmations;
-    /** Where people open Prosa. */
-    publicUrl: string;
-    database: Database;
-    audit: Audit;
-    switches: RouteSwitches;
+export const access = fp<AccessOptions>(
+  async (app, { authenticator, database, audit, switches }) => {
+    const traced = auditRequests(app, { database, audit });
+    app.decorateRequest('session', null as unknown as Session);
+    app.decorateRequest('transaction', function transaction<
+      T,
+    >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
+      return database.transaction(scopeOf(this), (ctx) => traced(ctx, this, work));
+    });
+    app.decorateRequest('transactionIn', function transactionIn<
+      T,
+    >(this: FastifyRequest, companyId: number, work: (ctx: Ctx) => PromiseLike<T>) {
+      const { session } = this;
+      if (companyId !== session.companyId && !session.isSuper) throw coreErrors.ERR_NO_PERMISSION();
+      const scope = { ...scopeOf(this), companyId };
+      return database.transaction(scope, (ctx) => traced(ctx, this, work));
+    });
+    app.decorateRequest('read', function read<
+      T,
+    >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
+      return database.read(scopeOf(this), (ctx) => traced(ctx, this, work));
+    });
+    const table: RouteEntry[] = [];
+    app.decorate('routeTable', table);
+    app.addHook('onRoute', (route) => {
+      requireDeclared(route);
+      table.push(...entriesOf(route));
+    });
+    app.addHook('onRequest', async (request) => {
+      const { access: rule } = request.routeOptions.config;
+      if (request.is404 || !rule || rule === 'public') return;
+      request.session = await authenticator.sessionOf(await request.tokenSubject());
+      await admit(request, switches);
+    });
   },
-): void => {
-  // Before the audit log: a refused export is none.
-  installConfirmation(app, confirmations, publicUrl);
-  const traced = auditRequests(app, { database, audit });
-  app.decorateRequest('session', null as unknown as Session);
-  app.decorateRequest('transaction', function transaction<
-    T,
-  >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
-    return database.transaction(scopeOf(this), (ctx) => traced(ctx, this, work));
-  });
-  app.decorateRequest('transactionIn', function transactionIn<
-    T,
-  >(this: FastifyRequest, companyId: number, work: (ctx: Ctx) => PromiseLike<T>) {
-    const { session } = this;
-    if (companyId !== session.companyId && !session.isSuper) throw coreErrors.ERR_NO_PERMISSION();
-    const scope = { ...scopeOf(this), companyId };
-    return database.transaction(scope, (ctx) => traced(ctx, this, work));
-  });
-  app.decorateRequest('read', function read<
-    T,
-  >(this: FastifyRequest, work: (ctx: Ctx) => PromiseLike<T>) {
-    return database.read(scopeOf(this), (ctx) => traced(ctx, this, work));
-  });
-  const table: RouteEntry[] = [];
-  app.decorate('routeTable', table);
-  app.addHook('onRoute', (route) => {
-    requireDeclared(route);
-    table.push(...entriesOf(route));
-  });
-  app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
-    if (request.is404 || !access || access === 'public') return;
-    const token = bearerToken(request);
-    if (!token) throw coreErrors.ERR_SESSION_EXPIRED();
-    request.session = await authenticator.authenticate(token);
-    await admit(request, switches);
-  });
-};
+  { name: 'prosa-access', fastify: '5.x', dependencies: ['prosa-access-tokens'] },
+);

@@ -55,9 +55,8 @@ export const coreRoutes =
       '/api/manifest',
       { config: { access: 'public' }, schema: { response: { 200: Anything } } },
       async (request) => {
-        const token = bearerToken(request);
-        if (!token) return host.view(null, { closed: await closed() });
-        const session = await authenticator.authenticate(token);
+        if (!bearerToken(request)) return host.view(null, { closed: await closed() });
+        const session = await authenticator.sessionOf(await request.tokenSubject());
         const states = await switches.inCompany(session.companyId);
         return host.view(session, { isOn: (pluginId) => states.isOn(pluginId) });
       },

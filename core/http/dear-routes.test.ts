@@ -2,11 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createTestApp, recordStatements } from '../testing/index.ts';
 import type { TestUser } from '../testing/index.ts';
 import Fastify from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import t from 'tap';
-import { createDearRoutes, defaultDearLimits } from './dear-routes.ts';
+import { dearCounts, dearTurns, defaultDearLimits } from './dear-routes.ts';
 import type { DearLimits } from './dear-routes.ts';
 import { bearerToken } from './bearer-token.ts';
-import { installErrors } from './errors.ts';
+import { errorHandling } from './errors.ts';
 import { coreErrors } from '../kernel/app-error.ts';
 
 /** The routes that cost the database much. A new one is put here after a review of what it costs. */
@@ -38,31 +40,48 @@ const callerOf = (token = ''): Caller => {
   return { userId: Number(match[1]), companyId: Number(match[2]), state: match[3] };
 };
 
+/** Reads the tokens of this test in place of ours. */
+const testTokens = fp(
+  async (app) => {
+    app.decorateRequest('tokenSubject', async function tokenSubject(this: FastifyRequest) {
+      const token = bearerToken(this) ?? '';
+      const { userId, companyId } = callerOf(token);
+      return { userId, companyId, sessionId: token, profile: 'user', expiresAt: new Date() };
+    });
+  },
+  { name: 'prosa-access-tokens' },
+);
+
 /** A server with one dear route, whose requests run until they are let go. */
 const setUp = async (limits: Partial<DearLimits>) => {
   const app = Fastify();
-  installErrors(app);
-  app.decorateRequest('session');
-  const dearRoutes = await createDearRoutes(
-    app,
-    {
-      claimed: (token) => {
-        const caller = callerOf(token);
-        return { ...caller, wasAlive: caller.state !== 'new' && caller.state !== 'over' };
+  await app.register(errorHandling);
+  await app.register(testTokens);
+  await app.register(dearTurns, {
+    callerReader: {
+      claimed: ({ userId, companyId, sessionId }) => {
+        const { state } = callerOf(sessionId);
+        return { userId, companyId, wasAlive: state !== 'new' && state !== 'over' };
       },
     },
-    { ...defaultDearLimits, ...limits },
-  );
-  dearRoutes.takeTurns();
-  const checked: string[] = [];
-  app.addHook('onRequest', async (request) => {
-    const token = bearerToken(request) ?? '';
-    checked.push(token);
-    const { state, ...session } = callerOf(token);
-    if (state === 'over' || state === 'ended') throw coreErrors.ERR_SESSION_EXPIRED();
-    Object.assign(request, { session });
+    limits: { ...defaultDearLimits, ...limits },
   });
-  dearRoutes.countCalls();
+  const checked: string[] = [];
+  const testAccess = fp(
+    async (app) => {
+      app.decorateRequest('session');
+      app.addHook('onRequest', async (request) => {
+        const token = bearerToken(request) ?? '';
+        checked.push(token);
+        const { state, ...session } = callerOf(token);
+        if (state === 'over' || state === 'ended') throw coreErrors.ERR_SESSION_EXPIRED();
+        Object.assign(request, { session });
+      });
+    },
+    { name: 'prosa-access' },
+  );
+  await app.register(testAccess);
+  await app.register(dearCounts);
   const running: { who: string; finish: () => void }[] = [];
   const config = { access: 'member', dear: true } as const;
   app.get('/dear', { config }, async (request) => {

@@ -1,7 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bearerToken } from './bearer-token.ts';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import type { ClaimedCaller } from '../services/session.ts';
+import type { TokenSubject } from '../services/tokens.ts';
 import { AppError, coreErrors } from '../kernel/app-error.ts';
 import { settle } from './settle.ts';
 import { Turns } from './turns.ts';
@@ -40,20 +41,16 @@ const MINUTE = 60_000;
 /** Seconds after which a company with a full queue may try again. */
 const QUEUE_SECONDS = 2;
 
-/** Tells who asks without a question to the database; throws when a token is not ours or is over. */
+/** Tells the caller a token is for without a question to the database. */
 export interface CallerReader {
-  claimed(accessToken: string): ClaimedCaller;
+  claimed(subject: TokenSubject): ClaimedCaller;
 }
 
-/** The limits of dear routes, in two steps around the access rules. */
-export interface DearRoutes {
-  /**
-   * Installed before the access rules: refuses what is too much before anything is asked of the database, and lets the
-   * others wait for their turn.
-   */
-  takeTurns(): void;
-  /** Installed after the access rules: only who may call a route uses up what a minute allows. */
-  countCalls(): void;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a call of a dear route whose caller passed the access rules. */
+    countDearCall(request: FastifyRequest): Promise<void>;
+  }
 }
 
 /**
@@ -62,103 +59,107 @@ export interface DearRoutes {
  *
  * A token of a session that was alive a while ago waits for its turn first, and its session is looked at when the turn has
  * begun. Any other token is looked at first, so that it takes nobody's place if its session is over.
+ *
+ * Registered before the access rules: refuses what is too much before anything is asked of the database.
  */
-export const createDearRoutes = async (
-  app: FastifyInstance,
-  callerReader: CallerReader,
-  limits: DearLimits = defaultDearLimits,
-): Promise<DearRoutes> => {
-  await app.register(rateLimit, { global: false });
-  const callers = new WeakMap<FastifyRequest, ClaimedCaller>();
-  const countOf = (
-    max: number,
-    key: (caller: Pick<ClaimedCaller, 'userId' | 'companyId'>) => string,
-  ) =>
-    app.createRateLimit({
-      max,
-      timeWindow: MINUTE,
-      keyGenerator: (request) => key(callers.get(request) ?? request.session),
-    });
-  const counts = [
-    countOf(limits.perMinuteOfUser, ({ userId }) => `user ${String(userId)}`),
-    countOf(limits.perMinuteOfCompany, ({ companyId }) => `company ${String(companyId)}`),
-  ];
-  const turns = new Turns(limits);
-  const releases = new WeakMap<FastifyRequest, () => void>();
+export const dearTurns = fp<{
+  readonly callerReader: CallerReader;
+  /** The usual ones unless told. */
+  readonly limits?: DearLimits | undefined;
+}>(
+  async (app, { callerReader, limits = defaultDearLimits }) => {
+    await app.register(rateLimit, { global: false });
+    const callers = new WeakMap<FastifyRequest, ClaimedCaller>();
+    const countOf = (
+      max: number,
+      key: (caller: Pick<ClaimedCaller, 'userId' | 'companyId'>) => string,
+    ) =>
+      app.createRateLimit({
+        max,
+        timeWindow: MINUTE,
+        keyGenerator: (request) => key(callers.get(request) ?? request.session),
+      });
+    const counts = [
+      countOf(limits.perMinuteOfUser, ({ userId }) => `user ${String(userId)}`),
+      countOf(limits.perMinuteOfCompany, ({ companyId }) => `company ${String(companyId)}`),
+    ];
+    const turns = new Turns(limits);
+    const releases = new WeakMap<FastifyRequest, () => void>();
 
-  const release = (request: FastifyRequest): void => {
-    releases.get(request)?.();
-    releases.delete(request);
-  };
-  const refuseExhausted = async (request: FastifyRequest): Promise<void> => {
-    for (const count of counts) {
-      const state = await count(request, { increment: false });
-      if (!state.isAllowed && state.remaining === 0) {
-        throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: state.ttlInSeconds });
+    const release = (request: FastifyRequest): void => {
+      releases.get(request)?.();
+      releases.delete(request);
+    };
+    const refuseExhausted = async (request: FastifyRequest): Promise<void> => {
+      for (const count of counts) {
+        const state = await count(request, { increment: false });
+        if (!state.isAllowed && state.remaining === 0) {
+          throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: state.ttlInSeconds });
+        }
       }
-    }
-  };
-  const waitForTurn = async (request: FastifyRequest, caller: ClaimedCaller): Promise<void> => {
-    const turn = turns.take(caller.userId, caller.companyId);
-    if (!turn) throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: QUEUE_SECONDS });
-    releases.set(request, turn.release);
-    await turn.begun;
-    // The others of the line may have used up the minute meanwhile.
-    await refuseExhausted(request);
-  };
-  const enter = async (request: FastifyRequest): Promise<void> => {
-    const caller = claimedBy(request, callerReader);
-    // The access rules tell what is wrong with the token.
-    if (!caller) return;
-    callers.set(request, caller);
-    await refuseExhausted(request);
-    if (caller.wasAlive) await waitForTurn(request, caller);
-    else if (turns.isFull(caller.companyId)) {
-      throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: QUEUE_SECONDS });
-    }
-  };
-  const countCall = async (request: FastifyRequest): Promise<void> => {
-    const caller = callers.get(request);
-    if (caller && !releases.has(request)) await waitForTurn(request, caller);
-    for (const count of counts) await count(request);
-  };
-  return {
-    takeTurns: () => {
-      app.addHook('onRequest', (request, _reply, done) => {
-        if (isLimited(request)) settle(enter(request), done);
-        else done();
-      });
-      app.addHook('onResponse', (request, _reply, done) => {
-        release(request);
-        done();
-      });
-      app.addHook('onRequestAbort', (request, done) => {
-        release(request);
-        done();
-      });
-    },
-    countCalls: () => {
-      app.addHook('onRequest', (request, _reply, done) => {
-        if (isLimited(request)) settle(countCall(request), done);
-        else done();
-      });
-    },
-  };
-};
+    };
+    const waitForTurn = async (request: FastifyRequest, caller: ClaimedCaller): Promise<void> => {
+      const turn = turns.take(caller.userId, caller.companyId);
+      if (!turn) throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: QUEUE_SECONDS });
+      releases.set(request, turn.release);
+      await turn.begun;
+      // The others of the line may have used up the minute meanwhile.
+      await refuseExhausted(request);
+    };
+    const enter = async (request: FastifyRequest): Promise<void> => {
+      const caller = await claimedBy(request, callerReader);
+      // The access rules tell what is wrong with the token.
+      if (!caller) return;
+      callers.set(request, caller);
+      await refuseExhausted(request);
+      if (caller.wasAlive) await waitForTurn(request, caller);
+      else if (turns.isFull(caller.companyId)) {
+        throw coreErrors.ERR_TOO_MANY_REQUESTS({ retryAfter: QUEUE_SECONDS });
+      }
+    };
+    app.decorate('countDearCall', async (request: FastifyRequest): Promise<void> => {
+      const caller = callers.get(request);
+      if (caller && !releases.has(request)) await waitForTurn(request, caller);
+      for (const count of counts) await count(request);
+    });
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (isLimited(request)) settle(enter(request), done);
+      else done();
+    });
+    app.addHook('onResponse', (request, _reply, done) => {
+      release(request);
+      done();
+    });
+    app.addHook('onRequestAbort', (request, done) => {
+      release(request);
+      done();
+    });
+  },
+  { name: 'prosa-dear-turns', fastify: '5.x', dependencies: ['prosa-access-tokens'] },
+);
+
+/** Registered after the access rules: only who may call a dear route uses up what a minute allows. */
+export const dearCounts = fp(
+  async (app) => {
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (isLimited(request)) settle(app.countDearCall(request), done);
+      else done();
+    });
+  },
+  { name: 'prosa-dear-counts', fastify: '5.x', dependencies: ['prosa-dear-turns', 'prosa-access'] },
+);
 
 const isLimited = ({ routeOptions, is404 }: FastifyRequest): boolean => {
   const { access, dear } = routeOptions.config;
   return dear === true && !is404 && access !== undefined && access !== 'public';
 };
 
-const claimedBy = (
+const claimedBy = async (
   request: FastifyRequest,
   callerReader: CallerReader,
-): ClaimedCaller | undefined => {
-  const token = bearerToken(request);
-  if (token === undefined) return undefined;
+): Promise<ClaimedCaller | undefined> => {
   try {
-    return callerReader.claimed(token);
+    return callerReader.claimed(await request.tokenSubject());
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

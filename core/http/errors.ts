@@ -1,6 +1,7 @@
 import { isOutage } from '../data/outage.ts';
 import { AppError } from '../kernel/app-error.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 
 interface Answer {
   readonly status: number;
@@ -78,7 +79,10 @@ export const sendFailure = (
   return reply.status(answer.status).send(answer.body);
 };
 
-/** One handler for every failure of every route, and one answer for every unknown address below `/api`. */
-export const installErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler(sendFailure);
-};
+/** One handler for every failure of every route. */
+export const errorHandling = fp(
+  async (app) => {
+    app.setErrorHandler(sendFailure);
+  },
+  { name: 'prosa-errors', fastify: '5.x' },
+);

@@ -6,14 +6,14 @@ import Fastify from 'fastify';
 import t from 'tap';
 import type { Test } from 'tap';
 import { PNG, openStorageBench } from '../services/storage/testing.ts';
-import { installErrors } from './errors.ts';
-import { installMedia } from './media.ts';
+import { errorHandling } from './errors.ts';
+import { mediaRoutes } from './media.ts';
 
 const openServer = async (t: Test) => {
   const bench = await openStorageBench(t);
   const app = Fastify();
-  installErrors(app);
-  installMedia(app, bench.storage);
+  await app.register(errorHandling);
+  await app.register(mediaRoutes(bench.storage));
   app.setNotFoundHandler((_request, reply) => reply.send('the page of the shell'));
   t.teardown(() => app.close());
   const [companyId] = bench.companies;

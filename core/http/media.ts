@@ -2,7 +2,7 @@
 import type {} from '@fastify/swagger';
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenedMedia, Storage } from '../services/storage/index.ts';
 import type { LinkParts, MediaLink } from '../services/storage/links.ts';
 import { contentDisposition } from '../services/storage/names.ts';
@@ -89,28 +89,30 @@ export const pictureAddressRoute =
   };
 
 /** `GET /media/…`: hands a stored file to whoever has a signed link to it. */
-export const installMedia = (app: FastifyInstance, storage: Storage): void => {
-  app.route<{ Params: LinkParts }>({
-    method: ['GET', 'HEAD'],
-    url: '/media/:company/:id/:expiry/:letter/:signature',
-    config: { access: 'public' },
-    exposeHeadRoute: false,
-    schema: { hide: true, response: { 200: Bytes, 206: Bytes } },
-    handler: async (request, reply) => {
-      const link = storage.readLink(request.params);
-      const media = await storage.openRead({ companyId: link.companyId }, link.id);
-      return answer(request, reply, media, link);
-    },
-  });
-  // Nothing else below /media is a page of the shell.
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/media/*',
-    config: { access: 'public' },
-    exposeHeadRoute: false,
-    schema: { hide: true, response: { 200: Bytes } },
-    handler: async () => {
-      throw storageErrors.ERR_MEDIA_NOT_FOUND();
-    },
-  });
-};
+export const mediaRoutes =
+  (storage: Storage): FastifyPluginAsync =>
+  async (app) => {
+    app.route<{ Params: LinkParts }>({
+      method: ['GET', 'HEAD'],
+      url: '/media/:company/:id/:expiry/:letter/:signature',
+      config: { access: 'public' },
+      exposeHeadRoute: false,
+      schema: { hide: true, response: { 200: Bytes, 206: Bytes } },
+      handler: async (request, reply) => {
+        const link = storage.readLink(request.params);
+        const media = await storage.openRead({ companyId: link.companyId }, link.id);
+        return answer(request, reply, media, link);
+      },
+    });
+    // Nothing else below /media is a page of the shell.
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/media/*',
+      config: { access: 'public' },
+      exposeHeadRoute: false,
+      schema: { hide: true, response: { 200: Bytes } },
+      handler: async () => {
+        throw storageErrors.ERR_MEDIA_NOT_FOUND();
+      },
+    });
+  };

@@ -5,18 +5,18 @@ import t from 'tap';
 import { Health } from '../services/health.ts';
 import { Metrics, metricsToken } from '../services/metrics.ts';
 import { Secrets } from '../services/secrets.ts';
-import { installErrors } from './errors.ts';
-import { installOperations } from './operations.ts';
+import { errorHandling } from './errors.ts';
+import { operations } from './operations.ts';
 
 const logger = pino({ level: 'silent' });
 
-const openServer = () => {
+const openServer = async () => {
   const app = Fastify();
   const health = new Health({ logger, cacheMilliseconds: -1 });
   const metrics = new Metrics();
   const token = metricsToken(new Secrets(randomBytes(32)));
-  installErrors(app);
-  installOperations(app, { health, metrics, metricsTokens: [token] });
+  await app.register(errorHandling);
+  await app.register(operations, { health, metrics, metricsTokens: [token] });
   app.get('/things/:id', async () => ({}));
   const read = async (): Promise<string> => {
     const headers = { authorization: `Bearer ${token}` };
@@ -28,7 +28,7 @@ const openServer = () => {
 };
 
 t.test('says that it lives, whatever its parts do', async (t) => {
-  const { app, health } = openServer();
+  const { app, health } = await openServer();
   health.need('database', async () => 'away');
   const response = await app.inject('/livez');
   t.equal(response.statusCode, 200);
@@ -36,7 +36,7 @@ t.test('says that it lives, whatever its parts do', async (t) => {
 });
 
 t.test('answers 503 with the part that is missing', async (t) => {
-  const { app, health } = openServer();
+  const { app, health } = await openServer();
   const database: { problem?: string } = {};
   health.need('database', async () => database.problem);
   t.equal((await app.inject('/readyz')).statusCode, 200);
@@ -51,7 +51,7 @@ t.test('answers 503 with the part that is missing', async (t) => {
 });
 
 t.test('shows its metrics only to who has the token', async (t) => {
-  const { app, token } = openServer();
+  const { app, token } = await openServer();
   for (const authorization of ['', 'Bearer', 'Bearer x', `Bearer ${token}x`, `Basic ${token}`]) {
     const response = await app.inject({ url: '/metrics', headers: { authorization } });
     t.equal(response.statusCode, 401, authorization.slice(0, 12));
@@ -61,7 +61,7 @@ t.test('shows its metrics only to who has the token', async (t) => {
 });
 
 t.test('measures answers by route, never by address', async (t) => {
-  const { app, read } = openServer();
+  const { app, read } = await openServer();
   await app.inject('/things/17');
   await app.inject('/things/18');
   await app.inject('/unknown/19');
@@ -76,7 +76,7 @@ t.test('measures answers by route, never by address', async (t) => {
 });
 
 t.test('shows what others add', async (t) => {
-  const { metrics, read } = openServer();
+  const { metrics, read } = await openServer();
   const inbound = metrics.counter('inbound_total', 'Messages', ['result']);
   inbound.add({ result: 'stored' });
   inbound.add({ result: 'stored' }, 2);

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type {} from '@fastify/swagger';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 import type { Health } from '../services/health.ts';
 import type { Metrics } from '../services/metrics.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -53,37 +54,37 @@ const observeRequests = (app: FastifyInstance, metrics: Metrics): void => {
  * `/livez`, `/readyz` and `/metrics`, for those who run the installation. The first two say nothing worth hiding; the
  * metrics need a token, because behind a proxy every caller seems to come from the same machine.
  */
-export const installOperations = (
-  app: FastifyInstance,
-  { health, metrics, metricsTokens }: OperationsOptions,
-): void => {
-  observeRequests(app, metrics);
-  const config = { access: 'public' } as const;
-  const alive = Closed({ alive: Type.Boolean() });
-  app.get('/livez', { config, schema: { hide: true, response: { 200: alive } } }, async () => ({
-    alive: true,
-  }));
-  app.get(
-    '/readyz',
-    { config, schema: { hide: true, response: { 200: Readiness, 503: Readiness } } },
-    async (_request, reply) => {
-      const readiness = await health.readiness();
-      return reply
-        .status(readiness.ready ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send(readiness);
-    },
-  );
-  app.get(
-    '/metrics',
-    { config, schema: { hide: true, response: { 200: Type.String(), 401: ErrorBody } } },
-    async (request, reply) => {
-      const shown = bearerToken(request) ?? '';
-      if (!metricsTokens.some((token) => isSame(shown, token))) {
-        reply.status(401).header('www-authenticate', 'Bearer realm="metrics"');
-        return reply.send({ error: 'ERR_METRICS_TOKEN' });
-      }
-      return reply.type(metrics.contentType).send(await metrics.text());
-    },
-  );
-};
+export const operations = fp<OperationsOptions>(
+  async (app, { health, metrics, metricsTokens }) => {
+    observeRequests(app, metrics);
+    const config = { access: 'public' } as const;
+    const alive = Closed({ alive: Type.Boolean() });
+    app.get('/livez', { config, schema: { hide: true, response: { 200: alive } } }, async () => ({
+      alive: true,
+    }));
+    app.get(
+      '/readyz',
+      { config, schema: { hide: true, response: { 200: Readiness, 503: Readiness } } },
+      async (_request, reply) => {
+        const readiness = await health.readiness();
+        return reply
+          .status(readiness.ready ? 200 : 503)
+          .header('cache-control', 'no-store')
+          .send(readiness);
+      },
+    );
+    app.get(
+      '/metrics',
+      { config, schema: { hide: true, response: { 200: Type.String(), 401: ErrorBody } } },
+      async (request, reply) => {
+        const shown = bearerToken(request) ?? '';
+        if (!metricsTokens.some((token) => isSame(shown, token))) {
+          reply.status(401).header('www-authenticate', 'Bearer realm="metrics"');
+          return reply.send({ error: 'ERR_METRICS_TOKEN' });
+        }
+        return reply.type(metrics.contentType).send(await metrics.text());
+      },
+    );
+  },
+  { name: 'prosa-operations', fastify: '5.x' },
+);

@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
 import t from 'tap';
-import { installErrors } from './errors.ts';
-import { installValidation } from './validation.ts';
+import { errorHandling } from './errors.ts';
+import { validation } from './validation.ts';
 
-const createApp = () => {
+const createApp = async () => {
   const app = Fastify({ logger: false });
-  installErrors(app);
-  installValidation(app);
+  await app.register(errorHandling);
+  await app.register(validation);
   return app;
 };
 
@@ -18,7 +18,7 @@ const unheardOf = { type: 'object', properties: { name: { type: 'word' } } };
 t.test(
   'a route judges and answers by its schemas, which are compiled when it is called',
   async (t) => {
-    const app = createApp();
+    const app = await createApp();
     app.post('/names', { schema: { body: named, response: { 200: named } } }, () => ({
       name: 'Ana',
       secret: 'never told',
@@ -36,7 +36,7 @@ t.test(
 );
 
 t.test('a schema that cannot be compiled spoils its own route only', async (t) => {
-  const app = createApp();
+  const app = await createApp();
   app.post('/names', { schema: { body: named } }, () => ({ ok: true }));
   app.post('/words', { schema: { body: unheardOf } }, () => ({ ok: true }));
   await app.ready();
@@ -47,7 +47,7 @@ t.test('a schema that cannot be compiled spoils its own route only', async (t) =
 
 t.test('asked to, it compiles all of them and names the route at fault', async (t) => {
   for (const schema of [{ body: unheardOf }, { response: { 200: unheardOf } }]) {
-    const app = createApp();
+    const app = await createApp();
     app.post('/words', { schema }, () => ({ name: 'Ana' }));
     await app.ready();
     t.throws(() => app.compileSchemas(), { message: /POST \/words/ });

@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 import helmet from 'helmet';
 import { LRUCache } from 'lru-cache';
 
@@ -102,19 +102,19 @@ const headersFor = (publicUrl: string): ((request: IncomingMessage) => HeaderVal
 };
 
 /** Sets on every answer what browsers may do with it. */
-export const installSecurityHeaders = (
-  app: FastifyInstance,
-  { publicUrl }: { readonly publicUrl: string },
-): void => {
-  const headersOf = headersFor(publicUrl);
-  const known = new LRUCache<string, HeaderValues>({ max: REMEMBERED_HOSTS });
-  app.addHook('onRequest', ({ raw, headers: { host = '' } }, reply, done) => {
-    let headers = known.get(host);
-    if (!headers) {
-      headers = headersOf(raw);
-      known.set(host, headers);
-    }
-    reply.headers(headers);
-    done();
-  });
-};
+export const securityHeaders = fp<{ readonly publicUrl: string }>(
+  async (app, { publicUrl }) => {
+    const headersOf = headersFor(publicUrl);
+    const known = new LRUCache<string, HeaderValues>({ max: REMEMBERED_HOSTS });
+    app.addHook('onRequest', ({ raw, headers: { host = '' } }, reply, done) => {
+      let headers = known.get(host);
+      if (!headers) {
+        headers = headersOf(raw);
+        known.set(host, headers);
+      }
+      reply.headers(headers);
+      done();
+    });
+  },
+  { name: 'prosa-security-headers', fastify: '5.x' },
+);

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { accountErrors } from '../services/account-errors.ts';
 import type { Confirmations } from '../services/confirmations.ts';
 import { ConfirmationCookie } from './confirmation-cookie.ts';
@@ -54,20 +55,23 @@ export const refuseImpersonator = ({ routeOptions, session }: FastifyRequest): v
  * Asks for a confirmation before the handler of a sensitive route. Whatever is wrong with the request itself has been
  * answered before, so that nobody is asked for a password in vain.
  */
-export const installConfirmation = (
-  app: FastifyInstance,
-  confirmations: Pick<Confirmations, 'isConfirmed' | 'ways'>,
-  publicUrl: string,
-): void => {
-  const cookie = new ConfirmationCookie(publicUrl);
-  const requireConfirmation = async (request: FastifyRequest): Promise<void> => {
-    const { session } = request;
-    if (session.impersonator) throw accountErrors.ERR_IMPERSONATING();
-    if (confirmations.isConfirmed(session, cookie.read(request))) return;
-    throw coreErrors.ERR_CONFIRMATION_REQUIRED({ ways: await confirmations.ways(session) });
-  };
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (isConcerned(request)) settle(requireConfirmation(request), done);
-    else done();
-  });
-};
+export const confirmation = fp<{
+  readonly confirmations: Pick<Confirmations, 'isConfirmed' | 'ways'>;
+  /** Where people open Prosa. */
+  readonly publicUrl: string;
+}>(
+  async (app, { confirmations, publicUrl }) => {
+    const cookie = new ConfirmationCookie(publicUrl);
+    const requireConfirmation = async (request: FastifyRequest): Promise<void> => {
+      const { session } = request;
+      if (session.impersonator) throw accountErrors.ERR_IMPERSONATING();
+      if (confirmations.isConfirmed(session, cookie.read(request))) return;
+      throw coreErrors.ERR_CONFIRMATION_REQUIRED({ ways: await confirmations.ways(session) });
+    };
+    app.addHook('preHandler', (request, _reply, done) => {
+      if (isConcerned(request)) settle(requireConfirmation(request), done);
+      else done();
+    });
+  },
+  { name: 'prosa-confirmation', fastify: '5.x', dependencies: ['@fastify/cookie'] },
+);

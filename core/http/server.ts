@@ -10,27 +10,29 @@ import type { Database } from '../data/db.ts';
 import type { Host } from '../services/plugin-host.ts';
 import type { Services } from '../services/create.ts';
 import { metricsTokens } from '../services/metrics.ts';
-import { installAccess } from './access.ts';
-import { installApiDocs } from './api-docs.ts';
+import { accessTokens } from './access-tokens.ts';
+import { access } from './access.ts';
+import { apiDocs } from './api-docs.ts';
 import { authRoutes } from './auth-routes.ts';
 import { coreRoutes } from './core-routes.ts';
 import { preferenceRoutes } from './preference-routes.ts';
-import { installDraining } from './draining.ts';
+import { draining } from './draining.ts';
 import { firstStepRoutes } from './first-step-routes.ts';
-import { createDearRoutes } from './dear-routes.ts';
+import { dearCounts, dearTurns } from './dear-routes.ts';
 import type { DearLimits } from './dear-routes.ts';
-import { installErrors, sendFailure } from './errors.ts';
+import { errorHandling, sendFailure } from './errors.ts';
 import { coreErrors } from '../kernel/app-error.ts';
-import { installMedia, pictureAddressRoute } from './media.ts';
-import { installOperations } from './operations.ts';
+import { mediaRoutes, pictureAddressRoute } from './media.ts';
+import { operations } from './operations.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { RequestLog } from './request-log.ts';
 import { trusting } from '../kernel/proxies.ts';
-import { installSecurityHeaders } from './security-headers.ts';
-import { installShell } from './shell.ts';
+import { securityHeaders } from './security-headers.ts';
+import { shell } from './shell.ts';
+import { confirmation } from './sensitive.ts';
 import { cutSlowBodies, requestPatience } from './slow-requests.ts';
-import { installUploads } from './uploads.ts';
-import { installValidation } from './validation.ts';
+import { multipartForms } from './uploads.ts';
+import { validation } from './validation.ts';
 
 export interface HttpOptions {
   readonly config: Config;
@@ -87,21 +89,20 @@ export const createHttp = async ({
   }) as unknown as FastifyInstance;
 
   if (onRoute) app.addHook('onRoute', onRoute);
-  installErrors(app);
-  installDraining(app, services.health);
-  installValidation(app);
-  installSecurityHeaders(app, config);
-  const installOwn = (): void => {
+  await app.register(errorHandling);
+  await app.register(draining, { health: services.health });
+  await app.register(validation);
+  await app.register(securityHeaders, { publicUrl: config.publicUrl });
+  await app.register(accessTokens, { tokens: services.accounts.tokens });
+  const registerOwn = async (): Promise<void> => {
     cutSlowBodies(app.server);
-    installAccess(app, {
+    await app.register(access, {
       authenticator: services.accounts,
-      confirmations: services.confirmations,
-      publicUrl: config.publicUrl,
       database,
       audit: services.audit,
       switches: services.switches,
     });
-    installOperations(app, {
+    await app.register(operations, {
       health: services.health,
       metrics: services.metrics,
       metricsTokens:
@@ -109,7 +110,7 @@ export const createHttp = async ({
     });
   };
   if (!servesPeople(config.role)) {
-    installOwn();
+    await registerOwn();
     app.setNotFoundHandler(() => {
       throw coreErrors.ERR_NOT_FOUND();
     });
@@ -117,13 +118,17 @@ export const createHttp = async ({
   }
   await app.register(cookie);
   // Before the access rules: these routes are not ours to annotate, and public.
-  if (config.apiDocs) await installApiDocs(app);
-  await installShell(app);
-  const dearRoutes = await createDearRoutes(app, services.accounts, dearLimits);
-  dearRoutes.takeTurns();
-  installOwn();
-  dearRoutes.countCalls();
-  await installUploads(app, { storage: services.storage });
+  if (config.apiDocs) await app.register(apiDocs);
+  await app.register(shell);
+  await app.register(dearTurns, { callerReader: services.accounts, limits: dearLimits });
+  // Before the audit log of the access rules: a refused export is none.
+  await app.register(confirmation, {
+    confirmations: services.confirmations,
+    publicUrl: config.publicUrl,
+  });
+  await registerOwn();
+  await app.register(dearCounts);
+  await app.register(multipartForms, { storage: services.storage });
   await app.register(authRoutes({ services, config }));
   await app.register(passwordRoutes(services));
   await app.register(preferenceRoutes());
@@ -138,7 +143,7 @@ export const createHttp = async ({
       topicsOf: (session) => services.topicLists.of(session),
     }),
   );
-  installMedia(app, services.storage);
+  await app.register(mediaRoutes(services.storage));
   await app.register(pictureAddressRoute(services.storage));
   await host.mount(app);
   app.setNotFoundHandler((request, reply) => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
 import { coreErrors } from '../kernel/app-error.ts';
 import { runningProject } from '../kernel/project.ts';
 
@@ -36,23 +37,28 @@ const fileOf = (url: string): string => {
 };
 
 /** Serves the built web shell: hashed files for ever, its page never from a cache. */
-export const installShell = async (app: FastifyInstance): Promise<void> => {
-  const folder = join(runningProject().root, 'dist', 'web');
-  const isBuilt = existsSync(join(folder, 'index.html'));
-  app.decorateReply('sendShell', function sendShell(this: FastifyReply, url: string) {
-    const file = fileOf(url);
-    if (!isBuilt) return unbuilt(this);
-    return this.header('cache-control', 'no-cache').sendFile(file, folder, { cacheControl: false });
-  });
-  if (!isBuilt) return;
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-    immutable: true,
-    maxAge: YEAR_SECONDS * 1000,
-    preCompressed: true,
-    schemaHide: true,
-  });
-  await app.register(fastifyStatic, { root: folder, serve: false });
-};
+export const shell = fp(
+  async (app) => {
+    const folder = join(runningProject().root, 'dist', 'web');
+    const isBuilt = existsSync(join(folder, 'index.html'));
+    app.decorateReply('sendShell', function sendShell(this: FastifyReply, url: string) {
+      const file = fileOf(url);
+      if (!isBuilt) return unbuilt(this);
+      return this.header('cache-control', 'no-cache').sendFile(file, folder, {
+        cacheControl: false,
+      });
+    });
+    if (!isBuilt) return;
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1000,
+      preCompressed: true,
+      schemaHide: true,
+    });
+    await app.register(fastifyStatic, { root: folder, serve: false });
+  },
+  { name: 'prosa-shell', fastify: '5.x' },
+);

@@ -6,8 +6,8 @@ import Fastify from 'fastify';
 import t from 'tap';
 import type { Test } from 'tap';
 import { PNG, openStorageBench } from '../services/storage/testing.ts';
-import { installErrors } from './errors.ts';
-import { installUploads, uploads } from './uploads.ts';
+import { errorHandling } from './errors.ts';
+import { multipartForms, uploads } from './uploads.ts';
 import type { UploadOptions } from './uploads.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -16,8 +16,8 @@ const openServer = async (t: Test, options: UploadOptions = {}) => {
   const bench = await openStorageBench(t);
   const [companyId] = bench.companies;
   const app = Fastify({ bodyLimit: MEGABYTE });
-  installErrors(app);
-  await installUploads(app, { storage: bench.storage });
+  await app.register(errorHandling);
+  await app.register(multipartForms, { storage: bench.storage });
   let settled: () => void = () => undefined;
   app.post('/upload', async (request) => {
     try {

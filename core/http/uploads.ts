@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { FarewellBody } from './farewell-body.ts';
 import type { Scope } from '../data/db.ts';
 import { MAXIMUM_FILE_BYTES } from '../services/storage/index.ts';
@@ -164,29 +165,29 @@ export const uploads = async (
 };
 
 /** Lets routes read multipart forms with {@link uploads}. */
-export const installUploads = async (
-  app: FastifyInstance,
-  { storage }: { readonly storage: Storage },
-): Promise<void> => {
-  app.decorate('mediaStorage', storage);
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (!refused.has(request) || typeof payload !== 'string') {
-      done();
-      return;
-    }
-    void reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) });
-    done(null, new FarewellBody(payload, request.raw));
-  });
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: {
-      fieldNameSize: 100,
-      fieldSize: FIELD_BYTES,
-      fields: MAXIMUM_FIELDS,
-      files: MAXIMUM_FILES,
-      fileSize: MAXIMUM_FILE_BYTES + 1,
-      parts: MAXIMUM_FIELDS + MAXIMUM_FILES,
-      headerPairs: 20,
-    },
-  });
-};
+export const multipartForms = fp<{ readonly storage: Storage }>(
+  async (app, { storage }) => {
+    app.decorate('mediaStorage', storage);
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (!refused.has(request) || typeof payload !== 'string') {
+        done();
+        return;
+      }
+      void reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) });
+      done(null, new FarewellBody(payload, request.raw));
+    });
+    await app.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: {
+        fieldNameSize: 100,
+        fieldSize: FIELD_BYTES,
+        fields: MAXIMUM_FIELDS,
+        files: MAXIMUM_FILES,
+        fileSize: MAXIMUM_FILE_BYTES + 1,
+        parts: MAXIMUM_FIELDS + MAXIMUM_FILES,
+        headerPairs: 20,
+      },
+    });
+  },
+  { name: 'prosa-uploads', fastify: '5.x' },
+);

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { Ajv } from 'ajv';
 import type { Options } from 'ajv';
 import addFormatsModule from 'ajv-formats';
@@ -43,25 +44,28 @@ const refusedType = ({ headers }: FastifyRequest): boolean => {
 };
 
 /** Validation for every route: strict bodies, converted addresses, no prototype games, no U+0000. */
-export const installValidation = (app: FastifyInstance): void => {
-  installSchemaCompilers(app, (httpPart) => (httpPart === 'body' ? strict : converting));
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('text/plain');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (holdsNull(body as string)) {
-      done(coreErrors.ERR_INVALID_CHARACTER());
-      return;
-    }
-    // An empty body with a JSON content type is what fetch sends for a bare POST.
-    if (body === '') {
-      done(null, undefined);
-      return;
-    }
-    void parseJson(request, body as string, done);
-  });
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (/%00/.test(request.url)) done(coreErrors.ERR_INVALID_CHARACTER());
-    else done(refusedType(request) ? coreErrors.ERR_UNSUPPORTED_MEDIA() : undefined);
-  });
-};
+export const validation = fp(
+  async (app) => {
+    installSchemaCompilers(app, (httpPart) => (httpPart === 'body' ? strict : converting));
+    const parseJson = app.getDefaultJsonParser('error', 'error');
+    app.removeContentTypeParser('text/plain');
+    app.removeContentTypeParser('application/json');
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+      if (holdsNull(body as string)) {
+        done(coreErrors.ERR_INVALID_CHARACTER());
+        return;
+      }
+      // An empty body with a JSON content type is what fetch sends for a bare POST.
+      if (body === '') {
+        done(null, undefined);
+        return;
+      }
+      void parseJson(request, body as string, done);
+    });
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (/%00/.test(request.url)) done(coreErrors.ERR_INVALID_CHARACTER());
+      else done(refusedType(request) ? coreErrors.ERR_UNSUPPORTED_MEDIA() : undefined);
+    });
+  },
+  { name: 'prosa-validation', fastify: '5.x' },
+);

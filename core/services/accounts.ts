@@ -51,8 +51,8 @@ export interface AccountsOptions {
 /** Who is somebody, and for how long: sessions, and the accounts behind them. */
 export class Accounts implements Authenticator {
   readonly passwords: Passwords;
+  readonly tokens: AccessTokens;
   readonly #options: AccountsOptions;
-  readonly #tokens: AccessTokens;
   readonly #sessions: Sessions;
   readonly #cache: SessionCache;
   #onChanged: (companyId?: number, userId?: number) => void = () => undefined;
@@ -61,7 +61,7 @@ export class Accounts implements Authenticator {
   constructor(options: AccountsOptions) {
     this.#options = options;
     this.passwords = options.passwords ?? new Passwords();
-    this.#tokens = new AccessTokens(options);
+    this.tokens = new AccessTokens(options);
     this.#sessions = new Sessions(options);
     this.#cache = new SessionCache((sessionId) => this.#readSession(sessionId));
   }
@@ -77,33 +77,28 @@ export class Accounts implements Authenticator {
   }
 
   /**
-   * The session of an access token. The token only points at it: user, company, roles and plan are read from the
-   * database, at most a few seconds ago.
-   * @throws ERR_TOKEN_EXPIRED, ERR_SESSION_EXPIRED
+   * The session an access token points at: user, company, roles and plan are read from the database, at most a few seconds
+   * ago.
+   * @throws ERR_SESSION_EXPIRED when it is over
    */
-  async authenticate(accessToken: string): Promise<Session> {
-    const { sessionId } = this.#tokens.read(accessToken);
+  async sessionOf({ sessionId }: Pick<TokenSubject, 'sessionId'>): Promise<Session> {
     const session = await this.session(sessionId);
     if (!session) throw coreErrors.ERR_SESSION_EXPIRED();
     return session;
   }
 
-  /**
-   * Who an access token speaks for, by its signature alone: costs no question to the database.
-   * @throws ERR_TOKEN_EXPIRED, ERR_SESSION_EXPIRED when it was never ours
-   */
-  claimed(accessToken: string): ClaimedCaller {
-    const { userId, companyId, sessionId } = this.#tokens.read(accessToken);
+  /** The caller an access token is for, by its signature alone: costs no question to the database. */
+  claimed({ userId, companyId, sessionId }: TokenSubject): ClaimedCaller {
     return { userId, companyId, wasAlive: this.#cache.wasAlive(sessionId) };
   }
 
-  /** Whose access token it is; null when it is nobody's, expired, or the session is over. */
+  /** The subject of the access token of a socket; null when it is nobody's, expired, or the session is over. */
   async identify(accessToken: string): Promise<ReadToken | null> {
     try {
-      const subject = this.#tokens.read(accessToken);
-      const session = await this.session(subject.sessionId);
+      const subject = this.tokens.read(accessToken);
+      const { lacksSecondFactor } = await this.sessionOf(subject);
       // Whoever has to set up a second factor first hears of nothing.
-      return session && !session.lacksSecondFactor ? subject : null;
+      return lacksSecondFactor ? null : subject;
     } catch (error) {
       if (error instanceof Error && 'statusCode' in error) return null;
       throw error;
@@ -197,7 +192,7 @@ export class Accounts implements Authenticator {
       audit.actsFor(ctx, { ...origin, impersonator });
       await audit.record(ctx, { action: 'impersonation-started', details: { reason } });
       const user = await this.describe(ctx, userId, impersonator);
-      return { token: this.#tokens.issue({ userId, companyId, sessionId, profile }), user };
+      return { token: this.tokens.issue({ userId, companyId, sessionId, profile }), user };
     });
   }
 
@@ -314,7 +309,7 @@ export class Accounts implements Authenticator {
   async #signedIn(ctx: Ctx, subject: TokenSubject, renewable: Renewable): Promise<SignedIn> {
     const { sessionId, refreshToken, maxAgeSeconds } = renewable;
     const user = await this.describe(ctx, subject.userId);
-    return { sessionId, token: this.#tokens.issue(subject), user, refreshToken, maxAgeSeconds };
+    return { sessionId, token: this.tokens.issue(subject), user, refreshToken, maxAgeSeconds };
   }
 
   async #readSession(sessionId: string): Promise<Session | undefined> {

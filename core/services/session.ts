@@ -1,4 +1,5 @@
 import type { Role } from '../contract.ts';
+import type { TokenSubject } from './tokens.ts';
 
 /** The caller of a request: re-read from the database every few seconds, never believed from the token alone. */
 export interface Session {
@@ -25,7 +26,8 @@ export interface ClaimedCaller {
   readonly wasAlive: boolean;
 }
 
-/** Turns an access token into a session; throws ERR_TOKEN_EXPIRED or ERR_SESSION_EXPIRED. */
+/** Finds the session an access token points at. */
 export interface Authenticator {
-  authenticate(accessToken: string): Promise<Session>;
+  /** @throws ERR_SESSION_EXPIRED when it is over */
+  sessionOf(subject: Pick<TokenSubject, 'sessionId'>): Promise<Session>;
 }

@@ -1,8 +1,8 @@
 import { createSigner, createVerifier } from 'fast-jwt';
+import type { VerifierOptions } from 'fast-jwt';
 import { Value } from '@sinclair/typebox/value';
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../kernel/clock.ts';
 import { coreErrors } from '../kernel/app-error.ts';
 import type { Secrets } from './secrets.ts';
@@ -10,14 +10,11 @@ import type { Secrets } from './secrets.ts';
 /** How long an access token is good for, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** Tokens whose claims are remembered, a few hundred bytes each. */
-const REMEMBERED_TOKENS = 5_000;
-
 const ISSUER = 'prosa';
 const AUDIENCE = 'prosa/api';
 
-/** Who the token speaks for. Only a pointer: what the session may do is read from the database. */
-const Claims = Type.Object({
+/** A pointer to a session and no more: what the session may do is read from the database. */
+const AccessClaims = Type.Object({
   iss: Type.Literal(ISSUER),
   aud: Type.Literal(AUDIENCE),
   /** User id. */
@@ -29,9 +26,9 @@ const Claims = Type.Object({
   iat: Type.Integer(),
   exp: Type.Integer(),
 });
-type Claims = Static<typeof Claims>;
+export type AccessClaims = Static<typeof AccessClaims>;
 
-/** Who an access token speaks for. */
+/** The user and the session an access token is for. */
 export interface TokenSubject {
   readonly userId: number;
   readonly companyId: number;
@@ -39,37 +36,37 @@ export interface TokenSubject {
   readonly profile: string;
 }
 
-/** What an access token says. */
+/** The subject of a token that was read. */
 export interface ReadToken extends TokenSubject {
   readonly expiresAt: Date;
 }
 
-/** Signs and reads access tokens: HS256 and nothing else, with a key of their own. */
+/** The rules of the signature and of the claims that are none of ours alone: HS256 and nothing else, from us and for us. */
+export const TOKEN_RULES = {
+  algorithms: ['HS256'],
+  allowedIss: ISSUER,
+  allowedAud: AUDIENCE,
+  requiredClaims: ['iss', 'aud', 'sub', 'sid', 'companyId', 'iat', 'exp'],
+  // Told apart from the others, and by our own clock.
+  ignoreExpiration: true,
+} satisfies Partial<VerifierOptions>;
+
+/** Issues access tokens, and says what they say. Requests over HTTP have their signatures verified by `core/http`. */
 export class AccessTokens {
+  /** One for each key of the installation: a previous one may have signed. */
+  readonly keys: { readonly current: Buffer; readonly previous: readonly Buffer[] };
   readonly #clock: Clock;
-  readonly #sign: (claims: Claims) => string;
-  /** One per key, the current one first. */
-  readonly #readers: readonly ((token: string) => unknown)[];
-  /** Claims of tokens whose signature was checked: a browser shows the same one with every request. */
-  readonly #known = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
+  readonly #sign: (claims: AccessClaims) => string;
+  readonly #verifiers: readonly ((token: string) => unknown)[];
 
   constructor(options: { secrets: Pick<Secrets, 'deriveAll'>; clock: Clock }) {
-    const keys = options.secrets.deriveAll('jwt');
-    const [key] = keys;
-    if (!key) throw new Error('there is no key to sign with');
+    const [current, ...previous] = options.secrets.deriveAll('jwt');
+    if (!current) throw new Error('there is no key to sign with');
+    this.keys = { current, previous };
     this.#clock = options.clock;
-    this.#sign = createSigner<Claims>({ key, algorithm: 'HS256' });
-    this.#readers = keys.map(
-      (each) =>
-        createVerifier({
-          key: each,
-          algorithms: ['HS256'],
-          allowedIss: ISSUER,
-          allowedAud: AUDIENCE,
-          requiredClaims: ['iss', 'aud', 'sub', 'sid', 'companyId', 'iat', 'exp'],
-          // Told apart from the others below, and by our own clock.
-          ignoreExpiration: true,
-        }) as (token: string) => unknown,
+    this.#sign = createSigner<AccessClaims>({ key: current, algorithm: 'HS256' });
+    this.#verifiers = [current, ...previous].map(
+      (each) => createVerifier({ ...TOKEN_RULES, key: each }) as (token: string) => unknown,
     );
   }
 
@@ -91,12 +88,25 @@ export class AccessTokens {
   }
 
   /**
-   * Reads a token.
+   * Reads a token that did not come with a request over HTTP.
    * @throws ERR_TOKEN_EXPIRED when it was ours and is over: refresh it
    * @throws ERR_SESSION_EXPIRED when it was never ours
    */
   read(token: string): ReadToken {
-    const claims = this.#claims(token);
+    return this.subjectOf(this.claimsOf(this.#verified(token)));
+  }
+
+  /**
+   * The claims of a token whose signature was verified.
+   * @throws ERR_SESSION_EXPIRED when it has others than ours
+   */
+  claimsOf(verified: unknown): AccessClaims {
+    if (!Value.Check(AccessClaims, verified)) throw coreErrors.ERR_SESSION_EXPIRED();
+    return verified;
+  }
+
+  /** @throws ERR_TOKEN_EXPIRED when the token is over by now: refresh it */
+  subjectOf(claims: AccessClaims): ReadToken {
     const now = this.#now();
     if (claims.exp <= now) throw coreErrors.ERR_TOKEN_EXPIRED();
     // A clock that was set back must not stretch a token's life.
@@ -110,20 +120,11 @@ export class AccessTokens {
     };
   }
 
-  #claims(token: string): Claims {
-    const known = this.#known.get(token);
-    if (known) return known;
-    const claims = this.#verified(token);
-    if (!Value.Check(Claims, claims)) throw coreErrors.ERR_SESSION_EXPIRED();
-    this.#known.set(token, claims);
-    return claims;
-  }
-
-  /** The token's claims, when one of our keys signed it. */
+  /** What the token says, when one of our keys signed it. */
   #verified(token: string): unknown {
-    for (const read of this.#readers) {
+    for (const verify of this.#verifiers) {
       try {
-        return read(token);
+        return verify(token);
       } catch {
         // Another of our keys may have signed it.
       }
