@@ -176,13 +176,18 @@ export interface ChangeLimits {
   readonly deleteMinutes: number;
 }
 
+/** Whose failure it is: of one chat, of the whole connection, or of either. */
+export type FailureScope = 'chat' | 'connection' | 'unknown';
+
 export interface SendFailureOptions {
   /** Later, with the same id. */
   readonly retry: boolean;
   /**
-   * How often it is tried in all, where the cause lies in this message and not in the connection. Its reason is shown
-   * meanwhile. Undefined = until the connection is well again.
+   * Which messages wait for the next attempt: those of the chat, or all of the connection. Where it is `unknown` the
+   * connection waits until another chat has been tried. `chat` where `attempts` is given, else `connection`, unless told.
    */
+  readonly scope?: FailureScope;
+  /** How often it is tried in all, where the cause lies in this message. Its reason is shown meanwhile. Undefined = always. */
   readonly attempts?: number;
 }
 
@@ -190,12 +195,14 @@ export interface SendFailureOptions {
 export class SendFailure extends Error {
   readonly retry: boolean;
   readonly attempts: number | undefined;
+  readonly scope: FailureScope;
 
   constructor(reason: string, options: SendFailureOptions) {
     super(reason);
     this.name = 'SendFailure';
     this.retry = options.retry;
     this.attempts = options.attempts;
+    this.scope = options.scope ?? (options.attempts === undefined ? 'connection' : 'chat');
   }
 }
 

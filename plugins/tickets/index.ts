@@ -59,6 +59,7 @@ import { CustomerTyping } from './services/relay/customer-typing.ts';
 import { Relay } from './services/relay/relay.ts';
 import { ReturnedTickets } from './services/desk/returned-tickets.ts';
 import { Sending } from './services/outbox/sending.ts';
+import { Settlement } from './services/outbox/settlement.ts';
 import { TransitionRunner } from './services/responders/transition-runner.ts';
 import { TicketCounts } from './services/list/ticket-counts.ts';
 import { TicketDirectory } from './services/desk/ticket-directory.ts';
@@ -123,6 +124,7 @@ export default definePlugin({
     ReturnedTickets,
     LateDecryption,
     Sending,
+    Settlement,
     TransitionRunner,
     TicketCounts,
     TicketFinder,

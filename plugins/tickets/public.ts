@@ -181,6 +181,9 @@ export interface Tickets {
 
 export const Tickets = defineToken<Tickets>('tickets.Tickets');
 
+/** What waits to be sent on a connection: people and the bot go before programs, and these before campaigns. */
+export type OutboxLane = 'people' | 'programs' | 'campaigns';
+
 /** What a program of the company says to somebody. */
 export interface OutreachMessage {
   readonly connectionId: number;
@@ -189,6 +192,8 @@ export interface OutreachMessage {
   readonly parts: readonly AutomaticReply[];
   /** Finishes the ticket afterwards, as an attendant would: its completion message goes out. */
   readonly close?: true;
+  /** The outbox lane of all that is said, the completion message included; that of programs unless told. */
+  readonly lane?: Exclude<OutboxLane, 'people'>;
 }
 
 /** Writes to contacts on nobody's behalf, whether or not there is a ticket with them. */

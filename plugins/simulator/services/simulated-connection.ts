@@ -151,7 +151,10 @@ export class SimulatedConnection implements OpenConnection {
 
   #requireConnection(): void {
     if (this.#closed || this.#behaviour.status !== 'CONNECTED') {
-      throw new SendFailure('the connection is not connected', { retry: true });
+      throw new SendFailure('the connection is not connected', {
+        retry: true,
+        scope: 'connection',
+      });
     }
   }
 

@@ -14,8 +14,15 @@ export class OutboxEntry extends TenantModel {
 
   declare messageId: number;
   declare connectionId: number;
+  /** Of the message: contact and connection are the chat. */
+  declare contactId: number;
+  /** See `LANES`. */
+  declare lane: number;
   /** Null = the message itself. */
   declare change: OutboxChange | null;
   declare attempts: number;
+  /** Nothing of the chat is sent before this. */
   declare nextAttemptAt: Date;
+  /** Nothing of the connection is sent before this: it was the reason of the last failure. Null = it was not. */
+  declare connectionHeldUntil: Date | null;
 }

@@ -129,7 +129,7 @@ export class MessageEditing {
   /** Changes it here and puts the change on its way; the channel's refusal will undo it. */
   async #change(ctx: Ctx, message: Message, change: MessageChange): Promise<MessageDto> {
     const before = change.type === 'reaction' ? reactionOf(message.reactions, '') : message.body;
-    const { id: messageId, connectionId } = message;
+    const { id: messageId, connectionId, contactId } = message;
     const changed = await this.changes.apply(ctx, message, change);
     if (!changed) return this.presenter.one(ctx, message);
     const [connection] = await this.connections.byIds(ctx, [connectionId ?? 0]);
@@ -138,6 +138,7 @@ export class MessageEditing {
     await OutboxEntry.query(ctx.trx).insert({
       messageId,
       connectionId,
+      contactId,
       change: { type, body, before },
     });
     ctx.afterCommit(() => {

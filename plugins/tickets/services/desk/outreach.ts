@@ -4,7 +4,7 @@ import type { Clock, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { ContactView } from '../../../contacts/public.ts';
 import { Ticket } from '../../models/ticket.ts';
-import type { Outreach, OutreachMessage, TicketView } from '../../public.ts';
+import type { OutboxLane, Outreach, OutreachMessage, TicketView } from '../../public.ts';
 import { DecisionExecutor } from '../responders/decision-executor.ts';
 import { kindOfMedia } from '../messages/media-kind.ts';
 import { Sending } from '../outbox/sending.ts';
@@ -29,16 +29,17 @@ export class TicketOutreach implements Outreach {
   ) {}
 
   async reach(ctx: Ctx, message: OutreachMessage): Promise<TicketView> {
-    const { connectionId, contact, parts, close } = message;
+    const { connectionId, contact, parts, close, lane = 'programs' } = message;
     const ticket = await this.#activeTicket(ctx, connectionId, contact);
     for (const { body, file } of parts) {
       await this.sending.automatic(ctx, ticket, {
         body,
         kind: file ? kindOfMedia(file.mime) : 'conversation',
+        lane,
         ...(file && { mediaId: file.id, mediaName: file.name }),
       });
     }
-    if (close) await this.#finish(ctx, ticket);
+    if (close) await this.#finish(ctx, ticket, lane);
     return Ticket.query(ctx.trx).findById(ticket.id).throwIfNotFound();
   }
 
@@ -70,9 +71,9 @@ export class TicketOutreach implements Outreach {
     );
   }
 
-  async #finish(ctx: Ctx, ticket: Ticket): Promise<void> {
+  async #finish(ctx: Ctx, ticket: Ticket, lane: OutboxLane): Promise<void> {
     const decision = decide(ticket, 'resolve', PROGRAM);
     if (!('refused' in decision))
-      await this.transitions.take(ctx, ticket, decision, { cause: 'outreach' });
+      await this.transitions.take(ctx, ticket, decision, { cause: 'outreach', lane });
   }
 }

@@ -45,7 +45,8 @@ const MOST_TOLD = 100;
 @injectable()
 export class MergedTickets implements ContactMergePart {
   readonly id = 'tickets';
-  readonly tables = ['tickets', 'messages'];
+  /** Rows of the outbox follow their messages by a trigger. */
+  readonly tables = ['tickets', 'messages', 'message_outbox'];
 
   constructor(
     @inject(PartedMessages) private readonly messages: PartedMessages,

@@ -3,45 +3,46 @@ import type { Database } from 'prosa/core';
 import type { Ctx } from 'prosa/contract';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
-import { Connections, SendFailure } from '../../../connections/public.ts';
-import type { OpenConnection, OutgoingMessage } from '../../../connections/public.ts';
+import { Connections } from '../../../connections/public.ts';
 import { Contacts } from '../../../contacts/public.ts';
-import type { ContactView } from '../../../contacts/public.ts';
-import { Message } from '../../models/message.ts';
-import { OutboxEntry } from '../../models/outbox-entry.ts';
-import type { OutboxChange } from '../../models/outbox-entry.ts';
-import { ackRises } from '../messages/acks.ts';
-import { MessageChanges } from '../messages/message-changes.ts';
-import { MessageEvents } from '../messages/message-events.ts';
+import { BATCH, takeWaiting } from './outbox-rows.ts';
+import type { WaitingRow } from './outbox-rows.ts';
+import { handingOf } from './outgoing.ts';
+import type { Handing } from './outgoing.ts';
+import { afterFailure, scopeOf } from './retries.ts';
+import { Settlement } from './settlement.ts';
+import type { Outcome } from './settlement.ts';
 
-/** Messages taken at once from a connection's outbox. */
-const BATCH = 20;
 /** Rows other processes put there are noticed this soon. */
 const SWEEP_MILLISECONDS = 1_000;
-const ATTEMPTS = 8;
 
-interface Connection {
+interface Running {
   readonly connectionId: number;
   readonly companyId: number;
 }
 
 interface Outgoing {
-  readonly entry: OutboxEntry;
-  /** Hands it to the channel; nothing for what was overtaken before it left. */
-  readonly hand: ((connection: OpenConnection) => Promise<void>) | undefined;
+  readonly row: WaitingRow;
+  /** Undefined for what was overtaken before it left. */
+  readonly hand: Handing | undefined;
+  /** The lane of what is sent after it; 0 where nothing is. */
+  readonly nextLane: number;
 }
 
-/** How long to wait before attempt n, in milliseconds. */
-export const retryDelay = (attempt: number): number => Math.min(60_000, 1_000 * 2 ** (attempt - 1));
+/** What follows an attempt: the next of the batch, another batch, or a pause of the connection. */
+type Next = 'next' | 'take-anew' | 'pause';
 
 /**
- * Sends what is in the outbox, connection by connection and in order. A crash between the channel's "taken" and our
- * note of it sends the message again with the same id, which the channel recognises.
+ * Sends what is in the outbox, connection by connection: by lane, then in order, and in order within each chat whatever
+ * the lanes. A failure stops its chat, or the connection where that is the reason. A crash between the channel's "taken" and
+ * our note of it sends the message again with the same id, which the channel recognises.
  */
 @injectable()
 export class Outbox {
   readonly #draining = new Map<number, Promise<void>>();
   readonly #again = new Set<number>();
+  /** Failures in a row of which the connection is, or may be, the reason. */
+  readonly #failures = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | undefined;
   #stopped = false;
@@ -50,8 +51,7 @@ export class Outbox {
     @inject(Core.Database) private readonly database: Database,
     @inject(Connections) private readonly connections: Connections,
     @inject(Contacts) private readonly contacts: Contacts,
-    @inject(MessageChanges) private readonly changes: MessageChanges,
-    @inject(MessageEvents) private readonly events: MessageEvents,
+    @inject(Settlement) private readonly settlement: Settlement,
     @inject(Core.Logger) private readonly logger: Logger,
   ) {}
 
@@ -73,15 +73,13 @@ export class Outbox {
   /** Looks at a connection's outbox now, if this process runs the connection. */
   wake(connectionId: number): void {
     if (this.#stopped) return;
-    const connection = this.connections
-      .running()
-      .find((running) => running.connectionId === connectionId);
-    if (!connection) return;
+    const running = this.connections.running().find((each) => each.connectionId === connectionId);
+    if (!running) return;
     if (this.#draining.has(connectionId)) {
       this.#again.add(connectionId);
       return;
     }
-    const draining = this.#drain(connection)
+    const draining = this.#drain(running)
       .catch((error: unknown) => {
         this.logger.error({ err: error, connectionId }, 'the outbox of a connection stopped');
       })
@@ -109,7 +107,7 @@ export class Outbox {
     const rows = await this.database.system('outbox', (ctx) =>
       prepared<{ id: number }>(
         ctx,
-        'tickets.lines-to-send',
+        'tickets.connections-to-send',
         `select l.id from unnest(:ids::int[]) as l (id)
           where exists (select 1 from message_outbox o where o.connection_id = l.id)`,
         { ids },
@@ -118,154 +116,104 @@ export class Outbox {
     for (const { id } of rows) this.wake(id);
   }
 
-  async #drain(connection: Connection): Promise<void> {
+  async #drain(running: Running): Promise<void> {
     for (;;) {
-      const batch = await this.#take(connection);
-      for (const outgoing of batch) {
-        if (this.#stopped || !(await this.#send(connection, outgoing))) return;
-      }
-      if (batch.length < BATCH) return;
+      const batch = await this.#take(running);
+      const next = await this.#sendAll(running, batch);
+      if (next === 'pause' || (next === 'next' && batch.length < BATCH)) return;
     }
   }
 
-  /** The next messages in their order; none while the first of them still waits for its next attempt. */
-  #take({ companyId, connectionId }: Connection): Promise<readonly Outgoing[]> {
+  /** The next rows in the order they are sent; none while all chats that have any, or the connection, are put off. */
+  #take({ companyId, connectionId }: Running): Promise<readonly Outgoing[]> {
     return this.database.transaction({ companyId, system: 'outbox' }, async (ctx) => {
-      const entries = await OutboxEntry.query(ctx.trx)
-        .where('connectionId', connectionId)
-        .orderBy('id')
-        .limit(BATCH);
-      const blocked = entries.findIndex(({ nextAttemptAt }) => nextAttemptAt > new Date());
-      return this.#load(ctx, blocked === -1 ? entries : entries.slice(0, blocked));
+      const rows = await takeWaiting(ctx, { connectionId, now: new Date() });
+      return this.#outgoing(ctx, withoutPutOff(rows));
     });
   }
 
-  async #load(ctx: Ctx, entries: readonly OutboxEntry[]): Promise<readonly Outgoing[]> {
-    const messages = await Message.query(ctx.trx).whereIn(
-      'id',
-      entries.map(({ messageId }) => messageId),
+  async #outgoing(ctx: Ctx, rows: readonly WaitingRow[]): Promise<readonly Outgoing[]> {
+    const contacts = new Map(
+      (
+        await this.contacts.byIds(
+          ctx,
+          rows.map(({ contactId }) => contactId),
+        )
+      ).map((contact) => [contact.id, contact]),
     );
-    const contacts = await this.contacts.byIds(
-      ctx,
-      messages.map(({ contactId }) => contactId),
-    );
-    return entries.flatMap((entry) => {
-      const message = messages.find(({ id }) => id === entry.messageId);
-      const contact = contacts.find(({ id }) => id === message?.contactId);
-      return message && contact ? { entry, hand: handing(entry.change, message, contact) } : [];
+    return rows.flatMap((row, at) => {
+      const contact = contacts.get(row.contactId);
+      const nextLane = rows[at + 1]?.lane ?? 0;
+      return contact ? [{ row, hand: handingOf(row, contact), nextLane }] : [];
     });
   }
 
-  /** @returns false when the connection must wait before its next message */
-  async #send(connection: Connection, { entry, hand }: Outgoing): Promise<boolean> {
-    const open = this.connections.opened(connection.connectionId);
-    if (!open) return false;
-    try {
-      await hand?.(open);
-    } catch (error) {
-      return this.#failed(connection, entry, error);
+  async #sendAll(running: Running, batch: readonly Outgoing[]): Promise<Next> {
+    for (const outgoing of batch) {
+      const next = this.#stopped ? 'pause' : await this.#send(running, outgoing);
+      if (next !== 'next') return next;
     }
-    await this.#settle(connection, entry, hand && { ack: 1, failure: '' });
-    return true;
+    return 'next';
   }
 
-  async #failed(connection: Connection, entry: OutboxEntry, error: unknown): Promise<boolean> {
-    const attempts = entry.attempts + 1;
-    const isKnown = error instanceof SendFailure;
-    const most = isKnown ? (error.attempts ?? Infinity) : ATTEMPTS;
-    const final = (isKnown && !error.retry) || attempts >= most;
-    const reason = error instanceof Error ? error.message : String(error);
+  async #send(running: Running, outgoing: Outgoing): Promise<Next> {
+    const { connectionId } = running;
+    const open = this.connections.opened(connectionId);
+    if (!open) return 'pause';
+    const { hand } = outgoing;
+    if (!hand) return this.#settle(running, outgoing, undefined);
+    try {
+      await hand(open);
+    } catch (error) {
+      return this.#failed(running, outgoing, error);
+    }
+    this.#failures.delete(connectionId);
+    return this.#settle(running, outgoing, { ack: 1, failure: '' });
+  }
+
+  async #failed(running: Running, outgoing: Outgoing, error: unknown): Promise<Next> {
+    const { connectionId, companyId } = running;
+    const { row } = outgoing;
+    const ofMessage = row.attempts + 1;
+    const ofConnection = this.#countFailure(connectionId, scopeOf(error));
     this.logger.warn(
-      { err: error, connectionId: connection.connectionId, messageId: entry.messageId, attempts },
+      { err: error, connectionId, messageId: row.messageId, attempts: ofMessage },
       'a message was not sent',
     );
-    if (final) {
-      await this.#settle(connection, entry, { ack: -1, failure: reason.slice(0, 500) });
-      return true;
+    const after = afterFailure(error, { ofMessage, ofConnection });
+    if (after.isFinal) {
+      return this.#settle(running, outgoing, { ack: -1, failure: after.reason.slice(0, 500) });
     }
-    const delay = retryDelay(attempts);
-    await this.database.transaction(
-      { companyId: connection.companyId, system: 'outbox' },
-      async (ctx) => {
-        await OutboxEntry.query(ctx.trx)
-          .findById(entry.id)
-          .patch({ attempts, nextAttemptAt: new Date(Date.now() + delay) });
-        const isItsOwn = isKnown && error.attempts !== undefined;
-        if (isItsOwn && !entry.change) await this.#explain(ctx, entry.messageId, reason);
-      },
+    await this.database.transaction({ companyId, system: 'outbox' }, (ctx) =>
+      this.settlement.putOff(ctx, row, after),
     );
-    return false;
+    return after.connectionDelay > 0 ? 'pause' : 'take-anew';
   }
 
-  /** Says why a message has not left yet, while it is tried again. */
-  async #explain(ctx: Ctx, messageId: number, failure: string): Promise<void> {
-    const message = await Message.query(ctx.trx).findById(messageId).forUpdate();
-    if (!message || message.ack !== 0 || message.failure === failure) return;
-    await this.events.updated(ctx, await message.$query(ctx.trx).patchAndFetch({ failure }));
+  #countFailure(connectionId: number, scope: ReturnType<typeof scopeOf>): number {
+    const before = this.#failures.get(connectionId) ?? 0;
+    if (scope === 'chat') return before;
+    this.#failures.set(connectionId, before + 1);
+    return before + 1;
   }
 
-  /** Takes it out of the outbox and says how it ended. */
-  #settle(
-    { companyId }: Connection,
-    { id, messageId, change }: OutboxEntry,
-    outcome: { ack: number; failure: string } | undefined,
-  ): Promise<void> {
-    return this.database.transaction({ companyId, system: 'outbox' }, async (ctx) => {
-      await OutboxEntry.query(ctx.trx).deleteById(id);
-      if (!outcome) return;
-      if (change) await this.#settleChange(ctx, messageId, change, outcome.failure);
-      else await this.#settleMessage(ctx, messageId, outcome);
-    });
-  }
-
-  async #settleMessage(
-    ctx: Ctx,
-    messageId: number,
-    outcome: { ack: number; failure: string },
-  ): Promise<void> {
-    const message = await Message.query(ctx.trx).findById(messageId).forUpdate();
-    // A "delivered" may have come before our own note that it was sent.
-    if (!message || !ackRises(message.ack, outcome.ack)) return;
-    await this.events.acked(ctx, await message.$query(ctx.trx).patchAndFetch(outcome));
-  }
-
-  async #settleChange(
-    ctx: Ctx,
-    messageId: number,
-    change: OutboxChange,
-    failure: string,
-  ): Promise<void> {
-    const found = failure === '' ? undefined : await Message.query(ctx.trx).findById(messageId);
-    if (found) {
-      await this.changes.undo(ctx, await this.changes.lock(ctx, found), change, failure);
-    }
+  async #settle(
+    { companyId, connectionId }: Running,
+    { row, nextLane }: Outgoing,
+    outcome: Outcome | undefined,
+  ): Promise<Next> {
+    const isOvertaken = await this.database.transaction({ companyId, system: 'outbox' }, (ctx) =>
+      this.settlement.settle(ctx, row, { connectionId, nextLane }, outcome),
+    );
+    return isOvertaken ? 'take-anew' : 'next';
   }
 }
 
-/** How a message, or a change of one, is handed over. */
-const handing = (
-  change: OutboxChange | null,
-  message: Message,
-  contact: ContactView,
-): Outgoing['hand'] => {
-  const { externalId, fromMe } = message;
-  const chat = { number: contact.number, name: contact.name, isGroup: contact.isGroup };
-  if (change) {
-    const { type, body } = change;
-    // A later wording, or the deletion, follows: this one would only flicker.
-    if (type === 'edit' && (message.isDeleted || message.body !== body)) return undefined;
-    return (connection) => connection.amend({ type, body, externalId, chat, fromMe });
-  }
-  return message.isDeleted ? undefined : (connection) => connection.send(outgoing(message, chat));
+/** Rows behind one that was put off wait as well: contacts that were merged may have such a row amid their chat. */
+const withoutPutOff = (rows: readonly WaitingRow[]): readonly WaitingRow[] => {
+  const waiting = new Set<number>();
+  return rows.filter(({ contactId, isDue }) => {
+    if (!isDue) waiting.add(contactId);
+    return !waiting.has(contactId);
+  });
 };
-
-const outgoing = (message: Message, chat: OutgoingMessage['chat']): OutgoingMessage => ({
-  externalId: message.externalId,
-  chat,
-  kind: message.kind,
-  body: message.body,
-  mediaName: message.mediaName,
-  isForwarded: message.isForwarded,
-  ...(message.mediaId === null ? {} : { mediaId: message.mediaId }),
-  ...(message.quotedExternalId === null ? {} : { quotedExternalId: message.quotedExternalId }),
-});

@@ -12,10 +12,11 @@ import { MessageSent } from '../../facts.ts';
 import { Message } from '../../models/message.ts';
 import { OutboxEntry } from '../../models/outbox-entry.ts';
 import { Ticket } from '../../models/ticket.ts';
-import type { MessageOrigin } from '../../public.ts';
+import type { MessageOrigin, OutboxLane } from '../../public.ts';
 import type { MessageDto } from '../../schemas.ts';
 import { summaryOf } from '../view/message-summary.ts';
 import { MessagePresenter } from '../view/message-presenter.ts';
+import { LANES } from './lanes.ts';
 import { Outbox } from './outbox.ts';
 import { TicketPresenter } from '../view/ticket-presenter.ts';
 import { readAll } from '../messages/read-all.ts';
@@ -33,6 +34,8 @@ export interface Draft {
   readonly isVerbatim?: boolean;
   /** Chosen by the sender: the same one again is the same message. */
   readonly clientId?: string;
+  /** The outbox lane it waits in; that of people unless told. */
+  readonly lane?: OutboxLane | undefined;
 }
 
 /**
@@ -121,7 +124,12 @@ export class Sending {
         reactions: [],
       })
       .returning('*');
-    await OutboxEntry.query(ctx.trx).insert({ messageId: message.id, connectionId });
+    await OutboxEntry.query(ctx.trx).insert({
+      messageId: message.id,
+      connectionId,
+      contactId: ticket.contactId,
+      lane: LANES[draft.lane ?? 'people'],
+    });
     if (!keepsUnread) await readAll(ctx, ticket);
     const [moved] = await Ticket.query(ctx.trx)
       .where('id', ticket.id)

@@ -6,6 +6,7 @@ import { Connections } from '../../../connections/public.ts';
 import { Queues } from '../../../queues/public.ts';
 import { Users } from '../../../users/public.ts';
 import type { Ticket } from '../../models/ticket.ts';
+import type { OutboxLane } from '../../public.ts';
 import { Farewells } from './farewells.ts';
 import { Sending } from '../outbox/sending.ts';
 import type { AutomaticText } from '../state/transitions.ts';
@@ -14,6 +15,8 @@ import type { AutomaticText } from '../state/transitions.ts';
 interface Step {
   readonly before: Ticket;
   readonly ticket: Ticket;
+  /** The outbox lane of what is said; that of people unless told. */
+  readonly lane?: OutboxLane | undefined;
 }
 
 /** Texts the system sends when people act. Each is off unless its setting, or its text, is there. */
@@ -30,12 +33,12 @@ export class AutomaticTexts {
 
   /** @returns whether a message was stored */
   async send(ctx: Ctx, step: Step, text: AutomaticText): Promise<boolean> {
-    const { before, ticket } = step;
+    const { before, ticket, lane } = step;
     if (ticket.connectionId === null) return false;
-    if (text === 'completion' && (await this.farewells.say(ctx, before, ticket))) return true;
+    if (text === 'completion' && (await this.farewells.say(ctx, before, ticket, lane))) return true;
     const body = await this.#bodyOf(ctx, step, text);
     if (body.trim() === '') return false;
-    await this.sending.automatic(ctx, ticket, { body, kind: 'conversation' });
+    await this.sending.automatic(ctx, ticket, { body, kind: 'conversation', lane });
     return true;
   }
 

@@ -5,7 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import type { ContactView } from '../../../contacts/public.ts';
 import type { TicketCause } from '../../facts.ts';
 import type { Ticket } from '../../models/ticket.ts';
-import type { AutomaticReply, TicketDecision } from '../../public.ts';
+import type { AutomaticReply, OutboxLane, TicketDecision } from '../../public.ts';
 import { CustomerTyping } from '../relay/customer-typing.ts';
 import { kindOfMedia } from '../messages/media-kind.ts';
 import { Sending } from '../outbox/sending.ts';
@@ -40,10 +40,12 @@ export interface Executed {
 
 interface ExecutionOptions {
   /** The ticket's contact, where the caller knows it. */
-  readonly contact?: ContactView;
+  readonly contact?: ContactView | undefined;
   readonly cause?: TicketCause;
   /** Replies that wait already: those of this decision leave after them. */
   readonly delayed?: readonly DelayedReply[];
+  /** The outbox lane of the replies; that of people unless told. */
+  readonly lane?: OutboxLane | undefined;
 }
 
 /** Executes decisions: moves the ticket, and puts the replies into its outbox, in the caller's transaction. */
@@ -62,7 +64,7 @@ export class DecisionExecutor {
     ctx: Ctx,
     before: Ticket,
     decision: TicketDecision,
-    { contact, cause = 'decision', delayed: waiting = [] }: ExecutionOptions = {},
+    { contact, cause = 'decision', delayed: waiting = [], lane }: ExecutionOptions = {},
   ): Promise<Executed> {
     const after = standingAfter(before, decision);
     const isMoved = !isSame(before, after);
@@ -72,7 +74,7 @@ export class DecisionExecutor {
       : before;
     const replies = ticket.connectionId === null ? [] : (decision.replies ?? []);
     const { immediate, delayed } = scheduleReplies(waiting, replies, this.clock.now());
-    await this.say(ctx, ticket, immediate, contact);
+    await this.say(ctx, ticket, immediate, { contact, lane });
     if (delayed.length > waiting.length) await this.typing.show(ctx, ticket, contact);
     if (isMoved && immediate.length === 0) {
       const shown = await this.presenter.one(ctx, ticket);
@@ -86,13 +88,14 @@ export class DecisionExecutor {
     ctx: Ctx,
     ticket: Ticket,
     replies: readonly Omit<AutomaticReply, 'delay'>[],
-    contact?: ContactView,
+    { contact, lane }: Pick<ExecutionOptions, 'contact' | 'lane'> = {},
   ): Promise<void> {
     for (const { body, file, verbatim = false } of replies) {
       const draft: Draft = {
         body,
         kind: file ? kindOfMedia(file.mime) : 'conversation',
         isVerbatim: verbatim,
+        lane,
         ...(file && { mediaId: file.id, mediaName: file.name }),
       };
       await this.sending.responder(ctx, ticket, draft, contact);

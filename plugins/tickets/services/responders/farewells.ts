@@ -4,6 +4,7 @@ import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../../contacts/public.ts';
 import { Ticket } from '../../models/ticket.ts';
+import type { OutboxLane } from '../../public.ts';
 import { DecisionExecutor } from './decision-executor.ts';
 import { EMPTY_MEMORY, memoryColumns, respondAtOf } from './responder-memory.ts';
 import { ResponderQueue } from './responder-queue.ts';
@@ -22,9 +23,10 @@ export class Farewells {
 
   /**
    * @param before the ticket in the hands it was in
+   * @param lane the outbox lane of what is said; that of people unless told
    * @returns whether one of them took it: then no completion message is sent now
    */
-  async say(ctx: Ctx, before: Ticket, ticket: Ticket): Promise<boolean> {
+  async say(ctx: Ctx, before: Ticket, ticket: Ticket, lane?: OutboxLane): Promise<boolean> {
     const contact = await this.contacts.get(ctx, ticket.contactId);
     // A contact that is left alone gets nothing automatic: neither a question nor a goodbye.
     if (contact.ignoreBot) return true;
@@ -37,7 +39,7 @@ export class Farewells {
     };
     const answer = await this.responders.ask(ctx, occasion, 'farewell');
     if (!answer) return false;
-    const { delayed } = await this.executor.execute(ctx, ticket, answer.decision);
+    const { delayed } = await this.executor.execute(ctx, ticket, answer.decision, { lane });
     const memory = { ...answer.memory, delayed };
     await Ticket.query(ctx.trx).findById(ticket.id).patch(memoryColumns(memory));
     this.queue.wakeAt(ctx, ticket.id, respondAtOf(memory));

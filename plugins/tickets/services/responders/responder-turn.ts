@@ -184,7 +184,7 @@ export class ResponderTurn {
     const memory = memoryOf(ticket);
     const { due, later } = dueReplies(memory.delayed, now);
     const isTaken = isOwned(ticket);
-    if (!isTaken) await this.executor.say(ctx, ticket, due, contact);
+    if (!isTaken) await this.executor.say(ctx, ticket, due, { contact });
     const delayed = isTaken ? [] : later;
     return { ticket, memory: { ...memory, delayed }, isSilent: due.length === 0 };
   }

@@ -7,6 +7,7 @@ import { AutomaticTexts } from './automatic-texts.ts';
 import { Handovers } from './handovers.ts';
 import { readAll } from '../messages/read-all.ts';
 import type { TicketCause } from '../../facts.ts';
+import type { OutboxLane } from '../../public.ts';
 import { TicketState } from '../state/ticket-state.ts';
 import { TicketPresenter } from '../view/ticket-presenter.ts';
 import type { Transition } from '../state/transitions.ts';
@@ -20,6 +21,8 @@ interface StepOptions {
   readonly farewell?: boolean | undefined;
   /** A person's step unless told. */
   readonly cause?: TicketCause;
+  /** The outbox lane of the texts that go with it; that of people unless told. */
+  readonly lane?: OutboxLane;
 }
 
 /** Carries out what was decided of a ticket: its new state, the texts that go with it, and who hears of it. */
@@ -37,7 +40,7 @@ export class TransitionRunner {
     ctx: Ctx,
     before: Ticket,
     decision: Extract<Transition, { patch: unknown }>,
-    { farewell, cause = 'person', ...connection }: StepOptions = {},
+    { farewell, cause = 'person', lane, ...connection }: StepOptions = {},
   ): Promise<TicketDto> {
     const ticket = await this.state.change(ctx, before, decision.patch, cause, {
       ...connection,
@@ -49,7 +52,7 @@ export class TransitionRunner {
     const texts = decision.texts.filter((text) => text !== 'completion' || farewell !== false);
     let isSaid = false;
     for (const text of texts) {
-      isSaid = (await this.texts.send(ctx, { before, ticket }, text)) || isSaid;
+      isSaid = (await this.texts.send(ctx, { before, ticket, lane }, text)) || isSaid;
     }
     isSaid = (await this.handovers.receive(ctx, before, ticket)) || isSaid;
     // A text is the ticket's last message by now.

@@ -158,7 +158,7 @@ t.test('an answer that nobody has keys for says so, and leaves when there are so
   t.match((await connection.desk(ticketId)).at(-1), { ack: 0 });
   connection.account.givesKeys = true;
   await app.database.transaction({ companyId: connection.company.id }, ({ trx }) =>
-    trx('message_outbox').update({ next_attempt_at: new Date(0) }),
+    trx('message_outbox').update({ next_attempt_at: new Date(0), connection_held_until: null }),
   );
   await copies(externalId, 1);
   await connection.deskUntil(ticketId, (desk) => desk.at(-1)?.failure === '');

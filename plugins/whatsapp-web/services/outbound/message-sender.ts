@@ -40,15 +40,18 @@ const ADDRESS_REFUSED = 'address-refused';
  * The library's error when it could seal a message for none of somebody's devices: the phone's own, or the customer's.
  */
 const ALL_ENCRYPTIONS_FAILED = 'All encryptions failed';
-/** The connection's other messages wait meanwhile: about seven seconds. */
+/** The chat's other messages wait meanwhile: about seven seconds. */
 const ATTEMPTS_WITHOUT_KEYS = 4;
-const RETRY = { retry: true } as const;
+/** A file that cannot be prepared may be broken, or the upload may fail: its chat waits four minutes at most. */
+const ATTEMPTS_TO_PREPARE = 10;
+/** The whole connection waits. */
+const RETRY = { retry: true, scope: 'connection' } as const;
 const FINAL = { retry: false } as const;
 
 /** What an error of the channel means for a message, as a reason an administrator can be shown. */
 const failureOf = (outcome: SendOutcome): SendFailure | undefined => {
   if (outcome === 'taken') return undefined;
-  if (outcome === 'silence') return new SendFailure('no-answer', RETRY);
+  if (outcome === 'silence') return new SendFailure('no-answer', { retry: true, scope: 'unknown' });
   switch (outcome.error) {
     case '463':
       return new SendFailure('restricted', FINAL);
@@ -153,7 +156,11 @@ export class MessageSender {
       return message.isForwarded ? forwarded(made ?? {}) : (made ?? {});
     } catch (error) {
       if (error instanceof SendFailure) throw error;
-      throw new SendFailure('not-prepared', { ...RETRY });
+      throw new SendFailure('not-prepared', {
+        retry: true,
+        scope: 'chat',
+        attempts: ATTEMPTS_TO_PREPARE,
+      });
     }
   }
 
@@ -231,7 +238,11 @@ export class MessageSender {
       if ((error as Error).message === ALL_ENCRYPTIONS_FAILED) {
         // An outdated device list may be the cause.
         await this.#world.socket().forgetDevices(jid);
-        throw new SendFailure('no-keys', { retry: true, attempts: ATTEMPTS_WITHOUT_KEYS });
+        throw new SendFailure('no-keys', {
+          retry: true,
+          scope: 'chat',
+          attempts: ATTEMPTS_WITHOUT_KEYS,
+        });
       }
       throw this.#failed(error);
     }

@@ -33,7 +33,7 @@ const receivedBy = (id: string) =>
 /** The time of the next attempt comes. */
 const attemptNow = () =>
   app.database.transaction({ companyId: connection.company.id }, ({ trx }) =>
-    trx('message_outbox').update({ next_attempt_at: new Date(0) }),
+    trx('message_outbox').update({ next_attempt_at: new Date(0), connection_held_until: null }),
   );
 
 t.test('an answer quotes what it answers, word for word', async (t) => {
