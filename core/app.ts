@@ -6,7 +6,7 @@ import { systemClock } from './kernel/clock.ts';
 import type { Clock } from './kernel/clock.ts';
 import { servesPeople } from './kernel/process-role.ts';
 import type { Config } from './kernel/config.ts';
-import { filled } from './contract.ts';
+import { filled, pluginOf } from './contract.ts';
 import type { Filled, Point, PublishedEvent, ServerPlugin } from './contract.ts';
 import { Database } from './data/db.ts';
 import { drain } from './drain.ts';
@@ -119,6 +119,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   database.connect({
     describe: (id) => services.describeEvent(id),
+    isTold: (companyId, id) => switches.remembered(companyId)?.isOn(pluginOf(id)) ?? true,
     published: (events) => {
       for (const event of events) {
         services.realtime.publish(event);

@@ -254,6 +254,9 @@ export interface PublishedEvent {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+/** The plugin whose name an event, a fact, a task or a point begins with. */
+export const pluginOf = (name: string): string => name.slice(0, name.indexOf('.'));
+
 /** Topic names below `c/{companyId}/`. */
 export const topics = {
   /** Every member of the company. */
@@ -290,6 +293,19 @@ export type Resolve = <T>(token: Token<T> | Constructor<T>) => T;
 /** Given to the parts of a plugin that run code. */
 export interface PluginHandle {
   readonly resolve: Resolve;
+}
+
+/** Given to a job: the companies that it works for. */
+export interface JobCompanies {
+  /** Ids of the companies for which the plugin is on. */
+  enabled(): Promise<readonly number[]>;
+  /** Those of some companies for which the plugin is on: usually without a question to the database. */
+  among(companyIds: readonly number[]): Promise<readonly number[]>;
+  /**
+   * Works for each of these companies, in a transaction of its own. What fails for one keeps none of the others from their
+   * turn, and is thrown at the end.
+   */
+  each(work: (ctx: Ctx) => Promise<void>): Promise<void>;
 }
 
 export type RoutesPlugin = (app: FastifyInstance, handle: PluginHandle) => Promise<void> | void;
@@ -329,7 +345,14 @@ export interface ServerPlugin {
   >;
   /** Reactions to facts, as the manifest's `follows` names them. */
   readonly follows?: readonly Following[];
-  readonly jobs?: Readonly<Record<string, (handle: PluginHandle) => Promise<void>>>;
+  /**
+   * Work by the clock. A job of a plugin that may be off works for the companies it is given and for no others: for `each`, for
+   * those that are `enabled`, or for those `among` the ones that have something to do.
+   */
+  readonly jobs?: Readonly<
+    Record<string, (handle: PluginHandle, companies: JobCompanies) => Promise<void>>
+  >;
+  /** Tasks of a company for which the plugin is off are kept until it is on. */
   readonly tasks?: Readonly<
     Record<string, (payload: unknown, handle: PluginHandle) => Promise<void>>
   >;

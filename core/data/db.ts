@@ -29,6 +29,8 @@ export interface Scope {
 /** Where committed events go, and how a declared event is named on the wire. */
 export interface EventSink {
   describe(id: string): { event: string; action: string };
+  /** Whether screens of a company are told of it: not of what belongs to a plugin that is off there. */
+  isTold(companyId: number, id: string): boolean;
   published(events: readonly CommittedEvent[]): void;
 }
 
@@ -238,7 +240,7 @@ export class Database {
           id,
           ...described,
           payload: payload as Record<string, unknown>,
-          topics: topicNames ?? [],
+          topics: this.#sink?.isTold(unit.companyId, id) === false ? [] : (topicNames ?? []),
         });
       },
       underWay: (statement) => {

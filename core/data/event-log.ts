@@ -111,6 +111,7 @@ const MAXIMUM_CATCH_UP = 500;
 
 interface EventRow {
   seq: string;
+  name: string;
   event: string;
   action: string;
   /** JSON, of an object. */
@@ -120,12 +121,14 @@ interface EventRow {
 /**
  * The caller's events after a sequence, in order.
  * @param topicNames the topics the caller may read, without the company's prefix
+ * @param isShown by the event's declared name: leaves out those of plugins that are off
  */
 export const eventsSince = async (
   trx: Knex.Transaction,
   companyId: number,
   after: number,
   topicNames: readonly string[],
+  isShown: (name: string) => boolean = () => true,
 ): Promise<EventsSince> => {
   const bounds = await trx.raw<{ rows: { last: string; first: string | null }[] }>(
     `select coalesce((select last_seq from event_sequences where company_id = :companyId), 0) as last,
@@ -137,13 +140,14 @@ export const eventsSince = async (
   const kept = first ? Number(first) : last + 1;
   if (after > last || after + 1 < kept) return { events: [], seq: last, reset: after !== last };
   const rows = await trx.raw<{ rows: EventRow[] }>(
-    `select seq, event, action, payload from events
+    `select seq, name, event, action, payload from events
       where company_id = :companyId and seq > :after and seq <= :last and topics && :topicNames::text[]
       order by seq limit :limit`,
     { companyId, after, last, topicNames: [...topicNames], limit: MAXIMUM_CATCH_UP + 1 },
   );
   if (rows.rows.length > MAXIMUM_CATCH_UP) return { events: [], seq: last, reset: true };
-  const events = rows.rows.map(({ seq, event, action, payload }) => ({
+  const shown = rows.rows.filter(({ name }) => isShown(name));
+  const events = shown.map(({ seq, event, action, payload }) => ({
     ...(JSON.parse(payload) as Record<string, unknown>),
     seq: Number(seq),
     event,

@@ -27,6 +27,7 @@ export const openDataBench = async (
   });
   const published: CommittedEvent[] = [];
   database.connect({
+    isTold: () => true,
     describe: (id) => ({ event: id.split('.')[1] ?? id, action: 'update' }),
     published: (events) => published.push(...events),
   });

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { topics } from '../contract.ts';
+import { pluginOf, topics } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import { eventsSince } from '../data/event-log.ts';
 import type { Host } from '../services/plugin-host.ts';
@@ -100,8 +100,11 @@ export const coreRoutes =
       async (request) => {
         const { companyId } = request.session;
         const names = await topicsOf(request.session);
+        const states = await switches.inCompany(companyId);
         const since = await database.transaction({ companyId }, (ctx) =>
-          eventsSince(ctx.trx, companyId, request.query.after, names),
+          eventsSince(ctx.trx, companyId, request.query.after, names, (name) =>
+            states.isOn(pluginOf(name)),
+          ),
         );
         return { ...since, events: [...since.events] };
       },

@@ -2,12 +2,13 @@ import type { Database } from '../data/db.ts';
 import type { Accounts } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { JobDeclaration } from './jobs/index.ts';
+import type { Tasks } from './tasks/index.ts';
 import type { Storage } from './storage/index.ts';
 
 /** How long a browser that was away can catch up without loading its lists anew. */
 const EVENTS_KEPT_HOURS = 24;
 
-/** A follower that nobody has run for so long keeps no events any more: its plugin is gone. */
+/** A follower that nobody has run for so long, or that is off for a company, keeps no events any more. */
 const FOLLOWER_KEPT_DAYS = 7;
 
 /** Old events, but for those that a follower has not read. */
@@ -18,6 +19,7 @@ const PRUNE_EVENTS = `
      cross join followers f
       left join follower_cursors c on c.follower = f.id and c.company_id = s.company_id
      where f.seen_at > now() - make_interval(days => :days)
+       and (c.paused_at is null or c.paused_at > now() - make_interval(days => :days))
      group by s.company_id
   )
   delete from events e using event_sequences s left join read using (company_id)
@@ -30,6 +32,7 @@ export const coreJobs = (services: {
   accounts: Accounts;
   attempts: AttemptLimits;
   storage: Storage;
+  tasks: Pick<Tasks, 'release'>;
 }): readonly JobDeclaration[] => [
   {
     name: 'core.prune-events',
@@ -51,6 +54,13 @@ export const coreJobs = (services: {
     plugin: 'core',
     spec: { every: '1m' },
     run: () => services.accounts.endOverdueImpersonations(),
+  },
+  {
+    // They are given back when the plugin is switched on; this is for a process that ended just then.
+    name: 'core.release-tasks',
+    plugin: 'core',
+    spec: { every: '1m' },
+    run: () => services.tasks.release(),
   },
   {
     name: 'core.sweep-attempts',

@@ -6,7 +6,6 @@ import { servesPeople } from '../kernel/process-role.ts';
 import type { Config } from '../kernel/config.ts';
 import { filled } from '../contract.ts';
 import type { Ctx, Filled, Point, Role } from '../contract.ts';
-import { connectionBudget, doesTasks } from '../kernel/connection-budget.ts';
 import type { Database } from '../data/db.ts';
 import { migrationFolders, migrationState } from '../data/migrate.ts';
 import type { Host } from './plugin-host.ts';
@@ -20,18 +19,13 @@ import { AttemptLimits } from './attempt-limits.ts';
 import { ConfirmationProofs } from './confirmation-proof.ts';
 import { Confirmations } from './confirmations.ts';
 import { coreEvents } from './core-events.ts';
-import { coreJobs } from './core-jobs.ts';
-import { Followers } from './followers/index.ts';
 import { databaseCheck, diskCheck, flagCheck, Health, migrationsCheck } from './health.ts';
-import { DatabaseClaims } from './jobs/claims.ts';
-import { BreeClockwork } from './jobs/clockwork.ts';
-import { jobDeclarations, Jobs } from './jobs/index.ts';
 import { Login } from './login.ts';
 import { LoginLimits } from './login-limits.ts';
 import { RefusedLogins } from './refused-logins.ts';
 import { Mail } from './mail.ts';
-import type { Metrics } from './metrics.ts';
-import { createMetrics } from './create-metrics.ts';
+import { createWork } from './create-work.ts';
+import type { Work } from './create-work.ts';
 import { Realtime } from './realtime/index.ts';
 import { openBackplane } from './realtime/open-backplane.ts';
 import { Secrets } from './secrets.ts';
@@ -39,7 +33,6 @@ import { SessionView } from './session-view.ts';
 import { Settings } from './settings.ts';
 import { Storage } from './storage/index.ts';
 import type { Switches } from './switches/index.ts';
-import { taskDeclarations, Tasks } from './tasks/index.ts';
 import { TopicLists } from './topic-lists.ts';
 import { upstream } from './upstream.ts';
 
@@ -55,7 +48,7 @@ export interface ServiceOptions {
 }
 
 /** The core's services, made once per process. */
-export interface Services {
+export interface Services extends Work {
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly accounts: Accounts;
@@ -67,11 +60,7 @@ export interface Services {
   readonly storage: Storage;
   readonly realtime: Realtime;
   readonly topicLists: TopicLists;
-  readonly tasks: Tasks;
-  readonly jobs: Jobs;
-  readonly followers: Followers;
   readonly switches: Switches;
-  readonly metrics: Metrics;
   readonly health: Health;
   /** Of the plugins that are on for the company, in their order. */
   firstSteps(ctx: Ctx): Promise<readonly FirstStep[]>;
@@ -183,29 +172,17 @@ export const createServices = async ({
   accounts.onSessionsEnded((ids) => {
     for (const id of ids) realtime.disconnectSession(id);
   });
-  const works = doesTasks(config.role);
-  const handleOf = (id: string) => host.handle(id);
-  const tasks = new Tasks({
+  const work = createWork({
+    config,
+    logger,
+    database,
     databaseUrl,
-    declarations: taskDeclarations(host.plugins, handleOf),
-    logger,
-    works,
-    connections: connectionBudget(config.role).tasks,
-  });
-  const followers = Followers.of(works ? host.plugins : [], handleOf, { database, logger });
-  const metrics = createMetrics({ database, realtime, tasks, works });
-  const jobSeconds = metrics.durations('job_seconds', 'Job runs', ['job', 'result']);
-  const jobs = new Jobs({
-    onRun: ({ name, result, seconds }) => {
-      jobSeconds.observe(seconds, { job: name, result });
-    },
-    declarations: [
-      ...jobDeclarations(host.plugins, handleOf, config.role),
-      ...(works ? coreJobs({ database, accounts, attempts, storage }) : []),
-    ],
-    claims: new DatabaseClaims(database),
-    clockwork: new BreeClockwork(logger),
-    logger,
+    host,
+    switches,
+    realtime,
+    accounts,
+    attempts,
+    storage,
   });
   const health = new Health({ logger });
   health.need('database', databaseCheck(database.knex));
@@ -238,11 +215,8 @@ export const createServices = async ({
     realtime,
     topicLists,
     firstSteps: (ctx) => filledBy(CorePoints.firstSteps).for(ctx),
-    tasks,
-    jobs,
-    followers,
+    ...work,
     switches,
-    metrics,
     health,
     describeEvent: (id) => {
       const spec = specOf(id);

@@ -69,6 +69,7 @@ export const createTestPlatform = async (
   });
   const events: CommittedEvent[] = [];
   database.connect({
+    isTold: () => true,
     describe: (id) => coreEvents[id] ?? { event: id, action: 'update' },
     published: (published) => events.push(...published),
   });

@@ -2,7 +2,6 @@ import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
 import { WEEKDAYS } from '../queues/public.ts';
 import { arrive, decided, Desk, messageFrom, newNumber, takeUp } from '../tickets/testing.ts';
-import { QuietSweep } from './services/quiet-sweep.ts';
 
 const MINUTE = 60_000;
 
@@ -20,7 +19,7 @@ const later = async (minutes: number, work: () => Promise<unknown>): Promise<voi
   ahead = 0;
 };
 
-const sweep = (process = app): Promise<void> => process.host.resolve('chatbot', QuietSweep).run();
+const sweep = (process = app): Promise<void> => process.services.jobs.runNow('chatbot.sweep-quiet');
 
 t.beforeEach(() => {
   ahead = 0;

@@ -2,7 +2,6 @@ import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { decideAgain, decided, Desk, newNumber, stopDeciding } from '../tickets/testing.ts';
 import { KnownFacts } from './services/known-facts.ts';
-import { QuietSweep } from './services/quiet-sweep.ts';
 
 const app = await createTestApp(t);
 
@@ -160,7 +159,7 @@ t.test(
         if (/\btickets\b/.test(sql)) statements += 1;
       };
       quiet.database.knex.on('query', count);
-      await quiet.host.resolve('chatbot', QuietSweep).run();
+      await quiet.services.jobs.runNow('chatbot.sweep-quiet');
       quiet.database.knex.off('query', count);
       return statements;
     };

@@ -33,6 +33,6 @@ export default definePlugin({
     'settings.setting-updated': forget,
   },
   jobs: {
-    'sweep-quiet': ({ resolve }) => resolve(QuietSweep).run(),
+    'sweep-quiet': ({ resolve }, companies) => resolve(QuietSweep).run(companies),
   },
 });

@@ -24,5 +24,5 @@ export default definePlugin({
   routes: async (app, { resolve }) => {
     await app.register(searchRoutes(resolve(MessageSearch), resolve(Follower)));
   },
-  jobs: { follow: ({ resolve }) => resolve(Follower).run() },
+  jobs: { follow: ({ resolve }, companies) => resolve(Follower).run(companies) },
 });

@@ -120,7 +120,6 @@ t.test('what never came is forgotten after a week', async (t) => {
       .where('id', old)
       .update({ created_at: new Date(Date.now() - 8 * 86_400_000) }),
   );
-  const plugin = app.host.plugins.find(({ manifest }) => manifest.id === 'tickets');
-  await plugin?.jobs?.['prune-early-changes']?.(app.host.handle('tickets'));
+  await app.services.jobs.runNow('tickets.prune-early-changes');
   t.equal((await waiting()).length, 1);
 });

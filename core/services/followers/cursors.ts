@@ -23,7 +23,7 @@ export const registerFollower = async (
 };
 
 /**
- * Companies in whose log the follower has something to read. One that only has other events is left until so many of them
+ * Companies in whose log the follower has something to read and does not wait for a switch. One that only has other events is left until so many of them
  * have come: moving a place through them each second would be a transaction for every company that is awake.
  * @param names of the facts it follows
  */
@@ -35,7 +35,7 @@ export const companiesBehind = async (
   const { rows } = await trx.raw<{ rows: { company_id: number }[] }>(
     `select s.company_id from event_sequences s
        left join follower_cursors c on c.follower = :follower and c.company_id = s.company_id
-      where s.last_seq > coalesce(c.seq, 0)
+      where s.last_seq > coalesce(c.seq, 0) and c.paused_at is null
         and (s.last_seq - coalesce(c.seq, 0) >= :most
              or exists (select from events e
                          where e.company_id = s.company_id and e.seq > coalesce(c.seq, 0)
@@ -75,15 +75,17 @@ export const moveCursor = async (
   follower: string,
   seq: number,
 ): Promise<void> => {
-  await trx('follower_cursors').where({ follower, company_id: companyId }).update({ seq });
+  await trx('follower_cursors')
+    .where({ follower, company_id: companyId })
+    .update({ seq, has_run: true });
 };
 
-/** How far each follower is behind. For metrics and people. */
+/** How far each follower is behind, where it does not wait for a switch. For metrics and people. */
 export const followerLags = async ({
   trx,
 }: Ctx): Promise<readonly { readonly follower: string; readonly events: number }[]> => {
   const { rows } = await trx.raw<{ rows: { follower: string; events: string }[] }>(
-    `select f.id as follower, coalesce(sum(greatest(s.last_seq - coalesce(c.seq, 0), 0)), 0) as events
+    `select f.id as follower, coalesce(sum(greatest(s.last_seq - coalesce(c.seq, 0), 0)) filter (where c.paused_at is null), 0) as events
        from followers f
        left join event_sequences s on true
        left join follower_cursors c on c.follower = f.id and c.company_id = s.company_id

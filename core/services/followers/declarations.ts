@@ -8,6 +8,8 @@ export interface FollowerDeclaration {
   /** By the fact's id. */
   readonly followings: ReadonlyMap<string, Following>;
   readonly handle: PluginHandle;
+  /** Whether companies have the plugin off until somebody switches it on. */
+  readonly isOffByDefault: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ export const followerDeclarations = (
   plugins: readonly ServerPlugin[],
   handleOf: (pluginId: string) => PluginHandle,
 ): readonly FollowerDeclaration[] =>
-  plugins.flatMap(({ manifest: { id, follows }, follows: written = [] }) => {
+  plugins.flatMap(({ manifest: { id, follows, switchable }, follows: written = [] }) => {
     const followings = new Map(written.map((following) => [following.fact.id, following]));
     const declared = new Set(follows?.events);
     for (const event of declared) {
@@ -31,5 +33,7 @@ export const followerDeclarations = (
         throw new Error(`Plugin ${id} has code for ${event}, which its manifest does not follow`);
       }
     }
-    return follows ? [{ id, from: follows.from, followings, handle: handleOf(id) }] : [];
+    if (!follows) return [];
+    const isOffByDefault = switchable?.isOnByDefault === false;
+    return [{ id, from: follows.from, followings, handle: handleOf(id), isOffByDefault }];
   });

@@ -11,6 +11,8 @@ import { MAXIMUM_ATTEMPTS } from './backoff.ts';
 import { followerLags } from './cursors.ts';
 import { Followers } from './index.ts';
 import { keyOf } from './log-reader.ts';
+import { ALL_ON, PluginStates } from '../switches/states.ts';
+import { lostTime } from './pauses.ts';
 import { countDead, forgetDead, listParked, reviveDead } from './parked.ts';
 
 const logger = pino({ level: 'silent' });
@@ -48,10 +50,15 @@ const open = async (t: Test) => {
       from = 'beginning',
       on = database,
       followings: given,
+      off = new Set(),
+      isOffByDefault = false,
     }: {
       from?: 'now' | 'beginning';
       on?: Database;
       followings?: readonly Following[];
+      /** Companies for which it is off. */
+      off?: Set<number>;
+      isOffByDefault?: boolean;
     } = {},
   ): Followers => {
     const note = async ({ trx, companyId }: Ctx, what: string): Promise<void> => {
@@ -67,9 +74,19 @@ const open = async (t: Test) => {
     return new Followers({
       database: on,
       logger,
+      switches: {
+        isEnabled: ({ companyId }) => Promise.resolve(!off.has(companyId)),
+        inCompany: (companyId) =>
+          Promise.resolve(
+            off.has(companyId)
+              ? new PluginStates(new Map([['counter', { reason: 'company' }]]))
+              : ALL_ON,
+          ),
+      },
       declarations: [
         {
           id: 'counter',
+          isOffByDefault,
           from,
           handle,
           followings: new Map(followings.map((each) => [each.fact.id, each])),
@@ -352,3 +369,70 @@ t.test(
     t.same(await seen(ours), ['1=1', '1=2']);
   },
 );
+
+t.test('waits for a company for which it is off, and then goes on without loss', async (t) => {
+  const { database, ours, theirs, count, followers, seen, hurry } = await open(t);
+  const off = new Set<number>();
+  let isBroken = true;
+  const counter = followers(
+    (what) => {
+      if (what === '9=1' && isBroken) throw new Error('broken');
+    },
+    { off },
+  );
+  await count(ours, [1, 1], [9, 1]);
+  await counter.run();
+  off.add(ours);
+  await count(ours, [1, 2]);
+  await count(theirs, [1, 7]);
+  await counter.run();
+  isBroken = false;
+  await hurry();
+  await counter.run();
+  t.same(await seen(ours), ['1=1'], 'neither new facts nor those to be tried again');
+  t.same(await seen(theirs), ['1=7'], 'another company goes on');
+  const lags = await database.system('a test', (ctx) => followerLags(ctx));
+  t.same(lags, [{ follower: 'counter', events: 0 }]);
+  off.clear();
+  counter.switched();
+  await counter.run();
+  t.same((await seen(ours)).sort(), ['1=1', '1=2', '9=1']);
+});
+
+t.test('says so when the log no longer has what was published meanwhile', async (t) => {
+  const { database, ours, count, followers, seen } = await open(t);
+  const off = new Set([ours]);
+  const counter = followers(undefined, { off });
+  await count(ours, [1, 1], [1, 2]);
+  await counter.run();
+  await database.system('a test', ({ trx }) => trx('events').where({ seq: 1 }).delete());
+  off.clear();
+  counter.switched();
+  await counter.run();
+  t.same(await seen(ours), ['1=2']);
+  const lost = await database.transaction({ companyId: ours }, (ctx) => lostTime(ctx, ['counter']));
+  const { from, until } = lost.get('counter') ?? {};
+  t.ok(from && until);
+});
+
+t.test('begins with now where it is switched on for the first time', async (t) => {
+  const { ours, count, followers, seen } = await open(t);
+  const off = new Set([ours]);
+  const counter = followers(undefined, { off, from: 'now', isOffByDefault: true });
+  await counter.run();
+  await count(ours, [1, 1]);
+  await counter.run();
+  off.clear();
+  counter.switched();
+  await counter.run();
+  await count(ours, [1, 2]);
+  await counter.run();
+  t.same(await seen(ours), ['1=2']);
+  off.add(ours);
+  await count(ours, [1, 3]);
+  await counter.run();
+  off.clear();
+  counter.switched();
+  await counter.run();
+  t.same(await seen(ours), ['1=2', '1=3'], 'later pauses lose nothing');
+});

@@ -1,12 +1,14 @@
-import type { Logger } from 'pino';
 import type { Ctx, PluginHandle, PublishedEvent, ServerPlugin } from '../../contract.ts';
-import type { Database } from '../../data/db.ts';
 import { companiesBehind, moveCursor, registerFollower, takeCursor } from './cursors.ts';
 import { followerDeclarations } from './declarations.ts';
 import type { FollowerDeclaration } from './declarations.ts';
 import { readFacts } from './log-reader.ts';
 import type { LoggedFact } from './log-reader.ts';
-import { dueFacts, noteFailure, park, takeParked, unpark, waitingKeys } from './parked.ts';
+import { inCompany } from './options.ts';
+import type { FollowersOptions } from './options.ts';
+import { park, waitingKeys } from './parked.ts';
+import { resumePaused, waits } from './pauses.ts';
+import { retryParked } from './retry.ts';
 import { WorkFailure, workOn } from './work.ts';
 
 /** Events looked through in one transaction. */
@@ -17,12 +19,6 @@ const POLL_MILLISECONDS = 1_000;
 const GATHER_MILLISECONDS = 20;
 /** Milliseconds after which a follower says again that it is run. */
 const REGISTER_MILLISECONDS = 60 * 60_000;
-
-export interface FollowersOptions {
-  readonly database: Pick<Database, 'transaction' | 'system'>;
-  readonly declarations: readonly FollowerDeclaration[];
-  readonly logger: Logger;
-}
 
 /**
  * Gives facts to the plugins that follow them, out of the log: publishing costs nothing more. A follower's place in a
@@ -37,6 +33,8 @@ export class Followers {
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
   #isStopped = true;
+  /** Whether a place that waits may go on. */
+  #isSwitched = true;
 
   constructor(options: FollowersOptions) {
     this.#options = options;
@@ -63,6 +61,7 @@ export class Followers {
       for (const declaration of declarations) await registerFollower(ctx, declaration);
     });
     this.#registeredAt = performance.now();
+    this.#isSwitched = true;
   }
 
   /** Begins to look at the logs. */
@@ -84,6 +83,12 @@ export class Followers {
     if (!this.#isStopped && this.#followed.has(id)) this.#plan(GATHER_MILLISECONDS);
   }
 
+  /** Something was switched: a place that waited may go on. */
+  switched(): void {
+    this.#isSwitched = true;
+    if (!this.#isStopped) this.#plan(0);
+  }
+
   /** Gives every follower what is in the logs and what is due to be tried again, until nothing is left to do now. */
   run(): Promise<void> {
     if (this.#running) {
@@ -99,9 +104,13 @@ export class Followers {
   async #runOnce(): Promise<void> {
     do {
       await this.register();
+      if (this.#isSwitched) {
+        this.#isSwitched = false;
+        await resumePaused(this.#options);
+      }
       for (const follower of this.#options.declarations) {
         await this.#catchUp(follower);
-        await this.#tryAgain(follower);
+        await retryParked(this.#options, follower);
       }
     } while (this.#wasAskedAgain());
   }
@@ -167,7 +176,7 @@ export class Followers {
 
   async #follow(ctx: Ctx, follower: FollowerDeclaration, isSingly: boolean): Promise<boolean> {
     const after = await takeCursor(ctx, follower.id);
-    if (after === undefined) return false;
+    if (after === undefined || (await waits(this.#options, ctx, follower))) return false;
     const stretch = { after, length: STRETCH };
     const { facts, end, hasMore } = await readFacts(ctx, keysOf(follower), stretch);
     await workOn(ctx, follower, await this.#parkBehind(ctx, follower, facts), isSingly);
@@ -212,52 +221,12 @@ export class Followers {
     });
   }
 
-  async #tryAgain(follower: FollowerDeclaration): Promise<void> {
-    for (;;) {
-      const due = await this.#options.database.system('what is due to be tried again', (ctx) =>
-        dueFacts(ctx, follower.id),
-      );
-      let hasDone = false;
-      for (const { companyId, seq } of due) {
-        hasDone = (await this.#tryParked(follower, companyId, seq)) || hasDone;
-      }
-      // Those behind one that is done, or given up, are due now.
-      if (!hasDone) return;
-    }
-  }
-
-  /** @returns whether the next one of its key may be tried */
-  async #tryParked(
-    follower: FollowerDeclaration,
-    companyId: number,
-    seq: number,
-  ): Promise<boolean> {
-    try {
-      return await this.#inCompany(follower, companyId, async (ctx) => {
-        const fact = await takeParked(ctx, follower.id, seq);
-        if (!fact) return false;
-        await workOn(ctx, follower, [fact], true);
-        await unpark(ctx, follower.id, seq);
-        return true;
-      });
-    } catch (error) {
-      if (!(error instanceof WorkFailure)) throw error;
-      const isDead = await this.#inCompany(follower, companyId, (ctx) =>
-        noteFailure(ctx, follower.id, seq, error.cause),
-      );
-      const about = { err: error.cause, follower: follower.id, companyId, seq };
-      if (isDead) this.#options.logger.error(about, 'a follower gave a fact up');
-      else this.#options.logger.warn(about, 'a follower failed again');
-      return isDead;
-    }
-  }
-
   #inCompany<T>(
-    { id }: FollowerDeclaration,
+    follower: FollowerDeclaration,
     companyId: number,
     inside: (ctx: Ctx) => Promise<T>,
   ): Promise<T> {
-    return this.#options.database.transaction({ companyId, system: `follower ${id}` }, inside);
+    return inCompany(this.#options, follower, companyId, inside);
   }
 }
 

@@ -77,7 +77,9 @@ export const dueFacts = async (
   const { rows } = await trx.raw<{ rows: { company_id: number; seq: string }[] }>(
     `select company_id, seq from (
        select distinct on (company_id, key) company_id, key, seq, next_attempt_at
-         from follower_parked where follower = :follower and dead_at is null
+         from follower_parked p where follower = :follower and dead_at is null
+          and not exists (select from follower_cursors c
+                           where c.follower = p.follower and c.company_id = p.company_id and c.paused_at is not null)
         order by company_id, key, seq) first
       where next_attempt_at <= now() order by next_attempt_at limit 100`,
     { follower },

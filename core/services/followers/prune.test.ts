@@ -4,6 +4,7 @@ import { openDataBench } from '../../data/testing.ts';
 import type { Accounts } from '../accounts.ts';
 import type { AttemptLimits } from '../attempt-limits.ts';
 import type { Storage } from '../storage/index.ts';
+import type { Tasks } from '../tasks/index.ts';
 import { moveCursor, registerFollower, takeCursor } from './cursors.ts';
 
 t.test('old events stay until every follower that is run has read them', async (t) => {
@@ -13,6 +14,7 @@ t.test('old events stay until every follower that is run has read them', async (
     accounts: {} as Accounts,
     attempts: {} as AttemptLimits,
     storage: {} as Storage,
+    tasks: {} as Tasks,
   }).find(({ name }) => name === 'core.prune-events');
   const left = (companyId: number): Promise<number[]> =>
     database.transaction({ companyId }, async ({ trx }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import type { JobSpec, PluginHandle, ServerPlugin } from '../../contract.ts';
+import type { JobCompanies, JobSpec, PluginHandle, ServerPlugin } from '../../contract.ts';
 import { LEASE_MILLISECONDS } from './claims.ts';
 import type { Claims } from './claims.ts';
 import type { Clockwork } from './clockwork.ts';
@@ -44,7 +44,10 @@ const RECOVERY_MILLISECONDS = 30_000;
  */
 export const jobDeclarations = (
   plugins: readonly ServerPlugin[],
-  handleOf: (pluginId: string) => PluginHandle,
+  given: {
+    readonly handleOf: (pluginId: string) => PluginHandle;
+    readonly companiesOf: (pluginId: string) => JobCompanies;
+  },
   role: 'all' | 'web' | 'connections' | 'worker',
 ): readonly JobDeclaration[] =>
   plugins.flatMap(({ manifest, jobs }) =>
@@ -55,7 +58,9 @@ export const jobDeclarations = (
         const handler = jobs?.[job];
         if (!handler)
           throw new Error(`Job ${name} is declared, but index.ts has no handler for it`);
-        return { name, plugin: manifest.id, spec, run: () => handler(handleOf(manifest.id)) };
+        const { id: plugin } = manifest;
+        const run = () => handler(given.handleOf(plugin), given.companiesOf(plugin));
+        return { name, plugin, spec, run };
       }),
   );
 
@@ -102,6 +107,16 @@ export class Jobs {
     this.#stopping = true;
     await this.#options.clockwork.stop();
     await Promise.all(this.#running.values());
+  }
+
+  /**
+   * Runs a job now, whoever else runs it, as tests do.
+   * @throws Error when this process has no such job, and whatever the job throws
+   */
+  async runNow(name: string): Promise<void> {
+    const job = this.#jobs.get(name);
+    if (!job) throw new Error(`There is no job ${name} here`);
+    await job.run();
   }
 
   /** It is time for a job. Never throws; resolves when the run, if there was one, has ended. */

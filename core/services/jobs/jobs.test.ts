@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import t from 'tap';
-import type { ServerPlugin } from '../../contract.ts';
+import type { JobCompanies, ServerPlugin } from '../../contract.ts';
 import { Jobs, jobDeclarations } from './index.ts';
 import type { JobDeclaration, JobsOptions, JobRun } from './index.ts';
 import { HandTurnedClockwork, freeClaims } from './testing/hand-turned.ts';
@@ -180,14 +180,20 @@ t.test('reads from the manifests what a role runs', async (t) => {
   const record = async (handle: unknown): Promise<void> => void calls.push(handle);
   const plugin = { manifest, jobs: { a: record, b: record, c: record } } as unknown as ServerPlugin;
   const handle = { resolve: () => undefined as never };
+  const companies: JobCompanies = {
+    enabled: () => Promise.resolve([]),
+    among: () => Promise.resolve([]),
+    each: () => Promise.resolve(),
+  };
+  const given = { handleOf: () => handle, companiesOf: () => companies };
   const names = (role: Parameters<typeof jobDeclarations>[2]) =>
-    jobDeclarations([plugin], () => handle, role).map(({ name }) => name);
+    jobDeclarations([plugin], given, role).map(({ name }) => name);
   t.same(names('all'), ['demo.a', 'demo.b', 'demo.c']);
   t.same(names('worker'), ['demo.a', 'demo.c']);
   t.same(names('connections'), ['demo.b']);
   t.same(names('web'), []);
-  await jobDeclarations([plugin], () => handle, 'all')[0]?.run();
+  await jobDeclarations([plugin], given, 'all')[0]?.run();
   t.same(calls, [handle]);
   const unwritten = { ...plugin, jobs: {} };
-  t.throws(() => jobDeclarations([unwritten], () => handle, 'all'), /Job demo\.a is declared/);
+  t.throws(() => jobDeclarations([unwritten], given, 'all'), /Job demo\.a is declared/);
 });

@@ -160,3 +160,77 @@ t.test('flags of the API and features stay one, whoever of two versions writes',
     t.match(await read(), { use_kanban: true, use_campaigns: true });
   });
 });
+
+t.test('tasks, jobs and events of a plugin that is off wait, or concern others only', async (t) => {
+  const done: number[] = [];
+  const swept: number[][] = [];
+  const payload = { type: 'object', required: ['number'] };
+  const reports = definePlugin({
+    manifest: fixtureManifest('reports', {
+      switchable: { isOnByDefault: true },
+      tasks: { send: { payload, retryLimit: 1, retryDelay: 1 } },
+      jobs: { sweep: { every: '1h' } },
+      events: {
+        publishes: {
+          'reports.report-sent': {
+            event: 'report',
+            action: 'create',
+            payload: { type: 'object', required: [] },
+          },
+        },
+        consumes: [],
+      },
+    }),
+    tasks: {
+      send: async (task) => void done.push((task as { number: number }).number),
+    },
+    jobs: {
+      sweep: async (_handle, companies) => {
+        const all: number[] = [];
+        await companies.each(async ({ companyId }) => void all.push(companyId));
+        swept.push(all, [...(await companies.among(all)), ...(await companies.among([off]))]);
+      },
+    },
+  });
+  const app = await createTestApp(t, { plugins: [reports] });
+  const { database, services } = app;
+  const { id: off } = await app.factories.company();
+  const { id: other } = await app.factories.company();
+  const send = (companyId: number, number: number, options = {}) =>
+    database.transaction({ companyId }, (ctx) =>
+      services.tasks.enqueue(ctx, 'reports.send', { number }, options),
+    );
+  const put = (chosen: boolean) =>
+    database.transaction({ companyId: off }, (ctx) =>
+      services.switches.put(ctx, 'reports', { chosen }),
+    );
+  const held = () => database.system('test', ({ trx }) => trx('held_tasks').pluck('company_id'));
+  await put(false);
+  await send(off, 1);
+  await send(off, 2, { key: 'only' });
+  await send(other, 3);
+  await eventually(held, (rows) => rows.length === 2);
+  await send(off, 2, { key: 'only' });
+  await eventually(() => services.tasks.stats().done >= 4);
+  t.same(done, [3]);
+  t.same(await held(), [off, off], 'one of each key');
+  await services.jobs.runNow('reports.sweep');
+  t.same(swept, [[other], [other]]);
+  const tell = (companyId: number) =>
+    database.transaction({ companyId }, async (ctx) =>
+      ctx.emit('reports.report-sent', {}, ['company']),
+    );
+  await tell(off);
+  await tell(other);
+  const told = await database.system('test', ({ trx }) =>
+    trx('events').where({ name: 'reports.report-sent' }).select<object[]>('company_id', 'topics'),
+  );
+  t.match(told, [
+    { company_id: off, topics: [] },
+    { company_id: other, topics: ['company'] },
+  ]);
+  await put(true);
+  await eventually(() => done.length === 3);
+  t.same(done.sort(), [1, 2, 3]);
+  t.same(await held(), []);
+});

@@ -6,6 +6,7 @@ import addFormatsModule from 'ajv-formats';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Ctx, PluginHandle, ServerPlugin, TaskSpec } from '../../contract.ts';
+import type { HeldTasks } from './held.ts';
 import { QueueWorker } from './queue-worker.ts';
 import { BossConnections, withinTransaction } from './sql-adapters.ts';
 
@@ -33,6 +34,16 @@ export interface TasksOptions {
   readonly concurrency?: number;
   /** To PostgreSQL, for the queue's own work: 2 or more. */
   readonly connections?: number;
+  /** Keeps tasks of plugins that are off. */
+  readonly held?: HeldTasks;
+}
+
+/** A task as the queue keeps it. */
+interface QueuedTask {
+  readonly payload: unknown;
+  /** Whose it is; 0: the platform's. A version before this one left it out. */
+  readonly companyId?: number;
+  readonly key?: string;
 }
 
 export interface EnqueueOptions {
@@ -132,7 +143,7 @@ export class Tasks {
    * @throws Error when the task is not declared or the payload does not fit its schema
    */
   async enqueue(
-    ctx: Pick<Ctx, 'trx' | 'afterCommit'>,
+    ctx: Pick<Ctx, 'trx' | 'companyId' | 'afterCommit'>,
     name: string,
     payload: unknown,
     { key, startAfter }: EnqueueOptions = {},
@@ -145,7 +156,7 @@ export class Tasks {
     }
     const id = await this.#boss.send(
       name,
-      { payload },
+      { payload, companyId: ctx.companyId, ...(key === undefined ? {} : { key }) },
       {
         singletonKey: key ?? randomUUID(),
         ...(startAfter ? { startAfter } : {}),
@@ -154,6 +165,13 @@ export class Tasks {
     );
     ctx.afterCommit(() => this.#workers.get(name)?.notify());
     return id;
+  }
+
+  /** Gives the queue what was kept while plugins were off. */
+  async release(): Promise<void> {
+    await this.#options.held?.release([...this.#declared.keys()], (ctx, { name, payload, key }) =>
+      this.enqueue(ctx, name, payload, key === null ? {} : { key }),
+    );
   }
 
   stats(): TaskStats {
@@ -187,13 +205,17 @@ export class Tasks {
   }
 
   #work({ name, run }: Declared): void {
-    const { logger, concurrency = 4, pollMilliseconds = 2_000 } = this.#options;
+    const { logger, concurrency = 4, pollMilliseconds = 2_000, held } = this.#options;
     const worker = new QueueWorker({
       name,
       logger,
       concurrency,
       pollMilliseconds,
-      run: (data) => run((data as { payload: unknown }).payload),
+      run: async (data, id) => {
+        const { payload, companyId = 0, key = null } = data as QueuedTask;
+        if (await held?.keep({ id, name, companyId, payload, key })) return;
+        await run(payload);
+      },
       onEnd: (result) => (this.#counts[result] += 1),
       queue: {
         fetch: (batchSize) => this.#boss.fetch(name, { batchSize }),

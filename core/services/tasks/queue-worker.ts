@@ -18,7 +18,7 @@ export interface Queue {
 interface QueueWorkerOptions {
   readonly name: string;
   readonly queue: Queue;
-  readonly run: (data: unknown) => Promise<void>;
+  readonly run: (data: unknown, id: string) => Promise<void>;
   readonly logger: Logger;
   readonly onEnd: (result: 'done' | 'failed') => void;
   /** Tasks of this queue at once in this process. */
@@ -125,7 +125,7 @@ export class QueueWorker {
   async #perform({ id, data, expireInSeconds }: FetchedTask): Promise<void> {
     const { name, queue, run, logger, onEnd } = this.#options;
     try {
-      await within(run(data), expireInSeconds);
+      await within(run(data, id), expireInSeconds);
     } catch (error) {
       logger.error({ err: error, task: name, taskId: id }, 'task failed');
       onEnd('failed');

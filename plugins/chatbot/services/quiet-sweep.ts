@@ -1,4 +1,4 @@
-import type { Ctx } from 'prosa/contract';
+import type { Ctx, JobCompanies } from 'prosa/contract';
 import { Core, standingOf } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import type { Logger } from 'pino';
@@ -21,11 +21,12 @@ export class QuietSweep {
     @inject(AutomaticActs) private readonly acts: AutomaticActs,
   ) {}
 
-  async run(): Promise<void> {
+  async run(companies: Pick<JobCompanies, 'among'>): Promise<void> {
     const connections = await this.database.system('quiet conversations', (ctx) =>
       this.connections.timed(ctx),
     );
-    for (const { companyId, id } of connections) {
+    const enabled = new Set(await companies.among(connections.map(({ companyId }) => companyId)));
+    for (const { companyId, id } of connections.filter((each) => enabled.has(each.companyId))) {
       try {
         // Batch by batch, so that a backlog never becomes one long transaction.
         while ((await this.#sweep(companyId, id)) > 0);

@@ -3,7 +3,6 @@ import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../../tickets/testing.ts';
 import type { MessageSearchPage } from '../schemas.ts';
-import { Follower } from '../services/follower.ts';
 
 const app = await createTestApp(t);
 
@@ -25,7 +24,7 @@ const open = async () => {
   return { desk, find, texts };
 };
 
-const inStep = (): Promise<void> => app.host.resolve('search', Follower).run();
+const inStep = (): Promise<void> => app.services.jobs.runNow('search.follow');
 
 /** Customers write one after the other. @returns the conversations, in that order */
 const write = async (desk: Desk, ...bodies: readonly string[]) => {

@@ -2,11 +2,10 @@ import { createTestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../../tickets/testing.ts';
-import { Follower } from '../services/follower.ts';
 
 const app = await createTestApp(t);
 
-const inStep = (): Promise<void> => app.host.resolve('search', Follower).run();
+const inStep = (): Promise<void> => app.services.jobs.runNow('search.follow');
 
 interface Page {
   readonly tickets: readonly { readonly contact: { readonly name: string } }[];

@@ -1,4 +1,4 @@
-import type { Ctx } from 'prosa/contract';
+import type { Ctx, JobCompanies } from 'prosa/contract';
 import { Core, feedHeads, readFeed } from 'prosa/core';
 import type { Database, FeedStretch } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
@@ -52,9 +52,9 @@ export class Follower {
   ) {}
 
   /** Companies take turns, batch by batch, until all are in step or time is up. */
-  async run(): Promise<void> {
+  async run(companies: Pick<JobCompanies, 'among'>): Promise<void> {
     const until = performance.now() + PATIENCE;
-    let behind = await this.#behind();
+    let behind = await companies.among(await this.#behind());
     while (behind.length > 0 && performance.now() < until) {
       const left: number[] = [];
       for (const companyId of behind) {
