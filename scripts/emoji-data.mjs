@@ -1,5 +1,5 @@
 /**
- * `node scripts/emoji-data.mjs FOLDER`: writes the emojis of the composer's picker anew, from an unpacked package
+ * `node scripts/emoji-data.mjs FOLDER`: writes the emojis of the picker anew, from an unpacked package
  * `emojibase-data` (`npm pack emojibase-data`). The package itself is no dependency: it holds thirty languages in
  * 51 MB, and three of them are needed. A line holds emoji, group, version, name, words and skin tones, with tabs between.
  */
@@ -13,7 +13,7 @@ const LATEST_VERSION = 15;
 /** Groups of `emojibase-data` in the picker's order; the second one of the package holds parts of emojis only. */
 const GROUPS = [0, 1, 3, 4, 5, 6, 7, 8, 9];
 
-const target = path.resolve(import.meta.dirname, '../plugins/tickets/web/composer/emoji/data');
+const target = path.resolve(import.meta.dirname, '../web/emoji/data');
 const [source] = process.argv.slice(2);
 if (source === undefined) {
   console.error('Give the folder of an unpacked package emojibase-data.');

@@ -151,3 +151,18 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
+
+export { AttachButton } from './media/AttachButton.tsx';
+export { AttachmentStrip } from './media/AttachmentStrip.tsx';
+export { useAttachments } from './media/use-attachments.ts';
+export type { Attachment, Attachments } from './media/use-attachments.ts';
+export { AudioPlayer } from './media/AudioPlayer.tsx';
+export { FileCard } from './media/FileCard.tsx';
+export type { MediaFile } from './media/media-file.ts';
+export { Film, Picture, Sticker } from './media/Picture.tsx';
+export { Viewer } from './media/Viewer.tsx';
+export type { ViewedFile } from './media/Viewer.tsx';
+export { VoiceBar } from './voice/VoiceBar.tsx';
+export { useRecorder } from './voice/use-recorder.ts';
+export type { Recorder } from './voice/use-recorder.ts';
+export { EmojiButton } from './emoji/EmojiButton.tsx';

@@ -117,10 +117,11 @@ export default defineConfig({
   resolve: {
     conditions: ['prosa-dev', ...defaultClientConditions],
     // Packages outside of this project name its entries too.
-    alias: {
-      'prosa/contract': path.join(project, 'core/contract.ts'),
-      'prosa/web': path.join(root, 'api.ts'),
-    },
+    alias: [
+      { find: /^prosa\/web\/(media|voice|emoji)\.css$/, replacement: `${root}$1/$1.css` },
+      { find: 'prosa/contract', replacement: path.join(project, 'core/contract.ts') },
+      { find: 'prosa/web', replacement: path.join(root, 'api.ts') },
+    ],
     dedupe: ['react', 'react-dom', 'jotai', 'i18next', 'react-i18next', 'react-router-dom'],
   },
   server: {

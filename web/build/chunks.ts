@@ -6,7 +6,7 @@ const FOUNDATION =
   /node_modules\/(?:(?:react|react-dom|scheduler|classnames|tslib)\/|@blueprintjs\/icons\/lib\/esm\/\w+\.js)/;
 /** Parts of the shell that only some pages draw. */
 const LATER =
-  /\.json$|main\.tsx|web\/plugins\.ts|\/forms\/|CommandSearch|DataTable|ProfileDialog|PublicPage|Login/;
+  /\.json$|main\.tsx|web\/plugins\.ts|\/forms\/|web\/(?:media|voice|emoji)\/|CommandSearch|DataTable|ProfileDialog|PublicPage|Login/;
 /** Packages the shell stands on. */
 const STANDS_ON =
   /vite\/preload-helper|node_modules\/(?:@floating-ui|@blueprintjs\/core|@babel|jotai|i18next|react-|dom-helpers|use-sync)/;

@@ -16,6 +16,7 @@ import { latestSeq, publishEvent, publishReset } from '../data/events.ts';
 import { connectionAtom } from '../data/realtime.ts';
 import type { PluginWeb } from '../host/define-screens.ts';
 import { forgetScreens } from '../host/load-screen.ts';
+import { forgetAttachments } from '../media/use-attachments.ts';
 import { registerPlugins } from '../host/registry.ts';
 import type { Language } from '../i18n/languages.ts';
 import { manifestAtom } from '../manifest.ts';
@@ -85,6 +86,7 @@ export const prepare = async (test: TestLife, options: RenderOptions = {}): Prom
   const api = mockApi(options.api);
   const user = options.user === undefined ? buildUser() : options.user;
   forgetScreens();
+  forgetAttachments();
   registerPlugins((options.plugins ?? []).map((web) => ({ web })));
   writeToken(user ? 'test-token' : undefined);
   store.set(sessionAtom, user ? { status: 'authenticated', user } : { status: 'anonymous' });

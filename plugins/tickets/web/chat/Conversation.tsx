@@ -1,10 +1,17 @@
 import { useEffect, useId, useState } from 'react';
-import { Slot, useDocumentTitle, useLocation, useSearchParams, useTexts, useUser } from 'prosa/web';
+import {
+  useAttachments,
+  Slot,
+  useDocumentTitle,
+  useLocation,
+  useSearchParams,
+  useTexts,
+  useUser,
+} from 'prosa/web';
 import { TicketBelowHeaderSlot } from '../../slots.ts';
 import { silencedBy } from '../allowed-actions.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { SilentComposer } from '../composer/SilentComposer.tsx';
-import { useAttachments } from '../composer/use-attachments.ts';
 import { sightOf } from '../membership.ts';
 import type { Answered } from './quoted.ts';
 import type { TicketDto } from '../types.ts';
@@ -60,7 +67,7 @@ export const Conversation = ({
   const t = useTexts('tickets');
   const user = useUser();
   const history = useMessages(ticket, { onTicket });
-  const attachments = useAttachments(ticket.id);
+  const attachments = useAttachments(`ticket-${String(ticket.id)}`);
   const [quoted, setQuoted] = useState<Answered | null>(null);
   const reason = silencedBy(ticket, sightOf(user));
   const isSilent = reason !== undefined;

@@ -2,17 +2,17 @@ import { Button } from '@blueprintjs/core';
 import { ChevronDownIcon } from '@blueprintjs/icons';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { errorText, useTexts } from 'prosa/web';
+import { errorText, useTexts, Viewer } from 'prosa/web';
 import type { TicketDto } from '../types.ts';
 import { Bubble } from './Bubble.tsx';
 import type { BubbleActions } from './bubble-actions.ts';
 import { Divider } from './Divider.tsx';
 import { isShown } from './messages-state.ts';
 import { isViewable } from './media/content-kind.ts';
+import { viewedOf } from './media/viewed-file.ts';
 import type { Entry, TimelineItem } from './timeline.ts';
 import { useChatScroll } from './use-chat-scroll.ts';
 import type { History } from './use-messages.ts';
-import { Viewer } from './viewer/Viewer.tsx';
 
 const ToEnd = ({ count, onClick }: { readonly count: number; readonly onClick: () => void }) => {
   const t = useTexts('tickets');
@@ -134,9 +134,8 @@ export const Messages = ({
       {(!isAtEnd || hasNewer) && <ToEnd count={missed} onClick={toPresent} />}
       {viewedAt >= 0 && (
         <Viewer
-          messages={pictures.map(({ message }) => message)}
+          files={pictures.map(({ message }) => viewedOf(message, contactName, t))}
           at={viewedAt}
-          contactName={contactName}
           onMove={(at) => setViewed(pictures[at]?.key)}
           onClose={() => setViewed(undefined)}
         />

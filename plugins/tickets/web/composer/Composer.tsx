@@ -1,24 +1,29 @@
 import { useId, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { Slot, useIsNarrow, useTexts, useUser } from 'prosa/web';
+import {
+  AttachmentStrip,
+  Slot,
+  useIsNarrow,
+  useRecorder,
+  useTexts,
+  useUser,
+  VoiceBar,
+} from 'prosa/web';
+import type { Attachments } from 'prosa/web';
 import { TicketComposerSlot, TicketSuggestionsSlot } from '../../slots.ts';
 import { CONNECTION_STRIP } from '../chat/ConnectionStrip.tsx';
 import { send } from '../chat/outbox.ts';
 import type { Answered } from '../chat/quoted.ts';
 import type { TicketDto } from '../types.ts';
-import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { ComposerTools } from './ComposerTools.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { SuggestionList, optionId } from './SuggestionList.tsx';
 import { messagesOf } from './compose.ts';
 import { readSigning, writeSigning } from './signing.ts';
-import type { Attachments } from './use-attachments.ts';
 import { useAnswerFocus } from './use-answer-focus.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTextBox } from './use-text-box.ts';
 import { useTypingReport } from './use-typing-report.ts';
-import { VoiceBar } from './voice/VoiceBar.tsx';
-import { useRecorder } from './voice/use-recorder.ts';
 
 interface ComposerProps {
   readonly ticket: TicketDto;

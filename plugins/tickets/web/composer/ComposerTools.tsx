@@ -1,39 +1,8 @@
 import { Button, Switch } from '@blueprintjs/core';
-import { ArrowRightIcon, MicrophoneIcon, PaperclipIcon } from '@blueprintjs/icons';
-import { useRef } from 'react';
+import { ArrowRightIcon, MicrophoneIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
-import { useTexts } from 'prosa/web';
-import { EmojiButton } from './emoji/EmojiButton.tsx';
-import type { Attachments } from './use-attachments.ts';
-import type { Recorder } from './voice/use-recorder.ts';
-
-/** Opens the browser's own file dialog. */
-const AttachButton = ({ attachments }: { readonly attachments: Attachments }) => {
-  const t = useTexts('tickets');
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant="minimal"
-        icon={<PaperclipIcon />}
-        aria-label={t('composer.attach')}
-        title={t('composer.attach')}
-        onClick={() => input.current?.click()}
-      />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('composer.files')}
-        onChange={(event) => {
-          attachments.add(event.target.files ?? []);
-          event.target.value = '';
-        }}
-      />
-    </>
-  );
-};
+import { AttachButton, EmojiButton, useTexts } from 'prosa/web';
+import type { Attachments, Recorder } from 'prosa/web';
 
 /** The buttons below the text. */
 export const ComposerTools = ({
@@ -78,8 +47,8 @@ export const ComposerTools = ({
       <Button
         variant="minimal"
         icon={<MicrophoneIcon />}
-        aria-label={t('voice.record')}
-        title={refusal ?? t('voice.record')}
+        aria-label={t('composer.record')}
+        title={refusal ?? t('composer.record')}
         disabled={refusal !== undefined}
         onClick={() => void recorder.start()}
       />

@@ -1,7 +1,7 @@
 import type { MessageDraft } from '../chat/outbox.ts';
 import { sign } from '../text/signature.ts';
 import type { Answered } from '../chat/quoted.ts';
-import type { Attachment } from './use-attachments.ts';
+import type { Attachment } from 'prosa/web';
 
 /** What somebody is about to send. */
 export interface Composition {

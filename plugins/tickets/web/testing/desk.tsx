@@ -3,7 +3,6 @@ import type { MockRoutes, RenderOptions, Rendered } from 'prosa/web/testing';
 import TicketsScreen from '../TicketsScreen.tsx';
 import { clearOutgoing } from '../chat/outbox.ts';
 import { forgetDrafts } from '../drafts.ts';
-import { forgetAttachments } from '../composer/use-attachments.ts';
 import { belongs, matchesText, sees, sightOf } from '../membership.ts';
 import type { TicketFilter } from '../membership.ts';
 import type { TicketOrder } from '../ticket-order.ts';
@@ -176,7 +175,6 @@ export const openDesk = async (
     ...options,
   });
   test.teardown(clearOutgoing);
-  test.teardown(forgetAttachments);
   test.teardown(forgetDrafts);
   return { ...rendered, world };
 };

@@ -1,13 +1,11 @@
 import { HelpIcon, PhoneIcon, TimeIcon } from '@blueprintjs/icons';
-import { useTexts } from 'prosa/web';
+import { AudioPlayer, FileCard, Film, Picture, Sticker, useTexts } from 'prosa/web';
 import type { MessageDto } from '../../types.ts';
-import { AudioPlayer } from './AudioPlayer.tsx';
 import { ContactCards } from './ContactCards.tsx';
-import { FileCard } from './FileCard.tsx';
-import { Film, Picture } from './Picture.tsx';
 import { MissingFile } from './MissingFile.tsx';
 import { PlaceCard } from './PlaceCard.tsx';
 import { contentKindOf } from './content-kind.ts';
+import { fileOf } from './message-file.ts';
 
 const Call = ({ message }: { readonly message: MessageDto }) => {
   const t = useTexts('tickets');
@@ -48,19 +46,22 @@ export const Media = ({
   /** Shows a picture or a video in large. */
   readonly onView: () => void;
 }) => {
+  const t = useTexts('tickets');
   const isMissing = message.mediaState !== null && message.mediaState !== 'ok';
   if (isMissing && message.mediaUrl === null) return <MissingFile message={message} />;
   const kind = contentKindOf(message.mediaType, message.mediaUrl);
+  const file = fileOf(message);
   switch (kind) {
     case 'image':
+      return <Picture file={file} label={t('kinds.image')} onView={onView} />;
     case 'sticker':
-      return <Picture message={message} onView={onView} />;
+      return <Sticker file={file} label={t('kinds.sticker')} />;
     case 'video':
-      return <Film message={message} onView={onView} />;
+      return <Film file={file} label={t('kinds.video')} onView={onView} />;
     case 'audio':
-      return <AudioPlayer message={message} />;
+      return <AudioPlayer file={file} label={t('kinds.audio')} />;
     case 'document':
-      return <FileCard message={message} />;
+      return <FileCard file={file} label={t('kinds.document')} />;
     case 'location':
     case 'liveLocation':
       return <PlaceCard message={message} isLive={kind === 'liveLocation'} />;

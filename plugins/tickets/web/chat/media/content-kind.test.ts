@@ -1,6 +1,6 @@
 import t from 'tap';
 import { callable, cardsOf } from './cards.ts';
-import { clockText, contentKindOf, isBodyDrawn } from './content-kind.ts';
+import { contentKindOf, isBodyDrawn } from './content-kind.ts';
 import { placeOf } from './place.ts';
 
 t.test('knows every kind of the API, and what is not known says so', async (t) => {
@@ -47,11 +47,4 @@ t.test('reads visiting cards, one or many', async (t) => {
   t.equal(callable('+55 11 98765-0002'), '5511987650002');
   t.equal(callable('190'), undefined);
   t.equal(callable(undefined), undefined);
-});
-
-t.test('says times the way people do', async (t) => {
-  t.equal(clockText(0), '0:00');
-  t.equal(clockText(63.9), '1:03');
-  t.equal(clockText(3_723), '1:02:03');
-  t.equal(clockText(Infinity), '0:00');
 });

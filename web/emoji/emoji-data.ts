@@ -1,5 +1,5 @@
 import type { EmojiData, SkinTone } from 'frimousse';
-import type { Language } from 'prosa/web';
+import type { Language } from '../i18n/languages.ts';
 
 /** Groups in the order of the data. */
 export const EMOJI_GROUPS = [

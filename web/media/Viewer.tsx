@@ -2,21 +2,33 @@ import { Button } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon, CrossIcon, DownloadIcon } from '@blueprintjs/icons';
 import { useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { formatDateTime, useTexts } from 'prosa/web';
-import type { MessageDto } from '../../types.ts';
-import { Broken } from '../media/Broken.tsx';
-import { contentKindOf } from '../media/content-kind.ts';
-import { useFreshUrl } from '../media/use-fresh-url.ts';
+import { formatDateTime } from '../components/time.ts';
+import { useTexts } from '../i18n/i18n.ts';
+import { Broken } from './Broken.tsx';
+import type { MediaFile } from './media-file.ts';
+import { useFreshUrl } from './use-fresh-url.ts';
 
-const Picture = ({ message, name }: { readonly message: MessageDto; readonly name: string }) => {
-  const t = useTexts('tickets');
-  const { url, isBroken, onError, retry } = useFreshUrl(message.id, message.mediaUrl);
+/** A picture or a video among those that are looked at one after the other. */
+export interface ViewedFile {
+  readonly key: string | number;
+  readonly kind: 'image' | 'video';
+  readonly file: MediaFile;
+  /** Its name where it has none. */
+  readonly label: string;
+  /** Name of who sent it. */
+  readonly author: string;
+  /** When it was sent, in ISO 8601. */
+  readonly sentAt: string;
+}
+
+const InLarge = ({ viewed, name }: { readonly viewed: ViewedFile; readonly name: string }) => {
+  const t = useTexts();
+  const { url, isBroken, onError, retry } = useFreshUrl(viewed.file);
   if (isBroken) return <Broken onRetry={retry} />;
-  const isVideo = contentKindOf(message.mediaType) === 'video';
   return (
     <>
-      {isVideo ? (
-        // Customers send no subtitles.
+      {viewed.kind === 'video' ? (
+        // Nobody sends subtitles.
         <video src={url} controls autoPlay playsInline aria-label={name} onError={onError} />
       ) : (
         <img src={url} alt={name} onError={onError} />
@@ -24,7 +36,7 @@ const Picture = ({ message, name }: { readonly message: MessageDto; readonly nam
       <a
         className="bp6-button bp6-minimal viewer-download"
         href={url}
-        download={message.mediaName || name}
+        download={name}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={t('media.download', { name })}
@@ -36,23 +48,21 @@ const Picture = ({ message, name }: { readonly message: MessageDto; readonly nam
   );
 };
 
-/** Pictures and videos of a conversation in large, one after the other. */
+/** Pictures and videos in large, one after the other. Its styles: `@import 'prosa/web/media.css'`. */
 export const Viewer = ({
-  messages,
+  files,
   at,
-  contactName,
   onMove,
   onClose,
 }: {
-  /** Those that can be looked at, oldest first. */
-  readonly messages: readonly MessageDto[];
+  /** In their order. */
+  readonly files: readonly ViewedFile[];
   /** Place of the one shown. */
   readonly at: number;
-  readonly contactName: string;
   readonly onMove: (at: number) => void;
   readonly onClose: () => void;
 }) => {
-  const t = useTexts('tickets');
+  const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   // The page behind cannot be reached, and gets its focus back when this closes: while it is still in the page.
   useLayoutEffect(() => {
@@ -62,13 +72,11 @@ export const Viewer = ({
     element?.focus();
     return () => element?.close();
   }, []);
-  const message = messages[at];
-  if (!message) return null;
-  const name =
-    message.mediaName ||
-    t(contentKindOf(message.mediaType) === 'video' ? 'kinds.video' : 'kinds.image');
+  const viewed = files[at];
+  if (!viewed) return null;
+  const name = viewed.file.name || viewed.label;
   const move = (step: number): void => {
-    if (messages[at + step]) onMove(at + step);
+    if (files[at + step]) onMove(at + step);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // A video has the arrows for itself.
@@ -96,11 +104,11 @@ export const Viewer = ({
     >
       <div className="viewer-head">
         <span className="viewer-words">
-          <b dir="auto">{message.fromMe ? t('chat.you') : message.senderName || contactName}</b>
-          <small>{formatDateTime(message.createdAt)}</small>
+          <b dir="auto">{viewed.author}</b>
+          <small>{formatDateTime(viewed.sentAt)}</small>
         </span>
         <span className="viewer-count" role="status">
-          {t('media.viewed', { at: at + 1, count: messages.length })}
+          {t('media.viewed', { at: at + 1, count: files.length })}
         </span>
         <Button
           variant="minimal"
@@ -110,9 +118,9 @@ export const Viewer = ({
         />
       </div>
       <div className="viewer-stage">
-        <Picture key={message.id || message.externalId} message={message} name={name} />
+        <InLarge key={viewed.key} viewed={viewed} name={name} />
       </div>
-      {messages.length > 1 && (
+      {files.length > 1 && (
         <>
           <Button
             className="viewer-step viewer-before"
@@ -127,7 +135,7 @@ export const Viewer = ({
             variant="minimal"
             icon={<ChevronRightIcon size={20} />}
             aria-label={t('media.after')}
-            disabled={at === messages.length - 1}
+            disabled={at === files.length - 1}
             onClick={() => move(1)}
           />
         </>

@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { PauseIcon, PlayIcon } from '@blueprintjs/icons';
 import type { CSSProperties } from 'react';
-import { useLanguage, useTexts } from 'prosa/web';
-import type { MessageDto } from '../../types.ts';
+import { clockText } from '../components/clock-text.ts';
+import { useLanguage, useTexts } from '../i18n/i18n.ts';
 import { Broken } from './Broken.tsx';
-import { clockText } from './content-kind.ts';
+import type { MediaFile } from './media-file.ts';
 import { useFreshUrl } from './use-fresh-url.ts';
 import { usePlayer } from './use-player.ts';
 
@@ -20,7 +20,7 @@ const Sound = ({
   readonly name: string;
   readonly onError: () => void;
 }) => {
-  const t = useTexts('tickets');
+  const t = useTexts();
   const language = useLanguage();
   const { element, at, length, isPlaying, speed, toggle, seek, faster } = usePlayer();
   const shown = isPlaying || at > 0 ? at : length;
@@ -59,10 +59,18 @@ const Sound = ({
   );
 };
 
-/** A voice message or another sound. */
-export const AudioPlayer = ({ message }: { readonly message: MessageDto }) => {
-  const t = useTexts('tickets');
-  const { url, isBroken, onError, retry } = useFreshUrl(message.id, message.mediaUrl);
+/**
+ * A voice message or another sound. Its styles: `@import 'prosa/web/media.css'`.
+ * @param label what it is, for those who hear it
+ */
+export const AudioPlayer = ({
+  file,
+  label,
+}: {
+  readonly file: MediaFile;
+  readonly label: string;
+}) => {
+  const { url, isBroken, onError, retry } = useFreshUrl(file);
   if (isBroken) return <Broken onRetry={retry} />;
-  return <Sound url={url} name={t('kinds.audio')} onError={onError} />;
+  return <Sound url={url} name={label} onError={onError} />;
 };

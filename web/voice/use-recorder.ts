@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast, useTexts } from 'prosa/web';
+import { toast } from '../components/toasts.tsx';
+import { useTexts } from '../i18n/i18n.ts';
 import { SHORTEST, recordableType, voiceFile } from './recording.ts';
 
 /** Milliseconds between two pieces of a recording. */
@@ -30,9 +31,9 @@ const release = ({ stream }: Running): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** Records a voice message. Leaving the ticket lets the microphone go. */
+/** Records a voice message. Leaving the screen lets the microphone go. */
 export const useRecorder = (onVoice: (file: File) => void): Recorder => {
-  const t = useTexts('tickets');
+  const t = useTexts();
   const running = useRef<Running>(undefined);
   const [state, setState] = useState<Recorder['state']>('idle');
   const [stream, setStream] = useState<MediaStream>();

@@ -1,9 +1,9 @@
 import { DocumentIcon, DownloadIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
-import { toast, useTexts } from 'prosa/web';
-import { getMediaUrl } from '../../api.ts';
-import type { MessageDto } from '../../types.ts';
+import { toast } from '../components/toasts.tsx';
+import { useTexts } from '../i18n/i18n.ts';
+import type { MediaFile } from './media-file.ts';
 
 /** Milliseconds an address is taken to be good for after it was given; the server signs for longer. */
 const FRESH = 60_000;
@@ -17,17 +17,22 @@ const download = (url: string, name: string): void => {
   link.click();
 };
 
-/** A document, to be downloaded. An address that may have expired is asked for anew first. */
-export const FileCard = ({ message }: { readonly message: MessageDto }) => {
-  const t = useTexts('tickets');
+/**
+ * A document, to be downloaded. An address that may have expired is asked for anew first. Its styles:
+ * `@import 'prosa/web/media.css'`.
+ * @param label its name where it has none
+ */
+export const FileCard = ({ file, label }: { readonly file: MediaFile; readonly label: string }) => {
+  const t = useTexts();
+  const { renew } = file;
   const [given] = useState(() => Date.now());
-  const name = message.mediaName || t('kinds.document');
+  const name = file.name || label;
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1];
   const fetchFirst = (event: MouseEvent): void => {
     const isNew = Date.now() - given < FRESH;
-    if (message.id === 0 || isNew || event.ctrlKey || event.metaKey) return;
+    if (!renew || isNew || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    getMediaUrl(message.id).then(
+    renew().then(
       (url) => download(url, name),
       (error: unknown) => toast.error(error),
     );
@@ -35,7 +40,7 @@ export const FileCard = ({ message }: { readonly message: MessageDto }) => {
   return (
     <a
       className="media-file"
-      href={message.mediaUrl ?? undefined}
+      href={file.url ?? undefined}
       download={name}
       target="_blank"
       rel="noopener noreferrer"

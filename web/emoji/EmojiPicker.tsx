@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 import { EmojiPicker as Picker } from 'frimousse';
 import type { EmojiDataResolver, EmojiPickerListComponents, SkinTone } from 'frimousse';
-import { useLanguage, usePreference, useTexts } from 'prosa/web';
+import { useLanguage, useTexts } from '../i18n/i18n.ts';
+import { usePreference } from '../session/preferences.ts';
 import { EMOJI_LINES, parseEmojis } from './emoji-data.ts';
 import { useRecentEmojis } from './recent-emojis.ts';
 
@@ -48,8 +49,8 @@ const COMPONENTS: EmojiPickerListComponents = {
  * All emojis, by group or found by a word, in the user's language. The ones used last stand first. It stays open, so that
  * several can be picked.
  */
-const EmojiPicker = ({ onPick }: { readonly onPick: (emoji: string) => void }) => {
-  const t = useTexts('tickets');
+export const EmojiPicker = ({ onPick }: { readonly onPick: (emoji: string) => void }) => {
+  const t = useTexts();
   const language = useLanguage();
   const [recent, note] = useRecentEmojis();
   // A list that changes below the pointer would make people miss: it is kept as it was when opened.
@@ -125,5 +126,3 @@ const EmojiPicker = ({ onPick }: { readonly onPick: (emoji: string) => void }) =
     </Picker.Root>
   );
 };
-
-export default EmojiPicker;

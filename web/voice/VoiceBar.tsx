@@ -1,14 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowRightIcon, TrashIcon } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
-import { useTexts } from 'prosa/web';
-import { clockText } from '../../chat/media/content-kind.ts';
+import { clockText } from '../components/clock-text.ts';
+import { useTexts } from '../i18n/i18n.ts';
 import { useLevel } from './use-level.ts';
 import type { Recorder } from './use-recorder.ts';
 
-/** In place of the text box while somebody speaks. */
+/** In place of the text box while somebody speaks. Its styles: `@import 'prosa/web/voice.css'`. */
 export const VoiceBar = ({ recorder }: { readonly recorder: Recorder }) => {
-  const t = useTexts('tickets');
+  const t = useTexts();
   const send = useRef<HTMLButtonElement>(null);
   const { state, stream, seconds, cancel, finish } = recorder;
   const level = useLevel(stream);
@@ -40,7 +40,7 @@ export const VoiceBar = ({ recorder }: { readonly recorder: Recorder }) => {
       <meter className="voice-level" min={0} max={1} value={level} aria-label={t('voice.level')} />
       <Button
         ref={send}
-        className="composer-send"
+        className="voice-send"
         intent="primary"
         icon={<ArrowRightIcon />}
         aria-label={t('voice.send')}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast, useTexts } from 'prosa/web';
+import { toast } from '../components/toasts.tsx';
+import { useTexts } from '../i18n/i18n.ts';
 
 /** A file chosen to be sent. */
 export interface Attachment {
@@ -34,12 +35,12 @@ const release = (attachments: readonly Attachment[]): void => {
   }
 };
 
-/** What was chosen in tickets that are not shown now: whoever looks elsewhere meanwhile finds it again. */
-const kept = new Map<number, readonly Attachment[]>();
+/** Files chosen in places that are not shown now: whoever looks elsewhere meanwhile finds them again. */
+const kept = new Map<string, readonly Attachment[]>();
 
-const keep = (ticketId: number, all: readonly Attachment[]): void => {
-  if (all.length === 0) kept.delete(ticketId);
-  else kept.set(ticketId, all);
+const keep = (place: string, all: readonly Attachment[]): void => {
+  if (all.length === 0) kept.delete(place);
+  else kept.set(place, all);
 };
 
 /** Lets go of everything that was chosen; for tests. */
@@ -58,18 +59,21 @@ export interface Attachments {
   readonly clear: () => void;
 }
 
-/** The files of the message being written in a ticket, in the order they will be sent in. */
-export const useAttachments = (ticketId: number): Attachments => {
-  const t = useTexts('tickets');
-  const [all, setAll] = useState<readonly Attachment[]>(() => kept.get(ticketId) ?? []);
+/**
+ * The files of the message being written, in the order they will be sent in.
+ * @param place where it is written (`ticket-7`): the files are kept there while another place is shown
+ */
+export const useAttachments = (place: string): Attachments => {
+  const t = useTexts();
+  const [all, setAll] = useState<readonly Attachment[]>(() => kept.get(place) ?? []);
   const latest = useRef(all);
   const change = useCallback(
     (next: readonly Attachment[]): void => {
       latest.current = next;
-      keep(ticketId, next);
+      keep(place, next);
       setAll(next);
     },
-    [ticketId],
+    [place],
   );
   useEffect(() => {
     latest.current = all;
@@ -81,9 +85,9 @@ export const useAttachments = (ticketId: number): Attachments => {
         const given = [...files];
         const small = given.filter(({ size }) => size <= LARGEST);
         const tooLarge = given.find(({ size }) => size > LARGEST);
-        if (tooLarge) toast.error(t('composer.tooLarge', { name: tooLarge.name }));
+        if (tooLarge) toast.error(t('attachments.tooLarge', { name: tooLarge.name }));
         const room = AT_MOST - latest.current.length;
-        if (small.length > room) toast.error(t('composer.tooMany', { count: AT_MOST }));
+        if (small.length > room) toast.error(t('attachments.tooMany', { count: AT_MOST }));
         change([...latest.current, ...small.slice(0, room).map(attach)]);
       },
       [t, change],

@@ -1,4 +1,4 @@
-import { usePreference } from 'prosa/web';
+import { usePreference } from '../session/preferences.ts';
 
 /** Two rows of the picker. */
 const MOST = 16;

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { act, axe, screen, until } from 'prosa/web/testing';
-import { buildTicket } from '../../testing/builders.ts';
-import { openDesk } from '../../testing/desk.tsx';
+import { buildTicket } from '../testing/builders.ts';
+import { openDesk } from '../testing/desk.tsx';
 
 const maria = buildTicket({ id: 1 });
 

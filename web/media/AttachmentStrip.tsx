@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowLeftIcon, CrossIcon, DocumentIcon, MusicIcon, VideoIcon } from '@blueprintjs/icons';
-import { sizeText, useLanguage, useTexts } from 'prosa/web';
+import { sizeText } from '../components/size-text.ts';
+import { useLanguage, useTexts } from '../i18n/i18n.ts';
 import type { Attachment, Attachments } from './use-attachments.ts';
 
 const Preview = ({ attachment: { file, previewUrl } }: { readonly attachment: Attachment }) => {
@@ -19,14 +20,14 @@ const Preview = ({ attachment: { file, previewUrl } }: { readonly attachment: At
   );
 };
 
-/** The files about to be sent, in their order, each with its caption and its way out. */
+/** The files about to be sent, in their order, each with its caption and its way out. Its styles: `@import 'prosa/web/media.css'`. */
 export const AttachmentStrip = ({ attachments }: { readonly attachments: Attachments }) => {
-  const t = useTexts('tickets');
+  const t = useTexts();
   const language = useLanguage();
   const { all, remove, caption, moveUp } = attachments;
   if (all.length === 0) return null;
   return (
-    <ol className="attachments" aria-label={t('composer.attachments')}>
+    <ol className="attachments" aria-label={t('attachments.label')}>
       {all.map((attachment, index) => {
         const { id, file } = attachment;
         const { name } = file;
@@ -42,8 +43,8 @@ export const AttachmentStrip = ({ attachments }: { readonly attachments: Attachm
                   dir="auto"
                   value={attachment.caption}
                   maxLength={4_000}
-                  placeholder={t('composer.captionShort')}
-                  aria-label={t('composer.captionOf', { name })}
+                  placeholder={t('attachments.caption')}
+                  aria-label={t('attachments.captionOf', { name })}
                   onChange={(event) => caption(id, event.target.value)}
                 />
               )}
@@ -53,7 +54,7 @@ export const AttachmentStrip = ({ attachments }: { readonly attachments: Attachm
                 size="small"
                 variant="minimal"
                 icon={<CrossIcon size={14} />}
-                aria-label={t('composer.detach', { name })}
+                aria-label={t('attachments.detach', { name })}
                 onClick={() => remove(id)}
               />
               {index > 0 && (
@@ -61,8 +62,8 @@ export const AttachmentStrip = ({ attachments }: { readonly attachments: Attachm
                   size="small"
                   variant="minimal"
                   icon={<ArrowLeftIcon size={14} />}
-                  aria-label={t('composer.earlier', { name })}
-                  title={t('composer.earlier', { name })}
+                  aria-label={t('attachments.earlier', { name })}
+                  title={t('attachments.earlier', { name })}
                   onClick={() => moveUp(id)}
                 />
               )}

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { axe, buildAdmin, renderScreen, screen, until, within } from 'prosa/web/testing';
-import type { TestLife } from 'prosa/web/testing';
+import { axe, buildAdmin, renderScreen, screen, until, within } from '../testing/index.tsx';
+import type { TestLife } from '../testing/index.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
 
 /** Opens the picker of somebody with these preferences. The list of emojis needs a layout: journeys look at it. */
