@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import t from 'tap';
 import { SUPPORT_ERRORS } from './support-errors.ts';
@@ -8,7 +8,8 @@ const FILES = [
   'web/i18n/pt.json',
   ...readdirSync(path.join(root, 'plugins'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `plugins/${name}/locales/pt.json`),
+    .map(({ name }) => `plugins/${name}/locales/pt.json`)
+    .filter((file) => existsSync(path.join(root, file))),
 ];
 
 interface Texts {
