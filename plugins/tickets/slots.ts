@@ -20,7 +20,7 @@ export const companionOf = <Value>(ticket: object, { key, empty }: CompanionToke
   (ticket as Readonly<Record<string, Value | undefined>>)[key] ?? empty;
 
 /** An event as the page receives it. */
-export interface CompanionEvent {
+interface CompanionEvent {
   readonly seq: number;
   /** On the wire. */
   readonly event: string;

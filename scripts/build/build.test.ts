@@ -15,12 +15,13 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { root, sourcesIn } from './fingerprint.mjs';
+import { checkLeftOut } from './left-out.mjs';
 import { buildServer, planServer } from './server.mjs';
 import { placeIn } from './source-places.mjs';
 import { removeStale } from './stale.mjs';
 import { planWeb } from './web.mjs';
 
-const NOTHING = { server: {}, tools: '', web: '', outputs: [] };
+const NOTHING = { server: {}, tools: '', web: '', outputs: [], leftOut: [] };
 
 /** The whole server, built into a folder of this file's own inside the project, where its packages are found. */
 const cache = path.join(root, 'node_modules/.cache');
@@ -92,7 +93,7 @@ t.test(
     t.match(said, {
       migrations: pathToFileURL(path.join(dist, 'plugins/tags/migrations/')).href,
       injected: ['injectionTokens'],
-      trace: /core\/csv-cell\.ts:\d+:\d+/,
+      trace: /core\/kernel\/csv-cell\.ts:\d+:\d+/,
       isModel: true,
     });
     const folders = readdirSync('plugins', { withFileTypes: true }).filter((entry) =>
@@ -133,6 +134,35 @@ t.test('a start loads few files, and no package that it does not need yet', asyn
   const bytes = files.reduce((sum, file) => sum + statSync(path.join(dist, file)).size, 0);
   t.ok(files.length > 30 && files.length < 150, `${String(files.length)} files`);
   t.ok(bytes > 2e6 && bytes < 6e6, `${String(bytes)} bytes`);
+});
+
+t.test(
+  'a build without whatsapp-web holds nothing of it, and imports none of its library',
+  async (t) => {
+    const without = mkdtempSync(path.join(cache, 'prosa-build-without-'));
+    t.teardown(() => rmSync(without, { recursive: true }));
+    const leftOut = await checkLeftOut(['whatsapp-web', 'whatsapp-web']);
+    await buildServer(planServer(NOTHING, leftOut), without);
+    const library =
+      /(?:\bfrom ?|\bimport ?\(?|\brequire\()["'](?:@whiskeysockets\/baileys|libsignal)\b/;
+    const importing = (folder: string): string[] =>
+      filesBelow(folder)
+        .filter((file) => file.endsWith('.js'))
+        .filter((file) => library.test(readFileSync(path.join(folder, file), 'utf8')));
+    t.ok(importing(dist).length > 0, 'the whole build imports it');
+    t.strictSame(importing(without), []);
+    t.notOk(existsSync(path.join(without, 'plugins/whatsapp-web')));
+    t.ok(existsSync(path.join(without, 'plugins/connections/index.js')), 'the others are there');
+
+    const kept = planServer({ ...NOTHING, ...planServer(NOTHING, leftOut) }, leftOut);
+    t.match(kept, { changed: [], gone: [] }, 'it stays so');
+    t.ok(planServer({ ...NOTHING, ...planServer(NOTHING) }, leftOut).gone.length > 0);
+  },
+);
+
+t.test('a build leaves out no plugin that others need, and none that is not there', async (t) => {
+  await t.rejects(checkLeftOut(['contacts']), /"contacts" cannot be left out: .*tickets/);
+  await t.rejects(checkLeftOut(['contatos']), /There is no plugin "contatos"/);
 });
 
 t.test('what lies beside a source is found from the bundle', (t) => {

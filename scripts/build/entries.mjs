@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root, sourcesIn } from './fingerprint.mjs';
+import { belongsWithout } from './left-out.mjs';
 
 /**
  * The modules started or imported by name from outside of the bundle: the two programs, what plugins in packages import, what
@@ -22,9 +23,10 @@ const NAMED = [
 /**
  * The files of the server that get a file of their own in `dist/`, where they lie here: everything else moves into chunks
  * that these share, so that each module is loaded once, whichever of them asks for it.
+ * @param {readonly string[]} leftOut plugins the build is without
  * @returns {string[]} relative to the project
  */
-export function serverEntries() {
+export function serverEntries(leftOut) {
   const plugins = readdirSync(path.join(root, 'plugins'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => [`plugins/${name}/manifest.ts`, `plugins/${name}/index.ts`])
@@ -32,5 +34,5 @@ export function serverEntries() {
   const migrations = sourcesIn(['migrations', 'plugins']).filter((file) =>
     /^(plugins\/[^/]+\/)?migrations\/([\w-]+\/)?\d{4}_\w+\.ts$/.test(file),
   );
-  return [...NAMED, ...plugins, ...migrations];
+  return [...NAMED, ...plugins, ...migrations].filter(belongsWithout(leftOut));
 }

@@ -11,10 +11,11 @@ const file = path.join(root, 'dist/build.json');
  * @property {string} tools fingerprint of what the server was built with
  * @property {string} web fingerprint of all sources of the page
  * @property {readonly string[]} outputs what the server's part consists of, relative to `dist/`
+ * @property {readonly string[]} leftOut plugins the server is without
  */
 
 /** @type {BuildRecord} */
-const NOTHING = { server: {}, tools: '', web: '', outputs: [] };
+const NOTHING = { server: {}, tools: '', web: '', outputs: [], leftOut: [] };
 
 /** @returns {BuildRecord} an empty one before the first build */
 export function readRecord() {

@@ -2,34 +2,42 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { serverEntries } from './entries.mjs';
 import { fingerprint, fingerprintOf, root, sourcesIn } from './fingerprint.mjs';
+import { belongsWithout } from './left-out.mjs';
 import { OUTSIDE } from './packages.mjs';
 import { packagesUnmapped } from './packages-unmapped.mjs';
 import { placeIn, sourcePlaces } from './source-places.mjs';
 
-const OWN = ['entries', 'packages', 'packages-unmapped', 'server', 'source-places'];
+const OWN = ['entries', 'left-out', 'packages', 'packages-unmapped', 'server', 'source-places'];
 const TOOLS = [
   'tsconfig.json',
   'package-lock.json',
   ...OWN.map((name) => `scripts/build/${name}.mjs`),
 ];
 
-/** @returns {string[]} sources and data of the server, relative to the project */
-function serverFiles() {
+/**
+ * @param {readonly string[]} leftOut
+ * @returns {string[]} sources and data of the server, relative to the project
+ */
+function serverFiles(leftOut) {
   const files = sourcesIn(['core', 'migrations', 'plugins']);
-  return files.filter((file) => !/^plugins\/[^/]+\/web\//.test(file));
+  return files
+    .filter((file) => !/^plugins\/[^/]+\/web\//.test(file))
+    .filter(belongsWithout(leftOut));
 }
 
 /**
  * What the server's part of the build has to do.
  * @param {import('./record.mjs').BuildRecord} record of the last build
+ * @param {readonly string[]} [leftOut] plugins the build is without
  */
-export function planServer(record) {
+export function planServer(record, leftOut = []) {
   const tools = fingerprintOf(TOOLS);
   const known = record.tools === tools ? record.server : {};
-  const server = Object.fromEntries(serverFiles().map((file) => [file, fingerprint(file)]));
+  const server = Object.fromEntries(serverFiles(leftOut).map((file) => [file, fingerprint(file)]));
   return {
     tools,
     server,
+    leftOut,
     changed: Object.keys(server).filter((file) => server[file] !== known[file]),
     gone: Object.keys(record.server).filter((file) => !(file in server)),
   };
@@ -46,14 +54,14 @@ const require = requireFrom(import.meta.url);`;
 /**
  * Bundles the server into `dist/`, without checking types, which `npm run typecheck` does. A part of it cannot be built:
  * which module is in which chunk depends on all.
- * @param {Pick<ReturnType<typeof planServer>, 'server'>} plan
+ * @param {Pick<ReturnType<typeof planServer>, 'server' | 'leftOut'>} plan
  * @param {string} [dist] where to
  * @returns {Promise<string[]>} the files that belong to this build, relative to `dist/`
  */
-export async function buildServer({ server }, dist = path.join(root, 'dist')) {
+export async function buildServer({ server, leftOut }, dist = path.join(root, 'dist')) {
   const data = Object.keys(server).filter((file) => !file.endsWith('.ts'));
   for (const file of data) cpSync(path.join(root, file), path.join(dist, file));
-  const texts = await bundle(dist);
+  const texts = await bundle(dist, leftOut);
   for (const [name, text] of texts) {
     const file = path.join(dist, name);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -64,13 +72,14 @@ export async function buildServer({ server }, dist = path.join(root, 'dist')) {
 
 /**
  * @param {string} dist
+ * @param {readonly string[]} leftOut
  * @returns {Promise<Map<string, string>>} what is to be written, by its name below `dist`
  */
-async function bundle(dist) {
+async function bundle(dist, leftOut) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: serverEntries(),
+    entryPoints: serverEntries(leftOut),
     outbase: '.',
     outdir: dist,
     chunkNames: 'chunks/[name]-[hash]',
