@@ -28,6 +28,7 @@ export { prepared } from './data/prepared.ts';
 export { intList, rowLists, textList } from './data/row-lists.ts';
 export { tenantReference, tenantTable } from './data/schema.ts';
 export { SessionStarted } from './services/core-events.ts';
+export { followFromHere } from './services/followers/follow-from-here.ts';
 export { isOutage } from './data/outage.ts';
 export { brokenConstraint, sqlStateOf } from './data/sql-error.ts';
 export { PlatformModel, TenantModel, TenantQuery } from './data/tenant-model.ts';

@@ -8,7 +8,7 @@ import type { EitherFact, Fact, FollowedFact, JsonSchema } from './kernel/facts.
 
 export { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from './kernel/message-variables.ts';
 export type { MessageVariable, TemplateFacts } from './kernel/message-variables.ts';
-export { defineEvent, isFact } from './kernel/facts.ts';
+export { defineEvent, payloadOf } from './kernel/facts.ts';
 export type { EitherFact, Fact, FollowedFact, JsonSchema, KeyPath } from './kernel/facts.ts';
 
 /** What a user is. `super` is the platform's flag and comes beside one of the profiles. */

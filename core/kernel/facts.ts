@@ -51,8 +51,8 @@ export const defineEvent = <Payload extends object>(
   key: KeyPath<Payload>,
 ): Fact<Payload> => ({ id, schema, key });
 
-/** Whether a followed fact is of this kind: gives its payload the kind's type. */
-export const isFact = <Payload extends object>(
+/** The payload of a followed fact, with its type. @returns undefined for a fact of another kind */
+export const payloadOf = <Payload extends object>(
   followed: FollowedFact,
   fact: Fact<Payload>,
-): followed is FollowedFact<Payload> => followed.id === fact.id;
+): Payload | undefined => (followed.id === fact.id ? (followed.payload as Payload) : undefined);

@@ -200,7 +200,7 @@ const addTerms = async (sql: pg.Client, large: LargeCompany): Promise<void> => {
   );
 };
 
-/** Attendances as the tickets' trigger would have tracked them: five minutes of waiting, up to fifty-five of talk. */
+/** Attendances as they follow from the facts of such tickets: five minutes of waiting, up to fifty-five of talk. */
 const addTrackings = async (sql: pg.Client, large: LargeCompany): Promise<void> => {
   await sql.query(
     `insert into ticket_trackings (company_id, ticket_id, contact_id, user_id, created_at, queued_at, started_at,

@@ -1,12 +1,10 @@
 import type { Ctx } from 'prosa/contract';
 import { defineToken } from 'prosa/contract';
-
-/** What a customer may answer: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
-export type Rating = 1 | 2 | 3;
+import type { Rating } from './facts.ts';
 
 /**
- * The attendances of a company: one for each time a ticket is begun, until it is closed. Their queueing, start and
- * end are tracked by themselves; whoever asks customers for a rating tells of it here.
+ * The attendances of a company: one for each time a ticket is begun, until it is closed. They follow the facts of tickets, some
+ * milliseconds later; whoever asks customers for a rating tells of it here.
  */
 export interface Attendances {
   /** The customer was asked to rate the latest attendance of a ticket. That ends the time it is measured by. */
@@ -16,3 +14,6 @@ export interface Attendances {
 }
 
 export const Attendances = defineToken<Attendances>('attendances.Attendances');
+
+export { RatingAsked, RatingGiven } from './facts.ts';
+export type { Rating, RatingAnswer, RatingRequest } from './facts.ts';

@@ -1,5 +1,6 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
+import { attendancesFollowed } from '../attendances/testing.ts';
 import { WEEKDAYS } from '../queues/public.ts';
 import { arrive, decided, Desk, messageFrom, newNumber, takeUp } from '../tickets/testing.ts';
 
@@ -304,6 +305,7 @@ t.test(
       queueId: shop.support,
       unreadMessages: 0,
     });
+    await attendancesFollowed(app);
     const trackings = await app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
       trx('ticket_trackings').where('ticket_id', id).select('rating', 'rated', 'finished_at'),
     );

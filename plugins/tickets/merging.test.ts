@@ -61,6 +61,7 @@ t.test('the history of both stands under one contact, and goes back', async (t) 
   const kept = await desk.pending({ body: 'dois' });
   await desk.ok('POST', '/ticket-notes', { ticketId: old.id, note: 'liga amanhã' });
   await desk.call(bia, 'PUT', `/tickets/${old.id}`, { status: 'closed', farewell: false });
+  await app.services.followers.run();
   await merge(desk, kept.contactId, old.contactId);
 
   t.same(await said(desk, kept.contactId), ['um', 'dois']);

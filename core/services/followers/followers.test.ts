@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import t from 'tap';
 import type { Test } from 'tap';
-import { defineEvent, follow, followMany, isFact } from '../../contract.ts';
+import { defineEvent, follow, followMany, payloadOf } from '../../contract.ts';
 import type { Ctx, Following, PluginHandle } from '../../contract.ts';
 import { Database } from '../../data/db.ts';
 import { tenantTable } from '../../data/schema.ts';
@@ -238,8 +238,8 @@ t.test('facts that are followed together are given together, in their order', as
   const stretches: number[] = [];
   const followings = followMany([Counted, Renamed], async (facts, { trx, companyId }) => {
     stretches.push(facts.length);
-    const whats = facts.map((fact) =>
-      isFact(fact, Counted) ? String(fact.payload.count) : fact.payload.name,
+    const whats = facts.map(
+      (fact) => payloadOf(fact, Renamed)?.name ?? String(payloadOf(fact, Counted)?.count),
     );
     await trx('seen').insert(whats.map((what) => ({ company_id: companyId, what })));
   });

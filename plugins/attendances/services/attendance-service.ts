@@ -1,37 +1,31 @@
 import type { Ctx } from 'prosa/contract';
 import { injectable } from 'tsyringe';
-import type { Attendances, Rating } from '../public.ts';
+import { RatingAsked, RatingGiven } from '../facts.ts';
+import type { Rating } from '../facts.ts';
+import type { Attendances } from '../public.ts';
 
-/** What customers say of attendances. */
+/**
+ * What customers say of attendances. Whether a customer is asked is known at once; the attendance itself is written by whoever
+ * follows the facts, in their order.
+ */
 @injectable()
 export class AttendanceService implements Attendances {
   async ratingAsked(ctx: Ctx, ticketId: number): Promise<void> {
     await ctx.trx.raw(
-      `update ticket_trackings set rating_at = now()
-        where id = (select max(id) from ticket_trackings
-                     where company_id = :companyId and ticket_id = :ticketId)`,
+      `insert into ticket_rating_requests (company_id, ticket_id) values (:companyId, :ticketId)
+       on conflict (company_id, ticket_id) do update set asked_at = now()`,
       { companyId: ctx.companyId, ticketId },
     );
+    ctx.emit(RatingAsked, { ticketId });
   }
 
   async rated(ctx: Ctx, ticketId: number, rating: Rating): Promise<boolean> {
-    const { rows } = await ctx.trx.raw<{ rows: { id: number }[] }>(
-      `update ticket_trackings set rating = :rating, rated = true
-        where id = (select max(id) from ticket_trackings
-                     where company_id = :companyId and ticket_id = :ticketId
-                       and rating_at is not null and not rated)
-       returning id`,
-      { companyId: ctx.companyId, ticketId, rating },
-    );
-    const [rated] = rows;
-    if (!rated) return false;
-    // The answer itself reached a finished conversation, and is no new attendance.
-    await ctx.trx.raw(
-      `delete from ticket_trackings
-        where company_id = :companyId and ticket_id = :ticketId and id > :rated and finished_at is null
-          and started_at is null`,
-      { companyId: ctx.companyId, ticketId, rated: rated.id },
-    );
+    const asked = await ctx
+      .trx('ticket_rating_requests')
+      .where({ company_id: ctx.companyId, ticket_id: ticketId })
+      .delete();
+    if (asked === 0) return false;
+    ctx.emit(RatingGiven, { ticketId, rating });
     return true;
   }
 }

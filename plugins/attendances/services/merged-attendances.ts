@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import type { ContactMergePart, MergingContacts, PartingContacts } from '../../contacts/public.ts';
 import { Tickets } from '../../tickets/public.ts';
 
-/** Attendances are where their conversation is; those whose conversation is gone are moved and remembered. */
+/** Attendances are where their ticket is; those whose ticket is gone are moved and remembered. */
 @injectable()
 export class MergedAttendances implements ContactMergePart {
   readonly id = 'attendances';
@@ -25,9 +25,12 @@ export class MergedAttendances implements ContactMergePart {
       .where({ company_id: ctx.companyId, contact_id: kept.id })
       .where((theirs) => {
         void theirs.whereIn('ticket_id', this.tickets.ofContact(ctx, gone.id)).orWhere((alone) => {
-          void alone.whereNull('ticket_id').whereIn('id', moved as number[]);
+          void alone.whereNull('ticket_id').whereIn('id', isIds(moved) ? moved : []);
         });
       })
       .update({ contact_id: gone.id });
   }
 }
+
+/** A merge that a version before this one made while this one was installed has noted nothing here. */
+const isIds = (moved: unknown): moved is number[] => Array.isArray(moved);

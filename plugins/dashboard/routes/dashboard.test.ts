@@ -2,6 +2,7 @@ import { caller, createTestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { Attendances } from '../../attendances/public.ts';
+import { attendancesFollowed } from '../../attendances/testing.ts';
 import type { DashboardDto } from '../schemas.ts';
 import { DashboardCache } from '../services/dashboard-cache.ts';
 import { DashboardService } from '../services/dashboard-service.ts';
@@ -204,8 +205,11 @@ t.test('shows each attendant with own work and ratings', async (t) => {
       await attendances.ratingAsked(ctx, ticketId);
       t.equal(await attendances.rated(ctx, ticketId, rating), true);
       t.equal(await attendances.rated(ctx, ticketId, 1), false, 'one answer for one question');
-      await ctx.trx('ticket_trackings').where({ ticket_id: ticketId }).update({ rating_at: null });
     });
+    await attendancesFollowed(app);
+    await app.database.transaction({ companyId }, ({ trx }) =>
+      trx('ticket_trackings').where({ ticket_id: ticketId }).update({ rating_at: null }),
+    );
   };
   await rate(3, '10:20');
   await rate(2, '10:40');

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { caller, createTestApp } from 'prosa/core/testing';
 import t from 'tap';
+import { attendancesFollowed } from '../../attendances/testing.ts';
 import type { DashboardDto } from '../schemas.ts';
 import { DashboardCache } from '../services/dashboard-cache.ts';
 import { MixedDay } from '../testing/mixed-day.ts';
@@ -39,6 +40,7 @@ t.test('a day of mixed traffic gives the same attendances as ever', async (t) =>
   const day = await MixedDay.begin(app, clock);
   const { desk, people, times } = day;
   await day.go(70);
+  await attendancesFollowed(app);
   await day.contactsMeet(12);
   await day.go(10);
   await day.queueGoes();
@@ -47,6 +49,9 @@ t.test('a day of mixed traffic gives the same attendances as ever', async (t) =>
   const [, , , last] = people;
   if (last) await day.userGoes(last);
   await day.go(15);
+
+  // The rest comes late: of tickets and people that are gone by then, too.
+  await attendancesFollowed(app);
 
   const companyId = desk.company.id;
   const inside = <T>(work: Parameters<typeof app.database.transaction<T>>[1]): Promise<T> =>

@@ -1,5 +1,6 @@
 import { caller, createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
+import { attendancesFollowed } from '../../attendances/testing.ts';
 import { connectSimulator, customerWrites } from '../../tickets/testing.ts';
 import type { DashboardDto } from '../schemas.ts';
 import { DashboardCache } from '../services/dashboard-cache.ts';
@@ -44,16 +45,19 @@ const setUp = async () => {
     const answer = await call(who, 'PUT', `/tickets/${String(ticket.id)}`, body);
     if (answer.statusCode >= 300) throw new Error(answer.body);
   };
-  const rows = (): Promise<Row[]> =>
-    app.database.transaction({ companyId }, ({ trx }) =>
+  const rows = async (): Promise<Row[]> => {
+    await attendancesFollowed(app);
+    return app.database.transaction({ companyId }, ({ trx }) =>
       trx('ticket_trackings').orderBy('id').select<Row[]>('*', trx.raw('xmin::text as version')),
     );
+  };
   const last = async (): Promise<Row> => {
     const row = (await rows()).at(-1);
     if (!row) throw new Error('nothing is tracked');
     return row;
   };
   const counters = async (): Promise<DashboardDto['counters']> => {
+    await attendancesFollowed(app);
     app.host.resolve('dashboard', DashboardCache).clear();
     return (await call(admin, 'GET', '/dashboard?days=1')).json<DashboardDto>().counters;
   };

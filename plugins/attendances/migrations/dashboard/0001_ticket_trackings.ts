@@ -37,6 +37,11 @@ export const up = async (knex: Knex): Promise<void> => {
     `create unique index ticket_trackings_open_key on ticket_trackings (company_id, ticket_id)
       where finished_at is null`,
   );
+  await trackByTriggers(knex);
+};
+
+/** Has triggers write attendances. */
+export const trackByTriggers = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     create function track_ticket() returns trigger language plpgsql as $$
     begin
@@ -86,11 +91,16 @@ export const up = async (knex: Knex): Promise<void> => {
       when (old.status <> 'closed') execute function forget_open_tracking()`);
 };
 
-export const down = async (knex: Knex): Promise<void> => {
+/** Takes the triggers away, where they are. */
+export const stopTriggers = async (knex: Knex): Promise<void> => {
   for (const trigger of ['tickets_begun', 'tickets_moved', 'tickets_gone']) {
-    await knex.raw('drop trigger ?? on tickets', [trigger]);
+    await knex.raw('drop trigger if exists ?? on tickets', [trigger]);
   }
-  await knex.raw('drop function track_ticket()');
-  await knex.raw('drop function forget_open_tracking()');
+  await knex.raw('drop function if exists track_ticket()');
+  await knex.raw('drop function if exists forget_open_tracking()');
+};
+
+export const down = async (knex: Knex): Promise<void> => {
+  await stopTriggers(knex);
   await knex.schema.dropTable('ticket_trackings');
 };
