@@ -1,12 +1,14 @@
 import { contribute, definePlugin } from 'prosa/contract';
 import type { PluginHandle, PublishedEvent } from 'prosa/contract';
-import { RespondersPoint } from '../tickets/public.ts';
+import { RESPONDER_ORDER, RespondersPoint } from '../tickets/public.ts';
 import type { Responder } from '../tickets/public.ts';
 import manifest from './manifest.ts';
 import { previewRoutes } from './routes/preview.ts';
-import { ChatbotResponder } from './services/chatbot-responder.ts';
+import { DialogueReader } from './services/dialogue-reader.ts';
 import { FactLoader } from './services/fact-loader.ts';
+import { FirstResponder } from './services/first-responder.ts';
 import { KnownFacts } from './services/known-facts.ts';
+import { MenuResponder } from './services/menu-responder.ts';
 import { Preview } from './services/preview.ts';
 import { QuietSweep } from './services/quiet-sweep.ts';
 import { Ratings } from './services/ratings.ts';
@@ -17,8 +19,20 @@ const forget = async ({ companyId }: PublishedEvent, { resolve }: PluginHandle):
 
 export default definePlugin({
   manifest,
-  services: [ChatbotResponder, FactLoader, KnownFacts, Preview, QuietSweep, Ratings],
-  contributes: [contribute<Responder>(RespondersPoint, ChatbotResponder)],
+  services: [
+    DialogueReader,
+    FactLoader,
+    FirstResponder,
+    KnownFacts,
+    MenuResponder,
+    Preview,
+    QuietSweep,
+    Ratings,
+  ],
+  contributes: [
+    contribute<Responder>(RespondersPoint, FirstResponder, RESPONDER_ORDER.first),
+    contribute<Responder>(RespondersPoint, MenuResponder, RESPONDER_ORDER.last),
+  ],
   routes: async (app, { resolve }) => {
     await app.register(previewRoutes(resolve(Preview)));
   },

@@ -94,7 +94,7 @@ export interface TicketDecision {
  * that are to be left alone.
  */
 export interface Responder {
-  /** Under this its state is kept: its plugin's id. */
+  /** Under this its state and its time are kept: its plugin's id. Responders of one plugin share them. */
   readonly id: string;
   /**
    * Tickets of these connections are about to be decided about: what that needs is better read now than under their
@@ -117,7 +117,13 @@ export interface Responder {
   transferred?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
 }
 
-/** Filled by those who answer by themselves (many): asked in order, the first decision counts. */
+/**
+ * Orders in which responders are asked. `first`: ratings, business hours, the way back to the menu. `automation`: prompts and
+ * integrations. `last`: the menu, which has an answer to everything.
+ */
+export const RESPONDER_ORDER = { first: 10, automation: 50, last: 90 } as const;
+
+/** Filled by those who answer by themselves (many): asked in order; the first decision counts unless it is passed on. */
 export const RespondersPoint = definePoint<Responder>('tickets.responders', 'many');
 
 /** Which tickets of a connection are quiet. Never groups. */

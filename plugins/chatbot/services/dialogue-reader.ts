@@ -1,0 +1,56 @@
+import type { Ctx } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import type { Occasion, OccasionMessage, TicketDecision } from '../../tickets/public.ts';
+import { INITIAL_STATE } from '../engine/types.ts';
+import type { BotAnswer, BotFacts } from '../engine/types.ts';
+import { FactLoader } from './fact-loader.ts';
+import type { ConnectionFacts } from './fact-loader.ts';
+import { KnownFacts } from './known-facts.ts';
+
+/** Both responders of the chatbot share the state kept under it. */
+export const CHATBOT = 'chatbot';
+
+/** Kinds of messages that carry words; the caption of a picture is no answer to a menu. */
+const WORDS: ReadonlySet<OccasionMessage['kind']> = new Set([
+  'conversation',
+  'buttonsResponseMessage',
+  'listResponseMessage',
+  'templateButtonReplyMessage',
+]);
+
+/** The words of a message; empty for anything but text. */
+export const wordsOf = ({ kind, body }: OccasionMessage): string => (WORDS.has(kind) ? body : '');
+
+/** An answer of the engine as a decision about the ticket. */
+export const decisionOf = (answer: BotAnswer): TicketDecision =>
+  // Nothing happened so far that a next message would have to know of.
+  answer.state === INITIAL_STATE ? { ...answer, state: null } : answer;
+
+/** Reads the facts that an answer depends on. */
+@injectable()
+export class DialogueReader {
+  constructor(
+    @inject(FactLoader) private readonly loader: FactLoader,
+    @inject(KnownFacts) private readonly known: KnownFacts,
+  ) {}
+
+  /** The facts of the ticket's connection; undefined when it is gone. */
+  async connection(
+    ctx: Ctx,
+    { ticket }: Pick<Occasion, 'ticket'>,
+  ): Promise<ConnectionFacts | undefined> {
+    return ticket.connectionId === null
+      ? undefined
+      : this.known.connection(ctx, ticket.connectionId);
+  }
+
+  /** All facts of a ticket's dialogue, its queue's too. */
+  async facts(
+    ctx: Ctx,
+    { ticket, now }: Pick<Occasion, 'ticket' | 'now'>,
+    connection: ConnectionFacts,
+  ): Promise<BotFacts> {
+    const current = await this.loader.queue(ctx, connection, ticket.queueId);
+    return { ...connection, now, current };
+  }
+}
