@@ -80,6 +80,13 @@ export interface TaskSpec {
   readonly retryLimit: number;
   /** Seconds before the first retry; doubled at each one. */
   readonly retryDelay: number;
+  /**
+   * How many run at once in a process: 8 unless told otherwise. A quarter of them is kept for companies of which none runs,
+   * so that those which have many waiting hold nobody up.
+   */
+  readonly concurrency?: number;
+  /** How many of one company run at once, in all processes together: 4 unless told otherwise. The platform has no such limit. */
+  readonly perCompany?: number;
 }
 
 export interface WebRoute {

@@ -9,6 +9,9 @@ import type { Ctx, PluginHandle, ServerPlugin, TaskSpec } from '../../contract.t
 import type { HeldTasks } from './held.ts';
 import { QueueWorker } from './queue-worker.ts';
 import { BossConnections, withinTransaction } from './sql-adapters.ts';
+import { StartTimes } from './start-times.ts';
+import { LEASE_SECONDS, TaskTable } from './task-table.ts';
+import type { TaskQueue } from './task-table.ts';
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
@@ -29,9 +32,8 @@ export interface TasksOptions {
   readonly logger: Logger;
   /** Whether this process does tasks or only hands them in. */
   readonly works: boolean;
-  /** Milliseconds between looks at a queue nobody spoke of. */
+  /** Longest time between looks for tasks that are due. */
   readonly pollMilliseconds?: number;
-  readonly concurrency?: number;
   /** To PostgreSQL, for the queue's own work: 2 or more. */
   readonly connections?: number;
   /** Keeps tasks of plugins that are off. */
@@ -49,8 +51,10 @@ interface QueuedTask {
 export interface EnqueueOptions {
   /** While a task with this key waits, another one is not added. */
   readonly key?: string;
-  /** Not before then. */
+  /** Not before then, and not more than some ten milliseconds later where there is a free place. */
   readonly startAfter?: Date;
+  /** The company whose task it is, where the transaction is the platform's. */
+  readonly companyId?: number;
 }
 
 export interface TaskStats {
@@ -62,6 +66,13 @@ export interface TaskStats {
 const SCHEMA = 'pgboss';
 const USUAL_CONNECTIONS = 3;
 const LONGEST_SECONDS = 15 * 60;
+const MAINTENANCE_SECONDS = 60;
+const RENEW_MILLISECONDS = (LEASE_SECONDS * 1000) / 4;
+const POLL_MILLISECONDS = 500;
+/** A queue that nobody spoke of is looked at all the same. */
+const IDLE_MILLISECONDS = 30_000;
+const USUAL_CONCURRENCY = 8;
+const USUAL_PER_COMPANY = 4;
 const STOP_PATIENCE_MILLISECONDS = 8_000;
 const KEPT_DAYS = 7;
 
@@ -93,7 +104,10 @@ export class Tasks {
   readonly #connections: BossConnections;
   readonly #boss: PgBoss;
   readonly #workers = new Map<string, QueueWorker>();
+  readonly #table: TaskTable;
+  readonly #startTimes: StartTimes;
   readonly #counts = { done: 0, failed: 0 };
+  #renewal: NodeJS.Timeout | undefined;
   #stopping: Promise<void> | undefined;
 
   constructor(options: TasksOptions) {
@@ -115,6 +129,14 @@ export class Tasks {
       schedule: false,
       supervise: options.works,
       deleteAfterDays: KEPT_DAYS,
+      maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    });
+    this.#table = new TaskTable(this.#connections);
+    this.#startTimes = new StartTimes({
+      look: () => this.#table.startTimes([...this.#workers.keys()]),
+      due: (name) => this.#workers.get(name)?.notify(),
+      logger: options.logger,
+      pollMilliseconds: options.pollMilliseconds ?? POLL_MILLISECONDS,
     });
     this.#boss.on('error', (error) => options.logger.warn({ err: error }, 'tasks: maintenance'));
   }
@@ -125,9 +147,13 @@ export class Tasks {
     await this.#connections.alone('prosa.tasks', async () => {
       await this.#boss.start();
       await this.#makeQueues();
+      await this.#table.makeIndexes();
     });
     if (!this.#options.works) return;
     for (const declared of this.#declared.values()) this.#work(declared);
+    this.#startTimes.start();
+    this.#renewal = setInterval(() => void this.#renew(), RENEW_MILLISECONDS);
+    this.#renewal.unref();
   }
 
   /** Takes no more tasks, waits for those that run, and ends. */
@@ -146,7 +172,7 @@ export class Tasks {
     ctx: Pick<Ctx, 'trx' | 'companyId' | 'afterCommit'>,
     name: string,
     payload: unknown,
-    { key, startAfter }: EnqueueOptions = {},
+    { key, startAfter, companyId = ctx.companyId }: EnqueueOptions = {},
   ): Promise<string | null> {
     const declared = this.#declared.get(name);
     if (!declared) throw new Error(`Task ${name} is declared in no manifest`);
@@ -156,15 +182,23 @@ export class Tasks {
     }
     const id = await this.#boss.send(
       name,
-      { payload, companyId: ctx.companyId, ...(key === undefined ? {} : { key }) },
+      { payload, companyId, ...(key === undefined ? {} : { key }) } satisfies QueuedTask,
       {
         singletonKey: key ?? randomUUID(),
         ...(startAfter ? { startAfter } : {}),
         db: withinTransaction(ctx.trx),
       },
     );
-    ctx.afterCommit(() => this.#workers.get(name)?.notify());
+    ctx.afterCommit(() => {
+      if (startAfter) this.#startTimes.wake();
+      else this.#workers.get(name)?.notify();
+    });
     return id;
+  }
+
+  /** The queues of all tasks, as they are in the database. */
+  queues(): Promise<readonly TaskQueue[]> {
+    return this.#table.queues([...this.#declared.keys()]);
   }
 
   /** Gives the queue what was kept while plugins were off. */
@@ -181,7 +215,9 @@ export class Tasks {
 
   async #stop(): Promise<void> {
     const workers = [...this.#workers.values()];
+    await this.#startTimes.stop();
     await Promise.all(workers.map((worker) => worker.stop(STOP_PATIENCE_MILLISECONDS)));
+    clearInterval(this.#renewal);
     await this.#boss.stop({ graceful: false });
     await this.#connections.close();
   }
@@ -204,13 +240,27 @@ export class Tasks {
     }
   }
 
-  #work({ name, run }: Declared): void {
-    const { logger, concurrency = 4, pollMilliseconds = 2_000, held } = this.#options;
+  /** Those that run have not been lost. */
+  async #renew(): Promise<void> {
+    const running = [...this.#workers].flatMap(([name, worker]) =>
+      worker.runningIds.map((id) => ({ name, id })),
+    );
+    try {
+      await this.#table.renew(running);
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'running tasks not renewed');
+    }
+  }
+
+  #work({ name, run, spec }: Declared): void {
+    const { logger, held } = this.#options;
+    const { concurrency = USUAL_CONCURRENCY, perCompany = USUAL_PER_COMPANY } = spec;
+    const reserved = Math.floor(concurrency / 4);
     const worker = new QueueWorker({
       name,
       logger,
       concurrency,
-      pollMilliseconds,
+      pollMilliseconds: IDLE_MILLISECONDS,
       run: async (data, id) => {
         const { payload, companyId = 0, key = null } = data as QueuedTask;
         if (await held?.keep({ id, name, companyId, payload, key })) return;
@@ -218,7 +268,7 @@ export class Tasks {
       },
       onEnd: (result) => (this.#counts[result] += 1),
       queue: {
-        fetch: (batchSize) => this.#boss.fetch(name, { batchSize }),
+        fetch: (free) => this.#table.take(name, { free, reserved, perCompany }, LONGEST_SECONDS),
         complete: (id) => this.#boss.complete(name, id),
         fail: (id, reason) => this.#boss.fail(name, id, { message: reason }),
       },

@@ -70,6 +70,10 @@ export class QueueWorker {
     return this.#running.size;
   }
 
+  get runningIds(): readonly string[] {
+    return [...this.#running.keys()];
+  }
+
   start(): void {
     this.#loop = this.#run();
   }

@@ -56,6 +56,17 @@ export class BossConnections implements SqlRunner {
     }
   }
 
+  /**
+   * Runs several statements in one transaction and one round trip. Each sees what was committed before it began.
+   * @param text without values of others: it is sent as it is
+   * @returns rows of the last statement
+   */
+  async executeTogether(text: string): Promise<unknown[]> {
+    // Answers of several statements are a list, which the library's types do not know.
+    const results = (await this.executeSql(text)) as unknown as { rows: unknown[] }[];
+    return results.at(-1)?.rows ?? [];
+  }
+
   /** Runs work while no other process runs work of the same name. */
   async alone(name: string, work: () => Promise<void>): Promise<void> {
     const client = await this.#pool.connect();

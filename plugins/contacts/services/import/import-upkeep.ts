@@ -39,7 +39,10 @@ export class ImportUpkeep {
         .select<{ id: number; company_id: number }[]>('id', 'company_id');
       for (const { id, company_id: companyId } of stalled) {
         const payload = { companyId, importId: id };
-        await this.tasks.enqueue(ctx, 'contacts.import', payload, { key: String(id) });
+        await this.tasks.enqueue(ctx, 'contacts.import', payload, {
+          key: String(id),
+          companyId,
+        });
       }
     });
   }
