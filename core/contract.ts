@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { EitherFact, Fact, FollowedFact, JsonSchema } from './kernel/facts.ts';
 
+export { KeyedQueue } from './kernel/keyed-queue.ts';
 export { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from './kernel/message-variables.ts';
 export type { MessageVariable, TemplateFacts } from './kernel/message-variables.ts';
 export { defineEvent, payloadOf } from './kernel/facts.ts';

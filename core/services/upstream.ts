@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Filled } from '../contract.ts';
 import type { Database } from '../data/db.ts';
+import { KeyedQueue } from '../kernel/keyed-queue.ts';
 import type { UpstreamListener } from './points.ts';
 import type { Accounts } from './accounts.ts';
 import type { RealtimeUser, UpstreamKind } from './realtime/types.ts';
@@ -17,7 +18,7 @@ export const upstream = (options: {
 }) => {
   const { database, accounts, logger } = options;
   /** What is under way, by session: "stopped" must never be heard before "types". */
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new KeyedQueue<string>();
   return (
     user: RealtimeUser,
     kind: UpstreamKind,
@@ -36,14 +37,8 @@ export const upstream = (options: {
         for (const listener of enabled.filter(hears)) await listener.heard(ctx, userId, payload);
       });
     };
-    const turn = (underWay.get(user.sessionId) ?? Promise.resolve())
-      .then(relay)
-      .catch((error: unknown) => {
-        logger.warn({ err: error, kind }, 'what a browser said was not passed on');
-      })
-      .finally(() => {
-        if (underWay.get(user.sessionId) === turn) underWay.delete(user.sessionId);
-      });
-    underWay.set(user.sessionId, turn);
+    underWay.run(user.sessionId, relay).catch((error: unknown) => {
+      logger.warn({ err: error, kind }, 'what a browser said was not passed on');
+    });
   };
 };

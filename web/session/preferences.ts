@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
+import { KeyedQueue } from 'prosa/contract';
 import { useCallback } from 'react';
 import { toast } from '../components/toasts.tsx';
 import { http } from '../data/http.ts';
@@ -16,8 +17,8 @@ const preferencesAtom = atom((get) => get(userAtom)?.preferences);
 
 /** Choices that are about to be sent, and what was there before. */
 const resting = new Map<string, { before: unknown; timer: ReturnType<typeof setTimeout> }>();
-/** Choice → its latest request: they go one after the other, so that the last one stays. */
-const sending = new Map<string, Promise<void>>();
+/** The requests of a choice go one after the other, so that the last one stays. */
+const sending = new KeyedQueue<string>();
 
 const send = async (userId: number, key: string, before: unknown): Promise<void> => {
   const user = store.get(userAtom);
@@ -32,11 +33,7 @@ const send = async (userId: number, key: string, before: unknown): Promise<void>
 };
 
 const queue = (userId: number, key: string, before: unknown): void => {
-  const latest = sending.get(key) ?? Promise.resolve();
-  sending.set(
-    key,
-    latest.then(() => send(userId, key, before)),
-  );
+  void sending.run(key, () => send(userId, key, before));
 };
 
 /**

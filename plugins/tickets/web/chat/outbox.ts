@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
+import { KeyedQueue } from 'prosa/contract';
 import { NetworkError, latestSeq, store } from 'prosa/web';
 import { postMessage } from '../api.ts';
 import { tellOwnChange } from '../own-changes.ts';
@@ -30,7 +31,7 @@ export interface Outgoing extends MessageDraft {
 export const outgoingAtom = atom<readonly Outgoing[]>([]);
 
 /** What each ticket sends, one after the other: the order of writing is the order of arriving. */
-const lanes = new Map<number, Promise<void>>();
+const lanes = new KeyedQueue<number>();
 
 const change = (clientId: string, changes: Partial<Outgoing>): void =>
   store.set(outgoingAtom, (all) =>
@@ -70,12 +71,7 @@ const attempt = async (outgoing: Outgoing): Promise<void> => {
 };
 
 const queue = (outgoing: Outgoing): void => {
-  const { ticketId } = outgoing;
-  const lane = (lanes.get(ticketId) ?? Promise.resolve()).then(() => attempt(outgoing));
-  lanes.set(ticketId, lane);
-  void lane.finally(() => {
-    if (lanes.get(ticketId) === lane) lanes.delete(ticketId);
-  });
+  void lanes.run(outgoing.ticketId, () => attempt(outgoing));
 };
 
 /** Sends a message. It is shown at once, also after leaving the ticket and coming back. */

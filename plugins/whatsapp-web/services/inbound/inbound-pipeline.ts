@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { proto } from '@whiskeysockets/baileys';
+import { KeyedQueue } from 'prosa/contract';
 import type {
   ChannelEvent,
   InboundMessage,
@@ -8,7 +9,6 @@ import type {
 } from '../../../connections/public.ts';
 import type { IncomingStanza } from '../socket/incoming-stanzas.ts';
 import type { JournalEntry } from '../store/journal-rows.ts';
-import { KeyedQueue } from './keyed-queue.ts';
 import { chatOf, namesOf } from '../addresses/chat-address.ts';
 import type { ChatAddress } from '../addresses/chat-address.ts';
 import { contentOf } from '../content/message-content.ts';
@@ -37,7 +37,7 @@ export interface InboundPipelineOptions extends Omit<EventTranslatorOptions, 'co
 export class InboundPipeline {
   readonly #world: InboundPipelineOptions;
   readonly #translation: EventTranslator;
-  readonly #chains: KeyedQueue;
+  readonly #chats = new KeyedQueue<string>();
   /** Messages on their way into their chats: who is who may have to be read first. */
   #sorting: Promise<void> = Promise.resolve();
   #unsorted = 0;
@@ -47,7 +47,6 @@ export class InboundPipeline {
   constructor(world: InboundPipelineOptions) {
     this.#world = world;
     this.#translation = new EventTranslator({ ...world, connectionId: world.handle.connectionId });
-    this.#chains = new KeyedQueue(world);
   }
 
   /** What a former process decrypted and did not store. */
@@ -77,7 +76,7 @@ export class InboundPipeline {
       const made = await this.#persist(event);
       if (made) await this.#receive(made);
     };
-    if (typeof place === 'string') this.#chains.add([place], work);
+    if (typeof place === 'string') this.#add([place], work);
     else this.#sort(place, work);
   }
 
@@ -93,22 +92,32 @@ export class InboundPipeline {
 
   /** True while something is taken in. */
   get isBusy(): boolean {
-    return this.#unsorted > 0 || this.#chains.isBusy;
+    return this.#unsorted > 0 || this.#chats.isBusy;
   }
 
   async settled(): Promise<void> {
     while (this.isBusy || this.#closing) {
       await this.#sorting;
-      await this.#chains.settled();
+      await this.#chats.settled();
       await this.#closing;
     }
+  }
+
+  /** @param names all that the chat goes by. Work that fails is logged, and holds up nothing behind it. */
+  #add(names: readonly string[], work: () => Promise<void>): void {
+    const { signal, logger } = this.#world;
+    this.#chats
+      .runUnderAll(names, () => (signal.aborted ? undefined : work()))
+      .catch((error: unknown) => {
+        logger.error({ err: error }, 'a WhatsApp event was not taken in');
+      });
   }
 
   /** Puts work behind what came before it in its chat, whichever of its addresses that came by. */
   #sort(address: ChatAddress, work: () => Promise<void>): void {
     this.#unsorted += 1;
     this.#sorting = this.#sorting.then(async () => {
-      this.#chains.add(await this.#names(address), work);
+      this.#add(await this.#names(address), work);
       this.#unsorted -= 1;
     });
   }
