@@ -23,5 +23,6 @@ export default defineManifest({
         shortcut: 'p',
       },
     ],
+    opens: ['dashboard.cards'],
   },
 });

@@ -113,6 +113,7 @@ export default defineManifest({
       'tickets.drawer',
       'tickets.header',
       'tickets.list',
+      'tickets.message',
       'tickets.row',
     ],
     fills: [

@@ -294,6 +294,7 @@ export {
   TicketDrawerSlot,
   TicketHeaderSlot,
   TicketListSlot,
+  TicketMessageSlot,
   TicketRowSlot,
   TicketSuggestionsSlot,
 } from './slots.ts';
@@ -307,6 +308,7 @@ export type {
   TicketDrawerProps,
   TicketHeaderProps,
   TicketListProps,
+  TicketMessageProps,
   TicketNarrowing,
   TicketRowProps,
   TicketSuggestionsProps,

@@ -1,5 +1,5 @@
 import { definePoint, defineSlot } from 'prosa/contract';
-import type { TicketDto } from './schemas.ts';
+import type { MessageDto, TicketDto } from './schemas.ts';
 
 /** A property that another plugin adds to every ticket, with the type of its value. */
 export interface CompanionToken<Value> {
@@ -96,6 +96,13 @@ export interface TicketDrawerProps {
 
 /** A section below what is known of the contact. */
 export const TicketDrawerSlot = defineSlot<TicketDrawerProps>('tickets.drawer');
+
+export interface TicketMessageProps {
+  readonly message: MessageDto;
+}
+
+/** Below what a message says. Drawn for every message in view that the server has: it asks the server nothing. */
+export const TicketMessageSlot = defineSlot<TicketMessageProps>('tickets.message');
 
 /** A message another plugin wants sent: as it is, without the writer's name above it. */
 export interface SlotMessage {

@@ -2,6 +2,7 @@ import t from 'tap';
 import {
   axe,
   buildAdmin,
+  buildManifest,
   renderScreen,
   reply,
   screen,
@@ -10,7 +11,10 @@ import {
   within,
 } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
+import { fillSlot } from 'prosa/web';
 import type { DashboardDto } from '../schemas.ts';
+import { DashboardCardsSlot } from '../slots.ts';
+import type { DashboardCardProps } from '../slots.ts';
 import DashboardScreen from './DashboardScreen.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ 9: 4, 14: 1 })[hour] ?? 0);
@@ -210,3 +214,27 @@ for (const [language, title] of [
     t.ok(await screen.findByRole('heading', { name: title }));
   });
 }
+
+t.test('other plugins add cards, which know the period', async (t) => {
+  const Sales = ({ period }: DashboardCardProps) => (
+    <section className="dash-panel">Vendas {'days' in period ? period.days : period.to}</section>
+  );
+  const load = () => Promise.resolve({ default: Sales });
+  const fills = [{ slot: 'dashboard.cards', component: 'Sales', order: 1 }];
+  await open(
+    t,
+    {},
+    {
+      plugins: [
+        { id: 'sales', icons: {}, screens: { Sales: fillSlot(DashboardCardsSlot, load).load } },
+      ],
+      manifest: buildManifest({ id: 'sales', fills }),
+    },
+  );
+  const card = await screen.findByText(/^Vendas/);
+  t.equal(
+    card.textContent,
+    `Vendas ${screen.getByLabelText<HTMLInputElement>('Data final').value}`,
+  );
+  t.same(await axe(), []);
+});

@@ -9,15 +9,17 @@ import {
   PageHeader,
   Pill,
   SkeletonRows,
+  Slot,
   toast,
   useTexts,
   useUser,
   ZoneNote,
 } from 'prosa/web';
+import { DashboardCardsSlot } from '../slots.ts';
 import { Attendants } from './Attendants.tsx';
 import { Counters } from './Counters.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { paramsOf, startFilter } from './filter.ts';
+import { paramsOf, periodOf, startFilter } from './filter.ts';
 import type { DashboardFilter } from './filter.ts';
 import { HoursChart } from './HoursChart.tsx';
 import { useDashboard } from './use-dashboard.ts';
@@ -81,6 +83,7 @@ const DashboardScreen = () => {
               <div className="dash-panels">
                 <HoursChart hours={data.today.hours} total={data.today.total} />
                 {data.attendants.length > 0 && <Attendants attendants={data.attendants} />}
+                <Slot slot={DashboardCardsSlot} period={periodOf(filter)} />
               </div>
             )}
           </>

@@ -1,4 +1,5 @@
 import type { Params } from 'prosa/web';
+import type { DashboardCardProps } from '../slots.ts';
 
 /** What the filter bar holds. Dates as `2026-11-20`, empty where none is chosen; days 0 for none. */
 export interface DashboardFilter {
@@ -37,3 +38,11 @@ export const paramsOf = ({
   if (from !== '' && to !== '' && from > to) return { refused: 'ERR_DASHBOARD_INVALID_PERIOD' };
   return { params: { date_from: from, date_to: to } };
 };
+
+/** The same for the cards of other plugins. */
+export const periodOf = ({
+  type,
+  from,
+  to,
+  days,
+}: DashboardFilter): DashboardCardProps['period'] => (type === 'period' ? { days } : { from, to });

@@ -1,6 +1,7 @@
 import { DisableIcon, ShareIcon } from '@blueprintjs/icons';
 import { memo } from 'react';
-import { avatarColor, formatMoment, formatTime, useReadableColor, useTexts } from 'prosa/web';
+import { avatarColor, formatMoment, formatTime, Slot, useReadableColor, useTexts } from 'prosa/web';
+import { TicketMessageSlot } from '../../slots.ts';
 import { Ticks } from '../Ticks.tsx';
 import type { BubbleActions } from './bubble-actions.ts';
 import { BubbleFailure, BubbleProgress } from './BubbleFailure.tsx';
@@ -132,6 +133,7 @@ export const Bubble = memo(({ entry, contactName, actions, onJump, onView }: Bub
       <Footer entry={entry} />
       <BubbleProgress entry={entry} />
       <BubbleFailure entry={entry} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
+      {message.id > 0 && <Slot slot={TicketMessageSlot} message={message} />}
       <Reactions reactions={entry.reactions} />
       <BubbleMenu entry={entry} actions={actions} />
     </div>

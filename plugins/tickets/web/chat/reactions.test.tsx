@@ -1,5 +1,8 @@
 import t from 'tap';
-import { axe, screen, within, until } from 'prosa/web/testing';
+import { axe, buildManifest, screen, within, until } from 'prosa/web/testing';
+import { fillSlot } from 'prosa/web';
+import { TicketMessageSlot } from '../../slots.ts';
+import type { TicketMessageProps } from '../../slots.ts';
 import { buildEpisode, buildMessage, buildTicket } from '../testing/builders.ts';
 import { named, openDesk } from '../testing/desk.tsx';
 
@@ -36,4 +39,29 @@ t.test('says who of a group reacted, to those who point or tab there', async (t)
   thumb.focus();
   t.ok(await screen.findByText('Sua equipe'));
   t.same(await axe(), []);
+});
+
+t.test('other plugins add something below what a message says', async (t) => {
+  const ticket = named(buildTicket({ id: 1 }), 'Maria');
+  const Translation = ({ message }: TicketMessageProps) => <em>em português: {message.body}</em>;
+  const load = () => Promise.resolve({ default: Translation });
+  await openDesk(t, {
+    tickets: [ticket],
+    messages: [buildMessage({ ticketId: 1, body: 'hola' })],
+    episodes: [buildEpisode()],
+    at: `/tickets/${ticket.uuid}`,
+    plugins: [
+      {
+        id: 'translation',
+        icons: {},
+        screens: { Translation: fillSlot(TicketMessageSlot, load).load },
+      },
+    ],
+    manifest: buildManifest({
+      id: 'translation',
+      fills: [{ slot: 'tickets.message', component: 'Translation', order: 1 }],
+    }),
+  });
+  const words = await within(await screen.findByRole('log')).findByText('em português: hola');
+  t.ok(words.closest('.bubble'));
 });

@@ -1,0 +1,2 @@
+export { DashboardCardsSlot } from './slots.ts';
+export type { DashboardCardProps } from './slots.ts';
