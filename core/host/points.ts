@@ -64,6 +64,8 @@ interface Contributed {
 
 /** Tells which plugins are on for a transaction's company. */
 export interface PluginSwitches {
+  /** Whether the plugin may be off for a company: of others nobody needs to ask. */
+  mayBeOff(pluginId: string): boolean;
   of(ctx: Pick<Ctx, 'companyId'>): Promise<{ isOn(pluginId: string): boolean }>;
 }
 
@@ -78,8 +80,8 @@ export const filledPoint = (
 ): Filled<unknown> => ({
   for: async (ctx) => {
     const all = contributed();
-    // Where nobody contributes nothing is asked either.
-    if (all.length === 0) return [];
+    const asIs = () => all.map(({ instance }) => instance);
+    if (!all.some(({ plugin }) => switches.mayBeOff(plugin))) return asIs();
     const states = await switches.of(ctx);
     return all.filter(({ plugin }) => states.isOn(plugin)).map(({ instance }) => instance);
   },

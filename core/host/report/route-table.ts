@@ -66,7 +66,7 @@ export const routeTable = async (plugins: readonly ServerPlugin[]): Promise<Rout
     rootContainer,
     logger,
     corePoints,
-    switches: { of: () => Promise.resolve(ALL_ON) },
+    switches: { mayBeOff: () => false, of: () => Promise.resolve(ALL_ON) },
   });
   const routes: RouteOptions[] = [];
   const app = await createHttp({

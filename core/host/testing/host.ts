@@ -29,7 +29,10 @@ export const hostOf = (
     plugins,
     rootContainer,
     logger,
-    switches: { of: () => Promise.resolve({ isOn: (id) => !off.includes(id) }) },
+    switches: {
+      mayBeOff: (id) => off.includes(id),
+      of: () => Promise.resolve({ isOn: (id) => !off.includes(id) }),
+    },
     ...(corePoints ? { corePoints } : {}),
   });
   return { host, rootContainer, errors };

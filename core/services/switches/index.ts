@@ -13,8 +13,8 @@ import type { PluginStates, PluginSwitch, Switched } from './states.ts';
 const MOST_COMPANIES = 20_000;
 /** Milliseconds between looks for what other processes changed. */
 const POLL_MILLISECONDS = 1_000;
-/** A look that failed leaves what is remembered; none of it is believed for longer than this, in milliseconds. */
-const FRESH_FOR = 60_000;
+/** Nothing is believed for longer than this, in milliseconds, whoever forgot to tell of a change. */
+const FRESH_FOR = 600_000;
 
 export interface SwitchesOptions {
   readonly database: Pick<Database, 'transaction' | 'system'>;

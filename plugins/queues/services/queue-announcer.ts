@@ -51,7 +51,7 @@ export class QueueAnnouncer {
   ): Promise<ReadonlyMap<number, Record<string, unknown>>> {
     const ids = queues.map(({ id }) => id);
     const added = new Map<number, Record<string, unknown>>();
-    for (const source of this.details.all()) {
+    for (const source of await this.details.for(ctx)) {
       for (const [id, properties] of await source.load(ctx, ids)) {
         added.set(id, { ...added.get(id), ...properties });
       }
@@ -61,10 +61,11 @@ export class QueueAnnouncer {
 
   /** Hands what other plugins keep of a queue to them. @throws ERR_VALIDATION for what nobody keeps */
   async save(ctx: Ctx, queueId: number, body: Readonly<Record<string, unknown>>): Promise<void> {
-    const kept = new Set(this.details.all().flatMap(({ fields }) => fields));
+    const details = await this.details.for(ctx);
+    const kept = new Set(details.flatMap(({ fields }) => fields));
     const field = DETAILS.find((name) => (body[name] ?? null) !== null && !kept.has(name));
     if (field !== undefined) throw new AppError('ERR_VALIDATION', 400, { field });
-    for (const source of this.details.all()) await source.save(ctx, queueId, body);
+    for (const source of details) await source.save(ctx, queueId, body);
   }
 
   /** Tells the company how these queues are now. */

@@ -19,7 +19,7 @@ export class UserPresenter {
     if (users.length === 0) return [];
     const ids = users.map(({ id }) => id);
     const added = new Map(ids.map((id): [number, Record<string, unknown>] => [id, {}]));
-    for (const source of this.details.all()) {
+    for (const source of await this.details.for(ctx)) {
       for (const [id, properties] of await source.load(ctx, ids)) {
         Object.assign(added.get(id) ?? {}, properties);
       }

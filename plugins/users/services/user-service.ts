@@ -172,7 +172,7 @@ export class UserService {
   }
 
   async #saveDetails(ctx: Ctx, id: number, body: Readonly<Record<string, unknown>>): Promise<void> {
-    for (const source of this.details.all()) await source.save(ctx, id, body);
+    for (const source of await this.details.for(ctx)) await source.save(ctx, id, body);
   }
 
   async #announce(ctx: Ctx, id: number, event: string): Promise<UserDto> {

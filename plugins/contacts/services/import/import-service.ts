@@ -144,7 +144,7 @@ export class ImportService {
   }
 
   async #read(ctx: Ctx, connectionId: number | undefined) {
-    for (const books of this.books.all()) {
+    for (const books of await this.books.for(ctx)) {
       const book = await books.read(ctx, connectionId);
       if (book) return book;
     }

@@ -83,7 +83,7 @@ export class TicketList {
 
   async page(ctx: Ctx, query: TicketListQuery, mayShowAll: boolean): Promise<TicketListDto> {
     const viewer = viewerOf(ctx);
-    const within = this.companions.narrowing(composing(ctx), query);
+    const within = await this.companions.narrowing(composing(ctx), query);
     const filter = readFilter(query, viewer, mayShowAll, within);
     checkOrder(filter.order, filter.status);
     const after = afterOf(filter, query);

@@ -70,9 +70,10 @@ export class TicketSearch {
    */
   async lookUp(ctx: Ctx, text: string): Promise<TextNarrowing | undefined> {
     if (text === '') return undefined;
+    const finders = await this.finders.for(ctx);
     const [contactIds, ...finds] = await Promise.all([
       this.contacts.firstMatching(ctx, text, FEW_CONTACTS + 1),
-      ...this.finders.all().map((finder) => finder.find(ctx, text)),
+      ...finders.map((finder) => finder.find(ctx, text)),
     ]);
     const found = finds.filter((find) => find !== undefined);
     const ids: number[] = [];
@@ -81,7 +82,7 @@ export class TicketSearch {
       if ('ticketIds' in find) ids.push(...find.ticketIds);
       else queries.push(find.messagesOf);
     }
-    const isLately = this.finders.all().length > 0;
+    const isLately = finders.length > 0;
     if (queries.length === 0 && contactIds.length <= FEW_CONTACTS) {
       return among(ctx, text, { contactIds, ticketIds: ids, isLately });
     }

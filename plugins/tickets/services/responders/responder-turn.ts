@@ -51,6 +51,8 @@ interface Standing {
 interface Circumstances {
   readonly contact: ContactView;
   readonly now: Date;
+  /** Those of plugins that are on for the company. */
+  readonly responders: readonly Responder[];
 }
 
 /**
@@ -71,7 +73,8 @@ export class ResponderTurn {
     const now = this.clock.now();
     const sighted = await undecidedTickets(ctx, ids, [...this.silentConnections(ctx.companyId)]);
     if (sighted.length === 0) return new Map();
-    const { contacts, isPaused } = await this.#lookUp(ctx, sighted, now);
+    const responders = await this.responders.for(ctx);
+    const { contacts, isPaused } = await this.#lookUp(ctx, sighted, { responders, now });
     const claimed = await claim(
       ctx,
       sighted.map(({ id }) => id),
@@ -85,7 +88,7 @@ export class ResponderTurn {
       settled.push(
         isLeftAlone
           ? await this.#leave(ctx, each)
-          : await this.#converse(ctx, each, { contact, now }),
+          : await this.#converse(ctx, each, { contact, now, responders }),
       );
     }
     settle(ctx, settled);
@@ -99,17 +102,17 @@ export class ResponderTurn {
 
   /**
    * Asks one responder after the other.
-   * @param asked all of them unless told
+   * @param asked all that are on for the company unless told
    * @returns undefined when none has anything to say
    */
   async ask(
     ctx: Ctx,
     facts: Omit<Occasion, 'state'> & { readonly memory: ResponderMemory },
     question: 'decide' | 'farewell' | 'transferred',
-    asked: readonly Responder[] = this.responders.all(),
+    asked?: readonly Responder[],
   ): Promise<Answer | undefined> {
     const { memory, ...rest } = facts;
-    for (const responder of asked) {
+    for (const responder of asked ?? (await this.responders.for(ctx))) {
       const occasion = { ...rest, state: memory.states[responder.id] };
       const decision = await responder[question]?.(ctx, occasion);
       if (decision) {
@@ -123,16 +126,14 @@ export class ResponderTurn {
   async #lookUp(
     ctx: Ctx,
     sighted: readonly UndecidedTicket[],
-    now: Date,
+    { responders, now }: Pick<Circumstances, 'responders' | 'now'>,
   ): Promise<{ contacts: ReadonlyMap<number, ContactView>; isPaused: boolean }> {
     const contactIds = sighted.map(({ contact_id: contactId }) => contactId);
     const connectionIds = sighted.flatMap(({ connection_id: connectionId }) => connectionId ?? []);
     const [contacts, { isServed }] = await Promise.all([
       this.contacts.byIds(ctx, contactIds),
       standingOf(ctx, now),
-      ...this.responders
-        .all()
-        .map((responder) => responder.prepare?.(ctx, [...new Set(connectionIds)])),
+      ...responders.map((responder) => responder.prepare?.(ctx, [...new Set(connectionIds)])),
     ]);
     const byId = new Map(contacts.map((contact) => [contact.id, contact]));
     return { contacts: byId, isPaused: !isServed };
@@ -165,12 +166,15 @@ export class ResponderTurn {
     { ticket, messages }: ClaimedTicket,
     facts: Circumstances,
   ): Promise<Settled> {
-    let standing = await this.#sayDelayed(ctx, ticket, facts);
+    let standing =
+      facts.responders.length === 0
+        ? await this.#endDialogue(ctx, ticket)
+        : await this.#sayDelayed(ctx, ticket, facts);
     for (const message of messages) {
       if (isOwned(standing.ticket)) break;
       standing = await this.#answer(ctx, await this.#reopened(ctx, standing), message, facts);
     }
-    for (const responder of this.responders.all()) {
+    for (const responder of facts.responders) {
       if (isOwned(standing.ticket)) break;
       if (!isDue(standing.memory, responder.id, facts.now)) continue;
       standing = await this.#answer(ctx, standing, undefined, facts, [responder]);
@@ -178,6 +182,14 @@ export class ResponderTurn {
     const decided = messages.at(-1)?.id ?? ticket.decidedMessageId;
     const { isSilent, memory } = standing;
     return { id: ticket.id, isSilent, decided, memory: withoutDueTimes(memory, facts.now) };
+  }
+
+  /** Nobody answers by itself any more: what was to be said is not, and people see the ticket. */
+  async #endDialogue(ctx: Ctx, ticket: Ticket): Promise<Standing> {
+    const isEnded = ticket.chatbot && !isOwned(ticket);
+    if (!isEnded) return { ticket, memory: EMPTY_MEMORY, isSilent: true };
+    const done = await this.executor.execute(ctx, ticket, { chatbot: false });
+    return { ticket: done.ticket, memory: EMPTY_MEMORY, isSilent: false };
   }
 
   async #sayDelayed(ctx: Ctx, ticket: Ticket, { contact, now }: Circumstances): Promise<Standing> {
@@ -202,10 +214,12 @@ export class ResponderTurn {
     standing: Standing,
     message: OccasionMessage | undefined,
     facts: Circumstances,
-    asked: readonly Responder[] = this.responders.all(),
+    asked: readonly Responder[] = facts.responders,
   ): Promise<Standing> {
     const { ticket, memory } = standing;
-    const answer = await this.ask(ctx, { ...facts, ticket, message, memory }, 'decide', asked);
+    const { contact, now } = facts;
+    const occasion = { contact, now, ticket, message, memory };
+    const answer = await this.ask(ctx, occasion, 'decide', asked);
     if (!answer) return standing;
     const { decision, responder } = answer;
     if (decision.close) await readAll(ctx, ticket);

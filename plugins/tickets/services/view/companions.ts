@@ -2,10 +2,18 @@ import type { Ctx, Filled, JsonSchema } from 'prosa/contract';
 import { filled } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { CompanionsPoint } from '../../public.ts';
-import type { TicketCompanion, TicketCondition, TicketIds } from '../../public.ts';
+import type { TicketCompanion, TicketIds } from '../../public.ts';
 
 /** What other plugins keep beside a ticket, by its name. */
 export type Kept = Readonly<Record<string, unknown>>;
+
+/** The part of a statement that reads what other plugins keep beside a ticket. */
+export interface CompanionColumns {
+  /** Statements with the same keys are the same. */
+  readonly keys: string;
+  /** An expression of SQL that answers a JSON object, for the ticket with that id. */
+  of(ticketId: string): string;
+}
 
 /** Asks other plugins for what they keep beside tickets: once for many, and nobody where nobody keeps anything. */
 @injectable()
@@ -14,8 +22,41 @@ export class Companions {
     @inject(filled(CompanionsPoint)) private readonly companions: Filled<TicketCompanion>,
   ) {}
 
-  of(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
-    return this.#load(ctx, ticketIds, this.companions.all());
+  async of(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
+    return this.#load(ctx, ticketIds, await this.companions.for(ctx));
+  }
+
+  /** The columns of plugins that are on for the company. */
+  async columns(ctx: Ctx): Promise<CompanionColumns> {
+    const withColumn = (await this.companions.for(ctx)).flatMap(({ token, column }) =>
+      column ? [{ key: token.key, column }] : [],
+    );
+    return {
+      keys: withColumn.map(({ key }) => key).join('+'),
+      of: (ticketId) => {
+        const pairs = withColumn.map(({ key, column }) => `'${key}', ${column(ticketId)}`);
+        return `json_build_object(${pairs.join(', ')})`;
+      },
+    };
+  }
+
+  /** The answers of {@link columns} for tickets, completed by companions without a column. */
+  async completed(
+    ctx: Ctx,
+    tickets: readonly { readonly id: number; readonly kept: Kept }[],
+  ): Promise<ReadonlyMap<number, Kept>> {
+    const loaded = await this.#load(
+      ctx,
+      tickets.map(({ id }) => id),
+      (await this.companions.for(ctx)).filter(({ column }) => column === undefined),
+    );
+    return new Map(
+      tickets.map(({ id, kept }) => {
+        const answered = Object.entries(kept).filter(([, value]) => value !== null);
+        const others = Object.entries(loaded.get(id) ?? {});
+        return [id, { ...this.#empty(), ...Object.fromEntries([...others, ...answered]) }];
+      }),
+    );
   }
 
   async #load(
@@ -24,55 +65,24 @@ export class Companions {
     companions: readonly TicketCompanion[],
   ): Promise<ReadonlyMap<number, Kept>> {
     const ids = [...new Set(ticketIds)];
-    if (companions.length === 0 || ids.length === 0) return new Map();
-    const kept = new Map(ids.map((id): [number, Record<string, unknown>] => [id, {}]));
+    const kept = new Map(ids.map((id): [number, Record<string, unknown>] => [id, this.#empty()]));
+    if (companions.length === 0 || ids.length === 0) return kept;
     await Promise.all(
       companions.map(async (companion) => {
-        const loaded = await companion.load(ctx, ids);
-        for (const [id, properties] of kept) {
-          const { key, empty } = companion.token;
-          properties[key] = loaded.get(id) ?? empty;
+        const { key } = companion.token;
+        for (const [id, value] of await companion.load(ctx, ids)) {
+          const properties = kept.get(id);
+          if (properties) properties[key] = value;
         }
       }),
     );
     return kept;
   }
 
-  /** Their data of one ticket, as an expression of SQL that answers a JSON object. */
-  column(ticketId: string): string {
-    const columns = this.companions
-      .all()
-      .flatMap(({ token, column }) => (column ? `'${token.key}', ${column(ticketId)}` : []));
-    return `json_build_object(${columns.join(', ')})`;
-  }
-
-  /** Names of those that have a column: statements with {@link column} in them are the same for the same ones. */
-  keys(): string {
-    return this.companions
-      .all()
-      .flatMap(({ token, column }) => (column ? token.key : []))
-      .join('+');
-  }
-
-  /** The answers of {@link column} for tickets, completed by companions without a column. */
-  async completed(
-    ctx: Ctx,
-    tickets: readonly { readonly id: number; readonly kept: Kept }[],
-  ): Promise<ReadonlyMap<number, Kept>> {
-    const companions = this.companions.all();
-    const loaded = await this.#load(
-      ctx,
-      tickets.map(({ id }) => id),
-      companions.filter(({ column }) => column === undefined),
-    );
-    const withColumn = companions.filter(({ column }) => column !== undefined);
-    return new Map(
-      tickets.map(({ id, kept }) => {
-        const own = withColumn.map(
-          ({ token: { key, empty } }) => [key, kept[key] ?? empty] as const,
-        );
-        return [id, { ...Object.fromEntries(own), ...loaded.get(id) }];
-      }),
+  /** A ticket has the same properties whatever is on: those of a plugin that is off are empty. */
+  #empty(): Record<string, unknown> {
+    return Object.fromEntries(
+      this.companions.all().map(({ token: { key, empty } }) => [key, empty]),
     );
   }
 
@@ -86,22 +96,25 @@ export class Companions {
   /** Query parameters of lists that others understand, with the schema of each. */
   parameters(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries(
-      this.#conditions().map(({ parameter, schema }) => [parameter, schema]),
+      this.companions
+        .all()
+        .flatMap(({ conditions = [] }) => conditions)
+        .map(({ parameter, schema }) => [parameter, schema]),
     );
   }
 
   /** What the parameters that others understand narrow a list to. */
-  narrowing(ctx: Ctx, query: Readonly<Record<string, unknown>>): readonly TicketIds[] {
+  async narrowing(
+    ctx: Ctx,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<readonly TicketIds[]> {
     const narrowed: TicketIds[] = [];
-    for (const condition of this.#conditions()) {
+    const companions = await this.companions.for(ctx);
+    for (const condition of companions.flatMap(({ conditions = [] }) => conditions)) {
       const value = query[condition.parameter];
       const ids = typeof value === 'string' ? condition.ticketIds(ctx, value) : undefined;
       if (ids !== undefined) narrowed.push(ids);
     }
     return narrowed;
-  }
-
-  #conditions(): readonly TicketCondition[] {
-    return this.companions.all().flatMap(({ conditions = [] }) => conditions);
   }
 }

@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { contactColumn, Contacts } from '../../../contacts/public.ts';
 import type { TicketContactDto, TicketDto } from '../../schemas.ts';
 import { Companions } from './companions.ts';
+import type { CompanionColumns } from './companions.ts';
 import type { Kept } from './companions.ts';
 import { LAST_MESSAGE } from './last-messages.ts';
 import type { LastMessage } from './last-messages.ts';
@@ -61,10 +62,11 @@ export class TicketRows {
     source: string,
     bindings: Readonly<Record<string, unknown>>,
   ): Promise<readonly TicketRow[]> {
+    const columns = await this.companions.columns(ctx);
     const [answer] = await prepared<{ rows: TicketRow[] | null }>(
       ctx,
-      `tickets.rows-${name}(${this.companions.keys()})`,
-      this.#statement(source),
+      `tickets.rows-${name}(${columns.keys})`,
+      statementOf(source, columns),
       { ...bindings, companyId: ctx.companyId },
     );
     return answer?.rows ?? [];
@@ -72,34 +74,16 @@ export class TicketRows {
 
   /** Reads the tickets whose ids a query answers, in its order. @param ids composed, not run */
   async listed(ctx: Ctx, ids: Knex.QueryBuilder): Promise<readonly TicketRow[]> {
-    const statement = this.#statement('(?) as x').replaceAll(':companyId', String(ctx.companyId));
+    const columns = await this.companions.columns(ctx);
+    const statement = statementOf('(?) as x', columns).replaceAll(
+      ':companyId',
+      String(ctx.companyId),
+    );
     const [answer] = await composed<{ rows: TicketRow[] | null }>(
       ctx,
       composing(ctx).trx.raw(statement, [ids]),
     );
     return answer?.rows ?? [];
-  }
-
-  /** One row with all tickets of a source, see {@link read}. */
-  #statement(source: string): string {
-    return `
-      select json_agg(row_to_json(shown)) as rows from (
-        select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
-               t.connection_id as "connectionId", t.is_group as "isGroup", t.chatbot,
-               t.unread_messages as "unreadMessages", t.last_message as "lastMessage",
-               t.last_message_kind as "lastMessageKind", t.last_message_from_me as "lastMessageFromMe",
-               ${microseconds('t.created_at')} as "createdAt", ${microseconds('t.updated_at')} as "updatedAt",
-               ${microseconds('t.waiting_since')} as "waitingSince",
-               ${contactColumn('t.contact_id')} as contact, latest.last,
-               ${this.companions.column('t.id')} as kept
-          from ${source}
-         cross join lateral (
-               select * from tickets t where t.company_id = :companyId and t.id = x.id limit 1) t
-          left join lateral (
-               select ${LAST_MESSAGE} as last
-                 from messages m
-                where (t.last_message_from_me or t.is_group) and m.ticket_id = t.id and m.company_id + 0 = :companyId
-                order by m.id desc limit 1) latest on true) shown`;
   }
 
   async present(ctx: Ctx, rows: readonly TicketRow[]): Promise<TicketDto[]> {
@@ -134,3 +118,23 @@ export class TicketRows {
     return dto;
   }
 }
+
+/** One row with all tickets of a source, see {@link TicketRows.read}. */
+const statementOf = (source: string, columns: CompanionColumns): string => `
+      select json_agg(row_to_json(shown)) as rows from (
+        select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
+               t.connection_id as "connectionId", t.is_group as "isGroup", t.chatbot,
+               t.unread_messages as "unreadMessages", t.last_message as "lastMessage",
+               t.last_message_kind as "lastMessageKind", t.last_message_from_me as "lastMessageFromMe",
+               ${microseconds('t.created_at')} as "createdAt", ${microseconds('t.updated_at')} as "updatedAt",
+               ${microseconds('t.waiting_since')} as "waitingSince",
+               ${contactColumn('t.contact_id')} as contact, latest.last,
+               ${columns.of('t.id')} as kept
+          from ${source}
+         cross join lateral (
+               select * from tickets t where t.company_id = :companyId and t.id = x.id limit 1) t
+          left join lateral (
+               select ${LAST_MESSAGE} as last
+                 from messages m
+                where (t.last_message_from_me or t.is_group) and m.ticket_id = t.id and m.company_id + 0 = :companyId
+                order by m.id desc limit 1) latest on true) shown`;
