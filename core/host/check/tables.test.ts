@@ -48,3 +48,24 @@ export const down = (knex) => knex.schema.dropTable('tags');`,
     '"tags": the table "tags" points at "ghosts", which no migration creates.',
   ]);
 });
+
+t.test('names triggers on tables of others, unless they are gone again', async (t) => {
+  const trigger = (name: string): string =>
+    `await knex.raw('create trigger ${name} after insert on helps for each row execute function look()');`;
+  const problems = await problemsOf(t, {
+    helps: helps(),
+    tags: {
+      'manifest.ts': manifestFile('tags', { dependsOn: ['helps'] }),
+      'index.ts': indexFile(`migrations: new URL('./migrations/', import.meta.url)`),
+      'migrations/0001_look.ts': `export const up = async (knex) => {
+  ${trigger('looked_at')}
+  ${trigger('looked_after')}
+  await knex.raw('drop trigger looked_after on helps');
+};
+export const down = (knex) => knex.raw('drop trigger looked_at on helps');`,
+    },
+  });
+  t.same(problems, [
+    '"tags" puts the trigger "looked_at" on the table "helps" of "helps": follow its facts instead.',
+  ]);
+});

@@ -6,6 +6,7 @@ export const tableProblems: Rule = (project) => [
   ...project.plugins.flatMap((plugin) => declarationProblems(plugin, project)),
   ...wallProblems(project),
   ...referenceProblems(project),
+  ...triggerProblems(project),
 ];
 
 const declarationProblems = (
@@ -34,6 +35,17 @@ const wallProblems = ({ tables }: Inspected): string[] =>
       ({ owner, name }) =>
         `"${owner}": the table "${name}" has company_id, but no forced row-level security: use tenantTable.`,
     );
+
+/** What a plugin does when another's rows change belongs to its own code: it follows facts, or fills a point. */
+const triggerProblems = ({ tables }: Inspected): string[] =>
+  tables.flatMap(({ name, owner, triggerOwners }) =>
+    [...triggerOwners]
+      .filter(([, creator]) => creator !== owner)
+      .map(
+        ([trigger, creator]) =>
+          `"${creator}" puts the trigger "${trigger}" on the table "${name}" of "${owner}": follow its facts instead.`,
+      ),
+  );
 
 const referenceProblems = ({ tables, manifests }: Inspected): string[] => {
   const owners = new Map(tables.map(({ name, owner }) => [name, owner]));

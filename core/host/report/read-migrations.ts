@@ -9,6 +9,8 @@ import type { Schema, Table } from './schema.ts';
 
 export interface OwnedTable extends Table {
   readonly owner: string;
+  /** Whose migration made each of its triggers: the plugin's id, by the trigger's name. */
+  readonly triggerOwners: ReadonlyMap<string, string>;
 }
 
 /** The tables as all migrations together leave them. */
@@ -36,6 +38,7 @@ const FILE = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.(ts|js)$/;
 export const readMigrations = async (folders: readonly MigrationFolder[]): Promise<SchemaFacts> => {
   const schema: Schema = new Map();
   const owners = new Map<string, string>();
+  const triggers = new Map<string, Map<string, string>>();
   const problems: string[] = [];
   const undo: (() => Promise<void>)[] = [];
   for (const migration of folders.flatMap((each) => migrationsIn(each, problems))) {
@@ -44,12 +47,20 @@ export const readMigrations = async (folders: readonly MigrationFolder[]): Promi
     if (up) await play(schema, up, migration, problems);
     else problems.push(`Migration ${migration.name} has no up.`);
     for (const name of schema.keys()) if (!before.has(name)) owners.set(name, migration.owner);
+    for (const table of schema.values()) {
+      const known = triggers.get(table.name);
+      triggers.set(
+        table.name,
+        new Map([...table.triggers].map((name) => [name, known?.get(name) ?? migration.owner])),
+      );
+    }
     if (!down) problems.push(`Migration ${migration.name} has no down.`);
     else undo.unshift(() => requireUndone(down, migration, before));
   }
   const tables = [...schema.values()].map((table): OwnedTable => ({
     ...table,
     owner: owners.get(table.name) ?? '',
+    triggerOwners: triggers.get(table.name) ?? new Map<string, string>(),
   }));
   for (const step of undo) await step();
   return { tables, problems };

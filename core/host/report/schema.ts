@@ -7,6 +7,8 @@ export interface Table {
   readonly columns: Map<string, string>;
   /** Tables its foreign keys point at. */
   readonly references: Set<string>;
+  /** Triggers on it, by name. */
+  readonly triggers: Set<string>;
   /** True once row-level security is forced on it. */
   isWalled: boolean;
 }
@@ -20,6 +22,10 @@ const CREATE = new RegExp(
 );
 const ALTER = new RegExp(String.raw`^alter table (?:if exists )?(?:only )?${NAME} (.*)$`, 'i');
 const DROP = /^drop table (?:if exists )?(.*?)(?: cascade| restrict)?$/i;
+const TRIGGER = new RegExp(
+  String.raw`^(create (?:or replace )?(?:constraint )?|drop )trigger (?:if exists )?("?\w+"?) (?:.*? )??on ${NAME}(?: |$)`,
+  'i',
+);
 const REFERENCES = new RegExp(String.raw`\breferences ${NAME}`, 'gi');
 const CONSTRAINT = /^(constraint|primary key|unique|foreign key|check|exclude)\b/i;
 
@@ -28,6 +34,7 @@ export const applySql = (schema: Schema, sql: string): void => {
   for (const statement of splitSql(sql, ';')) {
     create(schema, statement);
     alter(schema, statement);
+    noteTrigger(schema, statement);
     for (const name of splitSql(DROP.exec(statement)?.[1] ?? '', ',')) {
       schema.delete(plainName(name));
     }
@@ -41,6 +48,7 @@ const create = (schema: Schema, statement: string): void => {
     name: plainName(name),
     columns: new Map(),
     references: new Set(),
+    triggers: new Set(),
     isWalled: false,
   };
   schema.set(table.name, table);
@@ -103,6 +111,13 @@ const renameColumn = (table: Table, from: string, to: string): void => {
   ]);
   table.columns.clear();
   for (const [name, definition] of entries) table.columns.set(name, definition);
+};
+
+const noteTrigger = (schema: Schema, statement: string): void => {
+  const [, verb = '', trigger = '', name = ''] = TRIGGER.exec(statement) ?? [];
+  const triggers = schema.get(plainName(name))?.triggers;
+  if (/^create/i.test(verb)) triggers?.add(plainName(trigger));
+  else triggers?.delete(plainName(trigger));
 };
 
 const noteReferences = (table: Table, text: string): void => {
