@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import type { Worker } from 'node:worker_threads';
 import { coreErrors } from '../../kernel/app-error.ts';
-import { Slots } from '../slots.ts';
 import { outputOf, startThread } from './threads.ts';
 
 /** Limits of a kept thread. */
@@ -21,7 +21,7 @@ export interface KeptThreadLimits {
 export class KeptThread<Input, Output> {
   readonly #module: URL;
   readonly #limits: KeptThreadLimits;
-  readonly #turn = new Slots(1);
+  readonly #turn = pLimit(1);
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #waiting = 0;
@@ -40,7 +40,7 @@ export class KeptThread<Input, Output> {
     if (this.#waiting > queue) throw coreErrors.ERR_UNAVAILABLE({ retryAfter: 2 });
     this.#waiting += 1;
     try {
-      return await this.#turn.run(() => this.#work(input));
+      return await this.#turn(() => this.#work(input));
     } finally {
       this.#waiting -= 1;
     }

@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/app-error.ts';
-import { Slots } from '../slots.ts';
 import type { ThreadAnswer, ThreadOrder } from './thread-entry.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -11,7 +11,7 @@ const loadSource = `import(${JSON.stringify(isSource ? import.meta.resolve('tsx/
   .then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); })`;
 
 /** One core stays for answering requests. */
-const slots = new Slots(Math.max(1, availableParallelism() - 1));
+const limit = pLimit(Math.max(1, availableParallelism() - 1));
 
 export interface ThreadLimits {
   readonly milliseconds?: number;
@@ -98,7 +98,7 @@ export const runInThread = <Output>(
   input: unknown,
   { milliseconds = 60_000, megabytes = 256 }: ThreadLimits = {},
 ): Promise<Output> =>
-  slots.run(async () => {
+  limit(async () => {
     const worker = startThread({ module: module.href, input }, megabytes);
     try {
       return await outputOf<Output>(worker, milliseconds);

@@ -1,4 +1,4 @@
-import { Slots } from '../slots.ts';
+import pLimit from 'p-limit';
 import type { RealtimeUser } from './types.ts';
 
 /**
@@ -31,7 +31,7 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =
 export class AccessLists {
   readonly #read: (user: RealtimeUser) => Promise<readonly string[]>;
   readonly #entries = new Map<string, Entry>();
-  readonly #slots = new Slots(READS_AT_ONCE);
+  readonly #limit = pLimit(READS_AT_ONCE);
 
   /** @param read the full topic names a user may hear now */
   constructor(read: (user: RealtimeUser) => Promise<readonly string[]>) {
@@ -104,9 +104,9 @@ export class AccessLists {
 
   #refreshEntry(entry: Entry): Promise<void> {
     entry.asked += 1;
-    entry.reading ??= this.#slots
-      .run(() => this.#readUntilCurrent(entry))
-      .finally(() => (entry.reading = undefined));
+    entry.reading ??= this.#limit(() => this.#readUntilCurrent(entry)).finally(
+      () => (entry.reading = undefined),
+    );
     return entry.reading;
   }
 
