@@ -1,3 +1,4 @@
+import { USUAL_CONCURRENCY, USUAL_PER_COMPANY } from '../../services/tasks/usual-limits.ts';
 import type { EventSpec, JsonSchema, PluginManifest, Role } from '../../contract.ts';
 import type { Inspected } from '../check/inspected.ts';
 import type { OpenPoint } from '../points.ts';
@@ -163,11 +164,13 @@ const work = ({ jobs, tasks }: PluginManifest): string =>
     ),
     table(
       'Tasks',
-      ['Task', 'Retries', 'First after'],
-      Object.entries(tasks).map(([name, { retryLimit, retryDelay }]) => [
+      ['Task', 'Retries', 'First after', 'At once', 'Of one company'],
+      Object.entries(tasks).map(([name, spec]) => [
         code(name),
-        String(retryLimit),
-        `${String(retryDelay)} s`,
+        String(spec.retryLimit),
+        `${String(spec.retryDelay)} s`,
+        String(spec.concurrency ?? USUAL_CONCURRENCY),
+        String(spec.perCompany ?? USUAL_PER_COMPANY),
       ]),
     ),
   ]

@@ -10,6 +10,7 @@ import type { HeldTasks } from './held.ts';
 import { QueueWorker } from './queue-worker.ts';
 import { BossConnections, withinTransaction } from './sql-adapters.ts';
 import { StartTimes } from './start-times.ts';
+import { USUAL_CONCURRENCY, USUAL_PER_COMPANY } from './usual-limits.ts';
 import { LEASE_SECONDS, TaskTable } from './task-table.ts';
 import type { TaskQueue } from './task-table.ts';
 
@@ -71,8 +72,6 @@ const RENEW_MILLISECONDS = (LEASE_SECONDS * 1000) / 4;
 const POLL_MILLISECONDS = 500;
 /** A queue that nobody spoke of is looked at all the same. */
 const IDLE_MILLISECONDS = 30_000;
-const USUAL_CONCURRENCY = 8;
-const USUAL_PER_COMPANY = 4;
 const STOP_PATIENCE_MILLISECONDS = 8_000;
 const KEPT_DAYS = 7;
 

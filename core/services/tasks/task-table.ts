@@ -10,7 +10,7 @@ const COMPANY = `coalesce((data->>'companyId')::integer, 0)`;
 
 /** Indexes for what the queue's own ones do not answer: tasks by company, and those that run or have failed. */
 const INDEXES = [
-  `create index if not exists prosa_waiting on pgboss.job (name, (${COMPANY}), start_after) where state < 'active'`,
+  `create index if not exists prosa_waiting on pgboss.job (name, (${COMPANY}), start_after, created_on, id) where state < 'active'`,
   `create index if not exists prosa_running on pgboss.job (name, (${COMPANY})) where state = 'active'`,
   `create index if not exists prosa_failed on pgboss.job (name) where state = 'failed'`,
 ];
