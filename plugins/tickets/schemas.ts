@@ -184,6 +184,8 @@ const QuotedSchema = Closed({
 export const MessageSchema = Closed({
   id: Id,
   externalId: Type.String(),
+  /** What its sender chose as `clientId`, followed by `-` and its position for a file of a form; null where none was. */
+  clientId: Nullable(Type.String()),
   ticketId: Id,
   contactId: Id,
   body: Type.String(),

@@ -192,6 +192,10 @@ t.test('the same clientId again is the same files, stored once', async (t) => {
     ['medias', PDF, 'b.pdf'],
   ];
   const first = await send(ana, ...parts);
+  t.same(
+    first.body.messages.map(({ clientId }) => clientId),
+    ['a1b2c3d4-0', 'a1b2c3d4-1'],
+  );
   const before = await left(desk);
   t.equal(before.media.length, 2);
   const [second, third] = await Promise.all([send(ana, ...parts), send(ana, ...parts)]);

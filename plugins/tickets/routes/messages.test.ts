@@ -193,8 +193,17 @@ t.test('the same clientId again is the same message', async (t) => {
   const [first] = answers;
   for (const { status, body } of answers) {
     t.equal(status, 200);
-    t.match(body.messages, [{ id: first?.body.messages[0]?.id, body: 'Uma vez' }]);
+    t.match(body.messages, [
+      { id: first?.body.messages[0]?.id, clientId: message.clientId, body: 'Uma vez' },
+    ]);
   }
+  const told = (await desk.events()).filter(({ name }) => name === 'tickets.message-sent');
+  t.match(
+    told.map(({ payload }) => payload),
+    [{ message: { clientId: message.clientId } }],
+    'and told once, under the id its sender chose',
+  );
+  t.match((await desk.messages(ticket.id))[0], { fromMe: false, clientId: null });
   t.equal((await desk.messages(ticket.id)).length, 2);
 
   const elsewhere = await desk.openFor(ana, { queueId });

@@ -1,5 +1,4 @@
 import { renderTemplate } from 'prosa/contract';
-import { randomBytes } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { Core, timeZoneOf } from 'prosa/core';
 import type { Clock } from 'prosa/core';
@@ -16,6 +15,7 @@ import type { MessageOrigin, OutboxLane } from '../../public.ts';
 import type { MessageDto } from '../../schemas.ts';
 import { summaryOf } from '../view/message-summary.ts';
 import { MessagePresenter } from '../view/message-presenter.ts';
+import { externalIdFor } from './client-ids.ts';
 import { LANES } from './lanes.ts';
 import { Outbox } from './outbox.ts';
 import { TicketPresenter } from '../view/ticket-presenter.ts';
@@ -181,9 +181,3 @@ export class Sending {
     });
   }
 }
-
-/** Upper-case hexadecimal, as the channels' own ids look; a sender's own choice keeps repeats apart from new ones. */
-const externalIdFor = (clientId: string | undefined): string =>
-  clientId === undefined
-    ? `PROSA${randomBytes(12).toString('hex').toUpperCase()}`
-    : `PROSA-${clientId}`;

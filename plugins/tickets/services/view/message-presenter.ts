@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../../contacts/public.ts';
 import { Message } from '../../models/message.ts';
 import type { MessageDto } from '../../schemas.ts';
+import { clientIdOf } from '../outbox/client-ids.ts';
 import { mentionedIn } from './mentions.ts';
 
 /** The columns of a message that are shown. */
@@ -83,6 +84,7 @@ export class MessagePresenter {
     return messages.map((message) => ({
       id: message.id,
       externalId: message.externalId,
+      clientId: clientIdOf(message),
       ticketId: message.ticketId,
       contactId: message.contactId,
       body: message.body,

@@ -30,13 +30,12 @@ t.test('a reply is there at once and says how far it got', async (t) => {
       'POST /api/messages/:ticketId': async ({ body }) => {
         await held;
         const { body: text, clientId } = body as { body: string; clientId: string };
-        const externalId = `PROSA-${clientId}`;
         const sent = buildMessage({
           id: 60,
           ticketId: 1,
           body: text,
           fromMe: true,
-          externalId,
+          clientId,
           ack: 0,
         });
         world.messages.push(sent);
@@ -89,9 +88,8 @@ t.test('what did not get through says why and is tried again as the same message
   api.set({
     'POST /api/messages/:ticketId': ({ body }) => {
       const { body: text, clientId } = body as { body: string; clientId: string };
-      const externalId = `PROSA-${clientId}`;
       return {
-        messages: [buildMessage({ ticketId: 1, body: text, fromMe: true, ack: 1, externalId })],
+        messages: [buildMessage({ ticketId: 1, body: text, fromMe: true, ack: 1, clientId })],
       };
     },
   });
@@ -110,9 +108,8 @@ t.test('what was written without a network goes out once it is back', async (t) 
     'POST /api/messages/:ticketId': ({ body }) => {
       sent.push(body);
       const { body: text, clientId } = body as { body: string; clientId: string };
-      const externalId = `PROSA-${clientId}`;
       return {
-        messages: [buildMessage({ ticketId: 1, body: text, fromMe: true, ack: 1, externalId })],
+        messages: [buildMessage({ ticketId: 1, body: text, fromMe: true, ack: 1, clientId })],
       };
     },
   });

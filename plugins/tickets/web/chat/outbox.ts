@@ -110,9 +110,12 @@ const newClientId = (): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** Ids the server's message of an outgoing one may have on the channel. */
-export const isSame = ({ clientId }: Outgoing, message: MessageDto): boolean =>
-  message.externalId === `PROSA-${clientId}` || message.externalId === `PROSA-${clientId}-0`;
+/** The `clientId` that the server's message has: a file carries its position in the form. */
+const sentIdOf = ({ clientId, file }: Outgoing): string => (file ? `${clientId}-0` : clientId);
+
+/** Whether a message of the server is this one. */
+export const isSame = (outgoing: Outgoing, message: Pick<MessageDto, 'clientId'>): boolean =>
+  message.clientId === sentIdOf(outgoing);
 
 const kindOf = (file: File | undefined): string => {
   if (!file) return 'conversation';
@@ -123,7 +126,8 @@ const kindOf = (file: File | undefined): string => {
 /** An outgoing message in the shape of those that arrived. */
 export const asMessage = (outgoing: Outgoing, contactId: number): MessageDto => ({
   id: 0,
-  externalId: `PROSA-${outgoing.clientId}`,
+  externalId: '',
+  clientId: sentIdOf(outgoing),
   ticketId: outgoing.ticketId,
   contactId,
   body: outgoing.body,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { browserZone, dayNumber } from 'prosa/web';
-import type { TicketDto } from '../types.ts';
+import type { MessageDto, TicketDto } from '../types.ts';
 import { visibleMessages } from './messages-state.ts';
 import type { MessagesState } from './messages-state.ts';
 import { asMessage, isSame, useOutgoing } from './outbox.ts';
@@ -18,13 +18,12 @@ export const useTimeline = (ticket: TicketDto, state: MessagesState): readonly T
     );
     return timelineOf(
       [
-        // The channel's id was chosen here: a message keeps its place on the page when the server has it.
-        ...messages.map((message) => ({ key: keyOf(message.externalId, message.id), message })),
-        ...sending.map((one) => ({
-          key: keyOf(asMessage(one, contactId).externalId, 0),
-          message: asMessage(one, contactId),
-          outgoing: one,
-        })),
+        // The server gives back the id that was chosen here: a message keeps its place on the page when the server has it.
+        ...messages.map((message) => ({ key: keyOf(message), message })),
+        ...sending.map((outgoing) => {
+          const message = asMessage(outgoing, contactId);
+          return { key: keyOf(message), message, outgoing };
+        }),
       ],
       {
         hasOlder: state.hasOlder,
@@ -51,5 +50,5 @@ const dayOf = (at: string): number => {
   return day;
 };
 
-const keyOf = (externalId: string, id: number): string =>
-  externalId.startsWith('PROSA-') ? externalId.replace(/-0$/, '') : String(id);
+const keyOf = ({ clientId, id }: Pick<MessageDto, 'clientId' | 'id'>): string =>
+  clientId ?? String(id);

@@ -68,6 +68,7 @@ export const buildMessage = (changes: Partial<MessageDto> = {}): MessageDto => {
   return {
     id,
     externalId: `EXT${String(id)}`,
+    clientId: null,
     ticketId: 1,
     contactId: 1,
     body: `Mensagem ${String(id)}`,

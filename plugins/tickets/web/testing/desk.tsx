@@ -124,7 +124,7 @@ const routesOf = (world: World, user: typeof ana): MockRoutes => {
         body: text,
         fromMe: true,
         ack: 0,
-        externalId: `PROSA-${clientId}`,
+        clientId,
         createdAt: new Date().toISOString(),
       });
       world.messages.push(message);

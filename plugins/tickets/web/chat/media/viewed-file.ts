@@ -7,7 +7,7 @@ import { fileOf } from './message-file.ts';
 export const viewedOf = (message: MessageDto, contactName: string, t: Translate): ViewedFile => {
   const kind = contentKindOf(message.mediaType) === 'video' ? 'video' : 'image';
   return {
-    key: message.id || message.externalId,
+    key: message.id || (message.clientId ?? ''),
     kind,
     file: fileOf(message),
     label: t(`kinds.${kind}`),
