@@ -51,10 +51,10 @@ export const connectionOf = (store: DatabaseKeys, credentials = initAuthCreds())
     maxCommitRetries: 1,
     delayBetweenTriesMs: 1,
   });
-  const arrivals = new StanzaSequencer(() => undefined);
+  const sequencer = new StanzaSequencer(() => undefined);
   const lost = new LostSessions();
   const repository = journalledRepository({
-    arrivals,
+    sequencer,
     steps,
     lost,
     find: () => Promise.resolve(undefined),
@@ -82,7 +82,7 @@ export const connectionOf = (store: DatabaseKeys, credentials = initAuthCreds())
     /** @returns the text that was written */
     open: async (from: string, { attrs, content }: BinaryNode) => {
       const enc = { tag: 'enc', attrs, content: content ?? '' };
-      arrivals.note({ tag: 'message', attrs: { id: 'M', from }, content: [enc] });
+      sequencer.register({ tag: 'message', attrs: { id: 'M', from }, content: [enc] });
       const plaintext = await repository.decryptMessage({
         jid: from,
         type: attrs.type === 'pkmsg' ? 'pkmsg' : 'msg',

@@ -4,10 +4,10 @@ import t from 'tap';
 import { MemoryKeys } from '../../testing/signal-device.ts';
 import type { KeyStore } from '../auth/key-store.ts';
 import { AddressResolver } from './address-resolver.ts';
-import type { Link, LinkedPerson } from './address-resolver.ts';
+import type { LinkAddresses, LinkedPerson } from './address-resolver.ts';
 
 /** Addresses of a connection whose contacts take in what they are told, or not. */
-const setUp = (link: Link) => {
+const setUp = (link: LinkAddresses) => {
   const connections: Record<string, unknown>[] = [];
   const told = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -37,19 +37,19 @@ t.test('who is who is told again when the contacts were out of reach, and noted'
     heard.push(...people);
     return people;
   });
-  addresses.learned({ '5511988887777': '7222', '7222_reverse': '5511988887777' });
+  addresses.learnMappings({ '5511988887777': '7222', '7222_reverse': '5511988887777' });
   await addresses.settled();
   t.match(connections, [
     { level: WARNING, connectionId: 7, err: { message: 'the database is away' } },
   ]);
-  await addresses.met('5511988887777', '7222@lid');
+  await addresses.noteSender('5511988887777', '7222@lid');
   t.match(connections, [{}, { level: WARNING, connectionId: 7 }]);
   t.equal(connections.length, 2);
   t.notMatch(JSON.stringify(connections), /88887777|7222/, 'and nobody is named');
   isAway = false;
-  await addresses.met('5511988887777', '7222@lid');
+  await addresses.noteSender('5511988887777', '7222@lid');
   t.same(heard, [{ number: '5511988887777', lid: '7222' }]);
-  addresses.learned({ '5511900000000': '7333' });
+  addresses.learnMappings({ '5511900000000': '7333' });
   await addresses.settled();
   t.equal(heard.length, 2);
   t.equal(connections.length, 2);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { SendFailure } from '../../../connections/public.ts';
 import type { ChannelChat } from '../../../connections/public.ts';
 import type { KeyStore } from '../auth/key-store.ts';
-import { addressOf, jidCandidates, digitsOf, isGroup, isLid, isPhone } from './jid.ts';
+import { parseJid, jidCandidates, digitsOf, isGroup, isLid, isPhone } from './jid.ts';
 import { boundedCache } from '../limits/bounded-cache.ts';
 
 const TYPE = 'prosa-addresses';
@@ -24,7 +24,7 @@ export interface LinkedPerson {
 }
 
 /** Tells the contacts who is one person. @returns those it has a contact of */
-export type Link = (people: readonly LinkedPerson[]) => Promise<readonly LinkedPerson[]>;
+export type LinkAddresses = (people: readonly LinkedPerson[]) => Promise<readonly LinkedPerson[]>;
 
 /** People the contacts are told of at once. */
 const CHUNK = 100;
@@ -33,7 +33,7 @@ const REVERSE = '_reverse';
 interface Options {
   readonly keys: KeyStore;
   readonly canonical: (digits: string) => string;
-  readonly link: Link;
+  readonly link: LinkAddresses;
   /** @throws SendFailure while there is no open socket */
   readonly library: () => WASocket;
   /** The connection's own. */
@@ -58,7 +58,7 @@ export class AddressResolver {
     if (isGroup(jid)) return digitsOf(jid);
     if (isPhone(jid)) return this.#options.canonical(digitsOf(jid));
     if (isPhone(other)) return this.#options.canonical(digitsOf(other));
-    const lid = addressOf(jid)?.user ?? '';
+    const lid = parseJid(jid)?.user ?? '';
     const place = `${lid}${REVERSE}`;
     const { [place]: number } = await this.#options.keys.get('lid-mapping', [place]);
     return number === undefined
@@ -67,7 +67,7 @@ export class AddressResolver {
   }
 
   /** Where to send: where they wrote from, else where the channel knows the number. @throws SendFailure */
-  async addressOf({ number, isGroup: group }: ChannelChat): Promise<string> {
+  async jidOf({ number, isGroup: group }: ChannelChat): Promise<string> {
     if (group) return `${number}@g.us`;
     const known = await this.#known(number);
     const jid = known?.jid ?? (await this.#lookUp(number));
@@ -79,9 +79,9 @@ export class AddressResolver {
   }
 
   /** Notes where somebody writes from, and tells the contacts of both addresses once there is a contact. */
-  async met(number: string, jid: string): Promise<void> {
+  async noteSender(number: string, jid: string): Promise<void> {
     const known = await this.#known(number);
-    const user = addressOf(jid);
+    const user = parseJid(jid);
     if (!user) return;
     const plain = `${user.user}@${user.server}`;
     const lid = isLid(jid) ? user.user : await this.#lidOf(user.user);
@@ -96,7 +96,7 @@ export class AddressResolver {
   }
 
   /** The channel told which LIDs and numbers are one person's. */
-  learned(mappings: Readonly<Record<string, unknown>>): void {
+  learnMappings(mappings: Readonly<Record<string, unknown>>): void {
     const people = Object.entries(mappings).flatMap(([user, lid]) =>
       user.endsWith(REVERSE) || typeof lid !== 'string'
         ? []
@@ -104,7 +104,7 @@ export class AddressResolver {
     );
     this.#learning = this.#learning
       .then(() => this.#learn(people))
-      .catch((error: unknown) => this.#untold(error, people.length));
+      .catch((error: unknown) => this.#warnNotLinked(error, people.length));
   }
 
   /** Waits until what was learned is told to the contacts. */
@@ -113,8 +113,8 @@ export class AddressResolver {
   }
 
   isMe(jid: string, me: Contact | undefined): boolean {
-    const user = addressOf(jid)?.user;
-    return user !== undefined && [me?.id, me?.lid].some((own) => addressOf(own)?.user === user);
+    const user = parseJid(jid)?.user;
+    return user !== undefined && [me?.id, me?.lid].some((own) => parseJid(own)?.user === user);
   }
 
   journalled(ids: readonly string[]): void {
@@ -130,12 +130,12 @@ export class AddressResolver {
     for (let at = 0; at < people.length; at += CHUNK) {
       const some = people.slice(at, at + CHUNK);
       await this.#options.link(some);
-      await this.#inherit(some);
+      await this.#copyKnownAddresses(some);
     }
   }
 
   /** Whoever wrote before their number was known is no stranger under it. */
-  async #inherit(people: readonly LinkedPerson[]): Promise<void> {
+  async #copyKnownAddresses(people: readonly LinkedPerson[]): Promise<void> {
     const places = people.flatMap(({ number, lid }) => [number, lid]);
     const found = (await this.#options.keys.get(
       TYPE as 'lid-mapping',
@@ -153,12 +153,12 @@ export class AddressResolver {
       const [noted] = await this.#options.link([person]);
       return noted?.lid;
     } catch (error) {
-      this.#untold(error, 1);
+      this.#warnNotLinked(error, 1);
       return undefined;
     }
   }
 
-  #untold(error: unknown, people: number): void {
+  #warnNotLinked(error: unknown, people: number): void {
     this.#options.logger.warn({ err: error, people }, 'the contacts were not told who is who');
   }
 
@@ -182,7 +182,7 @@ export class AddressResolver {
   async #preferred(jid: string): Promise<string> {
     if (isLid(jid)) return jid;
     const lid = await this.#options.library().signalRepository.lidMapping.getLIDForPN(jid);
-    const plain = addressOf(lid);
+    const plain = parseJid(lid);
     return plain ? `${plain.user}@${plain.server}` : jid;
   }
 

@@ -1,4 +1,4 @@
-import { addressOf, isGroup, isPhone } from './jid.ts';
+import { parseJid, isGroup, isPhone } from './jid.ts';
 
 /** A chat as the channel names it, once or twice. */
 export interface ChatAddress {
@@ -23,7 +23,7 @@ export const chatOf = (envelope: Readonly<Record<string, string>>): ChatAddress 
 };
 
 const plain = (jid: string): string => {
-  const address = addressOf(jid);
+  const address = parseJid(jid);
   return address ? `${address.user}@${address.server}` : jid;
 };
 
@@ -32,7 +32,7 @@ const plain = (jid: string): string => {
  * the two are one.
  * @param numberOf the number behind an address, as far as it is known
  */
-export const namesOf = async (
+export const chatKeysOf = async (
   { chat, other }: ChatAddress,
   numberOf: (jid: string, other?: string) => Promise<string>,
 ): Promise<readonly string[]> => {

@@ -1,5 +1,5 @@
 /** A chat's or a person's address on the channel, taken apart. */
-export interface Address {
+export interface Jid {
   readonly user: string;
   readonly server: string;
 }
@@ -8,7 +8,7 @@ const PHONE_SERVERS = new Set(['s.whatsapp.net', 'c.us', 'hosted']);
 const LID_SERVERS = new Set(['lid', 'hosted.lid']);
 
 /** Without the device; undefined for what is no address. */
-export const addressOf = (jid: string | null | undefined): Address | undefined => {
+export const parseJid = (jid: string | null | undefined): Jid | undefined => {
   const at = jid?.indexOf('@') ?? -1;
   if (jid === null || jid === undefined || at < 1) return undefined;
   const user = jid.slice(0, at).split(/[:_]/)[0] ?? '';
@@ -17,21 +17,21 @@ export const addressOf = (jid: string | null | undefined): Address | undefined =
 };
 
 export const isPhone = (jid: string | null | undefined): boolean =>
-  PHONE_SERVERS.has(addressOf(jid)?.server ?? '');
+  PHONE_SERVERS.has(parseJid(jid)?.server ?? '');
 
 export const isLid = (jid: string | null | undefined): boolean =>
-  LID_SERVERS.has(addressOf(jid)?.server ?? '');
+  LID_SERVERS.has(parseJid(jid)?.server ?? '');
 
 export const isGroup = (jid: string | null | undefined): boolean =>
-  addressOf(jid)?.server === 'g.us';
+  parseJid(jid)?.server === 'g.us';
 
 /** Conversations a company answers: people and groups, never stories, channels or broadcasts. */
-export const isConversation = (jid: string | null | undefined): boolean =>
+export const isChat = (jid: string | null | undefined): boolean =>
   isPhone(jid) || isLid(jid) || isGroup(jid);
 
 /** The digits of an address: of a phone its number, of a group or a LID what it is called. */
 export const digitsOf = (jid: string | null | undefined): string =>
-  (addressOf(jid)?.user ?? '').replace(/\D/g, '');
+  (parseJid(jid)?.user ?? '').replace(/\D/g, '');
 
 const MOBILE_WITH_NINTH = /^55(\d\d)9(\d{8})$/;
 

@@ -94,7 +94,7 @@ export class KeyStore implements SignalKeyStore {
   }
 
   /** @throws what the first failure was */
-  requireWhole(): void {
+  requireIntact(): void {
     if (this.#broken !== undefined)
       throw new Error('the connection lost its keys', { cause: this.#broken });
   }
@@ -182,7 +182,7 @@ export class KeyStore implements SignalKeyStore {
 
   /** Runs work on the store; after its first failure there is none any more. */
   async #guard<T>(work: () => Promise<T>): Promise<T> {
-    this.requireWhole();
+    this.requireIntact();
     try {
       return await work();
     } catch (error) {

@@ -11,7 +11,7 @@ const FRESH_MILLISECONDS = 60_000;
  * State of its session that a phone tells when it asks for a message again, by the numbers of WhatsApp's own clients
  * (`RetryReason` in the library): no session, a key or its number that is not known, a session that is not valid.
  */
-const SESSION_IS_GONE: ReadonlySet<string | undefined> = new Set(['1', '2', '3', '8']);
+const LOST_SESSION_ERRORS: ReadonlySet<string | undefined> = new Set(['1', '2', '3', '8']);
 
 const deviceOf = (jid: string): string => {
   const { user, server, device } = jidDecode(jid) ?? {};
@@ -22,9 +22,11 @@ const childOf = ({ content }: BinaryNode, name: string): BinaryNode | undefined 
   Array.isArray(content) ? content.find(({ tag }) => tag === name) : undefined;
 
 /** A message that could not be opened twice is none that was merely damaged, or sealed with a key that was used. */
-const saysGone = (receipt: BinaryNode): boolean => {
+const reportsLostSession = (receipt: BinaryNode): boolean => {
   const { count, error } = childOf(receipt, 'retry')?.attrs ?? {};
-  return childOf(receipt, 'keys') !== undefined || Number(count) > 1 || SESSION_IS_GONE.has(error);
+  return (
+    childOf(receipt, 'keys') !== undefined || Number(count) > 1 || LOST_SESSION_ERRORS.has(error)
+  );
 };
 
 /** Phones that said that they cannot use their session with the connection any more: it is to begin a new one. */
@@ -35,7 +37,7 @@ export class LostSessions {
   note(receipt: BinaryNode): void {
     const { type, from, participant } = receipt.attrs;
     const device = participant ?? from;
-    if (type !== 'retry' || device === undefined || !saysGone(receipt)) return;
+    if (type !== 'retry' || device === undefined || !reportsLostSession(receipt)) return;
     this.#devices.set(deviceOf(device), true);
   }
 

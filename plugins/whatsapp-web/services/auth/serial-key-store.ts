@@ -96,7 +96,7 @@ export class SerialKeyStore implements SignalKeyStoreWithTransaction {
    */
   async set(data: SignalDataSet): Promise<void> {
     if (!Object.keys(data).some((type) => RATCHETS.has(type))) return this.#keys.set(data);
-    await this.take(async (draft) => {
+    await this.step(async (draft) => {
       const { session: sessions, ...others } = data;
       draft.set(others);
       const dropped = Object.keys(sessions ?? {}).filter((id) => sessions?.[id] === null);
@@ -119,7 +119,7 @@ export class SerialKeyStore implements SignalKeyStoreWithTransaction {
   }
 
   /** @returns what the work gave, once everything it changed is stored. Nothing of work that fails is. */
-  take<T>(work: (draft: StagedKeys) => Promise<T>): Promise<T> {
+  step<T>(work: (draft: StagedKeys) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let committed: () => void = () => undefined;
       this.#waiting.push({

@@ -33,54 +33,57 @@ export interface ConnectionContext {
 }
 
 /** Puts together what fetches the files of a connection's messages. */
-export const filesOf = (world: ConnectionContext): FileFetcher => {
-  const { handle, storage, signal, logger, client } = world;
+export const createFileFetcher = (context: ConnectionContext): FileFetcher => {
+  const { handle, storage, signal, logger, client } = context;
   const { companyId } = handle;
   const library = (): ChannelClient['library'] => client.library;
   const media = new MediaClient({ storage, companyId, signal, library });
-  return new FileFetcher({ rows: new PendingFiles(world), media, handle, logger, signal });
+  return new FileFetcher({ rows: new PendingFiles(context), media, handle, logger, signal });
 };
 
-type Names = Pick<EventTranslatorOptions, 'me' | 'numberOf' | 'subjectOf' | 'isOurs'>;
+type AddressLookups = Pick<EventTranslatorOptions, 'me' | 'numberOf' | 'subjectOf' | 'isSentByUs'>;
 
 /** Who is who, and what is whose. */
-const namesOf = ({ client, store }: ConnectionContext): Names => ({
+const addressLookups = ({ client, store }: ConnectionContext): AddressLookups => ({
   me: () => ({ id: client.me?.id ?? '', lid: client.me?.lid ?? '' }),
   numberOf: (jid, other) => client.addresses.numberOf(jid, other),
   subjectOf: (group) => client.groups.subjectOf(group),
-  isOurs: async (id) => (await store.sent(id)) !== undefined,
+  isSentByUs: async (id) => (await store.sent(id)) !== undefined,
 });
 
 /** Puts together what takes over what was said before. */
-export const historyOf = (
-  world: ConnectionContext,
+export const createHistoryImport = (
+  context: ConnectionContext,
   { files, inbound }: { readonly files: FileFetcher; readonly inbound: InboundPipeline },
 ): HistoryImport => {
-  const { handle, logger, signal } = world;
-  const translation = new EventTranslator({
+  const { handle, logger, signal } = context;
+  const translator = new EventTranslator({
     connectionId: handle.connectionId,
     logger,
-    ...namesOf(world),
+    ...addressLookups(context),
     // Old words make nobody an acquaintance, and old files keep nobody waiting.
-    met: async () => undefined,
-    metGroup: () => undefined,
-    expect: (file) => files.offer(file),
+    noteSender: async () => undefined,
+    noteGroup: () => undefined,
+    expectFile: (file) => files.offer(file),
   });
   return new HistoryImport({
     handle,
     logger,
     signal,
-    eventOf: (delivered) => translation.eventOf(delivered),
+    eventOf: (delivered) => translator.eventOf(delivered),
     isBusy: () => inbound.isBusy,
   });
 };
 
 /** Puts together what takes in a connection's messages. */
-export const inboundOf = (world: ConnectionContext, files: FileFetcher): InboundPipeline => {
-  const { handle, logger, signal, client, store, people } = world;
+export const createInboundPipeline = (
+  context: ConnectionContext,
+  files: FileFetcher,
+): InboundPipeline => {
+  const { handle, logger, signal, client, store, people } = context;
   const pictures = new PictureFetcher({
     companyId: handle.companyId,
-    pictures: world.pictures,
+    pictures: context.pictures,
     library: () => client.library,
     signal,
     logger,
@@ -89,14 +92,14 @@ export const inboundOf = (world: ConnectionContext, files: FileFetcher): Inbound
     handle,
     logger,
     signal,
-    ...namesOf(world),
-    met: async (number, jid, name) => {
-      await client.addresses.met(number, jid);
-      pictures.want(number, jid);
+    ...addressLookups(context),
+    noteSender: async (number, jid, name) => {
+      await client.addresses.noteSender(number, jid);
+      pictures.request(number, jid);
       await people.note(handle, [{ number, name, isSaved: false }]);
     },
-    metGroup: (number, jid) => pictures.want(number, jid),
-    expect: (file) => files.expect(file),
+    noteGroup: (number, jid) => pictures.request(number, jid),
+    expectFile: (file) => files.expect(file),
     stored: (message, received) => files.stored(message, received),
     backlog: () => store.backlog(),
     close: (positions) => store.close(positions),
@@ -104,19 +107,22 @@ export const inboundOf = (world: ConnectionContext, files: FileFetcher): Inbound
 };
 
 /** Puts together what sends a connection's messages. */
-export const senderOf = (world: ConnectionContext, troubles: ConnectionProblems): MessageSender => {
-  const { handle, storage, signal, client, store } = world;
+export const createMessageSender = (
+  context: ConnectionContext,
+  problems: ConnectionProblems,
+): MessageSender => {
+  const { handle, storage, signal, client, store } = context;
   return new MessageSender({
     store,
     storage,
     companyId: handle.companyId,
-    pace: new SendRateLimiter({ burst: 20, interval: 500, now: () => performance.now() }),
+    limiter: new SendRateLimiter({ burst: 20, interval: 500, now: () => performance.now() }),
     signal,
-    socket: () => client.require(),
-    addressOf: (chat) => client.addresses.addressOf(chat),
+    socket: () => client.requireSocket(),
+    addressOf: (chat) => client.addresses.jidOf(chat),
     hasWritten: ({ number }) => client.addresses.hasWritten(number),
-    restrictedUntil: () => troubles.restrictedUntil,
-    restricted: () => troubles.restrict(undefined),
-    paused: (milliseconds) => troubles.pause(milliseconds),
+    restrictedUntil: () => problems.restrictedUntil,
+    restricted: () => problems.restrict(undefined),
+    paused: (milliseconds) => problems.notePause(milliseconds),
   });
 };

@@ -7,14 +7,14 @@ const setUp = (number?: string) => {
   let asked = 0;
   const codes = new PairingCodes({
     number,
-    reports: { tell: (status, more) => told.push([status, more]) },
+    reports: { report: (status, more) => told.push([status, more]) },
     logger: { warn: () => undefined },
     ask: () => {
       asked += 1;
       return Promise.resolve(`CODE000${String(asked)}`);
     },
     giveUp: () => told.push('given up'),
-    renew: () => {
+    reconnect: () => {
       told.push('renewed');
       codes.connecting();
     },
@@ -50,7 +50,7 @@ t.test('a code to type stays while QR codes pass, and is renewed twice', async (
 t.test('a code that was used is forgotten: the next time begins anew', async (t) => {
   const { codes, told, turns } = setUp();
   await turns(3);
-  codes.read();
+  codes.used();
   await turns(3);
   t.notMatch(told, ['given up']);
   t.equal(told.length, 6);

@@ -6,7 +6,7 @@ import type { ReconnectHistory } from './reconnect-policy.ts';
 /** How long a connection must be open before its falls are forgotten. */
 const STEADY_MILLISECONDS = 60_000;
 /** Attempts after which a connection that does not come back says so. */
-const PATIENCE = 3;
+const ATTEMPTS_BEFORE_TIMEOUT = 3;
 /** What a socket that could not even be made counts as. */
 const UNAVAILABLE = 503;
 /** What a version that is too old counts as. */
@@ -65,19 +65,19 @@ export class Reconnector {
     const decision = afterClose(code, this.#history, now, Math.random(), hasAnother);
     logger.info({ code, ...decision }, 'a WhatsApp connection was closed');
     if (decision.action === 'stop') {
-      this.#stay(decision);
+      this.#stayDown(decision);
       return;
     }
     if (decision.reason !== undefined) {
       const { failures } = this.#history;
-      report(failures >= PATIENCE ? 'TIMEOUT' : 'OPENING', decision.reason);
+      report(failures >= ATTEMPTS_BEFORE_TIMEOUT ? 'TIMEOUT' : 'OPENING', decision.reason);
       this.#history = { ...this.#history, failures: failures + 1 };
     }
-    this.again(decision.delay);
+    this.reconnect(decision.delay);
   }
 
   /** Opens another socket after some milliseconds. */
-  again(delay: number): void {
+  reconnect(delay: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#options.connect().catch((error: unknown) => {
@@ -94,7 +94,7 @@ export class Reconnector {
     clearTimeout(this.#steady);
   }
 
-  #stay({ wipe, reason }: { readonly wipe: boolean; readonly reason: string }): void {
+  #stayDown({ wipe, reason }: { readonly wipe: boolean; readonly reason: string }): void {
     const wiped = wipe ? this.#options.wipe() : Promise.resolve();
     wiped
       .then(() => this.#options.report('DISCONNECTED', reason))

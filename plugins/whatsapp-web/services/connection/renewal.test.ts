@@ -18,7 +18,7 @@ t.test(
     for (const round of [1, 2]) {
       mute();
       time.ahead += 70_000;
-      provider.look();
+      provider.checkConnections();
       await connection.until('OPENING', 'silent');
       await connection.until('CONNECTED');
       t.equal(network.logins.length, logins + round);

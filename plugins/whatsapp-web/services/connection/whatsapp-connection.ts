@@ -13,10 +13,15 @@ import type { FileFetcher } from '../files/file-fetcher.ts';
 import type { HistoryImport } from '../history/history-import.ts';
 import type { InboundPipeline } from '../inbound/inbound-pipeline.ts';
 import { PairingCodes } from './pairing-codes.ts';
-import type { Link } from '../addresses/address-resolver.ts';
+import type { LinkAddresses } from '../addresses/address-resolver.ts';
 import { ChannelClient } from '../socket/channel-client.ts';
 import { ChatStateSender } from '../outbound/chat-state-sender.ts';
-import { filesOf, historyOf, inboundOf, senderOf } from './connection-parts.ts';
+import {
+  createFileFetcher,
+  createHistoryImport,
+  createInboundPipeline,
+  createMessageSender,
+} from './connection-parts.ts';
 import { Reconnector } from './reconnector.ts';
 import { StatusReporter } from '../health/status-reporter.ts';
 import type { MessageSender } from '../outbound/message-sender.ts';
@@ -39,12 +44,12 @@ export interface WhatsAppConnectionOptions {
   readonly storage: Storage;
   readonly logger: Logger;
   readonly clock: Clock;
-  readonly turns: ConnectSemaphore;
+  readonly semaphore: ConnectSemaphore;
   readonly versions: ClientVersions;
   readonly people: Pick<AddressBook, 'note'>;
   readonly pictures: Pick<ProfilePictures, 'claim' | 'has' | 'keep'>;
   readonly canonical: (digits: string) => string;
-  readonly link: Link;
+  readonly link: LinkAddresses;
   /** The connection is closed for good. */
   readonly onClosed: (connection: WhatsAppConnection) => void;
   /** Another server than the channel's own. */
@@ -57,21 +62,23 @@ export interface WhatsAppConnectionOptions {
 export class WhatsAppConnection implements OpenConnection, SweptConnection {
   readonly #options: WhatsAppConnectionOptions;
   readonly #logger: Logger;
-  readonly #gone = new AbortController();
+  readonly #closing = new AbortController();
   readonly #client: ChannelClient;
   readonly #inbound: InboundPipeline;
   readonly #files: FileFetcher;
   readonly #history: HistoryImport;
-  readonly #signals: NoticeHandler;
+  readonly #notices: NoticeHandler;
   readonly #sender: MessageSender;
-  readonly #courtesies: ChatStateSender;
+  readonly #chatStates: ChatStateSender;
   readonly #typing: TypingPresence;
-  readonly #recovery: Reconnector;
-  readonly #reports: StatusReporter;
+  readonly #reconnector: Reconnector;
+  readonly #status: StatusReporter;
   readonly #codes: PairingCodes;
-  readonly #troubles: ConnectionProblems;
-  readonly #watch: LivenessMonitor;
-  readonly #room = new OfflineBuffer<IncomingStanza>((arrival) => this.#inbound.expect(arrival));
+  readonly #problems: ConnectionProblems;
+  readonly #monitor: LivenessMonitor;
+  readonly #offlineBuffer = new OfflineBuffer<IncomingStanza>((incoming) =>
+    this.#inbound.expect(incoming),
+  );
   #version: ClientVersion | undefined;
 
   constructor(options: WhatsAppConnectionOptions) {
@@ -81,52 +88,52 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
     this.#client = new ChannelClient({
       ...options,
       store,
-      signal: this.#gone.signal,
+      signal: this.#closing.signal,
       listener: this.#listener(),
       onJournalled: (entries) => this.#inbound.take(entries),
-      onBroken: (error) => this.#broken(error),
+      onBroken: (error) => this.#keysLost(error),
     });
-    this.#reports = new StatusReporter({
+    this.#status = new StatusReporter({
       handle: options.handle,
       logger: this.#logger,
-      trouble: () => this.#troubles.reason,
+      problem: () => this.#problems.reason,
     });
-    this.#troubles = new ConnectionProblems({
-      reports: this.#reports,
+    this.#problems = new ConnectionProblems({
+      reports: this.#status,
       isOpen: () => this.#client.isOpen,
-      keep: (until) => this.#client.restrict(until),
+      keep: (until) => this.#client.keepRestriction(until),
       logger: this.#logger,
       now: () => this.#now(),
     });
-    this.#watch = new LivenessMonitor({
+    this.#monitor = new LivenessMonitor({
       client: this.#client,
       logger: this.#logger,
       now: () => this.#now(),
       hourlyCounts: () => options.handle.hourlyCounts(),
       reopen: (why) => this.#reopen(why),
       renew: () => options.handle.renew('silent'),
-      deaf: (deafness) => this.#troubles.deaf(deafness),
+      onGap: (gap) => this.#problems.noteGap(gap),
     });
     this.#codes = new PairingCodes({
-      reports: this.#reports,
+      reports: this.#status,
       logger: this.#logger,
       number: options.handle.pairingNumber,
       ask: (number) => this.#client.pairingCode(number),
-      giveUp: () => this.#client.drop(),
-      renew: () => this.#again(),
+      giveUp: () => this.#client.closeSocket(),
+      reconnect: () => this.#reconnect(),
     });
-    const world = {
+    const context = {
       ...options,
       logger: this.#logger,
-      signal: this.#gone.signal,
+      signal: this.#closing.signal,
       client: this.#client,
       store,
     };
-    this.#files = filesOf(world);
-    this.#inbound = inboundOf(world, this.#files);
-    this.#history = historyOf(world, { files: this.#files, inbound: this.#inbound });
-    this.#sender = senderOf(world, this.#troubles);
-    this.#signals = new NoticeHandler({
+    this.#files = createFileFetcher(context);
+    this.#inbound = createInboundPipeline(context, this.#files);
+    this.#history = createHistoryImport(context, { files: this.#files, inbound: this.#inbound });
+    this.#sender = createMessageSender(context, this.#problems);
+    this.#notices = new NoticeHandler({
       connectionId: options.handle.connectionId,
       logger: this.#logger,
       inbound: this.#inbound,
@@ -134,10 +141,10 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
       me: () => this.#client.me,
       note: (people) => options.people.note(options.handle, people),
     });
-    this.#recovery = new Reconnector({
+    this.#reconnector = new Reconnector({
       connect: () => this.#connect(),
-      wipe: () => this.#client.wipe(),
-      report: (status, reason) => this.#reports.tell(status, { reason }),
+      wipe: () => this.#client.forgetPairing(),
+      report: (status, reason) => this.#status.report(status, { reason }),
       refusedVersion: () => options.versions.refused(this.#version),
       logger: this.#logger,
     });
@@ -146,16 +153,16 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
       client: this.#client,
       inbound: this.#inbound,
     });
-    this.#courtesies = new ChatStateSender(this.#client, this.#sender, this.#typing);
+    this.#chatStates = new ChatStateSender(this.#client, this.#sender, this.#typing);
   }
 
   /** Begins: with the stored pairing at once, with a new one by forgetting the old. */
   async begin(pairing: 'stored' | 'new'): Promise<void> {
     await this.#options.handle.report({ status: 'OPENING' });
-    if (pairing === 'new') await this.#client.wipe();
-    await this.#client.identify();
-    await this.#watch.readHabits();
-    this.#troubles.restore(await this.#client.restrictedUntil());
+    if (pairing === 'new') await this.#client.forgetPairing();
+    await this.#client.loadIdentity();
+    await this.#monitor.readBaseline();
+    this.#problems.restore(await this.#client.restrictedUntil());
     await this.#inbound.resume();
     await this.#connect();
   }
@@ -169,11 +176,11 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
   }
 
   markRead(chat: ChannelChat, externalIds: readonly string[]): Promise<void> {
-    return this.#courtesies.markRead(chat, externalIds);
+    return this.#chatStates.markRead(chat, externalIds);
   }
 
   setTyping(chat: ChannelChat, active: boolean): Promise<void> {
-    return this.#courtesies.setTyping(chat, active);
+    return this.#chatStates.setTyping(chat, active);
   }
 
   get connectionId(): number {
@@ -185,92 +192,92 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
   }
 
   /** Looks after the connection: one that seems open and hears nothing, or does not answer, is opened anew. */
-  look(): void {
-    this.#watch.look();
+  checkLiveness(): void {
+    this.#monitor.check();
   }
 
   async close({ logout }: { logout: boolean }): Promise<void> {
-    this.#recovery.stop();
+    this.#reconnector.stop();
     this.#options.onClosed(this);
     if (logout) await this.#client.logOut();
-    this.#client.drop();
-    this.#room.close();
+    this.#client.closeSocket();
+    this.#offlineBuffer.close();
     // What is decrypted is stored; what is not stays in the journal for the next owner.
-    this.#gone.abort();
+    this.#closing.abort();
     await this.#inbound.settled();
     await this.#history.settled();
     await this.#files.settled();
     await this.#client.settled();
-    if (logout) await this.#client.wipe();
+    if (logout) await this.#client.forgetPairing();
   }
 
   async #connect(): Promise<void> {
-    this.#troubles.connecting();
+    this.#problems.connecting();
     this.#codes.connecting();
     this.#version = await this.#options.versions.current();
-    this.#room.open();
+    this.#offlineBuffer.open();
     await this.#client.open(this.#version);
   }
 
   #listener(): Omit<SocketListener, 'credentials'> {
     return {
       code: (text) => {
-        this.#client.giveTurn();
+        this.#client.releaseSlot();
         this.#codes.show(text);
       },
-      paired: () => this.#reports.tell('PAIRING'),
+      paired: () => this.#status.report('PAIRING'),
       opened: () => this.#opened(),
       closed: (code) => {
-        this.#client.giveTurn();
-        this.#room.close();
-        this.#recovery.closed(code);
+        this.#client.releaseSlot();
+        this.#offlineBuffer.close();
+        this.#reconnector.closed(code);
       },
-      receipt: (stanza) => this.#signals.receipt(stanza),
-      arrived: (arrival) => this.#arrived(arrival),
-      caughtUp: () => this.#room.close(),
-      calls: (calls) => this.#signals.calls(calls),
-      messages: (messages) => this.#signals.messages(messages),
+      receipt: (stanza) => this.#notices.receipt(stanza),
+      arrived: (incoming) => this.#arrived(incoming),
+      caughtUp: () => this.#offlineBuffer.close(),
+      calls: (calls) => this.#notices.calls(calls),
+      messages: (messages) => this.#notices.messages(messages),
       history: (messages) => this.#history.take(messages),
-      presence: (update) => this.#typing.heard(update),
-      people: (people) => this.#signals.people(people),
+      presence: (update) => this.#typing.presenceUpdated(update),
+      people: (people) => this.#notices.people(people),
       groupsChanged: (ids) => this.#client.groups.forget(ids),
-      restricted: (until) => this.#troubles.restrict(until),
-      unrestricted: () => this.#troubles.unrestrict(),
+      restricted: (until) => this.#problems.restrict(until),
+      unrestricted: () => this.#problems.unrestrict(),
     };
   }
 
   #opened(): void {
-    this.#client.giveTurn();
-    this.#codes.read();
-    this.#watch.opened();
+    this.#client.releaseSlot();
+    this.#codes.used();
+    this.#monitor.opened();
     this.#typing.opened();
     void this.#options.versions.worked(this.#version);
-    this.#reports.open();
-    this.#recovery.opened();
+    this.#status.reportOpen();
+    this.#reconnector.opened();
   }
 
-  #arrived(arrival: IncomingStanza): void {
-    this.#room.take(arrival);
-    void arrival.settled.then(() => this.#troubles.came(arrival.reading !== 'unreadable'));
-    this.#watch.heard(Number(arrival.stanza.attrs.t) * 1_000);
+  #arrived(incoming: IncomingStanza): void {
+    this.#offlineBuffer.take(incoming);
+    void incoming.settled.then(() => this.#problems.record(incoming.reading !== 'unreadable'));
+    this.#monitor.messageReceived(Number(incoming.stanza.attrs.t) * 1_000);
   }
 
-  #again(): void {
-    this.#client.drop();
-    this.#room.close();
-    this.#recovery.again(0);
+  #reconnect(): void {
+    this.#client.closeSocket();
+    this.#offlineBuffer.close();
+    this.#reconnector.reconnect(0);
   }
 
   #reopen(why: 'quiet' | 'silent'): void {
     // Mere quiet is no trouble: it lasts a moment, and nobody is told.
-    if (why === 'silent') this.#reports.tell('OPENING', { reason: why });
-    this.#again();
+    if (why === 'silent') this.#status.report('OPENING', { reason: why });
+    this.#reconnect();
   }
 
-  #broken(error: unknown): void {
+  #keysLost(error: unknown): void {
     this.#logger.error({ err: error }, 'the keys of a WhatsApp connection are out of reach');
-    this.#room.close();
-    this.#recovery.closed(503);
+    this.#offlineBuffer.close();
+    this.#reconnector.closed(503);
   }
 
   #now(): number {

@@ -15,7 +15,7 @@ import { forgetPairing } from '../auth/forget-pairing.ts';
 import { refetch } from '../files/pending-files.ts';
 import { FileSweep } from '../files/file-sweep.ts';
 import type { LinkedPerson } from '../addresses/address-resolver.ts';
-import { LOOK_MILLISECONDS } from '../health/liveness-monitor.ts';
+import { CHECK_MILLISECONDS } from '../health/liveness-monitor.ts';
 import { AddressBook } from '../contacts/address-book.ts';
 import { ProfilePictures } from '../contacts/profile-pictures.ts';
 import { quietCipherLibrary } from '../socket/quiet-console.ts';
@@ -33,10 +33,10 @@ export class WhatsAppWebProvider implements ConnectionProvider {
   /** As phones have it. */
   readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
   readonly pairsByNumber = true;
-  readonly #turns = new ConnectSemaphore(AT_ONCE);
+  readonly #semaphore = new ConnectSemaphore(AT_ONCE);
   readonly #connections = new Set<WhatsAppConnection>();
   #versions: ClientVersions | undefined;
-  readonly #timer = setInterval(() => this.look(), LOOK_MILLISECONDS).unref();
+  readonly #timer = setInterval(() => this.checkConnections(), CHECK_MILLISECONDS).unref();
   readonly #files: FileSweep;
 
   constructor(
@@ -74,7 +74,7 @@ export class WhatsAppWebProvider implements ConnectionProvider {
       logger: this.logger,
       clock: this.clock,
       onClosed: (closed) => this.#connections.delete(closed),
-      turns: this.#turns,
+      semaphore: this.#semaphore,
       versions: this.#versions,
       people: this.people,
       pictures: this.pictures,
@@ -114,8 +114,8 @@ export class WhatsAppWebProvider implements ConnectionProvider {
   }
 
   /** Looks after every connection of this process. */
-  look(): void {
-    for (const connection of this.#connections) connection.look();
+  checkConnections(): void {
+    for (const connection of this.#connections) connection.checkLiveness();
   }
 
   /** Nobody is looked after any more. */

@@ -36,7 +36,7 @@ export class PictureFetcher {
   }
 
   /** Somebody wrote, or something was said in a group. @param jid where the channel knows them */
-  want(number: string, jid: string): void {
+  request(number: string, jid: string): void {
     if (this.#asked.has(number) || this.#waiting.size >= MOST) return;
     this.#waiting.set(number, jid);
     if (this.#isRunning) return;

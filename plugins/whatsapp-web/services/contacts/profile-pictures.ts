@@ -11,7 +11,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60_000;
 const LARGEST = 1024 * 1024;
 
 /** Whose picture it is. */
-export interface Pictured {
+export interface PictureOwner {
   readonly companyId: number;
   /** As the contact has it. */
   readonly number: string;
@@ -37,7 +37,7 @@ export class ProfilePictures implements ContactDeparture {
    * Whether it is time to ask for a picture: of a contact, be it a person or a group, once a day. It is then taken as
    * asked.
    */
-  claim({ companyId, number }: Pictured): Promise<boolean> {
+  claim({ companyId, number }: PictureOwner): Promise<boolean> {
     return this.#transaction(companyId, async (ctx) => {
       const [contact] = await this.contacts.byNumbers(ctx, [number]);
       if (!contact) return false;
@@ -54,14 +54,14 @@ export class ProfilePictures implements ContactDeparture {
   }
 
   /** Whether a picture is the one that is kept already. */
-  async has({ companyId, number }: Pictured, version: string): Promise<boolean> {
+  async has({ companyId, number }: PictureOwner, version: string): Promise<boolean> {
     const row = await this.#transaction(companyId, (ctx) => this.#row(ctx, number));
     return row?.version === version && row.media_id !== null;
   }
 
   /** Keeps a picture in place of the one before it, and shows it with the contact. @throws the storage's refusals */
   async keep(
-    { companyId, number, isGroup }: Pictured,
+    { companyId, number, isGroup }: PictureOwner,
     version: string,
     source: Readable,
     signal: AbortSignal,

@@ -22,7 +22,7 @@ const delayAfter = (attempts: number): number => Math.min(3_600, 5 * 3 ** (attem
 
 interface Options {
   readonly rows: PendingFiles;
-  readonly media: Pick<MediaClient, 'fetch' | 'again' | 'forget'>;
+  readonly media: Pick<MediaClient, 'fetch' | 'requestUpload' | 'forget'>;
   readonly handle: Pick<ConnectionHandle, 'connectionId' | 'receive'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -69,7 +69,7 @@ export class FileFetcher {
   /** Looks for what is to be fetched now. */
   wake(): void {
     this.#isWoken = true;
-    this.#looking ??= this.#look().finally(() => {
+    this.#looking ??= this.#fetchDue().finally(() => {
       this.#looking = undefined;
     });
   }
@@ -82,7 +82,7 @@ export class FileFetcher {
     }
   }
 
-  async #look(): Promise<void> {
+  async #fetchDue(): Promise<void> {
     const { rows, signal, logger } = this.#options;
     while (this.#isWoken && !signal.aborted) {
       this.#isWoken = false;
@@ -117,7 +117,7 @@ export class FileFetcher {
       await rows.delay(file.id, outcome.attempts, outcome.seconds);
       return;
     }
-    await this.#tell(file, outcome);
+    await this.#report(file, outcome);
   }
 
   async #attempt(file: PendingFileRow): Promise<Outcome> {
@@ -134,7 +134,7 @@ export class FileFetcher {
   async #askAgain(file: PendingFileRow): Promise<Outcome> {
     const { media, rows } = this.#options;
     try {
-      const moved = { ...file, media: await media.again(file.media, file.key) };
+      const moved = { ...file, media: await media.requestUpload(file.media, file.key) };
       await rows.moved(moved);
       const seconds = file.attempts === 0 ? 0 : delayAfter(file.attempts);
       return later(file, seconds);
@@ -143,7 +143,7 @@ export class FileFetcher {
     }
   }
 
-  async #tell(file: PendingFileRow, outcome: Exclude<Outcome, { type: 'later' }>): Promise<void> {
+  async #report(file: PendingFileRow, outcome: Exclude<Outcome, { type: 'later' }>): Promise<void> {
     const { rows, media, handle } = this.#options;
     const event: MediaEvent = {
       type: 'media',

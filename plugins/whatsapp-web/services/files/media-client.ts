@@ -90,7 +90,7 @@ export class MediaClient {
    * @returns where it is now
    * @throws MediaLost when the phone has it no more, and an error when it did not answer
    */
-  async again(media: MediaReference, key: WAMessageKey): Promise<MediaReference> {
+  async requestUpload(media: MediaReference, key: WAMessageKey): Promise<MediaReference> {
     const library = this.#options.library();
     if (!library) throw new Error('there is no socket to ask the phone on');
     const content = {
@@ -104,7 +104,7 @@ export class MediaClient {
       if (statusOf(error) !== NOT_FOUND) throw error;
       throw new MediaLost('the phone has the file no more', { cause: error });
     });
-    await Promise.race([asking, unanswered()]);
+    await Promise.race([asking, answerTimeout()]);
     return { ...media, directPath: content.directPath, url: content.url };
   }
 
@@ -135,7 +135,7 @@ export class MediaClient {
   }
 }
 
-const unanswered = (): Promise<never> =>
+const answerTimeout = (): Promise<never> =>
   new Promise((_, reject) => {
     setTimeout(() => reject(new Error('the phone did not answer')), UPLOAD_MILLISECONDS).unref();
   });

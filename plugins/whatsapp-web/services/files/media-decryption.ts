@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 
 /** Bytes at the end of a sealed file that prove the rest. */
-const PROOF = 10;
+const MAC_LENGTH = 10;
 
 interface Keys {
   readonly iv: Uint8Array;
@@ -34,7 +34,7 @@ export class DecryptStream extends Transform {
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     const all = Buffer.concat([this.#held, chunk]);
-    const ready = all.subarray(0, Math.max(0, all.length - PROOF));
+    const ready = all.subarray(0, Math.max(0, all.length - MAC_LENGTH));
     this.#held = all.subarray(ready.length);
     this.#mac.update(ready);
     this.#give(this.#decipher.update(ready));
@@ -44,8 +44,8 @@ export class DecryptStream extends Transform {
   override _flush(done: TransformCallback): void {
     try {
       this.#give(this.#decipher.final());
-      const proof = this.#mac.digest().subarray(0, PROOF);
-      const isWhole = this.#held.length === PROOF && timingSafeEqual(proof, this.#held);
+      const proof = this.#mac.digest().subarray(0, MAC_LENGTH);
+      const isWhole = this.#held.length === MAC_LENGTH && timingSafeEqual(proof, this.#held);
       const isTheOne = this.#sha256 === undefined || this.#hash.digest().equals(this.#sha256);
       done(isWhole && isTheOne ? null : new AlteredFile('the file was altered'));
     } catch (error) {

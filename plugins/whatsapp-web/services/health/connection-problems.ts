@@ -5,7 +5,7 @@ import type { StatusReporter } from './status-reporter.ts';
 import { SendRestriction } from './restriction.ts';
 
 interface Options {
-  readonly reports: Pick<StatusReporter, 'note' | 'open'>;
+  readonly reports: Pick<StatusReporter, 'noteIncident' | 'reportOpen'>;
   readonly isOpen: () => boolean;
   /** Keeps for the next process until when the account is restricted; undefined = it is not. */
   readonly keep: (restrictedUntil: Date | undefined) => Promise<void>;
@@ -18,9 +18,9 @@ interface Options {
 export class ConnectionProblems {
   readonly #options: Options;
   readonly #restriction: SendRestriction;
-  readonly #legibility = new DecryptionFailures();
+  readonly #failures = new DecryptionFailures();
   /** Found out on this socket. */
-  #wasDeaf = false;
+  #hadGap = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -29,7 +29,7 @@ export class ConnectionProblems {
 
   /** Code of the worst of them; empty when there is none. */
   get reason(): string {
-    return this.restrictedUntil ? 'restricted' : this.#wasDeaf ? 'deaf' : '';
+    return this.restrictedUntil ? 'restricted' : this.#hadGap ? 'deaf' : '';
   }
 
   /** Until when the channel lets the account write to nobody new; undefined while it does. */
@@ -38,21 +38,21 @@ export class ConnectionProblems {
   }
 
   /** A message came, whether or not it could be read. */
-  came(isReadable: boolean): void {
-    const illegible = this.#legibility.came(isReadable, this.#options.now());
-    if (!illegible) return;
-    const { from: began, until: ended } = illegible;
-    this.#options.reports.note({ kind: 'unreadable', began, ended });
+  record(isReadable: boolean): void {
+    const period = this.#failures.record(isReadable, this.#options.now());
+    if (!period) return;
+    const { from: began, until: ended } = period;
+    this.#options.reports.noteIncident({ kind: 'unreadable', began, ended });
   }
 
   /** Another socket is made. */
   connecting(): void {
-    this.#wasDeaf = false;
+    this.#hadGap = false;
   }
 
-  deaf({ from, until }: DeliveryGap): void {
-    this.#wasDeaf = true;
-    this.#options.reports.note({ kind: 'deaf', began: from, ended: until });
+  noteGap({ from, until }: DeliveryGap): void {
+    this.#hadGap = true;
+    this.#options.reports.noteIncident({ kind: 'deaf', began: from, ended: until });
     this.#tell();
   }
 
@@ -67,7 +67,7 @@ export class ConnectionProblems {
     this.#keep();
     const began = this.#now();
     const ended = this.restrictedUntil ?? began;
-    this.#options.reports.note({ kind: 'restricted', began, ended, detail: '463' });
+    this.#options.reports.noteIncident({ kind: 'restricted', began, ended, detail: '463' });
     this.#tell();
   }
 
@@ -76,15 +76,15 @@ export class ConnectionProblems {
     this.#restriction.end();
     this.#keep();
     const now = this.#now();
-    this.#options.reports.note({ kind: 'restricted', began: now, ended: now });
+    this.#options.reports.noteIncident({ kind: 'restricted', began: now, ended: now });
     this.#tell();
   }
 
   /** The channel wants some milliseconds of quiet. */
-  pause(milliseconds: number): void {
+  notePause(milliseconds: number): void {
     const began = this.#now();
     const ended = new Date(began.getTime() + milliseconds);
-    this.#options.reports.note({ kind: 'too-many', began, ended, detail: '429' });
+    this.#options.reports.noteIncident({ kind: 'too-many', began, ended, detail: '429' });
   }
 
   #keep(): void {
@@ -99,6 +99,6 @@ export class ConnectionProblems {
   }
 
   #tell(): void {
-    if (this.#options.isOpen()) this.#options.reports.open();
+    if (this.#options.isOpen()) this.#options.reports.reportOpen();
   }
 }

@@ -23,7 +23,7 @@ export class DecryptionFailures {
   readonly #counts = new Map<number, Count>();
 
   /** A message came. @returns since when too much cannot be read, each time another one adds to it */
-  came(isReadable: boolean, now: number): FailurePeriod | undefined {
+  record(isReadable: boolean, now: number): FailurePeriod | undefined {
     const minute = Math.floor(now / MINUTE);
     const count = this.#counts.get(minute) ?? { all: 0, unreadable: 0 };
     count.all += 1;
@@ -32,10 +32,10 @@ export class DecryptionFailures {
     for (const old of this.#counts.keys()) {
       if (old <= minute - WINDOW_MINUTES) this.#counts.delete(old);
     }
-    return isReadable ? undefined : this.#judged(now);
+    return isReadable ? undefined : this.#periodAbove(now);
   }
 
-  #judged(now: number): FailurePeriod | undefined {
+  #periodAbove(now: number): FailurePeriod | undefined {
     const counts = [...this.#counts].sort(([one], [other]) => one - other);
     const sum = (what: keyof Count): number =>
       counts.reduce((total, [, count]) => total + count[what], 0);

@@ -20,56 +20,60 @@ export interface DeliveryGap {
  */
 export class DeliveryGapDetector {
   #pauses: number[] = [];
-  #usual: HourlyBaseline | undefined;
+  #baseline: HourlyBaseline | undefined;
   #last: number;
-  #fruitless = 0;
-  #askedAt: number | undefined;
+  #emptyReopens = 0;
+  #reopenedAt: number | undefined;
 
   constructor(now: number) {
     this.#last = now;
   }
 
   /** A message came. @param sentAt when the channel took it */
-  heard(now: number, sentAt: number): DeliveryGap | undefined {
-    const asked = this.#askedAt;
-    if (asked !== undefined && sentAt < asked - IN_TRANSIT && sentAt >= this.#last - MINUTE) {
-      this.#askedAt = undefined;
-      this.#fruitless = 0;
+  messageReceived(now: number, sentAt: number): DeliveryGap | undefined {
+    const reopening = this.#reopenedAt;
+    if (
+      reopening !== undefined &&
+      sentAt < reopening - IN_TRANSIT &&
+      sentAt >= this.#last - MINUTE
+    ) {
+      this.#reopenedAt = undefined;
+      this.#emptyReopens = 0;
       this.#last = now;
-      return { from: new Date(sentAt), until: new Date(asked) };
+      return { from: new Date(sentAt), until: new Date(reopening) };
     }
     this.#pauses = [...this.#pauses, now - this.#last].slice(-REMEMBERED);
     this.#last = now;
-    this.#fruitless = 0;
+    this.#emptyReopens = 0;
     return undefined;
   }
 
   /** The connection opened, by itself or because it was asked to. */
   opened(now: number): void {
-    if (this.#askedAt === undefined) this.#last = now;
+    if (this.#reopenedAt === undefined) this.#last = now;
   }
 
   /** It is opened anew for another reason than its silence: what waited shows all the same whether it was deaf. */
   asked(now: number): void {
-    this.#askedAt = now;
+    this.#reopenedAt = now;
   }
 
   /** What is usual on the connection at which hour, once that is known. */
-  learned(usual: HourlyBaseline | undefined): void {
-    this.#usual = usual;
+  setBaseline(usual: HourlyBaseline | undefined): void {
+    this.#baseline = usual;
   }
 
   /** Whether the connection has been silent for too long: it is to be opened anew. */
   isSuspicious(now: number): boolean {
     const silence = {
-      since: Math.max(this.#last, this.#askedAt ?? 0),
+      since: Math.max(this.#last, this.#reopenedAt ?? 0),
       pauses: this.#pauses,
-      usual: this.#usual,
-      fruitless: this.#fruitless,
+      baseline: this.#baseline,
+      emptyReopens: this.#emptyReopens,
     };
     if (!isTooLong(silence, now)) return false;
-    this.#askedAt = now;
-    this.#fruitless += 1;
+    this.#reopenedAt = now;
+    this.#emptyReopens += 1;
     return true;
   }
 }

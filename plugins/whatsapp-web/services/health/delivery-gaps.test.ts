@@ -32,10 +32,10 @@ t.test(
       });
     }
     ahead = 30_000;
-    provider.look();
+    provider.checkConnections();
     t.equal(connection.account.session, session, 'half a minute of silence is nothing');
     ahead = 85_000;
-    provider.look();
+    provider.checkConnections();
     await connection.deskUntil(ticketId, ({ length }) => length === 3);
     t.same(await connection.bodies(ticketId), ['oi', 'alguém?', 'olá?']);
     await connection.until('CONNECTED', 'deaf');
@@ -47,7 +47,7 @@ t.test(
     );
     ahead = 600_000;
     const reopened = connection.account.session;
-    provider.look();
+    provider.checkConnections();
     await eventually(
       () => connection.account.session,
       (now) => now !== undefined && now !== reopened,
@@ -98,10 +98,10 @@ t.test('what is silence for a connection is a matter of the hour of its week', a
   }
   const sessions = [busy.account.session, closed.account.session];
   ahead = 130_000;
-  provider.look();
+  provider.checkConnections();
   t.equal(busy.account.session, sessions[0], 'two minutes are nothing: one message comes in each');
   ahead = 7 * 60_000;
-  provider.look();
+  provider.checkConnections();
   await eventually(
     () => busy.account.session,
     (now) => now !== undefined && now !== sessions[0],

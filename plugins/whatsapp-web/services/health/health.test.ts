@@ -23,7 +23,7 @@ t.test(
       t: String(Math.floor(Date.now() / 1000) + 10),
     });
     time.ahead = 70_000;
-    provider.look();
+    provider.checkConnections();
     await connection.until('OPENING', 'silent');
     await connection.deskUntil(ticketId, ({ length }) => length === 3);
     await connection.until('CONNECTED', 'deaf');
@@ -46,9 +46,9 @@ t.test('a connection that is merely quiet is asked, answers, and stays as it is'
   const asked = (): number => session?.questions.filter((asked) => asked === 'usync').length ?? 0;
   const before = asked();
   time.ahead = 70_000;
-  provider.look();
+  provider.checkConnections();
   await eventually(asked, (count) => count === before + 1);
-  provider.look();
+  provider.checkConnections();
   t.equal(connection.account.session, session);
   t.same(await incidentsOf(connection), []);
 });

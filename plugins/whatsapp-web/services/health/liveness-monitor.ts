@@ -10,9 +10,9 @@ import { hourlyBaselineOf } from './hourly-baseline.ts';
 /** How long the channel may take to answer. */
 export const ANSWER_MILLISECONDS = 10_000;
 /** How often each connection is looked after. */
-export const LOOK_MILLISECONDS = 10_000;
+export const CHECK_MILLISECONDS = 10_000;
 /** How long what is known of a connection's habits is good for. */
-const HABITS_MILLISECONDS = 60 * 60_000;
+const BASELINE_MILLISECONDS = 60 * 60_000;
 
 interface Options {
   readonly client: Pick<ChannelClient, 'isOpen' | 'library' | 'me'>;
@@ -26,56 +26,56 @@ interface Options {
   /** To be run from scratch: opened anew, it did not answer either. */
   readonly renew: () => Promise<void>;
   /** It turned out that the connection had not been heard on. */
-  readonly deaf: (deafness: DeliveryGap) => void;
+  readonly onGap: (gap: DeliveryGap) => void;
 }
 
 /** Looks after a connection that seems open: whether anything comes, and whether anybody answers. */
 export class LivenessMonitor {
   readonly #options: Options;
-  readonly #hearing: DeliveryGapDetector;
-  readonly #questions: ProbeSchedule;
-  readonly #unanswered = new ProbeFailures();
-  #habitsReadAt = -Infinity;
+  readonly #gaps: DeliveryGapDetector;
+  readonly #schedule: ProbeSchedule;
+  readonly #failures = new ProbeFailures();
+  #baselineReadAt = -Infinity;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#hearing = new DeliveryGapDetector(options.now());
-    this.#questions = new ProbeSchedule(options.now());
+    this.#gaps = new DeliveryGapDetector(options.now());
+    this.#schedule = new ProbeSchedule(options.now());
   }
 
   opened(): void {
     const now = this.#options.now();
-    this.#hearing.opened(now);
-    this.#questions.opened(now);
+    this.#gaps.opened(now);
+    this.#schedule.opened(now);
   }
 
   /** A message came. @param sentAt when the channel took it, in milliseconds since 1970 */
-  heard(sentAt: number): void {
+  messageReceived(sentAt: number): void {
     const now = this.#options.now();
-    const deafness = this.#hearing.heard(now, sentAt);
-    if (!deafness) return;
-    this.#options.logger.warn(deafness, 'a WhatsApp connection was deaf');
-    this.#options.deaf(deafness);
+    const gap = this.#gaps.messageReceived(now, sentAt);
+    if (!gap) return;
+    this.#options.logger.warn(gap, 'a WhatsApp connection was deaf');
+    this.#options.onGap(gap);
   }
 
-  /** To be called every {@link LOOK_MILLISECONDS}. */
-  look(): void {
+  /** To be called every {@link CHECK_MILLISECONDS}. */
+  check(): void {
     const { client, logger, now, reopen } = this.#options;
     if (!client.isOpen) return;
     const at = now();
-    if (at - this.#habitsReadAt >= HABITS_MILLISECONDS) void this.readHabits();
-    if (this.#hearing.isSuspicious(at)) {
+    if (at - this.#baselineReadAt >= BASELINE_MILLISECONDS) void this.readBaseline();
+    if (this.#gaps.isSuspicious(at)) {
       logger.info('a WhatsApp connection is silent and is opened anew');
       reopen('quiet');
-    } else if (this.#questions.isDue(at)) void this.#ask();
+    } else if (this.#schedule.isDue(at)) void this.#probe();
   }
 
   /** Learns when messages usually come. Once before the connection opens; then it sees to that by itself. */
-  async readHabits(): Promise<void> {
+  async readBaseline(): Promise<void> {
     const at = this.#options.now();
-    this.#habitsReadAt = at;
+    this.#baselineReadAt = at;
     try {
-      this.#hearing.learned(hourlyBaselineOf(await this.#options.hourlyCounts(), at));
+      this.#gaps.setBaseline(hourlyBaselineOf(await this.#options.hourlyCounts(), at));
     } catch (error) {
       // What was known before is as good as ever.
       this.#options.logger.warn(
@@ -86,19 +86,19 @@ export class LivenessMonitor {
   }
 
   /** Something only the channel knows: the pings of the socket are answered by less. */
-  async #ask(): Promise<void> {
+  async #probe(): Promise<void> {
     const { client, logger, now, reopen, renew } = this.#options;
     const { library, me } = client;
     if (!library || !me) return;
     if (await isAnswered(library.onWhatsApp(me.id))) {
-      this.#unanswered.answered();
+      this.#failures.answered();
       return;
     }
     // Another one by now.
     if (client.library !== library || !client.isOpen) return;
-    const remedy = this.#unanswered.failed(now());
+    const remedy = this.#failures.failed(now());
     logger.warn({ remedy }, 'a WhatsApp connection does not answer and is opened anew');
-    this.#hearing.asked(now());
+    this.#gaps.asked(now());
     if (remedy === 'reopen') reopen('silent');
     else {
       await renew().catch((error: unknown) => {

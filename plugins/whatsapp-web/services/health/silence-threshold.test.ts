@@ -31,7 +31,7 @@ const NEXT_MONDAY = MONDAY + 14 * DAY;
 const at = (hour: number): number => NEXT_MONDAY + hour * HOUR;
 const lively = Array.from({ length: 50 }, () => 5_000);
 
-t.test('what is usual is not known before a week has passed', (t) => {
+t.test('no baseline is known before a week has passed', (t) => {
   t.equal(hourlyBaselineOf([], NEXT_MONDAY), undefined);
   t.equal(hourlyBaselineOf(shop(1, 60), MONDAY + 6 * DAY), undefined);
   t.ok(hourlyBaselineOf(shop(1, 60), MONDAY + 8 * DAY));
@@ -39,51 +39,51 @@ t.test('what is usual is not known before a week has passed', (t) => {
 });
 
 t.test('an hour is what it was on the same day of other weeks', (t) => {
-  const usual = hourlyBaselineOf(shop(2, 60), at(0));
-  if (!usual) throw new Error('nothing is usual');
-  t.equal(expectedBetween(usual, at(12), at(13)), 60);
-  t.equal(expectedBetween(usual, at(12.5), at(12.75)), 15, 'in parts');
-  t.equal(expectedBetween(usual, at(2), at(5)), 0, 'the night is quiet');
+  const baseline = hourlyBaselineOf(shop(2, 60), at(0));
+  if (!baseline) throw new Error('there is no baseline');
+  t.equal(expectedBetween(baseline, at(12), at(13)), 60);
+  t.equal(expectedBetween(baseline, at(12.5), at(12.75)), 15, 'in parts');
+  t.equal(expectedBetween(baseline, at(2), at(5)), 0, 'the night is quiet');
   const sunday = NEXT_MONDAY + 6 * DAY + 12 * HOUR;
-  t.equal(expectedBetween(usual, sunday, sunday + HOUR), 0, 'so is Sunday');
-  t.equal(expectedBetween(usual, at(12.5), at(14.5)), 120, 'over several hours');
+  t.equal(expectedBetween(baseline, sunday, sunday + HOUR), 0, 'so is Sunday');
+  t.equal(expectedBetween(baseline, at(12.5), at(14.5)), 120, 'over several hours');
   t.end();
 });
 
 t.test('one customer with much to say at night makes no habit', (t) => {
   const hours = [...shop(2, 60), { hour: new Date(MONDAY + 7 * DAY + 2 * HOUR), received: 90 }];
-  const usual = hourlyBaselineOf(hours, at(0));
-  if (!usual) throw new Error('nothing is usual');
-  t.equal(expectedBetween(usual, at(2), at(3)), 30, 'a third of what it was');
-  t.equal(expectedBetween(usual, at(1), at(2)), 0, 'and nothing of those beside it');
+  const baseline = hourlyBaselineOf(hours, at(0));
+  if (!baseline) throw new Error('there is no baseline');
+  t.equal(expectedBetween(baseline, at(2), at(3)), 30, 'a third of what it was');
+  t.equal(expectedBetween(baseline, at(1), at(2)), 0, 'and nothing of those beside it');
   t.end();
 });
 
 t.test('by day the connection is found out within minutes, by night it is left in peace', (t) => {
-  const usual = hourlyBaselineOf(shop(2, 60), at(9));
-  const silence = { since: 0, pauses: lively, usual, fruitless: 0 };
+  const baseline = hourlyBaselineOf(shop(2, 60), at(9));
+  const silence = { since: 0, pauses: lively, baseline, emptyReopens: 0 };
   t.equal(foundAfter(at(12), EVERY_MINUTE, silence), 6);
   t.equal(foundAfter(at(2), EVERY_MINUTE, silence), 60, 'asked once an hour all the same');
-  const alone = { ...silence, usual: undefined };
+  const alone = { ...silence, baseline: undefined };
   t.equal(foundAfter(at(2), EVERY_MINUTE, alone), 2, 'its last messages alone would alarm');
   t.end();
 });
 
 t.test('in the morning the long pauses of the night excuse nothing', (t) => {
-  const usual = hourlyBaselineOf(shop(2, 60), at(9));
+  const baseline = hourlyBaselineOf(shop(2, 60), at(9));
   const pauses = Array.from({ length: 50 }, () => 30 * MINUTE);
-  const silence = { since: 0, pauses, usual, fruitless: 0 };
+  const silence = { since: 0, pauses, baseline, emptyReopens: 0 };
   t.equal(foundAfter(at(10), EVERY_MINUTE, silence), 6);
-  t.equal(foundAfter(at(10), EVERY_MINUTE, { ...silence, usual: undefined }), 60);
+  t.equal(foundAfter(at(10), EVERY_MINUTE, { ...silence, baseline: undefined }), 60);
   t.end();
 });
 
 t.test(
   'a very lively connection has less than two minutes, and after each time in vain twice as long',
   (t) => {
-    const usual = hourlyBaselineOf(shop(2, 600), at(9));
-    const found = [0, 1, 2, 3].map((fruitless) =>
-      foundAfter(at(12), EVERY_MINUTE, { since: 0, pauses: [], usual, fruitless }),
+    const baseline = hourlyBaselineOf(shop(2, 600), at(9));
+    const found = [0, 1, 2, 3].map((emptyReopens) =>
+      foundAfter(at(12), EVERY_MINUTE, { since: 0, pauses: [], baseline, emptyReopens }),
     );
     t.same(found, [2, 2, 3, 5]);
     t.end();

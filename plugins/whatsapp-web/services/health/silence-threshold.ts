@@ -18,9 +18,9 @@ export interface Silence {
   /** The pauses between its last messages, in milliseconds. */
   readonly pauses: readonly number[];
   /** What is usual on the connection at which hour; undefined while that is not known. */
-  readonly usual: HourlyBaseline | undefined;
+  readonly baseline: HourlyBaseline | undefined;
   /** How often it was opened anew in vain since something came. */
-  readonly fruitless: number;
+  readonly emptyReopens: number;
 }
 
 const allowedBy = (pauses: readonly number[], leniency: number): number => {
@@ -34,12 +34,15 @@ const allowedBy = (pauses: readonly number[], leniency: number): number => {
  * for twice as long. Pure.
  * @param now in milliseconds since 1970
  */
-export const isTooLong = ({ since, pauses, usual, fruitless }: Silence, now: number): boolean => {
+export const isTooLong = (
+  { since, pauses, baseline, emptyReopens }: Silence,
+  now: number,
+): boolean => {
   const silence = now - since;
   if (silence < SHORTEST) return false;
   if (silence >= LONGEST) return true;
-  const leniency = 2 ** Math.min(fruitless, 10);
-  return usual
-    ? expectedBetween(usual, since, now) >= MISSED * leniency
+  const leniency = 2 ** Math.min(emptyReopens, 10);
+  return baseline
+    ? expectedBetween(baseline, since, now) >= MISSED * leniency
     : silence >= allowedBy(pauses, leniency);
 };

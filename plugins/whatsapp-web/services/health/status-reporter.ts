@@ -10,34 +10,34 @@ interface Options {
   readonly handle: Pick<ConnectionHandle, 'report' | 'note'>;
   readonly logger: Logger;
   /** Why a connection that is open is not as it should be; empty when it is. */
-  readonly trouble: () => string;
+  readonly problem: () => string;
 }
 
 /** Tells how a connection is, in the order in which it happened: the last word is the one that counts. */
 export class StatusReporter {
   readonly #options: Options;
-  #telling: Promise<void> = Promise.resolve();
+  #reporting: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  tell(status: ConnectionStatus, more: Omit<ConnectionReport, 'status'> = {}): void {
-    this.#then(() => this.#options.handle.report({ status, ...more }));
+  report(status: ConnectionStatus, more: Omit<ConnectionReport, 'status'> = {}): void {
+    this.#enqueue(() => this.#options.handle.report({ status, ...more }));
   }
 
   /** Trouble that is not the connection's state. */
-  note(incident: ConnectionIncident): void {
-    this.#then(() => this.#options.handle.note(incident));
+  noteIncident(incident: ConnectionIncident): void {
+    this.#enqueue(() => this.#options.handle.note(incident));
   }
 
   /** The connection is open. */
-  open(): void {
-    this.tell('CONNECTED', { reason: this.#options.trouble() });
+  reportOpen(): void {
+    this.report('CONNECTED', { reason: this.#options.problem() });
   }
 
-  #then(work: () => Promise<void>): void {
-    this.#telling = this.#telling.then(work).catch((error: unknown) => {
+  #enqueue(work: () => Promise<void>): void {
+    this.#reporting = this.#reporting.then(work).catch((error: unknown) => {
       this.#options.logger.warn({ err: error }, 'the state of a WhatsApp connection was not told');
     });
   }

@@ -1,5 +1,5 @@
 import type { WAMessage } from '@whiskeysockets/baileys';
-import { isConversation } from '../addresses/jid.ts';
+import { isChat } from '../addresses/jid.ts';
 
 const DAY_SECONDS = 86_400;
 /** Days of a chat that are taken over. */
@@ -24,7 +24,7 @@ export const recentOf = (
     const chat = message.key.remoteJid ?? '';
     const time = timeOf(message);
     const isRecent = time > now - MOST_DAYS * DAY_SECONDS && time <= now + DAY_SECONDS;
-    if (!isRecent || !message.message || !message.key.id || !isConversation(chat)) continue;
+    if (!isRecent || !message.message || !message.key.id || !isChat(chat)) continue;
     const known = chats.get(chat);
     if (known) known.push(message);
     else chats.set(chat, [message]);

@@ -50,11 +50,11 @@ const setUp = () => {
       return (phone ?? jid).split('@')[0] ?? '';
     },
     subjectOf: async () => '',
-    met: async () => undefined,
-    metGroup: () => undefined,
-    expect: async () => undefined,
+    noteSender: async () => undefined,
+    noteGroup: () => undefined,
+    expectFile: async () => undefined,
     stored: async () => undefined,
-    isOurs: async () => false,
+    isSentByUs: async () => false,
     backlog: async () => [],
     close: async () => undefined,
   });

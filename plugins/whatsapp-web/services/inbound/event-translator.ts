@@ -7,8 +7,8 @@ import type {
   ChannelParty,
   InboundMessage,
 } from '../../../connections/public.ts';
-import { isConversation, isGroup, isPhone } from '../addresses/jid.ts';
-import { isElsewhere } from '../store/journal-rows.ts';
+import { isChat, isGroup, isPhone } from '../addresses/jid.ts';
+import { isPhoneOnly } from '../store/journal-rows.ts';
 import type { JournalEntry } from '../store/journal-rows.ts';
 import type { PendingFile } from '../files/pending-files.ts';
 import { contentOf } from '../content/message-content.ts';
@@ -30,13 +30,13 @@ export interface EventTranslatorOptions {
   /** The subject of a group, empty when it cannot be told. */
   subjectOf(group: string): Promise<string>;
   /** Notes where somebody writes from, so that answers go there, and what they call themselves. */
-  met(number: string, jid: string, name: string): Promise<void>;
+  noteSender(number: string, jid: string, name: string): Promise<void>;
   /** Something was said in a group. */
-  metGroup(number: string, jid: string): void;
+  noteGroup(number: string, jid: string): void;
   /** Has a message's file fetched, as soon as the message is stored. */
-  expect(file: PendingFile): Promise<void>;
+  expectFile(file: PendingFile): Promise<void>;
   /** Whether we sent the message with this id: nobody else may change it. */
-  isOurs(id: string): Promise<boolean>;
+  isSentByUs(id: string): Promise<boolean>;
 }
 
 /** A message as the channel delivered it. */
@@ -64,7 +64,7 @@ const timeOf = (seconds: number): string => {
 const UNREADABLE: Content = { type: 'message', kind: 'ciphertext', body: '' };
 
 /** What stands where a message is seen on phones alone. */
-const ELSEWHERE: Content = { type: 'message', kind: 'unknown', body: '' };
+const PHONE_ONLY: Content = { type: 'message', kind: 'unknown', body: '' };
 
 const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = proto.Message.ProtocolMessage.Type;
 
@@ -80,19 +80,19 @@ const resentIn = (message: proto.IMessage): readonly proto.WebMessageInfo[] => {
 
 /** Makes events of what the channel delivers. */
 export class EventTranslator {
-  readonly #world: EventTranslatorOptions;
+  readonly #options: EventTranslatorOptions;
 
-  constructor(world: EventTranslatorOptions) {
-    this.#world = world;
+  constructor(options: EventTranslatorOptions) {
+    this.#options = options;
   }
 
   /** What a row of the journal holds: one message, those the phone sends on, or nothing where it names nobody. */
   read(entry: JournalEntry): readonly Delivered[] {
-    const { logger } = this.#world;
+    const { logger } = this.#options;
     try {
-      return this.#said(
+      return this.#messagesIn(
         entry,
-        this.#opened(entry.envelope, isElsewhere(entry) ? ELSEWHERE : UNREADABLE),
+        this.#envelopeOf(entry.envelope, isPhoneOnly(entry) ? PHONE_ONLY : UNREADABLE),
       );
     } catch (error) {
       logger.warn({ err: error, id: entry.messageId }, 'a message of nobody was ignored');
@@ -100,7 +100,7 @@ export class EventTranslator {
     }
   }
 
-  #said({ plaintext, messageId }: JournalEntry, delivered: Delivered): readonly Delivered[] {
+  #messagesIn({ plaintext, messageId }: JournalEntry, delivered: Delivered): readonly Delivered[] {
     if (plaintext.length === 0) return [delivered];
     try {
       const message = proto.Message.decode(unpadRandomMax16(Buffer.from(plaintext)));
@@ -109,14 +109,14 @@ export class EventTranslator {
         ? resentIn(message).map(deliveredBy)
         : [{ ...delivered, content: contentOf(message) }];
     } catch (error) {
-      this.#world.logger.warn({ err: error, id: messageId }, 'a message cannot be read');
+      this.#options.logger.warn({ err: error, id: messageId }, 'a message cannot be read');
       return [delivered];
     }
   }
 
   /** @throws for an envelope that names nobody */
-  #opened(envelope: Envelope, content: Content): Delivered {
-    const { id, lid } = this.#world.me();
+  #envelopeOf(envelope: Envelope, content: Content): Delivered {
+    const { id, lid } = this.#options.me();
     const { fullMessage } = decodeMessageNode({ tag: 'message', attrs: { ...envelope } }, id, lid);
     const { key } = fullMessage;
     const other = key.fromMe
@@ -135,9 +135,9 @@ export class EventTranslator {
   async eventOf(delivered: Delivered): Promise<ChannelEvent | undefined> {
     const { key, content } = delivered;
     const chatJid = key.remoteJid ?? '';
-    if (!isConversation(chatJid) || this.#isMe(chatJid) || !key.id) return undefined;
+    if (!isChat(chatJid) || this.#isMe(chatJid) || !key.id) return undefined;
     if (content.type === 'ignored') {
-      this.#world.logger.debug({ reason: content.reason, id: key.id }, 'a message was ignored');
+      this.#options.logger.debug({ reason: content.reason, id: key.id }, 'a message was ignored');
       return undefined;
     }
     return content.type === 'message'
@@ -152,21 +152,32 @@ export class EventTranslator {
     const chatJid = key.remoteJid ?? '';
     const group = isGroup(chatJid);
     const fromMe = key.fromMe ?? false;
-    const chatNumber = await this.#world.numberOf(chatJid, group ? undefined : other);
+    const chatNumber = await this.#options.numberOf(chatJid, group ? undefined : other);
     const sender = await this.#sender({ key, pushName, other }, chatNumber);
-    const name = group ? await this.#world.subjectOf(chatJid) : pushName;
-    if (group) this.#world.metGroup(chatNumber, chatJid);
+    const name = group ? await this.#options.subjectOf(chatJid) : pushName;
+    if (group) this.#options.noteGroup(chatNumber, chatJid);
     if (!group && !fromMe)
-      await this.#world.met(chatNumber, isPhone(other) ? (other ?? '') : chatJid, pushName);
+      await this.#options.noteSender(
+        chatNumber,
+        isPhone(other) ? (other ?? '') : chatJid,
+        pushName,
+      );
     const { media, mediaName, ...said } = content;
     const externalId = key.id ?? '';
     if (media) {
-      await this.#world.expect({ chatNumber, externalId, fromMe, media, name: mediaName, key });
+      await this.#options.expectFile({
+        chatNumber,
+        externalId,
+        fromMe,
+        media,
+        name: mediaName,
+        key,
+      });
     }
     return {
       ...said,
       type: 'message',
-      connectionId: this.#world.connectionId,
+      connectionId: this.#options.connectionId,
       externalId,
       chat: { number: chatNumber, name, isGroup: group },
       sender,
@@ -184,7 +195,7 @@ export class EventTranslator {
   ): Promise<ChannelParty> {
     if (!isGroup(key.remoteJid) || key.fromMe) return { number: chatNumber, name: pushName };
     return {
-      number: await this.#world.numberOf(key.participant ?? '', other),
+      number: await this.#options.numberOf(key.participant ?? '', other),
       name: pushName,
     };
   }
@@ -195,25 +206,25 @@ export class EventTranslator {
   ): Promise<AmendmentEvent | undefined> {
     const chatJid = key.remoteJid ?? '';
     const isChange = content.type !== 'reaction';
-    if (isChange && !key.fromMe && (await this.#world.isOurs(content.externalId))) {
-      this.#world.logger.warn({ id: key.id }, 'somebody tried to change a message of ours');
+    if (isChange && !key.fromMe && (await this.#options.isSentByUs(content.externalId))) {
+      this.#options.logger.warn({ id: key.id }, 'somebody tried to change a message of ours');
       return undefined;
     }
     const group = isGroup(chatJid);
-    const chatNumber = await this.#world.numberOf(chatJid, group ? undefined : other);
+    const chatNumber = await this.#options.numberOf(chatJid, group ? undefined : other);
     const author = group && !key.fromMe ? (key.participant ?? '') : chatJid;
     return {
       type: content.type,
-      connectionId: this.#world.connectionId,
+      connectionId: this.#options.connectionId,
       chatNumber,
       externalId: content.externalId,
       body: content.body,
-      by: key.fromMe ? '' : await this.#world.numberOf(author, other),
+      by: key.fromMe ? '' : await this.#options.numberOf(author, other),
     };
   }
 
   #isMe(jid: string | null | undefined): boolean {
-    const { id, lid } = this.#world.me();
+    const { id, lid } = this.#options.me();
     const user = (address: string | null | undefined): string =>
       (address ?? '').split(/[:@]/)[0] ?? '';
     return user(jid) === user(id) || (lid !== '' && user(jid) === user(lid));

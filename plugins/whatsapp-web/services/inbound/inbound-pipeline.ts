@@ -9,7 +9,7 @@ import type {
 } from '../../../connections/public.ts';
 import type { IncomingStanza } from '../socket/incoming-stanzas.ts';
 import type { JournalEntry } from '../store/journal-rows.ts';
-import { chatOf, namesOf } from '../addresses/chat-address.ts';
+import { chatOf, chatKeysOf } from '../addresses/chat-address.ts';
 import type { ChatAddress } from '../addresses/chat-address.ts';
 import { contentOf } from '../content/message-content.ts';
 import { EventTranslator } from './event-translator.ts';
@@ -35,35 +35,38 @@ export interface InboundPipelineOptions extends Omit<EventTranslatorOptions, 'co
  * already.
  */
 export class InboundPipeline {
-  readonly #world: InboundPipelineOptions;
-  readonly #translation: EventTranslator;
+  readonly #options: InboundPipelineOptions;
+  readonly #translator: EventTranslator;
   readonly #chats = new KeyedQueue<string>();
   /** Messages on their way into their chats: who is who may have to be read first. */
-  #sorting: Promise<void> = Promise.resolve();
-  #unsorted = 0;
+  #enqueuing: Promise<void> = Promise.resolve();
+  #notEnqueued = 0;
   #done: string[] = [];
   #closing: Promise<void> | undefined;
 
-  constructor(world: InboundPipelineOptions) {
-    this.#world = world;
-    this.#translation = new EventTranslator({ ...world, connectionId: world.handle.connectionId });
+  constructor(options: InboundPipelineOptions) {
+    this.#options = options;
+    this.#translator = new EventTranslator({
+      ...options,
+      connectionId: options.handle.connectionId,
+    });
   }
 
   /** What a former process decrypted and did not store. */
   async resume(): Promise<void> {
-    this.take(await this.#world.backlog());
+    this.take(await this.#options.backlog());
   }
 
   take(entries: readonly JournalEntry[]): void {
     for (const entry of entries) {
-      this.#sort(chatOf(entry.envelope), () => this.#takeIn(entry));
+      this.#enqueue(chatOf(entry.envelope), () => this.#process(entry));
     }
   }
 
   /** A message came: what it says is taken in at its place, as soon as it is decrypted. */
-  expect(arrival: Pick<IncomingStanza, 'stanza' | 'settled'>): void {
-    this.#sort(chatOf(arrival.stanza.attrs), async () => {
-      for (const entry of await arrival.settled) await this.#takeIn(entry);
+  expect(incoming: Pick<IncomingStanza, 'stanza' | 'settled'>): void {
+    this.#enqueue(chatOf(incoming.stanza.attrs), async () => {
+      for (const entry of await incoming.settled) await this.#process(entry);
     });
   }
 
@@ -73,11 +76,11 @@ export class InboundPipeline {
    */
   takeEvent(place: ChatAddress | string, event: () => Promise<ChannelEvent | undefined>): void {
     const work = async (): Promise<void> => {
-      const made = await this.#persist(event);
+      const made = await this.#withRetries(event);
       if (made) await this.#receive(made);
     };
     if (typeof place === 'string') this.#add([place], work);
-    else this.#sort(place, work);
+    else this.#enqueue(place, work);
   }
 
   /** A message the library was given in another way than by its stanza. */
@@ -85,19 +88,19 @@ export class InboundPipeline {
     message,
     ...delivered
   }: Omit<Delivered, 'content'> & { readonly message: proto.IMessage }): void {
-    this.#sort({ chat: delivered.key.remoteJid ?? '', other: delivered.other }, () =>
+    this.#enqueue({ chat: delivered.key.remoteJid ?? '', other: delivered.other }, () =>
       this.#deliver(() => [{ ...delivered, content: contentOf(message) }]),
     );
   }
 
   /** True while something is taken in. */
   get isBusy(): boolean {
-    return this.#unsorted > 0 || this.#chats.isBusy;
+    return this.#notEnqueued > 0 || this.#chats.isBusy;
   }
 
   async settled(): Promise<void> {
     while (this.isBusy || this.#closing) {
-      await this.#sorting;
+      await this.#enqueuing;
       await this.#chats.settled();
       await this.#closing;
     }
@@ -105,7 +108,7 @@ export class InboundPipeline {
 
   /** @param names all that the chat goes by. Work that fails is logged, and holds up nothing behind it. */
   #add(names: readonly string[], work: () => Promise<void>): void {
-    const { signal, logger } = this.#world;
+    const { signal, logger } = this.#options;
     this.#chats
       .runUnderAll(names, () => (signal.aborted ? undefined : work()))
       .catch((error: unknown) => {
@@ -114,40 +117,40 @@ export class InboundPipeline {
   }
 
   /** Puts work behind what came before it in its chat, whichever of its addresses that came by. */
-  #sort(address: ChatAddress, work: () => Promise<void>): void {
-    this.#unsorted += 1;
-    this.#sorting = this.#sorting.then(async () => {
-      this.#add(await this.#names(address), work);
-      this.#unsorted -= 1;
+  #enqueue(address: ChatAddress, work: () => Promise<void>): void {
+    this.#notEnqueued += 1;
+    this.#enqueuing = this.#enqueuing.then(async () => {
+      this.#add(await this.#keysOf(address), work);
+      this.#notEnqueued -= 1;
     });
   }
 
-  async #names(address: ChatAddress): Promise<readonly string[]> {
+  async #keysOf(address: ChatAddress): Promise<readonly string[]> {
     try {
-      return await namesOf(address, (jid, other) => this.#world.numberOf(jid, other));
+      return await chatKeysOf(address, (jid, other) => this.#options.numberOf(jid, other));
     } catch (error) {
       // Without its keys the connection is opened anew, and what is not stored yet comes again.
-      this.#world.logger.warn({ err: error }, 'a WhatsApp chat stands under one address alone');
+      this.#options.logger.warn({ err: error }, 'a WhatsApp chat stands under one address alone');
       return [address.chat];
     }
   }
 
   /** What is not taken in after all stays in the journal, for the next start. */
-  async #takeIn(entry: JournalEntry): Promise<void> {
-    await this.#deliver(() => this.#translation.read(entry));
+  async #process(entry: JournalEntry): Promise<void> {
+    await this.#deliver(() => this.#translator.read(entry));
     this.#finish(entry.position);
   }
 
   async #deliver(read: () => readonly Delivered[]): Promise<void> {
     for (const delivered of read()) {
-      const event = await this.#persist(() => this.#translation.eventOf(delivered));
+      const event = await this.#withRetries(() => this.#translator.eventOf(delivered));
       if (event) await this.#receive(event);
     }
   }
 
   /** Keys or database may be out of reach for a moment: the chat's order is kept by waiting for them. */
-  async #persist<T>(work: () => Promise<T>): Promise<T> {
-    const { signal, logger } = this.#world;
+  async #withRetries<T>(work: () => Promise<T>): Promise<T> {
+    const { signal, logger } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work();
@@ -161,11 +164,11 @@ export class InboundPipeline {
 
   /** Rejections mean that the database is away: the channel's order is kept by waiting for it. */
   async #receive(event: ChannelEvent): Promise<void> {
-    const { handle, signal, logger } = this.#world;
+    const { handle, signal, logger } = this.#options;
     for (;;) {
       try {
         const [received = 'ignored'] = await handle.receive([event]);
-        if (event.type === 'message') await this.#world.stored(event, received);
+        if (event.type === 'message') await this.#options.stored(event, received);
         return;
       } catch (error) {
         if (signal.aborted) throw error;
@@ -182,10 +185,10 @@ export class InboundPipeline {
 
   async #closeDone(): Promise<void> {
     try {
-      while (this.#done.length > 0) await this.#world.close(this.#done.splice(0));
+      while (this.#done.length > 0) await this.#options.close(this.#done.splice(0));
     } catch (error) {
       // They are taken in again after the next start, and recognised.
-      this.#world.logger.warn({ err: error }, 'rows of the journal stay open');
+      this.#options.logger.warn({ err: error }, 'rows of the journal stay open');
     } finally {
       this.#closing = undefined;
     }

@@ -1,6 +1,6 @@
 import type { BinaryNode, Contact, WACallEvent, WAMessage } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
-import { isConversation, isGroup } from '../addresses/jid.ts';
+import { isChat, isGroup } from '../addresses/jid.ts';
 import type { InboundPipeline } from './inbound-pipeline.ts';
 import type { AddressResolver } from '../addresses/address-resolver.ts';
 import type { KnownPerson } from '../contacts/address-book.ts';
@@ -19,24 +19,24 @@ interface Options {
 
 /** Takes in what a socket tells besides its messages: receipts, calls, names, and what the phone sends on. */
 export class NoticeHandler {
-  readonly #world: Options;
+  readonly #options: Options;
   readonly #answered = boundedCache<true>({ most: 500 });
 
-  constructor(world: Options) {
-    this.#world = world;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   receipt(stanza: BinaryNode): void {
     const receipt = readReceipt(stanza, (jid) =>
-      this.#world.addresses().isMe(jid, this.#world.me()),
+      this.#options.addresses().isMe(jid, this.#options.me()),
     );
     if (!receipt) return;
     for (const id of receipt.ids) {
       // Not in the chat's order: an ack says something of its own message alone.
-      this.#world.inbound.takeEvent(`ack:${id}`, async () => ({
+      this.#options.inbound.takeEvent(`ack:${id}`, async () => ({
         type: 'ack',
-        connectionId: this.#world.connectionId,
-        chatNumber: await this.#world.addresses().numberOf(receipt.chat),
+        connectionId: this.#options.connectionId,
+        chatNumber: await this.#options.addresses().numberOf(receipt.chat),
         externalId: id,
         ack: receipt.ack,
       }));
@@ -50,12 +50,12 @@ export class NoticeHandler {
       // Taken on the phone, and over.
       if (this.#answered.has(call.id)) continue;
       const chat = { chat: call.chatId, other: call.callerPn };
-      this.#world.inbound.takeEvent(chat, async () => ({
+      this.#options.inbound.takeEvent(chat, async () => ({
         type: 'call',
-        connectionId: this.#world.connectionId,
+        connectionId: this.#options.connectionId,
         externalId: call.id,
         chat: {
-          number: await this.#world.addresses().numberOf(call.chatId, call.callerPn),
+          number: await this.#options.addresses().numberOf(call.chatId, call.callerPn),
           name: '',
           isGroup: call.isGroup ?? false,
         },
@@ -66,16 +66,16 @@ export class NoticeHandler {
 
   people(people: readonly Partial<Contact>[]): void {
     this.#note(people).catch((error: unknown) => {
-      this.#world.logger.warn({ err: error }, 'names were not noted');
+      this.#options.logger.warn({ err: error }, 'names were not noted');
     });
   }
 
   /** What the phone told us instead of the channel; everything else is in the journal. */
   messages(messages: readonly WAMessage[]): void {
     for (const { key, message, pushName, messageTimestamp, messageStubType } of messages) {
-      if (!message || messageStubType || this.#world.addresses().wasJournalled(key.id ?? ''))
+      if (!message || messageStubType || this.#options.addresses().wasJournalled(key.id ?? ''))
         continue;
-      this.#world.inbound.takeMessage({
+      this.#options.inbound.takeMessage({
         key,
         message,
         pushName: key.fromMe ? '' : (pushName ?? ''),
@@ -87,13 +87,13 @@ export class NoticeHandler {
 
   /** A phone tells of all whom it knows at once. */
   async #note(people: readonly Partial<Contact>[]): Promise<void> {
-    const addresses = this.#world.addresses();
+    const addresses = this.#options.addresses();
     const known: KnownPerson[] = [];
     for (const { id, phoneNumber, name, notify } of people) {
-      if (id === undefined || !isConversation(id) || isGroup(id)) continue;
+      if (id === undefined || !isChat(id) || isGroup(id)) continue;
       const number = await addresses.numberOf(id, phoneNumber);
       known.push({ number, name: name ?? notify ?? '', isSaved: Boolean(name) });
     }
-    await this.#world.note(known);
+    await this.#options.note(known);
   }
 }

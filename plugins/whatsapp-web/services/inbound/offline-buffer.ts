@@ -9,21 +9,21 @@ type Dated = Pick<IncomingStanza, 'stanza'>;
  * Messages by the channel's time, those of one second as they came. Pure: what lies in different chats is told apart by
  * whoever takes them.
  */
-const byChannelTime = <T extends Dated>(arrivals: readonly T[]): readonly T[] =>
-  [...arrivals].sort((one, other) => Number(one.stanza.attrs.t) - Number(other.stanza.attrs.t));
+const byChannelTime = <T extends Dated>(messages: readonly T[]): readonly T[] =>
+  [...messages].sort((one, other) => Number(one.stanza.attrs.t) - Number(other.stanza.attrs.t));
 
 /**
  * Keeps what the channel had waiting for a connection until all of it is here: after a reconnect it does not always
  * hand over a chat's messages in the order in which they were written. What is said later goes straight on.
  */
 export class OfflineBuffer<T extends Dated> {
-  readonly #next: (arrival: T) => void;
+  readonly #next: (incoming: T) => void;
   #waiting: T[] = [];
   #isOpen = false;
   #patience: NodeJS.Timeout | undefined;
 
   /** @param next is given each message, in order */
-  constructor(next: (arrival: T) => void) {
+  constructor(next: (incoming: T) => void) {
     this.#next = next;
   }
 
@@ -33,12 +33,12 @@ export class OfflineBuffer<T extends Dated> {
     this.#isOpen = true;
   }
 
-  take(arrival: T): void {
+  take(incoming: T): void {
     if (!this.#isOpen) {
-      this.#next(arrival);
+      this.#next(incoming);
       return;
     }
-    this.#waiting.push(arrival);
+    this.#waiting.push(incoming);
     this.#patience ??= setTimeout(() => this.close(), PATIENCE_MILLISECONDS).unref();
   }
 
@@ -47,6 +47,6 @@ export class OfflineBuffer<T extends Dated> {
     clearTimeout(this.#patience);
     this.#patience = undefined;
     this.#isOpen = false;
-    for (const arrival of byChannelTime(this.#waiting.splice(0))) this.#next(arrival);
+    for (const incoming of byChannelTime(this.#waiting.splice(0))) this.#next(incoming);
   }
 }

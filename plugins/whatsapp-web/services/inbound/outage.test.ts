@@ -33,11 +33,11 @@ const setUp = (changes: Partial<InboundPipelineOptions>) => {
     me: () => ({ id: '5511300000000:11@s.whatsapp.net', lid: '9:11@lid' }),
     numberOf: async (jid) => jid.split('@')[0] ?? '',
     subjectOf: async () => '',
-    met: async () => undefined,
-    metGroup: () => undefined,
-    expect: async () => undefined,
+    noteSender: async () => undefined,
+    noteGroup: () => undefined,
+    expectFile: async () => undefined,
     stored: async () => undefined,
-    isOurs: async () => false,
+    isSentByUs: async () => false,
     backlog: async () => [],
     close: async (positions) => void closed.push(...positions),
     ...changes,
@@ -49,7 +49,7 @@ const setUp = (changes: Partial<InboundPipelineOptions>) => {
 t.test('what cannot be taken in now is taken in later, in its order', async (t) => {
   let failures = 2;
   const { inbound, words, closed } = setUp({
-    met: async () => {
+    noteSender: async () => {
       failures -= 1;
       if (failures >= 0) throw new Error('the database is away');
     },
@@ -62,7 +62,7 @@ t.test('what cannot be taken in now is taken in later, in its order', async (t) 
 
 t.test('what is not taken in when the connection closes stays in the journal', async (t) => {
   const { inbound, words, closed, gone } = setUp({
-    met: async () => {
+    noteSender: async () => {
       gone.abort();
       throw new Error('the database is away');
     },

@@ -1,6 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Ack } from '../../../connections/public.ts';
-import { isConversation } from '../addresses/jid.ts';
+import { isChat } from '../addresses/jid.ts';
 
 /** How far messages of ours got in one chat. */
 export interface Receipt {
@@ -32,6 +32,6 @@ export const readReceipt = (
   const ack = ACKS[type];
   const ids = idsOf(stanza);
   if (ack === undefined || ids.length === 0 || recipient !== undefined) return undefined;
-  if (!isConversation(from) || isMe(participant ?? from)) return undefined;
+  if (!isChat(from) || isMe(participant ?? from)) return undefined;
   return { chat: from, ids, ack };
 };

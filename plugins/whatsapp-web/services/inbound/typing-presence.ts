@@ -1,6 +1,6 @@
 import type { BaileysEventMap } from '@whiskeysockets/baileys';
 import type { TypingEvent } from '../../../connections/public.ts';
-import { isConversation, isGroup } from '../addresses/jid.ts';
+import { isChat, isGroup } from '../addresses/jid.ts';
 import type { InboundPipeline } from './inbound-pipeline.ts';
 import type { ChannelClient } from '../socket/channel-client.ts';
 import { boundedCache } from '../limits/bounded-cache.ts';
@@ -15,7 +15,7 @@ export type PresenceUpdate = BaileysEventMap['presence.update'];
 
 interface Options {
   readonly connectionId: number;
-  readonly client: Pick<ChannelClient, 'isOpen' | 'require' | 'addresses' | 'me'>;
+  readonly client: Pick<ChannelClient, 'isOpen' | 'requireSocket' | 'addresses' | 'me'>;
   readonly inbound: Pick<InboundPipeline, 'takeEvent'>;
 }
 
@@ -39,12 +39,12 @@ export class TypingPresence {
     const { client } = this.#options;
     if (isGroup(jid) || this.#asked.has(jid) || !client.isOpen) return;
     this.#asked.set(jid, true);
-    await client.require().library.presenceSubscribe(jid);
+    await client.requireSocket().library.presenceSubscribe(jid);
   }
 
-  heard({ id, presences }: PresenceUpdate): void {
+  presenceUpdated({ id, presences }: PresenceUpdate): void {
     const { client, connectionId, inbound } = this.#options;
-    if (!isConversation(id) || client.addresses.isMe(id, client.me)) return;
+    if (!isChat(id) || client.addresses.isMe(id, client.me)) return;
     const states = Object.values(presences).map(({ lastKnownPresence }) => lastKnownPresence);
     const active = states.some((state) => state === 'composing' || state === 'recording');
     // Whoever did not type before has not stopped, either.

@@ -8,7 +8,7 @@ export class ConnectSemaphore {
   }
 
   /** Waits for a connection's turn. @returns false when it does not want it any more */
-  async take(signal: AbortSignal): Promise<boolean> {
+  async acquire(signal: AbortSignal): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;
       return true;
@@ -28,7 +28,7 @@ export class ConnectSemaphore {
     });
   }
 
-  give(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#free += 1;

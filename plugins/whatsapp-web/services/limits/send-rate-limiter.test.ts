@@ -4,33 +4,40 @@ import { SendRateLimiter } from './send-rate-limiter.ts';
 
 const setUp = (options = { burst: 2, interval: 1_000 }) => {
   let at = 0;
-  const pace = new SendRateLimiter({ ...options, now: () => at });
-  return { pace, pass: (milliseconds: number) => (at += milliseconds) };
+  const limiter = new SendRateLimiter({ ...options, now: () => at });
+  return { limiter, pass: (milliseconds: number) => (at += milliseconds) };
 };
 
 t.test('a burst goes at once, what follows goes evenly', (t) => {
-  const { pace, pass } = setUp();
-  t.same([pace.turn(), pace.turn(), pace.turn(), pace.turn()], [0, 0, 1_000, 2_000]);
+  const { limiter, pass } = setUp();
+  t.same(
+    [limiter.reserve(), limiter.reserve(), limiter.reserve(), limiter.reserve()],
+    [0, 0, 1_000, 2_000],
+  );
   pass(60_000);
-  t.same([pace.turn(), pace.turn(), pace.turn()], [0, 0, 1_000], 'no more than a burst is saved');
+  t.same(
+    [limiter.reserve(), limiter.reserve(), limiter.reserve()],
+    [0, 0, 1_000],
+    'no more than a burst is saved',
+  );
   t.end();
 });
 
 t.test('a channel that finds it too much gets quiet, twice as long each time', (t) => {
-  const { pace, pass } = setUp();
-  t.equal(pace.quiet(), 0);
-  pace.tooMuch();
-  t.equal(pace.quiet(), 60_000);
+  const { limiter, pass } = setUp();
+  t.equal(limiter.pauseLeft(), 0);
+  limiter.rejected();
+  t.equal(limiter.pauseLeft(), 60_000);
   pass(60_000);
-  t.equal(pace.quiet(), 0);
-  pace.tooMuch();
-  t.equal(pace.quiet(), 120_000);
+  t.equal(limiter.pauseLeft(), 0);
+  limiter.rejected();
+  t.equal(limiter.pauseLeft(), 120_000);
   pass(120_000);
-  pace.wentThrough();
-  pace.tooMuch();
-  t.equal(pace.quiet(), 60_000, 'after a message that went through it begins anew');
-  for (let times = 0; times < 20; times += 1) pace.tooMuch();
-  t.equal(pace.quiet(), 30 * 60_000, 'and never longer than half an hour');
+  limiter.accepted();
+  limiter.rejected();
+  t.equal(limiter.pauseLeft(), 60_000, 'after a message that went through it begins anew');
+  for (let times = 0; times < 20; times += 1) limiter.rejected();
+  t.equal(limiter.pauseLeft(), 30 * 60_000, 'and never longer than half an hour');
   t.end();
 });
 

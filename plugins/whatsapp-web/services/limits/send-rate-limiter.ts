@@ -25,7 +25,7 @@ export class SendRateLimiter {
   }
 
   /** Takes a turn. @returns how many milliseconds to wait before sending */
-  turn(): number {
+  reserve(): number {
     const { burst, interval, now } = this.#options;
     const at = now();
     this.#tokens = Math.min(burst, this.#tokens + (at - this.#filledAt) / interval);
@@ -35,18 +35,18 @@ export class SendRateLimiter {
   }
 
   /** Milliseconds of quiet the channel still wants. */
-  quiet(): number {
+  pauseLeft(): number {
     return Math.max(0, this.#pausedUntil - this.#options.now());
   }
 
   /** The channel found it too much: each time in a row it gets twice as long. */
-  tooMuch(): void {
+  rejected(): void {
     this.#pausedUntil = this.#options.now() + this.#pause;
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
   }
 
   /** A message went through. */
-  wentThrough(): void {
-    if (this.quiet() === 0) this.#pause = MINUTE;
+  accepted(): void {
+    if (this.pauseLeft() === 0) this.#pause = MINUTE;
   }
 }

@@ -22,8 +22,8 @@ export class ChatStateSender {
 
   async markRead(chat: ChannelChat, externalIds: readonly string[]): Promise<void> {
     if (!this.#client.isOpen || externalIds.length === 0) return;
-    const { library } = this.#client.require();
-    const jid = await this.#client.addresses.addressOf(chat);
+    const { library } = this.#client.requireSocket();
+    const jid = await this.#client.addresses.jidOf(chat);
     const keys: WAMessageKey[] = [];
     for (const id of externalIds) keys.push(await this.#sender.keyOf(jid, id, false));
     await library.readMessages(keys);
@@ -32,8 +32,8 @@ export class ChatStateSender {
 
   async setTyping(chat: ChannelChat, active: boolean): Promise<void> {
     if (!this.#client.isOpen) return;
-    const { library } = this.#client.require();
-    const jid = await this.#client.addresses.addressOf(chat);
+    const { library } = this.#client.requireSocket();
+    const jid = await this.#client.addresses.jidOf(chat);
     await library.sendPresenceUpdate(active ? 'composing' : 'paused', jid);
     await this.#typing.watch(jid);
   }

@@ -19,7 +19,7 @@ export interface MessageSenderOptions {
   readonly store: MessageStore;
   readonly storage: Storage;
   readonly companyId: number;
-  readonly pace: SendRateLimiter;
+  readonly limiter: SendRateLimiter;
   readonly signal: AbortSignal;
   /** @throws SendFailure while there is no open socket */
   socket(): ChannelSocket;
@@ -72,38 +72,38 @@ const failureOf = (outcome: SendOutcome): SendFailure | undefined => {
  * so.
  */
 export class MessageSender {
-  readonly #world: MessageSenderOptions;
+  readonly #options: MessageSenderOptions;
 
-  constructor(world: MessageSenderOptions) {
-    this.#world = world;
+  constructor(options: MessageSenderOptions) {
+    this.#options = options;
   }
 
   /** @throws SendFailure */
   async send(message: OutgoingMessage): Promise<void> {
     await this.#requireAllowed(message.chat);
-    await this.#turn();
-    const jid = await this.#world.addressOf(message.chat);
+    await this.#waitForTurn();
+    const jid = await this.#options.addressOf(message.chat);
     const content = await this.#prepared(jid, message);
     await this.#relay(jid, content, message.externalId, {});
   }
 
   /** @throws SendFailure */
   async amend(change: OutgoingChange): Promise<void> {
-    await this.#turn();
-    const jid = await this.#world.addressOf(change.chat);
+    await this.#waitForTurn();
+    const jid = await this.#options.addressOf(change.chat);
     const key = await this.keyOf(jid, change.externalId, change.fromMe);
     const id = changeId(change);
     const made = await generateWAMessage(jid, changeFor(change, key), {
       userJid: this.#me(),
       messageId: id,
-      upload: this.#world.socket().library.waUploadToServer,
+      upload: this.#options.socket().library.waUploadToServer,
     });
     await this.#relay(jid, made.message ?? {}, id, changeAttributes(change.type));
   }
 
   /** A message as the channel names it. Of one that is not known any more, as well as can be told. */
   async keyOf(jid: string, id: string, fromMe: boolean): Promise<WAMessageKey> {
-    const delivered = fromMe ? undefined : await this.#world.store.delivered(id);
+    const delivered = fromMe ? undefined : await this.#options.store.delivered(id);
     const { from, participant } = delivered?.envelope ?? {};
     return {
       remoteJid: from ?? jid,
@@ -114,26 +114,26 @@ export class MessageSender {
   }
 
   async #requireAllowed(chat: ChannelChat): Promise<void> {
-    const until = this.#world.restrictedUntil();
-    if (!until || chat.isGroup || (await this.#world.hasWritten(chat))) return;
+    const until = this.#options.restrictedUntil();
+    if (!until || chat.isGroup || (await this.#options.hasWritten(chat))) return;
     throw new SendFailure('restricted', FINAL);
   }
 
-  async #turn(): Promise<void> {
-    const { pace, signal } = this.#world;
-    this.#world.socket();
-    if (pace.quiet() > 0) throw new SendFailure('too-many', RETRY);
-    const delay = pace.turn();
+  async #waitForTurn(): Promise<void> {
+    const { limiter, signal } = this.#options;
+    this.#options.socket();
+    if (limiter.pauseLeft() > 0) throw new SendFailure('too-many', RETRY);
+    const delay = limiter.reserve();
     if (delay > 0) await wait(delay, undefined, { signal }).catch(() => undefined);
   }
 
   /** The message in the channel's form: the one that was kept, when it is tried again. */
   async #prepared(jid: string, message: OutgoingMessage): Promise<proto.IMessage> {
-    const kept = await this.#world.store.sent(message.externalId);
+    const kept = await this.#options.store.sent(message.externalId);
     if (kept) return kept;
     const quoted = await this.#quoted(jid, message.quotedExternalId);
     const made = await this.#made(jid, message, quoted);
-    await this.#world.store.keep(message.externalId, jid, made);
+    await this.#options.store.keep(message.externalId, jid, made);
     return made;
   }
 
@@ -149,7 +149,7 @@ export class MessageSender {
         {
           userJid: this.#me(),
           messageId: message.externalId,
-          upload: this.#world.socket().library.waUploadToServer,
+          upload: this.#options.socket().library.waUploadToServer,
           ...(quoted ? { quoted } : {}),
         },
       );
@@ -166,8 +166,8 @@ export class MessageSender {
 
   async #file({ mediaId, mediaName }: OutgoingMessage): Promise<OutgoingFile | undefined> {
     if (mediaId === undefined) return undefined;
-    const scope = { companyId: this.#world.companyId, system: 'whatsapp send' };
-    const opened = await this.#world.storage.openRead(scope, mediaId).catch(() => {
+    const scope = { companyId: this.#options.companyId, system: 'whatsapp send' };
+    const opened = await this.#options.storage.openRead(scope, mediaId).catch(() => {
       throw new SendFailure('file-lost', FINAL);
     });
     return {
@@ -179,12 +179,12 @@ export class MessageSender {
 
   async #quoted(jid: string, id: string | undefined): Promise<WAMessage | undefined> {
     if (id === undefined) return undefined;
-    const own = await this.#world.store.sent(id);
+    const own = await this.#options.store.sent(id);
     if (own) {
       const key = { remoteJid: jid, fromMe: true, id };
       return { key, message: unwrapped(own) ?? { conversation: '' } };
     }
-    const delivered = await this.#world.store.delivered(id);
+    const delivered = await this.#options.store.delivered(id);
     const { from, participant } = delivered?.envelope ?? {};
     const message = delivered && unwrapped(decoded(delivered.plaintext));
     return {
@@ -209,15 +209,15 @@ export class MessageSender {
     let failure = await this.#attempt(jid, message, options);
     if (failure?.message === ADDRESS_REFUSED) {
       // Devices come and go: they are asked for anew, once.
-      await this.#world.socket().forgetDevices(jid);
+      await this.#options.socket().forgetDevices(jid);
       failure = await this.#attempt(jid, message, { ...options, useUserDevicesCache: false });
     }
     if (!failure) {
-      this.#world.pace.wentThrough();
+      this.#options.limiter.accepted();
       return;
     }
-    if (failure.message === 'restricted') this.#world.restricted();
-    if (failure.message === 'too-many') this.#tooMuch();
+    if (failure.message === 'restricted') this.#options.restricted();
+    if (failure.message === 'too-many') this.#rateLimited();
     throw failure;
   }
 
@@ -227,7 +227,7 @@ export class MessageSender {
     message: proto.IMessage,
     options: MessageRelayOptions & { readonly messageId: string },
   ): Promise<SendFailure | undefined> {
-    const { library, acks } = this.#world.socket();
+    const { library, acks } = this.#options.socket();
     const { messageId: id } = options;
     const outcome = acks.expect(id, ACK_MILLISECONDS);
     try {
@@ -237,7 +237,7 @@ export class MessageSender {
       await outcome;
       if ((error as Error).message === ALL_ENCRYPTIONS_FAILED) {
         // An outdated device list may be the cause.
-        await this.#world.socket().forgetDevices(jid);
+        await this.#options.socket().forgetDevices(jid);
         throw new SendFailure('no-keys', {
           retry: true,
           scope: 'chat',
@@ -252,20 +252,20 @@ export class MessageSender {
   #failed(error: unknown): SendFailure {
     const { data, output } = error as { data?: unknown; output?: { statusCode?: number } };
     if (data === 429 || output?.statusCode === 429) {
-      this.#tooMuch();
+      this.#rateLimited();
       return new SendFailure('too-many', RETRY);
     }
     return new SendFailure('not-connected', RETRY);
   }
 
-  #tooMuch(): void {
-    const { pace } = this.#world;
-    pace.tooMuch();
-    this.#world.paused(pace.quiet());
+  #rateLimited(): void {
+    const { limiter } = this.#options;
+    limiter.rejected();
+    this.#options.paused(limiter.pauseLeft());
   }
 
   #me(): string {
-    return this.#world.socket().library.user?.id ?? '';
+    return this.#options.socket().library.user?.id ?? '';
   }
 }
 

@@ -7,7 +7,7 @@ import { CredentialsStore } from '../auth/credentials-store.ts';
 import { KeyStore } from '../auth/key-store.ts';
 import type { JournalEntry } from '../store/journal-rows.ts';
 import { AddressResolver } from '../addresses/address-resolver.ts';
-import type { Link } from '../addresses/address-resolver.ts';
+import type { LinkAddresses } from '../addresses/address-resolver.ts';
 import { DeviceListCache } from '../auth/device-list-cache.ts';
 import { GroupCache } from './group-cache.ts';
 import { ChannelSocket } from './channel-socket.ts';
@@ -22,9 +22,9 @@ interface Options {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly store: MessageStore;
-  readonly turns: ConnectSemaphore;
+  readonly semaphore: ConnectSemaphore;
   readonly canonical: (digits: string) => string;
-  readonly link: Link;
+  readonly link: LinkAddresses;
   readonly logger: Logger;
   /** Another server than the channel's own. */
   readonly url: string | undefined;
@@ -50,7 +50,7 @@ export class ChannelClient {
   #addresses: AddressResolver;
   #identity: AuthenticationCreds | undefined;
   #socket: ChannelSocket | undefined;
-  #hasTurn = false;
+  #hasSlot = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -78,26 +78,26 @@ export class ChannelClient {
   }
 
   /** @throws SendFailure while it is not open */
-  require(): ChannelSocket {
+  requireSocket(): ChannelSocket {
     if (!this.#socket?.isOpen) throw new SendFailure('not-connected', { retry: true });
     return this.#socket;
   }
 
   /** Reads who the connection is, without connecting. */
-  async identify(): Promise<void> {
+  async loadIdentity(): Promise<void> {
     this.#identity = await this.#credentials.load();
   }
 
   /** Makes another socket, when it is the connection's turn. */
   async open(version: ClientVersion | undefined): Promise<void> {
-    const { signal, turns, store, url, listener } = this.#options;
+    const { signal, semaphore, store, url, listener } = this.#options;
     if (signal.aborted) return;
     this.#keys = this.#freshKeys();
     this.#addresses = this.#freshAddresses();
     const credentials = await this.#credentials.load();
-    this.#hasTurn = await turns.take(signal);
+    this.#hasSlot = await semaphore.acquire(signal);
     if (this.#isGone()) {
-      this.giveTurn();
+      this.releaseSlot();
       return;
     }
     this.#identity = credentials;
@@ -131,17 +131,17 @@ export class ChannelClient {
   }
 
   /** Ends the socket at once; its listener hears nothing of it. */
-  drop(): void {
+  closeSocket(): void {
     const socket = this.#socket;
     this.#socket = undefined;
     socket?.end();
-    this.giveTurn();
+    this.releaseSlot();
   }
 
   /** Another connection may connect. */
-  giveTurn(): void {
-    if (this.#hasTurn) this.#options.turns.give();
-    this.#hasTurn = false;
+  releaseSlot(): void {
+    if (this.#hasSlot) this.#options.semaphore.release();
+    this.#hasSlot = false;
   }
 
   /** Tells the channel that this device leaves. */
@@ -158,12 +158,12 @@ export class ChannelClient {
   }
 
   /** Remembers it over a restart. @param until undefined = no longer */
-  restrict(until: Date | undefined): Promise<void> {
+  keepRestriction(until: Date | undefined): Promise<void> {
     return this.#credentials.restrict(until);
   }
 
   /** Forgets who the connection was. */
-  wipe(): Promise<void> {
+  forgetPairing(): Promise<void> {
     return this.#credentials.wipe();
   }
 
@@ -179,7 +179,7 @@ export class ChannelClient {
   /** Keys are not what the library believes they are: it must not say another word with them. */
   #broken(error: unknown): void {
     if (!this.#socket) return;
-    this.drop();
+    this.closeSocket();
     this.#options.onBroken(error);
   }
 
@@ -187,10 +187,10 @@ export class ChannelClient {
     return new KeyStore({
       ...this.#options,
       onBroken: (error) => this.#broken(error),
-      onMapped: (mappings) => this.#addresses.learned(mappings),
+      onMapped: (mappings) => this.#addresses.learnMappings(mappings),
       onJournalled: (entries) => {
         this.#addresses.journalled(entries.map(({ messageId }) => messageId));
-        this.#options.onJournalled(this.#socket?.arrivals.journalled(entries) ?? entries);
+        this.#options.onJournalled(this.#socket?.sequencer.journalled(entries) ?? entries);
       },
     });
   }
@@ -202,7 +202,7 @@ export class ChannelClient {
       canonical: this.#options.canonical,
       link: this.#options.link,
       logger: logger.child({ connectionId: handle.connectionId }),
-      library: () => this.require().library,
+      library: () => this.requireSocket().library,
     });
   }
 }

@@ -14,7 +14,7 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
-import { addressOf } from '../addresses/jid.ts';
+import { parseJid } from '../addresses/jid.ts';
 import { SerialKeyStore } from '../auth/serial-key-store.ts';
 import type { KeyStore } from '../auth/key-store.ts';
 import type { MessageStore } from '../store/message-store.ts';
@@ -40,7 +40,7 @@ export interface SocketListener {
   credentials(): void;
   receipt(stanza: BinaryNode): void;
   /** Each message in the order of the wire, decrypted or not. */
-  arrived(arrival: IncomingStanza): void;
+  arrived(incoming: IncomingStanza): void;
   /** All that waited for the connection while it was away has come. */
   caughtUp(): void;
   calls(calls: readonly WACallEvent[]): void;
@@ -83,7 +83,7 @@ const codeOf = (error: ConnectionState['lastDisconnect']): number => {
 export class ChannelSocket {
   readonly library: WASocket;
   readonly acks = new PendingAcks();
-  readonly arrivals: StanzaSequencer;
+  readonly sequencer: StanzaSequencer;
   readonly #lost = new LostSessions();
   readonly #devices: PossiblyExtendedCacheStore;
   readonly #listener: SocketListener;
@@ -103,7 +103,7 @@ export class ChannelSocket {
   }: SocketOptions) {
     this.#listener = listener;
     this.#devices = devices;
-    this.arrivals = new StanzaSequencer((arrival) => listener.arrived(arrival));
+    this.sequencer = new StanzaSequencer((incoming) => listener.arrived(incoming));
     const steps = new SerialKeyStore(keys);
     const config: UserFacingSocketConfig = {
       ...DEFAULT_CONNECTION_CONFIG,
@@ -128,7 +128,7 @@ export class ChannelSocket {
       userDevicesCache: devices,
       cachedGroupMetadata: group,
       makeSignalRepository: journalledRepository({
-        arrivals: this.arrivals,
+        sequencer: this.sequencer,
         steps,
         lost: this.#lost,
         find: (digest) => store.plaintextOf(digest),
@@ -147,7 +147,7 @@ export class ChannelSocket {
   /** Has the devices of somebody, and those of the connection's own account, asked for before the next message. */
   async forgetDevices(jid: string): Promise<void> {
     const { id, lid } = this.library.user ?? {};
-    const users = [jid, id, lid].flatMap((each) => addressOf(each)?.user ?? []);
+    const users = [jid, id, lid].flatMap((each) => parseJid(each)?.user ?? []);
     for (const user of users) await this.#devices.del(user);
   }
 
@@ -156,7 +156,7 @@ export class ChannelSocket {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.acks.abandon();
-    this.arrivals.abandon();
+    this.sequencer.abandon();
     // It waits for the other side to close too, which a broken network never does.
     this.library.end(undefined).catch(() => undefined);
   }
@@ -170,7 +170,9 @@ export class ChannelSocket {
   #listen(): void {
     const { library } = this;
     // First of all who hear of it: the library decrypts while it handles the same stanza.
-    library.ws.prependListener('CB:message', (stanza: BinaryNode) => this.arrivals.note(stanza));
+    library.ws.prependListener('CB:message', (stanza: BinaryNode) =>
+      this.sequencer.register(stanza),
+    );
     library.ws.prependListener('CB:receipt', (stanza: BinaryNode) => this.#lost.note(stanza));
     library.ws.on('CB:ib,,offline', () => this.#tell(() => this.#listener.caughtUp()));
     library.ws.on('CB:receipt', (stanza: BinaryNode) =>
@@ -221,7 +223,7 @@ export class ChannelSocket {
     if (connection !== 'close' || this.#isEnded) return;
     this.#isEnded = true;
     this.acks.abandon();
-    this.arrivals.abandon();
+    this.sequencer.abandon();
     this.#listener.closed(codeOf(lastDisconnect));
   }
 

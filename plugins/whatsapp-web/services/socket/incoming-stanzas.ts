@@ -1,5 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { placeOf } from '../store/journal-rows.ts';
+import { unreadDigest } from '../store/journal-rows.ts';
 import type { JournalEntry, UnreadReason } from '../store/journal-rows.ts';
 
 /** Without a step, the oldest is no longer waited for: longer than the library waits for any answer in between. */
@@ -15,11 +15,11 @@ const partsOf = ({ content }: BinaryNode): readonly BinaryNode[] =>
   Array.isArray(content) ? content : [];
 
 /** Whether the library will look at it at all: it names who and what. */
-const isSound = ({ attrs: { id, from = '', participant } }: BinaryNode): boolean =>
+const isAddressed = ({ attrs: { id, from = '', participant } }: BinaryNode): boolean =>
   Boolean(id) && from !== '' && (participant !== undefined || !/@(g\.us|broadcast)$/.test(from));
 
 /** Stands in a stanza for what was not sent to this device, so that the library comes by it as by any other part. */
-const standIn = ({ from, participant, id }: BinaryNode['attrs']): BinaryNode => ({
+const placeholderPart = ({ from, participant, id }: BinaryNode['attrs']): BinaryNode => ({
   tag: 'enc',
   attrs: { v: '2', type: 'msg' },
   content: Buffer.from(`unavailable:${JSON.stringify([from, participant, id])}`),
@@ -61,12 +61,12 @@ export class IncomingStanza {
   }
 
   /** True while one of its parts is being decrypted: however long that takes, it has an end. */
-  get isUnderWay(): boolean {
+  get isDecrypting(): boolean {
     return this.#working > 0;
   }
 
   /** It is not read here. @returns false when it says nothing to a person anyway */
-  cannotBe(reading: UnreadReason): boolean {
+  markUnread(reading: UnreadReason): boolean {
     if (isSilent(this.stanza)) return false;
     this.#reading = reading;
     return true;
@@ -77,12 +77,12 @@ export class IncomingStanza {
   }
 
   /** One of its parts is being decrypted. */
-  begin(): void {
+  beginPart(): void {
     this.#working += 1;
   }
 
   /** One of its parts was decrypted, or cannot be. */
-  end(): void {
+  endPart(): void {
     this.#working -= 1;
     this.#parts -= 1;
     if (this.#parts <= 0) this.abandon();
@@ -104,82 +104,87 @@ export class StanzaSequencer {
   readonly #byDigest = new Map<string, IncomingStanza>();
   /** In the order of the wire. */
   readonly #open = new Set<IncomingStanza>();
-  readonly #expect: (arrival: IncomingStanza) => void;
+  readonly #expect: (incoming: IncomingStanza) => void;
   #patience: NodeJS.Timeout | undefined;
 
   /** @param expect hears of each message as it comes from the wire */
-  constructor(expect: (arrival: IncomingStanza) => void) {
+  constructor(expect: (incoming: IncomingStanza) => void) {
     this.#expect = expect;
   }
 
   /** To be told of each message stanza before the library looks at it. */
-  note(stanza: BinaryNode): void {
+  register(stanza: BinaryNode): void {
     if (!('offline' in stanza.attrs)) stanza.attrs.offline = '0';
-    if (!isSound(stanza)) return;
+    if (!isAddressed(stanza)) return;
     const unavailable = partsOf(stanza).find(({ tag }) => tag === 'unavailable');
     const isEmpty = !partsOf(stanza).some(({ tag }) => tag === 'enc');
-    if (unavailable && isEmpty) stanza.content = [...partsOf(stanza), standIn(stanza.attrs)];
+    if (unavailable && isEmpty)
+      stanza.content = [...partsOf(stanza), placeholderPart(stanza.attrs)];
     const parts = partsOf(stanza).flatMap(({ tag, attrs, content }) =>
       tag === 'enc' && CIPHERS.has(attrs.type) && content instanceof Uint8Array ? [content] : [],
     );
     if (parts.length === 0) return;
     const missing = isEmpty ? (unavailable?.attrs.type ?? '') : undefined;
-    const arrival = new IncomingStanza(stanza, parts.length, missing);
-    for (const part of parts) this.#byCiphertext.set(part, arrival);
-    this.#open.add(arrival);
-    if (this.#open.size === 1) this.#moved();
-    void arrival.settled.then(() => {
-      this.#open.delete(arrival);
-      this.#moved();
+    const incoming = new IncomingStanza(stanza, parts.length, missing);
+    for (const part of parts) this.#byCiphertext.set(part, incoming);
+    this.#open.add(incoming);
+    if (this.#open.size === 1) this.#watchOldest();
+    void incoming.settled.then(() => {
+      this.#open.delete(incoming);
+      this.#watchOldest();
     });
-    this.#expect(arrival);
+    this.#expect(incoming);
   }
 
   /** Decryption begins. @returns the stanza the ciphertext came in */
-  begin(ciphertext: Uint8Array, digest: string): IncomingStanza | undefined {
-    const arrival = this.#byCiphertext.get(ciphertext);
-    if (arrival) {
-      const digests = [digest, placeOf('unreadable', digest), placeOf('elsewhere', digest)];
-      for (const each of digests) this.#byDigest.set(each, arrival);
-      void arrival.settled.then(() => {
+  beginDecryption(ciphertext: Uint8Array, digest: string): IncomingStanza | undefined {
+    const incoming = this.#byCiphertext.get(ciphertext);
+    if (incoming) {
+      const digests = [
+        digest,
+        unreadDigest('unreadable', digest),
+        unreadDigest('elsewhere', digest),
+      ];
+      for (const each of digests) this.#byDigest.set(each, incoming);
+      void incoming.settled.then(() => {
         for (const each of digests) this.#byDigest.delete(each);
       });
-      arrival.begin();
-      this.#passed(arrival);
-      this.#moved();
+      incoming.beginPart();
+      this.#abandonEarlier(incoming);
+      this.#watchOldest();
     }
-    return arrival;
+    return incoming;
   }
 
   /** Committed to the journal. @returns what belongs to no stanza of this socket */
   journalled(entries: readonly JournalEntry[]): readonly JournalEntry[] {
     return entries.filter((entry) => {
-      const arrival = this.#byDigest.get(entry.digest);
-      arrival?.add(entry);
-      return !arrival;
+      const incoming = this.#byDigest.get(entry.digest);
+      incoming?.add(entry);
+      return !incoming;
     });
   }
 
   /** The socket is over: what is not decrypted by now comes again. */
   abandon(): void {
-    for (const arrival of this.#open) arrival.abandon();
+    for (const incoming of this.#open) incoming.abandon();
   }
 
   /** The library takes one after another: what stands before this one, it will not come back to. */
-  #passed(current: IncomingStanza): void {
-    for (const arrival of this.#open) {
-      if (arrival === current) return;
-      if (!arrival.isUnderWay) arrival.abandon();
+  #abandonEarlier(current: IncomingStanza): void {
+    for (const incoming of this.#open) {
+      if (incoming === current) return;
+      if (!incoming.isDecrypting) incoming.abandon();
     }
   }
 
   /** Only the oldest is waited for: those behind it have not been looked at, however long they stand there. */
-  #moved(): void {
+  #watchOldest(): void {
     clearTimeout(this.#patience);
     const [oldest] = this.#open;
     if (!oldest) return;
     this.#patience = setTimeout(() => {
-      if (oldest.isUnderWay) this.#moved();
+      if (oldest.isDecrypting) this.#watchOldest();
       else oldest.abandon();
     }, PATIENCE_MILLISECONDS);
     this.#patience.unref();

@@ -9,7 +9,7 @@ import type {
 } from '@whiskeysockets/baileys';
 import { isPhone } from '../addresses/jid.ts';
 import type { IncomingStanza, StanzaSequencer } from './incoming-stanzas.ts';
-import { JOURNAL, placeOf } from '../store/journal-rows.ts';
+import { JOURNAL, unreadDigest } from '../store/journal-rows.ts';
 import type { JournalDraft, UnreadReason } from '../store/journal-rows.ts';
 import type { StagedKeys, SerialKeyStore } from '../auth/serial-key-store.ts';
 import { openSessionOf, sessionRecordOf } from '../auth/session-record.ts';
@@ -28,7 +28,7 @@ interface Opening {
 }
 
 export interface JournalOptions {
-  readonly arrivals: StanzaSequencer;
+  readonly sequencer: StanzaSequencer;
   /**
    * The connection's keys. What the library passes besides is one transaction for a whole message, its sending
    * included.
@@ -43,9 +43,9 @@ export interface JournalOptions {
 const digestOf = (ciphertext: Uint8Array): string =>
   createHash('sha256').update(ciphertext).digest('base64url');
 
-const NOTHING = new Uint8Array();
+const EMPTY = new Uint8Array();
 /** A message that says nothing, as the channel pads it. */
-const SILENCE = Buffer.from([1]);
+const EMPTY_MESSAGE = Buffer.from([1]);
 
 const rowsOf = (stanza: BinaryNode, digest: string, plaintext: Uint8Array): SignalDataSet => {
   const { attrs } = stanza;
@@ -61,14 +61,14 @@ const rowsOf = (stanza: BinaryNode, digest: string, plaintext: Uint8Array): Sign
  * message again, nor could it be decrypted again. Of what cannot be decrypted the envelope is stored.
  */
 export const journalledRepository =
-  ({ arrivals, steps, lost, find }: JournalOptions): MakeRepository =>
+  ({ sequencer, steps, lost, find }: JournalOptions): MakeRepository =>
   ({ creds }: SignalAuthState, logger, pnToLid) => {
     const engineOn = (keys: SignalKeyStoreWithTransaction, lookUp?: typeof pnToLid): Repository =>
       DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, lookUp);
     const whole = engineOn(steps, pnToLid);
 
     const step = <T>(work: (engine: Repository, draft: StagedKeys) => Promise<T>): Promise<T> =>
-      steps.take(async (draft) => {
+      steps.step(async (draft) => {
         const engine = engineOn(draft);
         try {
           return await work(engine, draft);
@@ -114,23 +114,23 @@ export const journalledRepository =
 
     /** Gone from the channel once it is answered, it may come again behind others: its place is kept in the journal. */
     const keepPlace = async (
-      arrival: IncomingStanza,
+      incoming: IncomingStanza,
       unread: UnreadReason,
       digest: string,
     ): Promise<void> => {
-      if (!arrival.cannotBe(unread)) return;
-      await steps.set(rowsOf(arrival.stanza, placeOf(unread, digest), NOTHING));
+      if (!incoming.markUnread(unread)) return;
+      await steps.set(rowsOf(incoming.stanza, unreadDigest(unread, digest), EMPTY));
     };
 
     /** What was not sent to this device: the library asks the phone for it, unless phones alone may show it. */
     const missing = async (
-      arrival: IncomingStanza,
+      incoming: IncomingStanza,
       unavailable: string,
       digest: string,
     ): Promise<Uint8Array> => {
       const isForPhones = unavailable.startsWith('view_once');
-      await keepPlace(arrival, isForPhones ? 'elsewhere' : 'unreadable', digest);
-      if (unavailable === 'view_once') return SILENCE;
+      await keepPlace(incoming, isForPhones ? 'elsewhere' : 'unreadable', digest);
+      if (unavailable === 'view_once') return EMPTY_MESSAGE;
       throw new Error(NO_MESSAGE_FOUND_ERROR_TEXT);
     };
 
@@ -158,7 +158,7 @@ export const journalledRepository =
     };
 
     const opened = async (
-      arrival: IncomingStanza | undefined,
+      incoming: IncomingStanza | undefined,
       digest: string,
       { jid, decrypt, ciphertext }: Opening,
     ): Promise<Uint8Array> => {
@@ -167,27 +167,27 @@ export const journalledRepository =
           const plaintext = await (ciphertext
             ? openedByOne(draft, ciphertext, decrypt)
             : decrypt(engine));
-          if (arrival) draft.set(rowsOf(arrival.stanza, digest, plaintext));
+          if (incoming) draft.set(rowsOf(incoming.stanza, digest, plaintext));
           return plaintext;
         });
       } catch (error) {
         // The channel sends again what it does not know we have: its key is used up, its text is not.
         const known = await find(digest);
         if (known) return known;
-        if (arrival) await keepPlace(arrival, 'unreadable', digest);
+        if (incoming) await keepPlace(incoming, 'unreadable', digest);
         throw error;
       }
     };
 
     const journalled = async (ciphertext: Uint8Array, opening: Opening): Promise<Uint8Array> => {
       const digest = digestOf(ciphertext);
-      const arrival = arrivals.begin(ciphertext, digest);
+      const incoming = sequencer.beginDecryption(ciphertext, digest);
       try {
-        return arrival?.unavailable === undefined
-          ? await opened(arrival, digest, opening)
-          : await missing(arrival, arrival.unavailable, digest);
+        return incoming?.unavailable === undefined
+          ? await opened(incoming, digest, opening)
+          : await missing(incoming, incoming.unavailable, digest);
       } finally {
-        arrival?.end();
+        incoming?.endPart();
       }
     };
 

@@ -8,7 +8,7 @@ export const JOURNAL = 'prosa-journal';
 
 /** A decrypted message: the envelope it came in, and what was in it. Both sealed together. */
 export interface JournalDraft {
-  /** Of the ciphertext; see {@link placeOf} for what was not decrypted. */
+  /** Of the ciphertext; see {@link unreadDigest} for what was not decrypted. */
   readonly digest: string;
   readonly messageId: string;
   /** Attributes of the stanza, as they came. */
@@ -29,11 +29,11 @@ export interface JournalEntry extends JournalDraft {
 export type UnreadReason = 'unreadable' | 'elsewhere';
 
 /** A place of its own: the same ciphertext may be decrypted after all. */
-export const placeOf = (unread: UnreadReason, digest: string): string => `${unread}:${digest}`;
+export const unreadDigest = (unread: UnreadReason, digest: string): string => `${unread}:${digest}`;
 
 /** Whether a row keeps the place of what phones alone show. */
-export const isElsewhere = ({ digest }: Pick<JournalDraft, 'digest'>): boolean =>
-  digest.startsWith(placeOf('elsewhere', ''));
+export const isPhoneOnly = ({ digest }: Pick<JournalDraft, 'digest'>): boolean =>
+  digest.startsWith(unreadDigest('elsewhere', ''));
 
 interface Place {
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
