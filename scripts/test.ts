@@ -1,6 +1,6 @@
 /**
  * `npm test`: one throwaway PostgreSQL for the whole run, then the test files and folders named on the command line, or
- * all. `--pure` leaves the database out; `--repeat 20` runs the files again and again, by turns alone and with every
+ * all. `--changed` chooses those that the changes of this checkout concern; `--pure` leaves the database out; `--repeat 20` runs the files again and again, by turns alone and with every
  * processor busy, to find what fails now and then. What uses the built product has it built before.
  */
 import { availableParallelism } from 'node:os';
@@ -12,7 +12,7 @@ import {
 } from '../core/testing/cluster.ts';
 import { INSTALLATION_VARIABLE } from '../e2e/product/data-folder.ts';
 import { build } from './build.mjs';
-import { chooseTests, needProduct, NoTestError } from './testing/choose.ts';
+import { chooseChanged, chooseTests, needProduct, NoTestError } from './testing/choose.ts';
 import { runFiles } from './testing/lanes.ts';
 import type { LaneOptions } from './testing/lanes.ts';
 import { OptionError, readOptions } from './testing/options.ts';
@@ -36,8 +36,8 @@ const understood = <T>(read: () => T): T => {
   }
 };
 
-const { isPure, repeat, words } = understood(() => readOptions(process.argv.slice(2)));
-const files = understood(() => chooseTests(words));
+const { isPure, isChanged, repeat, words } = understood(() => readOptions(process.argv.slice(2)));
+const files = understood(() => (isChanged ? chooseChanged() : chooseTests(words)));
 /** After so many files, what the first of them said is out of sight. */
 const MANY = 20;
 /**

@@ -60,5 +60,8 @@ t.test('npm test says so and fails', async (t) => {
   );
   const unknown = npmTest('--fast', 'core/kernel/config.test.ts');
   t.equal(unknown.status, 1);
-  t.match(unknown.stderr, /^There is no --fast; there are --pure and --repeat <count>\.\n$/m);
+  t.match(
+    unknown.stderr,
+    /^There is no --fast; there are --changed, --pure and --repeat <count>\.\n$/m,
+  );
 });

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { declaredDependencies } from '../lint/declared.js';
+import { affectedTests, changedFiles } from './changed.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -49,6 +51,22 @@ export const chooseTests = (words: readonly string[], root = ROOT): readonly str
     throw new NoTestError(`No test: ${word} is neither a test file nor a folder with one.`);
   });
   return [...new Set(chosen)];
+};
+
+/**
+ * The test files that the changes of this checkout concern, see {@link affectedTests}.
+ * @throws NoTestError where they concern none
+ */
+export const chooseChanged = (root = ROOT): readonly string[] => {
+  const plugins = readdirSync(path.join(root, 'plugins'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const dependencies = new Map(
+    plugins.map(({ name }) => [name, declaredDependencies(root, name)] as const),
+  );
+  const found = affectedTests(changedFiles(root), chooseTests([], root), dependencies);
+  if (found.length > 0) return found;
+  throw new NoTestError('No test: nothing that a test reads has changed.');
 };
 
 /** Whether any of these files needs the product to be built before. */
