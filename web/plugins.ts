@@ -1,4 +1,4 @@
-/** The plugins of this build: the folders of `plugins/` and the packages named in package.json. */
+/** The plugins of this build: the folders of `plugins/`, and those that are packages. */
 import { packages } from 'virtual:prosa-packages';
 import type { PluginWeb } from './host/define-screens.ts';
 import type { BuiltPlugin } from './host/registry.ts';
@@ -15,7 +15,7 @@ const stylesOf = (index: string) => styles[index.replace(/index\.ts$/, 'styles.c
 
 export const builtPlugins: readonly BuiltPlugin[] = [
   ...Object.entries(webs).map(([index, web]) => ({ web, styles: stylesOf(index) })),
-  ...packages.map((web) => ({ web })),
+  ...packages,
 ];
 
 const TEXTS: Readonly<Record<Language, () => Promise<{ default: Texts }>>> = {

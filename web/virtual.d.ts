@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/consistent-type-imports -- An ambient module cannot import by relative path. */
 declare module 'virtual:prosa-packages' {
   /** Plugins that come as packages, as vite.config.ts finds them. */
-  export const packages: readonly import('./host/define-screens.ts').PluginWeb[];
+  export const packages: readonly import('./host/registry.ts').BuiltPlugin[];
 }
 
 declare module 'virtual:prosa-texts-*' {

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -10,6 +9,7 @@ import { leanIcons } from './build/lean-icons.ts';
 import { pureModules } from './build/pure-modules.ts';
 import { slimManifests } from './build/slim-manifests.ts';
 import { webManifest } from './build/web-manifest.ts';
+import { pluginPackages } from '../scripts/build/plugin-packages.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const project = path.join(root, '..');
@@ -17,47 +17,38 @@ const PACKAGES = 'virtual:prosa-packages';
 const TEXTS = /^virtual:prosa-texts-(pt|en|es)$/;
 
 interface Found {
-  /** Name of the package, or path of the folder. */
-  readonly specifier: string;
+  readonly id: string;
   readonly folder: string;
 }
-
-/** The plugins package.json names: each has `web/` and `locales/` as the folders of `plugins/` have. */
-const packages = (): readonly Found[] => {
-  const require = createRequire(path.join(project, 'package.json'));
-  const text = readFileSync(path.join(project, 'package.json'), 'utf8');
-  const { prosa } = JSON.parse(text) as { prosa?: { plugins?: readonly string[] } };
-  return [...(prosa?.plugins ?? [])].sort().map((name) => ({
-    specifier: name,
-    folder: path.dirname(require.resolve(`${name}/package.json`)),
-  }));
-};
 
 const folders = (): readonly Found[] =>
   readdirSync(path.join(project, 'plugins'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => path.join(project, 'plugins', name))
-    .map((folder) => ({ specifier: folder, folder }));
+    .map(({ name }) => ({ id: name, folder: path.join(project, 'plugins', name) }));
 
+/** The screens of plugins in packages. */
 const packagesModule = (): string => {
-  const found = packages().filter(({ folder }) => existsSync(path.join(folder, 'web')));
-  const imports = found.map(({ specifier }, at) => `import web${at} from '${specifier}/web';`);
-  return `${imports.join('\n')}\nexport const packages = [${found.map((_, at) => `web${at}`).join(', ')}];`;
+  const found = pluginPackages(project).filter(({ web }) => web !== undefined);
+  const imports = found.map(({ web }, at) => `import web${at} from ${JSON.stringify(web)};`);
+  const entries = found.map(({ styles }, at) =>
+    styles === undefined
+      ? `{ web: web${at} }`
+      : `{ web: web${at}, styles: () => import(${JSON.stringify(styles)}) }`,
+  );
+  return `${imports.join('\n')}\nexport const packages = [${entries.join(', ')}];`;
 };
 
 /** All texts of a language as one module, so that a language is one file and one request. */
 const textsModule = (language: string): string => {
   const file = `locales/${language}.json`;
-  const found = [...folders(), ...packages()].filter(({ folder }) =>
+  const found = [...folders(), ...pluginPackages(project)].filter(({ folder }) =>
     existsSync(path.join(folder, file)),
   );
-  const idOf = ({ folder }: Found): string =>
-    path.basename(folder).replace(/^prosa-(?:plugin-)?/, '');
   const imports = found.map(
-    ({ specifier }, at) => `import texts${at} from ${JSON.stringify(`${specifier}/${file}`)};`,
+    ({ folder }, at) => `import texts${at} from ${JSON.stringify(path.join(folder, file))};`,
   );
   const shell = JSON.stringify(path.join(root, `i18n/${language}.json`));
-  const entries = found.map((plugin, at) => `${JSON.stringify(idOf(plugin))}: texts${at}`);
+  const entries = found.map((plugin, at) => `${JSON.stringify(plugin.id)}: texts${at}`);
   return `import shell from ${shell};\n${imports.join('\n')}\nexport default { shell, ${entries.join(', ')} };`;
 };
 
@@ -106,7 +97,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     foundPlugins(),
-    slimManifests(),
+    slimManifests(() => pluginPackages(project)),
     beforePaint(),
     webManifest(() => readFileSync(path.join(root, 'icon.svg'), 'utf8')),
     leanIcons(),

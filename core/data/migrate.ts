@@ -2,12 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import type { ServerPlugin } from '../contract.ts';
+import { pluginRecord, recordPlugins } from './installed-plugins.ts';
+import type { PluginRecord } from './installed-plugins.ts';
 
 /** A plugin's migrations, as the migrator needs them. */
 export interface MigrationFolder {
   /** Plugin id, or `core`. */
   readonly id: string;
   readonly folder: URL;
+  /** What the plugin keeps in the database; noted there after its migrations ran. */
+  readonly record?: PluginRecord;
 }
 
 /** The database's migrations compared with those of this version. */
@@ -29,7 +33,6 @@ interface MigrationFile {
   readonly url: URL;
 }
 
-const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const TABLE = 'migrations';
 /** Any number, the same for every Prosa: the advisory lock under which a database is migrated. */
 const LOCK = 0x70726f7362;
@@ -45,7 +48,7 @@ export const migrationFolders = (
   plugins: readonly Pick<ServerPlugin, 'manifest' | 'migrations'>[],
 ): MigrationFolder[] =>
   plugins.flatMap(({ manifest, migrations }) =>
-    migrations ? [{ id: manifest.id, folder: migrations }] : [],
+    migrations ? [{ id: manifest.id, folder: migrations, record: pluginRecord(manifest) }] : [],
   );
 
 /** Migrations that another plugin once had stand in a folder of its name, and are recorded under it: they come first. */
@@ -57,10 +60,11 @@ const filesOf = async ({ id, folder }: MigrationFolder): Promise<MigrationFile[]
   const own = entries
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
-    .filter((name) => /^\d{4}_\w+\.(ts|js)$/.test(name) && name.endsWith(EXTENSION))
+    // Those of a package are built, also where Prosa runs from its sources.
+    .filter((name) => /^\d{4}_\w+\.(ts|js)$/.test(name))
     .sort()
     .map((name) => ({
-      name: `${id}/${name.slice(0, -EXTENSION.length)}`,
+      name: `${id}/${name.slice(0, -'.ts'.length)}`,
       url: new URL(name, folder),
     }));
   return [...(await Promise.all(takenOver.map(filesOf))).flat(), ...own];
@@ -138,6 +142,10 @@ export const migrateDatabase = async (
     await lock.raw('set local idle_in_transaction_session_timeout = 0');
     await lock.raw('select pg_advisory_xact_lock(?)', [LOCK]);
     const [, ran] = (await knex.migrate.latest(migrationSettings(folders))) as [number, string[]];
+    await recordPlugins(
+      knex,
+      folders.flatMap(({ record }) => record ?? []),
+    );
     return { ran, unknown: (await migrationState(knex, folders)).unknown };
   });
 
@@ -146,4 +154,4 @@ export const unknownMigrationsNotice = (unknown: readonly string[]): string | un
   unknown.length === 0
     ? undefined
     : `The database holds ${String(unknown.length)} migrations that this version does not have, of a newer version or ` +
-      `of a removed plugin: ${unknown.join(', ')}`;
+      `of a removed plugin ("npm run plugins drop <id>" removes its tables): ${unknown.join(', ')}`;

@@ -50,8 +50,8 @@ t.test('finds the built plugins in dist, and the packages by the root', async (t
     dist: { plugins: { helps: { 'manifest.js': manifest('helps'), 'index.js': index } } },
   });
   await t.rejects(discoverPlugins(project(root, path.join(root, 'dist'))), {
-    code: 'ERR_PLUGIN_START',
-    message: /prosa-plugin-that-is-not-installed cannot be loaded/,
+    code: 'ERR_PLUGIN_PACKAGE',
+    message: /prosa-plugin-that-is-not-installed is not installed: run "npm ci"/,
   });
 });
 

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { pluginPackages } from '../../scripts/build/plugin-packages.mjs';
+import type { PluginPackage } from '../../scripts/build/plugin-packages.mjs';
 import type { PluginManifest, ServerPlugin } from '../contract.ts';
 import { letPackagesImportProsa } from './package-imports.ts';
 import { PluginError } from './plugin-error.ts';
@@ -13,23 +15,24 @@ export interface FoundPlugin {
   readonly plugin: ServerPlugin;
   /** Absolute path of its folder; undefined for a package. */
   readonly folder?: string;
-  /** Name of the package; undefined for a folder. */
-  readonly package?: string;
+  /** The package it is; undefined for a folder. */
+  readonly package?: PluginPackage;
 }
 
 /**
- * All plugins of a project: the folders of `plugins/`, and the packages named in package.json as
- * `"prosa": { "plugins": [] }`, in the order of their names. A plugin without `index` (screens only) is its manifest.
- * @throws PluginError naming the folder or package that cannot be loaded
+ * All plugins of a project: the folders of `plugins/`, and the packages that {@link pluginPackages} finds, in the order of
+ * their names. A plugin without `index` (screens only) is its manifest.
+ * @throws PluginError or PackageProblem naming the folder or package that cannot be loaded
  */
 export const discoverPlugins = async (
   project: Project = runningProject(),
 ): Promise<FoundPlugin[]> => {
-  const [folders, packages] = await Promise.all([pluginFolders(project), packagesOf(project.root)]);
+  const folders = await pluginFolders(project);
+  const packages = pluginPackages(project.root);
   if (packages.length > 0) letPackagesImportProsa();
   return Promise.all([
     ...folders.map((folder) => loadFolder(folder, project.extension)),
-    ...packages.map((name) => loadPackage(name)),
+    ...packages.map((found) => loadPackage(found)),
   ]);
 };
 
@@ -45,13 +48,6 @@ export const pluginFolders = async ({ tree, extension }: Project): Promise<strin
     .sort();
 };
 
-const packagesOf = async (root: string): Promise<readonly string[]> => {
-  const file = path.join(root, 'package.json');
-  if (!existsSync(file)) return [];
-  const { prosa } = JSON.parse(await readFile(file, 'utf8')) as { prosa?: { plugins?: string[] } };
-  return [...(prosa?.plugins ?? [])].sort();
-};
-
 const loadFolder = async (folder: string, extension: string): Promise<FoundPlugin> => {
   const index = path.join(folder, `index${extension}`);
   if (existsSync(index)) return { plugin: pluginIn(await load(index, folder), index), folder };
@@ -63,14 +59,24 @@ const loadFolder = async (folder: string, extension: string): Promise<FoundPlugi
   return { plugin: { manifest }, folder };
 };
 
-const loadPackage = async (name: string): Promise<FoundPlugin> => ({
-  plugin: pluginIn(await load(name, name), `Package ${name}`),
-  package: name,
-});
+const loadPackage = async (found: PluginPackage): Promise<FoundPlugin> => {
+  const { id, name, index } = found;
+  if (index === undefined) {
+    throw new PluginError('ERR_PLUGIN_MANIFEST', `The package ${name} exports no plugin as ".".`);
+  }
+  const plugin = pluginIn(await load(index, `the package ${name}`), `The package ${name}`);
+  if (plugin.manifest.id !== id) {
+    throw new PluginError(
+      'ERR_PLUGIN_MANIFEST',
+      `The package ${name} says in package.json that it is "${id}", and in its manifest that it is "${plugin.manifest.id}".`,
+    );
+  }
+  return { plugin, package: found };
+};
 
-const load = async (specifier: string, place: string): Promise<unknown> => {
+const load = async (file: string, place: string): Promise<unknown> => {
   try {
-    return await import(path.isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier);
+    return await import(pathToFileURL(file).href);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PluginError(

@@ -1,9 +1,14 @@
+import { readCommandLine } from '../kernel/command-line.ts';
 import type { Project } from '../kernel/project.ts';
 import { runningProject } from '../kernel/project.ts';
 
 const USAGE = `npm run plugins check       compares what manifests declare with what the code does
 npm run plugins report      writes core/report.md
-npm run plugins new <id>    writes a plugin with a table, a route, a screen, texts and tests`;
+npm run plugins new <id>    writes a plugin with a table, a route, a screen, texts and tests
+npm run plugins sdk [-- <folder>]            makes the package "prosa" that plugins outside are written against
+npm run plugins add -- <tarball or folder>   installs a plugin that is a package
+npm run plugins remove <id>                  uninstalls it; its tables stay
+npm run plugins drop -- <id> [--yes]         removes the tables of a plugin that is not installed any more`;
 
 /** Where a command says what it did. */
 export type Say = (line: string) => void;
@@ -18,15 +23,47 @@ export const runPluginsCommand = async (
   say: Say,
   project: Project = runningProject(),
 ): Promise<number> => {
+  const [word = ''] = rest;
+  if (command === 'add' && rest.length === 1) return add(project, word, say);
+  if (command === 'remove' && rest.length === 1) return remove(project, word, say);
+  if (command === 'drop') return drop(project, rest, say);
   if (project.extension === '.js') {
     say('Plugins are checked in the source tree, not in what was built: npm run plugins check.');
     return 1;
   }
   if (command === 'check' && rest.length === 0) return check(project, say);
+  if (command === 'sdk' && rest.length <= 1) return sdk(project, rest[0] ?? '.', say);
   if (command === 'report' && rest.length === 0) return report(project, say);
-  if (command === 'new' && rest.length === 1) return create(project, rest[0] ?? '', say);
+  if (command === 'new' && rest.length === 1) return create(project, word, say);
   say(USAGE);
   return 1;
+};
+
+const add = async (project: Project, source: string, say: Say): Promise<number> => {
+  const { addPlugin } = await import('./packages/add.ts');
+  const { id, name, version } = await addPlugin(project, source);
+  say(`Installed "${id}": ${name} ${version}.`);
+  say(
+    'It works from the next start on. "npm start" makes its tables and builds its screens into the page.',
+  );
+  return 0;
+};
+
+const remove = async (project: Project, idOrName: string, say: Say): Promise<number> => {
+  const { removePlugin } = await import('./packages/remove.ts');
+  const name = await removePlugin(project, idOrName);
+  say(`Removed ${name}. Its tables stay: "npm run plugins drop <id>" removes them.`);
+  return 0;
+};
+
+const drop = async (project: Project, words: readonly string[], say: Say): Promise<number> => {
+  const given = readCommandLine(words, { flags: ['yes'] });
+  if (given.word === undefined) {
+    say(USAGE);
+    return 1;
+  }
+  const { dropPlugin } = await import('./packages/drop-command.ts');
+  return dropPlugin(project, given.word, say, { isConfirmed: given.has('yes') });
 };
 
 const check = async (project: Project, say: Say): Promise<number> => {
@@ -48,6 +85,12 @@ const report = async (project: Project, say: Say): Promise<number> => {
   for (const problem of problems) say(problem);
   if (!inspected || problems.length > 0) return 1;
   say(`Wrote ${await writeReport(inspected)}`);
+  return 0;
+};
+
+const sdk = async (project: Project, folder: string, say: Say): Promise<number> => {
+  const { packSdk } = await import('./scaffold/pack-sdk.ts');
+  say(`Wrote ${await packSdk(project, folder)}`);
   return 0;
 };
 

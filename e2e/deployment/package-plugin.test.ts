@@ -76,7 +76,12 @@ const installWithPackage = (t: Test): string => {
   mkdirSync(plugin);
   writeFileSync(
     path.join(plugin, 'package.json'),
-    JSON.stringify({ name: 'prosa-parcels', type: 'module', exports: './index.js' }),
+    JSON.stringify({
+      name: 'prosa-parcels',
+      type: 'module',
+      exports: './index.js',
+      prosa: { id: 'parcels' },
+    }),
   );
   writeFileSync(path.join(plugin, 'index.js'), INDEX);
   return root;

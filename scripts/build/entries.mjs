@@ -29,7 +29,9 @@ const NAMED = [
 export function serverEntries(leftOut) {
   const plugins = readdirSync(path.join(root, 'plugins'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => [`plugins/${name}/manifest.ts`, `plugins/${name}/index.ts`])
+    .flatMap(({ name }) =>
+      ['manifest', 'index', 'public'].map((file) => `plugins/${name}/${file}.ts`),
+    )
     .filter((file) => existsSync(path.join(root, file)));
   const migrations = sourcesIn(['migrations', 'plugins']).filter((file) =>
     /^(plugins\/[^/]+\/)?migrations\/([\w-]+\/)?\d{4}_\w+\.ts$/.test(file),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { serverEntries } from './entries.mjs';
 import { fingerprint, fingerprintOf, root, sourcesIn } from './fingerprint.mjs';
 import { belongsWithout } from './left-out.mjs';
-import { OUTSIDE } from './packages.mjs';
+import { OUTSIDE, packagesIn } from './packages.mjs';
 import { packagesUnmapped } from './packages-unmapped.mjs';
 import { placeIn, sourcePlaces } from './source-places.mjs';
 
@@ -61,25 +61,25 @@ const require = requireFrom(import.meta.url);`;
 export async function buildServer({ server, leftOut }, dist = path.join(root, 'dist')) {
   const data = Object.keys(server).filter((file) => !file.endsWith('.ts'));
   for (const file of data) cpSync(path.join(root, file), path.join(dist, file));
-  const texts = await bundle(dist, leftOut);
-  for (const [name, text] of texts) {
-    const file = path.join(dist, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  return [...data, ...texts.keys()];
+  const { outputs } = await bundleServer({ dist, entries: serverEntries(leftOut) });
+  return [...data, ...outputs];
 }
 
 /**
- * @param {string} dist
- * @param {readonly string[]} leftOut
- * @returns {Promise<Map<string, string>>} what is to be written, by its name below `dist`
+ * Writes modules of the server and what they share.
+ * @param {object} options
+ * @param {string} options.dist where to
+ * @param {readonly string[]} options.entries sources that get a file of their own, relative to the project
+ * @param {boolean} [options.isMapped] whether there are source maps
+ * @returns {Promise<{ outputs: readonly string[], packages: ReadonlySet<string> }>} the files written, relative to `dist`, and
+ *   the packages that they load from outside
  */
-async function bundle(dist, leftOut) {
+export async function bundleServer({ dist, entries, isMapped = true }) {
   const esbuild = await import('esbuild');
-  const { outputFiles } = await esbuild.build({
+  const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: serverEntries(leftOut),
+    entryPoints: [...entries],
+    metafile: true,
     outbase: '.',
     outdir: dist,
     chunkNames: 'chunks/[name]-[hash]',
@@ -91,16 +91,17 @@ async function bundle(dist, leftOut) {
     conditions: ['prosa-dev'],
     external: OUTSIDE,
     banner: { js: BANNER },
-    sourcemap: true,
+    sourcemap: isMapped,
     sourcesContent: false,
     logLevel: 'error',
     write: false,
-    plugins: [sourcePlaces(), packagesUnmapped()],
+    plugins: [sourcePlaces(), ...(isMapped ? [packagesUnmapped()] : [])],
   });
-  return new Map(
-    outputFiles.map(({ path: file, text }) => {
-      const name = path.relative(dist, file).split(path.sep).join('/');
-      return [name, name.endsWith('.js') ? placeIn(text, name) : text];
-    }),
-  );
+  const outputs = outputFiles.map(({ path: file, text }) => {
+    const name = path.relative(dist, file).split(path.sep).join('/');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, name.endsWith('.js') ? placeIn(text, name) : text);
+    return name;
+  });
+  return { outputs, packages: packagesIn(metafile) };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import { fingerprintOf, root, sourcesIn } from './fingerprint.mjs';
+import { PACKAGES_FOLDER } from './plugin-packages.mjs';
 
 const SHARED = /^plugins\/[^/]+\/((facts|manifest|public|schemas|slots)\.ts$|locales\/|web\/)/;
 
@@ -17,7 +18,10 @@ export function planWeb(record, dist = path.join(root, 'dist')) {
     ...sourcesIn(['web']),
     ...sourcesIn(['plugins']).filter((file) => SHARED.test(file)),
     'core/contract.ts',
+    'package.json',
     'package-lock.json',
+    // It has the sum of each plugin that was added as a package.
+    ...[`${PACKAGES_FOLDER}/package-lock.json`].filter((file) => existsSync(path.join(root, file))),
   ]);
   return {
     web,

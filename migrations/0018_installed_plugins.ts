@@ -1,0 +1,17 @@
+import type { Knex } from 'knex';
+
+/** What each plugin keeps in this database, so that it can be removed after the plugin itself is gone. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.raw(`
+    create table installed_plugins (
+      id text primary key,
+      version text not null,
+      tables text[] not null,
+      settings text[] not null,
+      tasks text[] not null
+    )`);
+};
+
+export const down = async (knex: Knex): Promise<void> => {
+  await knex.schema.dropTable('installed_plugins');
+};
