@@ -165,7 +165,8 @@ const CONVERSATION = `
       select * from messages m where m.ticket_id = e.id order by m.id desc limit 21) m order by m.id desc limit 21)
   select json_build_object(
     'messages', (select coalesce(json_agg(json_build_object(
-        'id', id, 'externalId', external_id, 'ticketId', ticket_id, 'contactId', contact_id, 'body', body,
+        'id', id, 'externalId', external_id,
+        'clientId', case when from_me and external_id like 'PROSA-%' then substr(external_id, 7) end, 'ticketId', ticket_id, 'contactId', contact_id, 'body', body,
         'fromMe', from_me, 'mediaType', kind, 'mediaUrl', null, 'mediaName', media_name, 'mediaState', media_state,
         'mediaSize', media_size, 'quotedMsg', null, 'ack', ack, 'failure', failure, 'read', is_read,
         'isDeleted', is_deleted, 'isUpdated', is_edited, 'isEdited', is_edited, 'isForwarded', is_forwarded,
