@@ -88,6 +88,8 @@ export { networkOf } from './services/network.ts';
 export type { Realtime } from './services/realtime/index.ts';
 export type { Secrets } from './services/secrets.ts';
 export type { Setting, Settings } from './services/settings.ts';
+export { lostTime } from './services/followers/pauses.ts';
+export type { LostTime } from './services/followers/pauses.ts';
 export type { Switches } from './services/switches/index.ts';
 export type { Off, PluginStates, PluginSwitch } from './services/switches/states.ts';
 export type { Storage, StoredMedia } from './services/storage/index.ts';

@@ -4,6 +4,7 @@ export type { Fill, PluginWeb, ScreenLoader } from './host/define-screens.ts';
 export { contributeValue } from './host/contributions.ts';
 export { useContributions } from './host/use-contributions.ts';
 export type { PageContribution } from './host/contributions.ts';
+export { PluginIcon } from './host/PluginIcon.tsx';
 export { Slot, useFillers, useIsFilled } from './host/Slot.tsx';
 export {
   CommandsSlot,

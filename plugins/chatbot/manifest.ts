@@ -6,6 +6,7 @@ export default defineManifest({
   core: '^1.0.0',
   dependsOn: ['tickets', 'queues', 'connections', 'contacts', 'users', 'settings', 'attendances'],
   optional: ['companies'],
+  switchable: { isOnByDefault: true },
   api: ['chatbot'],
   tables: [],
   permissions: {},

@@ -5,6 +5,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['attendances', 'tickets', 'users'],
+  switchable: { isOnByDefault: true },
   api: ['dashboard'],
   tables: [],
   permissions: { 'dashboard:view': ['admin'] },

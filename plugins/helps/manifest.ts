@@ -11,6 +11,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['settings'],
+  switchable: { isOnByDefault: true },
   api: ['helps'],
   tables: ['helps'],
   permissions: {},

@@ -11,6 +11,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['users', 'tickets', 'tags'],
+  switchable: { isOnByDefault: true },
   api: ['quick-messages', 'messages/sendQuickMessage'],
   tables: ['quick_messages'],
   permissions: {},

@@ -5,6 +5,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['contacts', 'tickets'],
+  switchable: { isOnByDefault: true },
   api: ['search'],
   tables: ['search_messages', 'search_terms', 'search_progress'],
   permissions: { 'search:rebuild': ['admin'] },

@@ -5,6 +5,7 @@ export default defineManifest({
   version: '1.1.0',
   core: '^1.0.0',
   dependsOn: [],
+  switchable: { isOnByDefault: true },
   api: ['todolist'],
   tables: ['todolist_tasks'],
   permissions: {},

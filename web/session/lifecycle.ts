@@ -93,6 +93,8 @@ export const startLifecycle = (): (() => void) => {
       const changed = event.company as { id?: unknown } | undefined;
       if (changed?.id === store.get(userAtom)?.companyId) void onUserChanged().catch(toast.error);
     }),
+    // Somebody switched a plugin: its screens come or go.
+    onEvents(['features'], () => void onUserChanged().catch(toast.error)),
     // A new or deleted queue changes which conversations somebody hears of.
     onEvents(['queue'], () => void realtime.refreshTopics().catch(() => undefined)),
   ];

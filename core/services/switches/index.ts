@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Ctx } from '../../contract.ts';
+import type { Ctx, PluginManifest } from '../../contract.ts';
 import type { Database } from '../../data/db.ts';
 import { prepared, transactionOf } from '../../data/prepared.ts';
 import { declaredFeatures } from '../../kernel/plan-features.ts';
@@ -8,7 +8,7 @@ import type { DeclaredFeature, PlanFeatures } from '../../kernel/plan-features.t
 import { changesAfter, noteChange } from './changes.ts';
 import type { Scope } from './changes.ts';
 import { ALL_ON, statesOf, switchedPlugins } from './states.ts';
-import type { PluginStates, PluginSwitch, Switched } from './states.ts';
+import type { PluginStates, PluginSwitch } from './states.ts';
 
 const MOST_COMPANIES = 20_000;
 /** Milliseconds between looks for what other processes changed. */
@@ -19,7 +19,7 @@ const FRESH_FOR = 600_000;
 export interface SwitchesOptions {
   readonly database: Pick<Database, 'transaction' | 'system'>;
   /** Of all plugins. */
-  readonly manifests: readonly Switched[];
+  readonly manifests: readonly PluginManifest[];
   readonly logger: Logger;
 }
 
@@ -58,6 +58,11 @@ export class Switches {
   constructor(options: SwitchesOptions) {
     this.#options = options;
     this.#switched = switchedPlugins(options.manifests);
+  }
+
+  /** Of all plugins. */
+  get manifests(): readonly PluginManifest[] {
+    return this.#options.manifests;
   }
 
   /** The plan features there are. */

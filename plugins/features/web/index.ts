@@ -1,0 +1,9 @@
+import { defineScreens, fillSlot } from 'prosa/web';
+import { CompanyDialogSlot } from '../../companies/public.ts';
+import { SettingsTabsSlot } from '../../settings/public.ts';
+import manifest from '../manifest.ts';
+
+export default defineScreens(manifest, {
+  FeaturesTab: fillSlot(SettingsTabsSlot, () => import('./FeaturesTab.tsx')),
+  CompanyFeatures: fillSlot(CompanyDialogSlot, () => import('./CompanyFeatures.tsx')),
+});
