@@ -4,7 +4,7 @@ import t from 'tap';
 import { WebSocket } from 'ws';
 import type { ProcessRole } from './kernel/process-role.ts';
 import { discoverPlugins } from './host/discover.ts';
-import { routeTable } from './host/report/route-table.ts';
+import { routeTable } from './host/inspect/route-table.ts';
 import { definePlugin } from './contract.ts';
 import type { PluginManifest } from './contract.ts';
 import { allowing, createTestApp, fakeAnswers, startFakeService } from './testing/index.ts';

@@ -79,7 +79,7 @@ const check = async (project: Project, say: Say): Promise<number> => {
 };
 
 const report = async (project: Project, say: Say): Promise<number> => {
-  const { inspectProject } = await import('./check/inspect.ts');
+  const { inspectProject } = await import('./inspect/inspect.ts');
   const { writeReport } = await import('./report/report.ts');
   const { inspected, problems } = await inspectProject(project);
   for (const problem of problems) say(problem);

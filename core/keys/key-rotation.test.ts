@@ -7,7 +7,7 @@ import { loadConfig } from '../kernel/config.ts';
 import { readKeyFile } from '../kernel/data-dir.ts';
 import { discoverPlugins } from '../host/discover.ts';
 import { runningProject } from '../kernel/project.ts';
-import { readSources } from '../host/check/sources.ts';
+import { readSources } from '../host/inspect/sources.ts';
 import { isSealed, Secrets } from '../services/secrets.ts';
 import { createTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';

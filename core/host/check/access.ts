@@ -1,19 +1,8 @@
-import type { PluginManifest, Role } from '../../contract.ts';
-import { permissionsFor } from '../../services/permissions.ts';
-import type { Rule } from './inspected.ts';
+import type { PluginManifest } from '../../contract.ts';
+import { corePermissions } from '../inspect/core-permissions.ts';
+import type { Rule } from '../inspect/inspected.ts';
 
 const LEVELS = ['public', 'member', 'admin', 'super'];
-
-const ROLES: readonly Role[] = ['user', 'supervisor', 'admin', 'super'];
-
-/** Permissions the shell itself has, and who has them. */
-export const corePermissions = (): Readonly<Record<string, readonly Role[]>> => {
-  const none = () => new Set<string>();
-  const all = [...permissionsFor(ROLES, none)];
-  return Object.fromEntries(
-    all.map((name) => [name, ROLES.filter((role) => permissionsFor([role], none).has(name))]),
-  );
-};
 
 /** Every access rule is one of the levels or a permission that some manifest declares. */
 export const accessProblems: Rule = ({ manifests, routes }) => {

@@ -4,7 +4,7 @@ import { helps, HELPS_INDEX, HELPS_MANIFEST } from '../testing/helps.ts';
 import { problemsOf, problemsWith, small, STALE } from '../testing/problems.ts';
 import { fixtureProject, manifestFile } from '../testing/project.ts';
 import { checkProject } from './check.ts';
-import { inspectProject } from './inspect.ts';
+import { inspectProject } from '../inspect/inspect.ts';
 import type { PluginFiles } from '../testing/project.ts';
 
 t.test('finds nothing wrong with plugins that are right, once the report is written', async (t) => {

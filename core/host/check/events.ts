@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import { coreEvents } from '../../services/core-events.ts';
 import { declaredDependencies } from '../sort.ts';
-import type { Inspected, InspectedPlugin, Rule } from './inspected.ts';
-import { isTest, literalsOf, nodesOf } from './sources.ts';
-import type { SourceFile } from './sources.ts';
+import type { Inspected, InspectedPlugin, Rule } from '../inspect/inspected.ts';
+import { isTest, literalsOf, nodesOf } from '../inspect/sources.ts';
+import type { SourceFile } from '../inspect/sources.ts';
 
 /** Events, jobs and tasks: what manifests declare is what the code has, and the other way round. */
 export const eventProblems: Rule = (project) =>

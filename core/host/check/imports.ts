@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import { refuse } from '../../../scripts/lint/import-rules.js';
 import { declaredDependencies } from '../sort.ts';
-import type { Rule } from './inspected.ts';
-import { nodesOf, readSources } from './sources.ts';
-import type { SourceFile } from './sources.ts';
+import type { Rule } from '../inspect/inspected.ts';
+import { nodesOf, readSources } from '../inspect/sources.ts';
+import type { SourceFile } from '../inspect/sources.ts';
 
 /** Nobody imports what its place or its manifest does not allow. The table is the linter's: there is only one. */
 export const importProblems: Rule = ({ root, manifests, plugins }) => {

@@ -1,8 +1,8 @@
 import { PLAN_FLAGS } from '../../contract.ts';
 import type { PluginManifest } from '../../contract.ts';
 import { API_PREFIX } from '../mount.ts';
-import { corePermissions } from './access.ts';
-import type { Inspected, Rule } from './inspected.ts';
+import { corePermissions } from '../inspect/core-permissions.ts';
+import type { Inspected, Rule } from '../inspect/inspected.ts';
 
 /** A kind of thing that has exactly one owner: what the core has of it, and what a plugin claims. */
 interface Claim {

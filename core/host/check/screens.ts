@@ -1,8 +1,8 @@
 import path from 'node:path';
 import ts from 'typescript';
-import type { InspectedPlugin, Rule } from './inspected.ts';
-import { literalsOf, nodesOf, screensIn } from './sources.ts';
-import type { SourceFile } from './sources.ts';
+import type { InspectedPlugin, Rule } from '../inspect/inspected.ts';
+import { literalsOf, nodesOf, screensIn } from '../inspect/sources.ts';
+import type { SourceFile } from '../inspect/sources.ts';
 
 /** Screens and components that manifests name are written. */
 export const screenProblems: Rule = (project) => project.plugins.flatMap(componentProblems);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { isTest, literalsOf, nodesOf } from './sources.ts';
-import type { SourceFile } from './sources.ts';
+import { isTest, literalsOf, nodesOf } from '../inspect/sources.ts';
+import type { SourceFile } from '../inspect/sources.ts';
 
 /** Owner of the slots that the web shell itself opens. */
 export const SHELL = 'shell';

@@ -1,7 +1,7 @@
 import { declaredDependencies } from '../sort.ts';
-import type { Inspected, InspectedPlugin, Rule } from './inspected.ts';
+import type { Inspected, InspectedPlugin, Rule } from '../inspect/inspected.ts';
 import { ELSEWHERE, SHELL, SlotSources } from './slot-sources.ts';
-import { isTest, readSources, screensIn } from './sources.ts';
+import { isTest, readSources, screensIn } from '../inspect/sources.ts';
 
 /** Slots are opened by who defines and draws them, and filled with what was made for them. */
 export const slotProblems: Rule = (project) => {

@@ -1,7 +1,7 @@
 import { PLAN_FLAGS } from '../../contract.ts';
 import type { PluginManifest } from '../../contract.ts';
 import { switchedPlugins } from '../../services/switches/states.ts';
-import type { Rule } from './inspected.ts';
+import type { Rule } from '../inspect/inspected.ts';
 
 /**
  * A plan feature that is needed is declared where the plugin can rely on it, and a basic plugin depends on none that may be

@@ -1,5 +1,5 @@
 import { declaredDependencies } from '../sort.ts';
-import type { Inspected, InspectedPlugin, Rule } from './inspected.ts';
+import type { Inspected, InspectedPlugin, Rule } from '../inspect/inspected.ts';
 
 /** Tables are where their manifests say, behind their wall, and point only at tables of declared plugins. */
 export const tableProblems: Rule = (project) => [

@@ -2,11 +2,11 @@ import path from 'node:path';
 import ts from 'typescript';
 import type { PluginManifest } from '../../contract.ts';
 import { declaredDependencies } from '../sort.ts';
-import type { InspectedPlugin, Rule } from './inspected.ts';
+import type { InspectedPlugin, Rule } from '../inspect/inspected.ts';
 import { hasText, LANGUAGES, localeProblems, readLocales } from './locales.ts';
 import type { Locales } from './locales.ts';
-import { isTest, literalsOf, nodesOf } from './sources.ts';
-import type { SourceFile } from './sources.ts';
+import { isTest, literalsOf, nodesOf } from '../inspect/sources.ts';
+import type { SourceFile } from '../inspect/sources.ts';
 
 /** Where the shell's own texts are. */
 const SHELL_LOCALES = 'web/i18n';

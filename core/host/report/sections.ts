@@ -1,6 +1,6 @@
 import { USUAL_CONCURRENCY, USUAL_PER_COMPANY } from '../../services/tasks/usual-limits.ts';
 import type { EventSpec, JsonSchema, PluginManifest, Role } from '../../contract.ts';
-import type { Inspected } from '../check/inspected.ts';
+import type { Inspected } from '../inspect/inspected.ts';
 import type { OpenPoint } from '../points.ts';
 
 interface Subject {

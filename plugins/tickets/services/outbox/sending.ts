@@ -15,7 +15,7 @@ import type { MessageOrigin, OutboxLane } from '../../public.ts';
 import type { MessageDto } from '../../schemas.ts';
 import { summaryOf } from '../view/message-summary.ts';
 import { MessagePresenter } from '../view/message-presenter.ts';
-import { externalIdFor } from './client-ids.ts';
+import { externalIdFor } from '../../models/client-ids.ts';
 import { LANES } from './lanes.ts';
 import { Outbox } from './outbox.ts';
 import { TicketPresenter } from '../view/ticket-presenter.ts';

@@ -5,7 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../../contacts/public.ts';
 import { Message } from '../../models/message.ts';
 import type { MessageDto } from '../../schemas.ts';
-import { clientIdOf } from '../outbox/client-ids.ts';
+import { clientIdOf } from '../../models/client-ids.ts';
 import { mentionedIn } from './mentions.ts';
 
 /** The columns of a message that are shown. */

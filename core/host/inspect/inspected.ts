@@ -1,6 +1,6 @@
 import type { PluginManifest, ServerPlugin } from '../../contract.ts';
-import type { OwnedTable } from '../report/read-migrations.ts';
-import type { RouteFact } from '../report/route-table.ts';
+import type { OwnedTable } from './read-migrations.ts';
+import type { RouteFact } from './route-table.ts';
 import type { SourceFile } from './sources.ts';
 
 /** A plugin with everything a rule may look at. */
