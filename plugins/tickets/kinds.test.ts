@@ -26,7 +26,7 @@ const VCARD =
   'BEGIN:VCARD\nVERSION:3.0\nFN:João Silva\nTEL;waid=5511988887777:+55 11 98888-7777\nEND:VCARD';
 const MAP = 'https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR';
 
-/** What customers send, and what the desk has of it. */
+/** The messages that customers send, by kind, and the text that the desk has of each. */
 const KINDS: readonly (readonly [string, object, string])[] = [
   ['conversation', { body: 'Oi' }, 'Oi'],
   [

@@ -3,7 +3,7 @@ import t from 'tap';
 
 const app = await createTestApp(t);
 
-/** What each connection plans once for all, while the tables are as small as on the first day. */
+/** The plan that each database connection makes once for all, while the tables are as small as on the first day. */
 const planOf = (table: string): Promise<string> =>
   app.database.system('test', async ({ trx }) => {
     await trx.raw('set local plan_cache_mode = force_generic_plan');

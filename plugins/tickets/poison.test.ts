@@ -14,7 +14,7 @@ const named = (number: string, name: string): Changes => ({
   sender: { number, name },
 });
 
-/** What a hostile or broken channel may hand over, and whether it can be kept. */
+/** Messages that a hostile or broken channel may hand over, and whether they can be kept. */
 const hostile: readonly [what: string, changes: Changes, fate: 'stored' | 'refused'][] = [
   ['U+0000', { body: 'a\0b\0' }, 'stored'],
   ['only U+0000', { body: '\0' }, 'stored'],

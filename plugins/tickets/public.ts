@@ -5,12 +5,12 @@ import type { ContactView } from '../contacts/public.ts';
 import type { MessageDto, TicketDto, TicketStatus } from './schemas.ts';
 import type { CompanionToken } from './slots.ts';
 
-/** Who made a message: stored, so that nothing has to be guessed from its text. */
+/** The author of a message: stored, so that nothing has to be guessed from its text. */
 export type MessageOrigin = 'customer' | 'agent' | 'phone' | 'automatic';
 
 /** A reaction hanging on a message. */
 export interface Reaction {
-  /** Who reacted, digits only; empty for us. */
+  /** The number of the person who reacted, digits only; empty for us. */
   readonly by: string;
   readonly emoji: string;
 }
@@ -33,7 +33,7 @@ export interface TicketFile {
   readonly mime: string;
 }
 
-/** What a customer wrote, as responders are told of it. */
+/** A customer's message, as responders are told of it. */
 export interface OccasionMessage {
   readonly id: number;
   readonly body: string;
@@ -111,9 +111,9 @@ export interface Responder {
    * with: their tickets are not asked about. Without it there are none.
    */
   silentConnections?(companyId: number): readonly number[];
-  /** What is said instead of the connection's completion message when somebody finishes a ticket; it is as it was. */
+  /** Replaces the connection's completion message when somebody finishes a ticket; the ticket is as it was. */
   farewell?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
-  /** What is said when somebody gives a ticket to another queue and to nobody there; it is in that queue. */
+  /** Decides what is said when somebody gives a ticket to another queue and to nobody there; the ticket is in that queue. */
   transferred?(ctx: Ctx, occasion: Occasion): Promise<TicketDecision | undefined>;
 }
 
@@ -187,10 +187,10 @@ export interface Tickets {
 
 export const Tickets = defineToken<Tickets>('tickets.Tickets');
 
-/** What waits to be sent on a connection: people and the bot go before programs, and these before campaigns. */
+/** The lanes of a connection's outbox: people and the bot go before programs, and these before campaigns. */
 export type OutboxLane = 'people' | 'programs' | 'campaigns';
 
-/** What a program of the company says to somebody. */
+/** The messages that a program of the company sends to a contact. */
 export interface OutreachMessage {
   readonly connectionId: number;
   readonly contact: ContactView;
@@ -219,7 +219,7 @@ export type TicketIds = ReturnType<Ctx['trx']['queryBuilder']>;
 /** A query for rows of messages, not run by itself. */
 export type MessageRows = ReturnType<Ctx['trx']['queryBuilder']>;
 
-/** What messages say, for those who look for words in them. */
+/** The texts of messages, for plugins that look for words in them. */
 export interface MessageTexts {
   /**
    * The company's messages that were not deleted: `company_id`, `id`, `ticket_id`, `contact_id`, `from_me`,
@@ -273,7 +273,7 @@ export type FoundInMessages =
   | { readonly ticketIds: readonly number[] }
   | { readonly messagesOf: (ticketIdColumn: string) => MessageRows };
 
-/** Finds tickets by what was said in them, at any time. Who may see them is not its business. */
+/** Finds tickets by what was said in them, at any time. It does not check who may see them. */
 export interface MessageFinder {
   /** @returns undefined for a text without anything to look for */
   find(ctx: Ctx, text: string): Promise<FoundInMessages | undefined>;

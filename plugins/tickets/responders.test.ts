@@ -9,7 +9,7 @@ import { ResponderQueue } from './services/responders/responder-queue.ts';
 import { Desk, newNumber } from './testing/desk.ts';
 import { arrive, messageFrom } from './testing/channel.ts';
 
-/** What the customer writes is what the responder does. */
+/** The responder's acts, by the text that the customer writes. */
 const orders: Readonly<Record<string, (occasion: Occasion) => TicketDecision | Promise<never>>> = {
   olá: () => ({ replies: [{ body: 'Oi, {{firstName}}!' }, { body: 'Tudo bem?' }] }),
   conte: ({ state }) => {
@@ -85,7 +85,7 @@ const decided = (process: TestApp = app): Promise<void> =>
 const pickUp = (process: TestApp = app): Promise<void> =>
   process.host.resolve('tickets', ResponderQueue).pickUp();
 
-/** What was said to the customer so far. */
+/** The texts sent to the customer so far. */
 const said = async (desk: Desk, ticketId: number): Promise<string[]> =>
   (await desk.messages(ticketId)).filter(({ fromMe }) => fromMe).map(({ body }) => body);
 

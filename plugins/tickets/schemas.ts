@@ -20,7 +20,7 @@ const TicketContactSchema = Closed({
 });
 export type TicketContactDto = Static<typeof TicketContactSchema>;
 
-/** A ticket as lists, screens and events show it. What other plugins keep of it comes as further properties. */
+/** A ticket as lists, screens and events show it. Values that other plugins keep of it are further properties. */
 export const TicketSchema = Type.Object(
   {
     id: Id,
@@ -184,7 +184,7 @@ const QuotedSchema = Closed({
 export const MessageSchema = Closed({
   id: Id,
   externalId: Type.String(),
-  /** What its sender chose as `clientId`, followed by `-` and its position for a file of a form; null where none was. */
+  /** The `clientId` its sender chose, followed by `-` and its position for a file of a form; null where none was. */
   clientId: Nullable(Type.String()),
   ticketId: Id,
   contactId: Id,
@@ -295,7 +295,7 @@ export const SendMessageBody = Closed({
 });
 export type SendMessageBody = Static<typeof SendMessageBody>;
 
-/** What a form says beside its files. */
+/** The fields of a form beside its files. */
 export const SendFilesForm = Closed({
   /** The caption of each file, in their order. */
   body: Type.Array(Words),

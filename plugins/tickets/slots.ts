@@ -5,7 +5,7 @@ import type { MessageDto, TicketDto } from './schemas.ts';
 export interface CompanionToken<Value> {
   /** Name of the property. */
   readonly key: string;
-  /** What a ticket carries for which nothing is kept. */
+  /** The value on a ticket for which nothing is kept. */
   readonly empty: Value;
 }
 
@@ -15,7 +15,7 @@ export const defineCompanion = <Value>(key: string, empty: Value): CompanionToke
   empty,
 });
 
-/** What a ticket carries under a companion's name. */
+/** The value that a ticket carries under a companion's name. */
 export const companionOf = <Value>(ticket: object, { key, empty }: CompanionToken<Value>): Value =>
   (ticket as Readonly<Record<string, Value | undefined>>)[key] ?? empty;
 
@@ -48,7 +48,7 @@ export const CompanionReducersPoint = definePoint<CompanionReducer<unknown>>(
   'many',
 );
 
-/** What one filter of another plugin narrows the desk's list to. */
+/** A condition by which a filter of another plugin narrows the desk's list. */
 export interface TicketNarrowing {
   /** As it goes to the server, under the parameter it is set for: `[1,2]`. */
   readonly value: string;
@@ -57,7 +57,7 @@ export interface TicketNarrowing {
 }
 
 export interface TicketListProps {
-  /** What is narrowed now, by parameter of `GET /tickets`. */
+  /** The conditions set now, by parameter of `GET /tickets`. */
   readonly narrowings: Readonly<Record<string, TicketNarrowing>>;
   /** Sets a parameter's condition; undefined takes it away. */
   readonly narrow: (parameter: string, narrowing: TicketNarrowing | undefined) => void;
@@ -112,7 +112,7 @@ export interface SlotMessage {
 
 export interface TicketComposerProps {
   readonly ticket: TicketDto;
-  /** What has been written so far. */
+  /** The text written so far. */
   readonly text: string;
   /** Replaces what has been written. */
   readonly write: (text: string) => void;
@@ -143,7 +143,7 @@ export interface ComposerSuggestion {
 
 export interface TicketSuggestionsProps {
   readonly ticket: TicketDto;
-  /** What was typed after the slash, as it was typed. */
+  /** The text after the slash, as it was typed. */
   readonly query: string;
   /** Tells what a source has for the query, best first. Stays the same function: call it from an effect. */
   readonly offer: (source: string, suggestions: readonly ComposerSuggestion[]) => void;

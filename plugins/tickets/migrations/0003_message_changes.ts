@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
-/** What messages said before they were edited, and changes that came before their message. */
+/** Texts of messages before they were edited, and changes that came before their message. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('message_versions', (table) => {
     table.increments('id');

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * What responders keep of a ticket, up to which message they decided, and when they wish to be asked again. What
- * waits for a decision has no index of its own, so that deciding writes to none: the sweep finds it among the active
- * tickets, which are few.
+ * The states that responders keep of a ticket, up to which message they decided, and when they wish to be asked again.
+ * Tickets that wait for a decision have no index of their own, so that deciding writes to none: the sweep finds them among
+ * the active tickets, which are few.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('tickets', (table) => {

@@ -6,8 +6,8 @@ const HOLDER = `
   status text not null`;
 
 /**
- * Sums of the kept counts: over all days, and over all people. What people read then grows neither with the days nor with
- * the people there are. A trigger keeps them with each count, in the same transaction and below the same lock.
+ * Sums of the kept counts: over all days, and over all people. The rows that people read then grow neither with the days
+ * nor with the people there are. A trigger keeps them with each count, in the same transaction and below the same lock.
  */
 export const up = async (knex: Knex): Promise<void> => {
   // No count may change between the summing and the commit, from which on the trigger follows.

@@ -1,6 +1,6 @@
 import { TenantModel } from 'prosa/core';
 
-/** What a message said before an edit. */
+/** The text of a message before an edit. */
 export class MessageVersion extends TenantModel {
   static override tableName = 'message_versions';
 

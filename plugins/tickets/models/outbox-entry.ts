@@ -3,7 +3,7 @@ import type { OutgoingChange } from '../../connections/public.ts';
 
 /** A change of a message on its way out, with what it takes to undo it. */
 export interface OutboxChange extends Pick<OutgoingChange, 'type' | 'body'> {
-  /** What stood there before: the text, or our own emoji. */
+  /** The value before the change: the text, or our own emoji. */
   readonly before: string;
 }
 

@@ -12,7 +12,7 @@ import type { MessageEditing } from '../services/desk/message-editing.ts';
 import type { MessageFiles } from '../services/inbox/message-files.ts';
 import type { Companions } from '../services/view/companions.ts';
 
-/** What is done to messages that are there. */
+/** Routes that change or forward stored messages. */
 export const messageChangeRoutes =
   (
     editing: MessageEditing,

@@ -20,7 +20,7 @@ const setUp = async (at = AFTERNOON) => {
   return { desk, ana, rui, queueId };
 };
 
-/** What the company wrote into a ticket so far. */
+/** The texts that the company wrote into a ticket so far. */
 const said = async (desk: Desk, ticketId: number): Promise<string[]> =>
   (await desk.messages(ticketId)).filter(({ fromMe }) => fromMe).map(({ body }) => body);
 

@@ -176,7 +176,7 @@ export class Desk {
     return messages;
   }
 
-  /** What the customer's phone shows. */
+  /** The messages that the customer's phone shows. */
   async phone(number: string): Promise<PhoneMessage[]> {
     const { messages } = await this.ok<{ messages: PhoneMessage[] }>(
       'GET',

@@ -15,7 +15,7 @@ export const outboxDesks = (app: TestApp) => {
   const connections = app.host.resolve('tickets', Connections);
   const outbox = app.host.resolve('tickets', Outbox);
   const sends = new Map<number, Send>();
-  /** What a connection does with changes of messages, by its id. */
+  /** The handler of message changes of each connection, by its id. */
   const amends = new Map<number, OpenConnection['amend']>();
   const real = connections.opened.bind(connections);
   connections.opened = (connectionId): OpenConnection | undefined => {
@@ -36,7 +36,7 @@ export const outboxDesks = (app: TestApp) => {
     setUp: async () => {
       const desk = await Desk.open(app);
       const ticket = await desk.openFor(desk.admin);
-      /** What the connection was handed, in order. */
+      /** The messages handed to the connection, in order. */
       const handed: OutgoingMessage[] = [];
       const script = (send: Send): void => {
         sends.set(desk.connection, async (message) => {

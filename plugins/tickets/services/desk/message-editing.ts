@@ -22,7 +22,7 @@ import { TicketFinder } from '../view/ticket-finder.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** What attendants do to messages that are there: correct, take back, react, look at what was said before. */
+/** The acts of attendants on stored messages: correct, take back, react, look at earlier texts. */
 @injectable()
 export class MessageEditing {
   constructor(
@@ -84,7 +84,7 @@ export class MessageEditing {
     return this.#change(ctx, message, { type: 'reaction', body: emoji, by: '' });
   }
 
-  /** What a message said, from its first wording to the present one. @throws ERR_FETCH_WAPP_MSG */
+  /** The texts of a message, from its first wording to the present one. @throws ERR_FETCH_WAPP_MSG */
   async versions(ctx: Ctx, messageId: number): Promise<VersionsDto> {
     const message = await this.find(ctx, messageId);
     const earlier = await MessageVersion.query(ctx.trx).where({ messageId }).orderBy('id');

@@ -12,7 +12,7 @@ import { MessagePresenter } from '../view/message-presenter.ts';
 import { Sending } from '../outbox/sending.ts';
 import { TicketFinder } from '../view/ticket-finder.ts';
 
-/** What is written inside a ticket. */
+/** Sends the messages that people write in a ticket, and answers the addresses of files. */
 @injectable()
 export class MessageService {
   constructor(

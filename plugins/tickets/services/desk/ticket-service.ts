@@ -17,7 +17,7 @@ import { actionFor, decide } from '../state/transitions.ts';
 import type { Actor } from '../state/transitions.ts';
 import { Visibility } from '../visibility/visibility.ts';
 
-/** What happens to tickets at the hands of people. */
+/** The acts of people on tickets. */
 @injectable()
 export class TicketService {
   constructor(
@@ -130,8 +130,8 @@ export class TicketService {
 }
 
 /**
- * Whether a change gives the ticket to another queue, somebody else or another connection. Who names only themselves
- * accepts; who names the queue as well takes over what a colleague has.
+ * Whether a change gives the ticket to another queue, somebody else or another connection. An actor who names only
+ * themselves accepts; one who names the queue as well takes over a colleague's ticket.
  */
 const isTransfer = (before: Ticket, body: UpdateTicketBody, actor: Actor): boolean => {
   const { queueId, userId, whatsappId } = body;

@@ -26,7 +26,7 @@ export interface ArrivalDecision {
   readonly results: ReadonlyMap<number, Received>;
   readonly tickets: readonly ArrivingTicket[];
   readonly messages: readonly DecidedMessage[];
-  /** What messages say that are stored and could not be read so far. */
+  /** The contents of stored messages that could not be read so far. */
   readonly revealed: readonly Arrival[];
 }
 
@@ -97,7 +97,7 @@ export const decideArrivals = (
     return drafts.length - 1;
   };
 
-  /** What a message of this very batch says that could not be read. @returns whether there is one */
+  /** Fills in a message of this very batch that could not be read. @returns whether there is one */
   const revealHere = ({ message }: Arrival, key: string): boolean => {
     const at = messages.findIndex(
       (earlier) => channelKey(earlier.message, earlier.contactId) === key,

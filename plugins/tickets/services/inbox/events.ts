@@ -50,7 +50,7 @@ export class InboundEvents {
   ) {}
 
   /**
-   * What the events will show beside the tickets.
+   * The related rows that the events will show beside the tickets.
    * @param kept what other plugins keep of them, as far as it is known
    */
   around(

@@ -45,7 +45,7 @@ export class LateDecryption {
     return fromMe ? undefined : this.#awaiting(ctx, stored);
   }
 
-  /** What nobody has taken yet can be answered, now that it can be read. */
+  /** A ticket that nobody has taken yet can be answered, now that its message can be read. */
   async #awaiting(
     ctx: Ctx,
     { id, ticketId, createdAt }: Pick<Message, 'id' | 'ticketId' | 'createdAt'>,

@@ -26,7 +26,7 @@ export class MessageFiles {
     @inject(Core.Storage) private readonly storage: Storage,
   ) {}
 
-  /** A file is here, or was not stored. What is here already stays. */
+  /** A file is here, or was not stored. A file that is here already stays. */
   async came(ctx: Ctx, event: MediaEvent): Promise<Received> {
     const contacts = await this.contacts.byNumbers(ctx, [event.chatNumber]);
     const contactIds = contacts.map(({ id }) => id);

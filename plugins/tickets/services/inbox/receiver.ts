@@ -103,7 +103,7 @@ export class TicketInbound implements InboundReceiver {
     return arrivals;
   }
 
-  /** What other plugins keep of the tickets these chats had last time; undefined when one is not remembered. */
+  /** Values that other plugins keep of the tickets these chats had last time; undefined when one is not remembered. */
   #askCompanions(
     ctx: Ctx,
     arrivals: readonly Arrival[],
@@ -165,7 +165,7 @@ export class TicketInbound implements InboundReceiver {
     for (const { message, ticket } of decision.messages) {
       this.#ticketIds.set(connectionChatOf(ctx.companyId, message), opened[ticket]?.id ?? 0);
     }
-    // What was not asked for yet is asked before the writing, and answered while the database writes.
+    // Rows that were not asked for yet are asked for before the writing, and answered while the database writes.
     const surroundings = this.events.around(ctx, opened, contacts, await companions);
     writeMessages(ctx, decision.messages, opened, loaded);
     const around = await surroundings;

@@ -35,7 +35,7 @@ interface TicketRow {
   created_at: string;
 }
 
-/** What the database knows of the chats a batch belongs to. The tickets are locked until the commit. */
+/** The stored state of the chats a batch belongs to. The tickets are locked until the commit. */
 export interface Loaded {
   /** Messages that are stored already, see {@link channelKey}, and of what kind they are. */
   readonly known: ReadonlyMap<string, MessageKind>;

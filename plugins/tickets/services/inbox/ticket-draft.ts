@@ -56,7 +56,7 @@ export const draftOf = (
   before: { status: ticket.status, userId: ticket.userId, queueId: ticket.queueId },
 });
 
-/** What lists show of a ticket is its last message. */
+/** Makes a message the ticket's last one, which lists show. */
 export const summarise = (draft: TicketDraft, message: InboundMessage): void => {
   draft.lastMessage = summaryOf(message);
   draft.lastMessageKind = message.kind;

@@ -6,7 +6,7 @@ import type { OpenedTicket } from '../state/arrivals.ts';
 import type { DecidedMessage } from './decide.ts';
 import type { Loaded } from './store.ts';
 
-/** What two who write at once may both have written: a message, or the active ticket of a chat. */
+/** Unique keys that two concurrent writers may both have written: a message's, or that of a chat's active ticket. */
 const KEYS = new Set(['messages_channel_key', 'tickets_active_key']);
 
 const MESSAGES = rowLists('messages', {
@@ -32,7 +32,7 @@ const MESSAGES = rowLists('messages', {
   sent_at: 'timestamptz',
 });
 
-/** What stands unread in tickets that were answered on the phone has been read there. */
+/** Unread messages in tickets that were answered on the phone have been read there. */
 const markRead = (ctx: Ctx, tickets: readonly OpenedTicket[]): void => {
   const ids = tickets.filter(({ readBefore }) => readBefore).map(({ id }) => id);
   if (ids.length === 0) return;

@@ -3,7 +3,7 @@ import type { TicketIds, TicketStatus } from '../../public.ts';
 import type { TicketOrder } from './ticket-order.ts';
 import type { Viewer } from '../visibility/visibility.ts';
 
-/** What a list asks for, after the caller's rights were applied to it. Conditions add up. */
+/** The conditions of a list, after the caller's rights were applied to them. They add up. */
 export interface TicketFilter {
   readonly status: TicketStatus | undefined;
   readonly order: TicketOrder;
@@ -15,7 +15,7 @@ export interface TicketFilter {
   readonly createdOn: string | undefined;
   readonly updatedOn: string | undefined;
   readonly unreadOnly: boolean;
-  /** What other plugins narrow it to. */
+  /** The tickets that other plugins narrow it to. */
   readonly within: readonly TicketIds[];
 }
 

@@ -71,7 +71,7 @@ export class PartedMessages {
   }
 
   /**
-   * What came after the merge goes to the contact whose address it came from; what was sent from here went to the
+   * Messages that came after the merge go to the contact whose address they came from; those sent from here went to the
    * contact that stayed.
    * @returns the tickets in which something changed
    */
@@ -129,7 +129,7 @@ export class PartedMessages {
     return ids;
   }
 
-  /** What lists show of tickets: the last thing that was said in them. */
+  /** Sets the last message of tickets anew, which lists show. */
   async retell(ctx: Ctx, ticketIds: readonly number[]): Promise<void> {
     for (const id of ticketIds) {
       const last = await Message.query(ctx.trx).where('ticketId', id).orderBy('id', 'desc').first();

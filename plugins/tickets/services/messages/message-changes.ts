@@ -14,16 +14,16 @@ import { reactionOf, withReaction } from './reactions.ts';
 import { TicketPresenter } from '../view/ticket-presenter.ts';
 import { topicsOf } from '../visibility/visibility.ts';
 
-/** What somebody does to a message. */
+/** A change that somebody makes to a message. */
 export interface MessageChange {
   readonly type: 'edit' | 'delete' | 'reaction';
   /** The new text, or the emoji (empty takes the reaction back). */
   readonly body: string;
-  /** Who does it, digits only; empty for us. */
+  /** The number of the person who makes it, digits only; empty for us. */
   readonly by: string;
 }
 
-/** What lists show of a deleted message: a sign that needs no language. */
+/** The summary of a deleted message in lists: a sign that needs no language. */
 const DELETED = { lastMessage: '🚫', lastMessageKind: 'deleted' } as const;
 
 /** The changes that others may follow. */
@@ -33,7 +33,7 @@ const FACTS: Readonly<Record<MessageChange['type'], Fact<MessageChanged> | undef
   reaction: undefined,
 };
 
-/** What a change writes; undefined when everything is so already. */
+/** The columns that a change writes; undefined when everything is so already. */
 const patchOf = (message: Message, change: MessageChange): Partial<Message> | undefined => {
   const { type, body, by } = change;
   if (type === 'delete') return message.isDeleted ? undefined : { isDeleted: true };

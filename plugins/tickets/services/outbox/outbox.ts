@@ -29,7 +29,7 @@ interface Outgoing {
   readonly nextLane: number;
 }
 
-/** What follows an attempt: the next of the batch, another batch, or a pause of the connection. */
+/** The step after an attempt: the next of the batch, another batch, or a pause of the connection. */
 type Next = 'next' | 'take-anew' | 'pause';
 
 /**

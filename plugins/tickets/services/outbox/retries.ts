@@ -15,7 +15,7 @@ export interface Failures {
   readonly ofConnection: number;
 }
 
-/** What follows from a failure. */
+/** The consequence of a failure. */
 export type AfterFailure =
   | { readonly isFinal: true; readonly reason: string }
   | {
@@ -29,7 +29,7 @@ export type AfterFailure =
       readonly connectionDelay: number;
     };
 
-/** Whose failure it is. An error that no provider has put into words may be anybody's. */
+/** The scope of a failure. An error that no provider has put into words may be of any scope. */
 export const scopeOf = (error: unknown): SendFailure['scope'] =>
   error instanceof SendFailure ? error.scope : 'unknown';
 

@@ -74,7 +74,7 @@ export class Sending {
   }
 
   /**
-   * What nobody wrote and nobody read for: what the customer said stays unread.
+   * Sends a message that no person wrote: nobody read the customer's messages for it, so they stay unread.
    * @param contact whose ticket it is, where the caller knows
    */
   responder(ctx: Ctx, ticket: Ticket, draft: Draft, contact?: ContactView): Promise<Sent> {

@@ -11,7 +11,7 @@ const MAXIMUM_ID = 2_147_483_647;
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAXIMUM_ID;
 
-/** What somebody's browser says of a ticket they see. */
+/** A report of somebody's browser about a ticket they see. */
 export interface BrowserReport {
   readonly ticket: Ticket;
   readonly name: string;

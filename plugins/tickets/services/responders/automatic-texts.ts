@@ -79,7 +79,7 @@ export class AutomaticTexts {
   }
 }
 
-/** What a transfer brought, in words; nothing when neither the queue nor the person is new. */
+/** The text that announces a transfer; empty when neither the queue nor the person is new. */
 const transferNews = (queue: string | undefined, user: string | undefined): string => {
   if (queue === undefined)
     return user === undefined ? '' : `Foi transferido para o atendente *${user}*`;

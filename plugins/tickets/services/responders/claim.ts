@@ -12,7 +12,7 @@ export interface ClaimedTicket {
   readonly messages: readonly OccasionMessage[];
 }
 
-/** What has to be known of a ticket to look up what its decision needs. */
+/** The columns of a ticket that are needed to look up what its decision needs. */
 export interface UndecidedTicket {
   readonly id: number;
   readonly contact_id: number;

@@ -33,7 +33,7 @@ interface LeftOver {
 }
 
 /**
- * Sees to it that tickets that wait for a decision get one. What waits is in the database, written with the
+ * Sees to it that tickets that wait for a decision get one. The waiting is recorded in the database, written with the
  * messages themselves: this only hurries, and a sweep takes up what a crash left. Each company has a lane of its own.
  */
 @injectable()

@@ -1,9 +1,9 @@
 import type { TicketStatus } from '../../public.ts';
 
-/** What somebody may do with a ticket. */
+/** An act that somebody may do with a ticket. */
 export type TicketAction = 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer';
 
-/** Who does it. */
+/** The person or program that acts. */
 export interface Actor {
   /** Null = no person: a program of the company. */
   readonly userId: number | null;
@@ -21,7 +21,7 @@ export interface TicketFacts {
 /** Texts a step sends by itself; the service fills them in. */
 export type AutomaticText = 'greeting-accepted' | 'completion' | 'transferred';
 
-/** What a step changes and sends, or the code of the reason why it may not be. */
+/** The changes and texts of a step, or the code of the reason why it is refused. */
 export type Transition =
   | {
       readonly patch: Partial<Pick<TicketFacts, 'status' | 'userId' | 'queueId'>>;
@@ -107,7 +107,7 @@ export const decide = (
 ): Transition => TRANSITIONS[ticket.status][action](ticket, actor, target);
 
 /**
- * What a `PUT /tickets/:id` means: the API sends the state it wants, not the step.
+ * The step that a `PUT /tickets/:id` means: the API sends the state it wants, not the step.
  * @param wanted the status asked for, when there is one
  * @param moves whether it names another queue, somebody else or another connection
  */

@@ -4,7 +4,7 @@ import { inject, injectable } from 'tsyringe';
 import { CompanionsPoint } from '../../public.ts';
 import type { TicketCompanion, TicketIds } from '../../public.ts';
 
-/** What other plugins keep beside a ticket, by its name. */
+/** Values that other plugins keep beside a ticket, by the name of each. */
 export type Kept = Readonly<Record<string, unknown>>;
 
 /** The part of a statement that reads what other plugins keep beside a ticket. */
@@ -86,7 +86,7 @@ export class Companions {
     );
   }
 
-  /** What others add to a ticket, by name, as the API documents it. */
+  /** Schemas of the properties that others add to a ticket, by name, as the API documents them. */
   schemas(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries(
       this.companions.all().map(({ token, schema }) => [token.key, schema]),
@@ -103,7 +103,7 @@ export class Companions {
     );
   }
 
-  /** What the parameters that others understand narrow a list to. */
+  /** The tickets to which the parameters that others understand narrow a list. */
   async narrowing(
     ctx: Ctx,
     query: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { queueIdsOf } from '../../../queues/public.ts';
 import { attendsUnqueued } from '../../../users/public.ts';
 import type { Ticket } from '../../models/ticket.ts';
 
-/** What a person may see of the company's tickets. */
+/** The tickets of the company that a person may see. */
 export interface Sight {
   readonly userId: number;
   readonly isAdmin: boolean;
@@ -21,7 +21,7 @@ const VIEWER = ':viewerId::int';
 const SIGHT = `
   select ${queueIdsOf(VIEWER)} as "queueIds", ${attendsUnqueued(VIEWER)} as "withoutQueue"`;
 
-/** Who asks to see tickets. */
+/** A person who asks to see tickets. */
 export type Viewer = Pick<Sight, 'userId' | 'isAdmin'>;
 
 /** @throws Error where nobody asks */
