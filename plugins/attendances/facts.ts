@@ -1,6 +1,6 @@
 import { defineEvent } from 'prosa/contract';
 
-/** What a customer may answer: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+/** The ratings a customer may give: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
 export type Rating = 1 | 2 | 3;
 
 /** A customer was asked to rate the latest attendance of a ticket. */

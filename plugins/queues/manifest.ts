@@ -19,7 +19,7 @@ export default defineManifest({
           required: ['queue'],
           properties: { queue: { type: 'object' } },
         },
-        // Who attends a queue hears its conversations.
+        // The attendants of a queue hear its tickets.
         affectsAccess: true,
       },
       'queues.queue-deleted': {

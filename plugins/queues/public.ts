@@ -183,7 +183,7 @@ export interface OptionFile {
 /** Something a customer may choose in a queue, with what follows from it. */
 export interface QueueOptionNode {
   readonly id: number;
-  /** What the customer types: from 1, among those of the same parent. */
+  /** The number the customer types: from 1, among those of the same parent. */
   readonly option: number;
   readonly title: string;
   readonly message: string;
@@ -200,7 +200,7 @@ export interface QueueDialogue extends QueueView {
   readonly options: readonly QueueOptionNode[];
 }
 
-/** What another plugin keeps of a queue, shown and edited together with it: an integration, a prompt. */
+/** Properties that another plugin keeps of a queue, shown and edited together with it: an integration, a prompt. */
 export interface QueueDetails {
   /** The names its properties have in a queue's body. */
   readonly fields: readonly string[];
@@ -213,7 +213,7 @@ export interface QueueDetails {
   save(ctx: Ctx, queueId: number, body: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** Filled by plugins that add to a queue (many). What nobody keeps is refused: it would be lost. */
+/** Filled by plugins that add to a queue (many). A property that no plugin keeps is refused: it would be lost. */
 export const QueueDetailsPoint = definePoint<QueueDetails>('queues.details', 'many');
 
 /** The queues of a company, for those above. */
@@ -224,7 +224,7 @@ export interface Queues {
   ofUser(ctx: Ctx, userId: number): Promise<readonly QueueBadge[]>;
   /** All of the company, in its order. */
   list(ctx: Ctx): Promise<readonly QueueView[]>;
-  /** What these queues say, in the company's order; missing ones left out. Two queries, however many they are. */
+  /** The dialogues of these queues, in the company's order; missing ones left out. Two queries, however many they are. */
   dialogues(ctx: Ctx, ids: readonly number[]): Promise<readonly QueueDialogue[]>;
   /** When the company is attended: for its setting `scheduleType` = `company`. */
   companyHours(ctx: Ctx): Promise<readonly BusinessDay[]>;

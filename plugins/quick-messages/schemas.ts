@@ -64,7 +64,7 @@ export const QuickMessageChoicesQuery = Closed({ searchParam: PageQuery.searchPa
 
 export const ForTicket = Closed({ ticketId: Id });
 
-/** What was sent, as the API shows messages. */
+/** The messages that were sent, as the API shows messages. */
 export const SentQuickMessage = Closed({
   messages: Type.Array(Type.Object({ id: Id }, { additionalProperties: true })),
 });

@@ -16,7 +16,7 @@ export type MessageSearchQuery = Static<typeof MessageSearchQuery>;
 const SnippetSchema = Closed({
   /** A piece of the message around what was found, in one line. */
   text: Type.String(),
-  /** What was found: from this character of `text` to before that one, in UTF-16 units. */
+  /** The places that were found: from this character of `text` to before that one, in UTF-16 units. */
   marks: Type.Array(Closed({ start: Type.Integer(), end: Type.Integer() })),
 });
 export type Snippet = Static<typeof SnippetSchema>;

@@ -36,7 +36,7 @@ export type TagChoice = Static<typeof TagChoice>;
 /** A tag as its list and its events show it. */
 export const TagSchema = Closed({
   ...named,
-  /** Who made it; null once that person is gone. */
+  /** The user who made it; null once that user is gone. */
   userId: NullableId,
   /** Conversations that carry it. */
   ticketsCount: Type.Integer(),

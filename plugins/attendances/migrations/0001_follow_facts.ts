@@ -5,9 +5,9 @@ import { stopTriggers, trackByTriggers } from './dashboard/0001_ticket_trackings
 /**
  * Attendances follow the facts of tickets; until here triggers on the tickets wrote them.
  *
- * Taking the triggers away locks the tickets: whoever was changing them has committed, with the facts of it. What the log has by
- * then was written by the triggers, and what comes is followed. A ticket may be gone before its facts are followed, so no
- * reference leads to it.
+ * Taking the triggers away locks the tickets: whoever was changing them has committed, with the facts of it. Facts that the
+ * log has by then were written by the triggers, and later ones are followed. A ticket may be gone before its facts are
+ * followed, so no reference leads to it.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`select set_config('app.system', 'on', true)`);

@@ -21,7 +21,7 @@ export interface Attendance {
   readonly rating: number | null;
 }
 
-/** What attendances are written by. */
+/** The facts that attendances are written from. */
 export type AttendanceFact = EitherFact<
   TicketChange | TicketDeletion | RatingRequest | RatingAnswer
 >;
@@ -112,7 +112,7 @@ export const attend = (
   }
   const answer = payloadOf(fact, RatingGiven);
   if (answer) return rated(attendances, answer.rating);
-  // What was done stays counted; what went on waits for nobody any more.
+  // A finished attendance stays counted; one that went on waits for nobody any more.
   if (payloadOf(fact, TicketDeleted)) {
     return attendances.filter(({ finishedAt }) => finishedAt !== null);
   }

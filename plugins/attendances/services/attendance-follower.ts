@@ -28,7 +28,7 @@ export class AttendanceFollower {
     );
     const kept = new Set(all.map(({ attendance }) => attendance.id));
     const removed = [...before].flatMap(({ id }) => (id === undefined || kept.has(id) ? [] : [id]));
-    // What is removed goes first: of one ticket one attendance at most goes on.
+    // Attendances are deleted first: of one ticket one attendance at most goes on.
     await this.store.delete(ctx, removed);
     await this.store.update(
       ctx,

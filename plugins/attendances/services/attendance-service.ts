@@ -5,8 +5,8 @@ import type { Rating } from '../facts.ts';
 import type { Attendances } from '../public.ts';
 
 /**
- * What customers say of attendances. Whether a customer is asked is known at once; the attendance itself is written by whoever
- * follows the facts, in their order.
+ * Customers' ratings of attendances. Whether a customer is asked is known at once; the attendance itself is written by
+ * whoever follows the facts, in their order.
  */
 @injectable()
 export class AttendanceService implements Attendances {

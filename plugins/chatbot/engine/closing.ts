@@ -10,7 +10,7 @@ const MOST_TOLD = 20;
 export interface ClosedPeriod {
   /** Names the period: the same until somebody attends again. */
   readonly key: string;
-  /** What customers are told; empty = nothing. */
+  /** The text customers are told; empty = nothing. */
   readonly text: string;
 }
 

@@ -21,7 +21,7 @@ export interface Played {
 }
 
 /**
- * What would be said on both sides.
+ * Plays a dialogue: the messages of both sides.
  * @param queueId begins inside this queue: it speaks first
  */
 export const play = (

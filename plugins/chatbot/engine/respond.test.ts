@@ -21,7 +21,7 @@ class Customer {
   says(text: string, seconds = 5): string[] {
     this.waits(seconds / 60);
     const current = this.facts.queues.find(({ id }) => id === this.queueId);
-    // What is kept is kept as text: nothing may be lost by it.
+    // The state is kept as text: nothing may be lost by it.
     const kept = stateOf(JSON.parse(JSON.stringify(this.state)));
     const answer = respond({ ...this.facts, current }, kept, text);
     ({ state: this.state, chatbot: this.chatbot } = answer);

@@ -21,11 +21,11 @@ export const queueMenu = (greeting: string, queues: readonly QueueDialogue[]): s
 const choices = (options: readonly QueueOptionNode[]): string =>
   options.map(({ option, title }) => line(option, title)).join('');
 
-/** What a queue offers first. */
+/** The first menu of a queue. */
 export const topMenu = ({ greetingMessage, options }: QueueDialogue): string =>
   headed(greetingMessage, `${choices(options)}\n*[ # ]* - Menu inicial`);
 
-/** What follows from an option. */
+/** The menu that follows an option. */
 export const innerMenu = ({ message, children }: QueueOptionNode): string =>
   headed(message, `${choices(children)}\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial`);
 

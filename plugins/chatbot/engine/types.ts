@@ -1,7 +1,7 @@
 import type { BusinessDay, QueueDialogue } from '../../queues/public.ts';
 import type { AutomaticReply } from '../../tickets/public.ts';
 
-/** What a connection says by itself, and how often. */
+/** The messages a connection sends by itself, and how often. */
 export interface BotConnection {
   readonly greetingMessage: string;
   readonly outOfHoursMessage: string;
@@ -35,16 +35,16 @@ export interface BotFacts {
  */
 type BotStep = 'start' | 'queues' | 'entering' | 'options' | 'done';
 
-/** What was asked of a customer whose conversation was finished. */
+/** The rating that a customer was asked for when the ticket was finished. */
 export interface AskedRating {
   /** ISO 8601. */
   readonly askedAt: string;
-  /** Whose conversation it was, and in which queue. */
+  /** The user and the queue the ticket had. */
   readonly userId: number | null;
   readonly queueId: number | null;
 }
 
-/** What is kept between two messages. Plain JSON. */
+/** The state kept between two messages. Plain JSON. */
 export interface BotState {
   readonly step: BotStep;
   /** The option whose menu was sent last; null = the queue's own. */
@@ -63,7 +63,7 @@ export interface BotState {
   readonly rating?: AskedRating;
 }
 
-/** What the dialogue answers to one message. */
+/** The dialogue's answer to one message. */
 export interface BotAnswer {
   readonly replies: readonly AutomaticReply[];
   /** Undefined = where it is; null = in none. */
@@ -84,7 +84,7 @@ export const INITIAL_STATE: BotState = {
   told: [],
 };
 
-/** What was kept, completed where an older version kept less. */
+/** The kept state, completed where an older version kept less. */
 export const stateOf = (kept: unknown): BotState =>
   typeof kept === 'object' && kept !== null
     ? { ...INITIAL_STATE, ...(kept as Partial<BotState>) }

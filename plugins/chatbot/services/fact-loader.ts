@@ -8,7 +8,7 @@ import { Queues } from '../../queues/public.ts';
 import type { QueueDialogue } from '../../queues/public.ts';
 import type { BotFacts } from '../engine/types.ts';
 
-/** What one line's dialogues depend on, wherever each of them stands. */
+/** The facts that one connection's dialogues depend on, wherever each of them stands. */
 export interface ConnectionFacts extends Omit<BotFacts, 'current' | 'now' | 'line'> {
   readonly connection: ConnectionView;
 }
@@ -36,7 +36,7 @@ export class FactLoader {
     };
   }
 
-  /** What the conversation's queue says, whether or not it is one of the connection's. */
+  /** The dialogue of the ticket's queue, whether or not it is one of the connection's. */
   async queue(
     ctx: Ctx,
     { queues }: ConnectionFacts,
@@ -49,7 +49,7 @@ export class FactLoader {
     return other;
   }
 
-  /** What holds for the company, whichever connection. */
+  /** The facts that hold for the company, whichever connection. */
   async company(
     ctx: Ctx,
   ): Promise<Pick<BotFacts, 'timeZone' | 'scheduleType' | 'companyHours' | 'greetsSingleQueue'>> {

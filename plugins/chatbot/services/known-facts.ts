@@ -20,8 +20,8 @@ interface Known {
 type Connections = Map<number, Known>;
 
 /**
- * What connections' dialogues depend on, as it was read a moment ago. What changes in this process counts from the next
- * message on; what changes in another, within seconds.
+ * The facts that connections' dialogues depend on, as read a moment ago. Changes in this process count from the next
+ * message on; changes in another, within seconds.
  */
 @injectable()
 export class KnownFacts {

@@ -10,7 +10,7 @@ import { saying } from '../engine/texts.ts';
 
 const MINUTE = 60_000;
 
-/** What time alone does: conversations nobody took go to a queue, and those whose customer is silent are finished. */
+/** The actions that time alone causes: tickets nobody took go to a queue, and those with a silent customer are finished. */
 @injectable()
 export class QuietSweep {
   constructor(

@@ -73,7 +73,7 @@ export class Ratings {
     };
   }
 
-  /** Whose it was and in which queue, as far as they are still there. */
+  /** The user and the queue the ticket had, as far as they are still there. */
   async #place(
     ctx: Ctx,
     { userId, queueId }: AskedRating,

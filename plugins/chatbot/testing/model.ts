@@ -1,4 +1,4 @@
-/** What the shop of the model says. */
+/** The texts of the model's shop. */
 export const WORDS = {
   menu: 'Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte\n',
   invalid: 'Opção inválida, por favor, escolha uma opção válida.',

@@ -15,7 +15,7 @@ export interface PlayedActs {
   readonly finishesAfter: number | undefined;
 }
 
-/** What a customer has said, and what was answered so far. */
+/** The customer's messages, and the answers so far. */
 export interface Played {
   /** The last answer; it stays while the next one is on its way. */
   readonly dialogue: PreviewDto | undefined;

@@ -1,6 +1,6 @@
 import { TenantModel } from 'prosa/core';
 
-/** What an attendant noted about a conversation, for colleagues only. */
+/** An attendant's note about a ticket, for colleagues only. */
 export class Note extends TenantModel {
   static override tableName = 'ticket_notes';
 

@@ -11,7 +11,7 @@ import { draftOf, keepDraft } from './note-draft.ts';
 
 const SHORTEST = 2;
 
-/** What the form asks of a note; the server judges by the same rules. */
+/** The rules the form has for a note; the server judges by the same rules. */
 const noteFormSchema = Type.Object({
   note: Type.String({ minLength: SHORTEST, maxLength: NOTE_LENGTH }),
 });

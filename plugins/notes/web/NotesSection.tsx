@@ -64,7 +64,7 @@ const Notes = ({
   );
 };
 
-/** What colleagues noted about a contact, in this conversation and the earlier ones. The contact never sees it. */
+/** Colleagues' notes about a contact, in this ticket and the earlier ones. The contact never sees it. */
 const NotesSection = ({ ticket }: TicketDrawerProps) => {
   const t = useTexts('notes');
   const id = useId();

@@ -1,4 +1,4 @@
-/** Whose note, on which conversation. */
+/** The author of a note, and its ticket. */
 interface Place {
   readonly userId: number;
   readonly ticketId: number;
@@ -8,7 +8,7 @@ const drafts = new Map<string, string>();
 
 const keyOf = ({ userId, ticketId }: Place): string => `${String(userId)}/${String(ticketId)}`;
 
-/** What is being noted and not yet saved: closing the drawer loses nothing. */
+/** The note being written and not yet saved: closing the drawer loses nothing. */
 export const draftOf = (place: Place): string => drafts.get(keyOf(place)) ?? '';
 
 /** Remembers it for as long as the page is open. */

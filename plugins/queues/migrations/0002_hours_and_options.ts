@@ -21,7 +21,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('company_id').notNullable();
     table.integer('queue_id').notNullable();
     table.integer('parent_id');
-    // What the customer types: 1, 2, 3 among the children of one parent.
+    // The number the customer types: 1, 2, 3 among the children of one parent.
     table.integer('position').notNullable();
     table.text('title').notNullable();
     table.text('message').notNullable().defaultTo('');

@@ -11,7 +11,7 @@ import type { QueueOptions } from '../services/queue-options.ts';
 
 const admin = { access: 'admin' } as const;
 
-/** What a queue offers before somebody attends. */
+/** The options a queue offers before somebody attends. */
 export const queueOptionRoutes =
   (options: QueueOptions): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -9,7 +9,7 @@ import { Queue } from '../models/queue.ts';
 import { QueueUser } from '../models/queue-user.ts';
 import type { QueueDto } from '../schemas.ts';
 
-/** What a queue's body may hold for other plugins. */
+/** The properties a queue's body may hold for other plugins. */
 const DETAILS = ['integrationId', 'promptId'] as const;
 
 /** Queues as the API shows them, and the word that they changed. */

@@ -9,7 +9,7 @@ import type { Attendant } from './use-attendants.ts';
 /** From this many people on, a search helps. */
 const MANY = 8;
 
-/** Who attends the queue: everybody of the company, each with a tick. */
+/** The attendants of the queue: everybody of the company, each with a tick. */
 export const AttendantsField = ({
   form,
   attendants,

@@ -7,7 +7,7 @@ import { HoursNotice } from './HoursNotice.tsx';
 import type { QueueValues } from './queue-form-schema.ts';
 import type { Attendant } from './use-attendants.ts';
 
-/** What a queue is called, who attends it, and what it says. */
+/** The name of a queue, its attendants, and its messages. */
 export const QueueData = ({
   form,
   attendants,
@@ -21,9 +21,9 @@ export const QueueData = ({
   readonly hasTabs: boolean;
   /** Why its hours, or its text for out of hours, are ignored. */
   readonly notice: HoursNoticeKey | undefined;
-  /** What is sent with the greeting. */
+  /** The file that is sent with the greeting. */
   readonly greetingFile: ReactNode;
-  /** What else is done with who waits in it. */
+  /** Fields for other things done with customers who wait in it. */
   readonly children: ReactNode;
 }) => {
   const t = useTexts('queues');

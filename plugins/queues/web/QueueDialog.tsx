@@ -70,7 +70,7 @@ const initialOf = (queue: QueueDto | undefined, others: readonly QueueDto[]): Qu
         userIds: [],
       };
 
-/** What shall become of the file of the greeting; undefined = it stays as it is. */
+/** The change to the file of the greeting: null = it is removed; undefined = it stays as it is. */
 type FileChange = File | null | undefined;
 
 /** @returns the queue with its file; as it was saved when only the file was refused, which is said */

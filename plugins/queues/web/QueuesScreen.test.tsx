@@ -37,7 +37,7 @@ const PEOPLE = [
   { id: 7, name: 'Bia', email: 'bia@example.com' },
 ];
 
-/** Whose hours count: nobody's. */
+/** Nobody's hours count. */
 const QUIET: MockRoutes = {
   'GET /api/settings': () => [{ id: 1, key: 'scheduleType', value: 'disabled' }],
 };

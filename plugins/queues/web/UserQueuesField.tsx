@@ -6,7 +6,7 @@ import type { QueueDto } from '../schemas.ts';
 
 const byOrder = (a: QueueDto, b: QueueDto): number => a.orderQueue - b.orderQueue || a.id - b.id;
 
-/** What is chosen: by this dialog so far, else what the user has. */
+/** The chosen queues: by this dialog so far, else those the user has. */
 const chosenOf = ({ user, details }: UserDialogProps): ReadonlySet<number> => {
   const { queueIds } = details as { readonly queueIds?: readonly number[] };
   const { queues = [] } = (user ?? {}) as { readonly queues?: readonly QueueBadge[] };

@@ -14,7 +14,7 @@ const attendantsText = (t: Translate, queue: QueueDto, all: readonly Attendant[]
     : t('attendants.count', { count: userIds.length });
 };
 
-/** What the table of queues shows. */
+/** The columns of the table of queues. */
 export const queueColumns = (
   t: Translate,
   attendants: readonly Attendant[],

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 
 import type { BusinessDay } from '../public.ts';
 
-/** What the form asks of a queue; the server judges name and colour by the same rules. */
+/** The rules the form has for a queue; the server judges name and colour by the same rules. */
 export const queueFormSchema = Type.Object({
   name: Type.String({ minLength: 2, maxLength: 50 }),
   color: Type.String({ pattern: '^#[0-9a-fA-F]{3,6}$' }),

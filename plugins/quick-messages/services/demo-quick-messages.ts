@@ -15,7 +15,7 @@ const MESSAGES = [
   },
 ];
 
-/** What a shop says every day. */
+/** The messages a shop sends every day. */
 @injectable()
 export class DemoQuickMessages implements DemoContent {
   readonly #messages = MESSAGES;

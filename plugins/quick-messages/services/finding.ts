@@ -7,7 +7,7 @@ import { QuickMessage } from '../models/quick-message.ts';
 /** In the order of their shortcuts, whatever case and accents. */
 export const ORDER = 'folded(quick_messages.shortcode), quick_messages.id';
 
-/** What the caller may use: the company's and own ones. */
+/** The quick messages the caller may use: the company's and own ones. */
 export const visible = (ctx: Ctx, text = ''): TenantQuery<QuickMessage> => {
   const query = QuickMessage.query(ctx.trx).where((mine) => {
     void mine.where('companyWide', true).orWhere('userId', ctx.userId ?? 0);

@@ -143,7 +143,7 @@ export class QuickMessageService {
   }
 }
 
-/** Who hears of it: the company, or its owner alone. */
+/** The topic of its events: the company, or its owner alone. */
 const topicOf = ({ companyWide, userId }: QuickMessage): string =>
   companyWide || userId === null ? topics.company : topics.user(userId);
 

@@ -80,7 +80,7 @@ interface Part {
   readonly file?: StoredMedia;
 }
 
-/** What goes out, in its order. A voice carries no words, so that they go after it. */
+/** The parts that go out, in their order. A voice carries no words, so that they go after it. */
 const partsOf = (
   { message, sendOnlyMedia }: QuickMessage,
   file: StoredMedia | undefined,

@@ -7,7 +7,7 @@ type File = Pick<QuickMessageDto, 'mediaName' | 'mediaPath' | 'mediaType'>;
 export const MediaPreview = ({ mediaName, mediaPath, mediaType }: File) => {
   if (mediaPath === null) return null;
   if (mediaType === 'image') return <img className="quick-media" src={mediaPath} alt={mediaName} />;
-  // What is prepared has no subtitles.
+  // Prepared media has no subtitles.
   if (mediaType === 'video') {
     return <video className="quick-media" src={mediaPath} controls aria-label={mediaName} />;
   }

@@ -14,7 +14,7 @@ let last = 0;
 
 const pickedAtom = atom<Picked>();
 
-/** What was chosen from the list of suggestions is gone on with by the composer's button, which stays. */
+/** Chooses a message from the list of suggestions; the composer's button, which stays, goes on with it. */
 export const pick = (ticketId: number, message: QuickMessageDto): void => {
   last += 1;
   store.set(pickedAtom, { ticketId, message, at: last });
@@ -24,7 +24,7 @@ export const pick = (ticketId: number, message: QuickMessageDto): void => {
 export const dropPicked = ({ at }: Picked): void =>
   store.set(pickedAtom, (present) => (present?.at === at ? undefined : present));
 
-/** What was chosen in this conversation. */
+/** The quick message chosen in this ticket. */
 export const usePicked = (ticketId: number): Picked | undefined => {
   const picked = useAtomValue(pickedAtom);
   return picked?.ticketId === ticketId ? picked : undefined;

@@ -3,7 +3,7 @@ import { ColorTag, Pill } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import type { QuickMessageDto } from '../schemas.ts';
 
-/** What the table of quick messages shows. */
+/** The columns of the table of quick messages. */
 export const quickMessageColumns = (t: Translate): readonly Column<QuickMessageDto>[] => [
   {
     key: 'shortcode',

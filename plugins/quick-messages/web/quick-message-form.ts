@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { LONGEST_MESSAGE, LONGEST_SHORTCODE, SHORTEST } from '../public.ts';
 import type { QuickMessageDto } from '../schemas.ts';
 
-/** What the form asks; whether there must be a text depends on the file. */
+/** The rules of the form; whether there must be a text depends on the file. */
 export const quickMessageFormSchema = Type.Object({
   shortcode: Type.String({ minLength: SHORTEST, maxLength: LONGEST_SHORTCODE }),
   message: Type.Optional(Type.String({ minLength: SHORTEST, maxLength: LONGEST_MESSAGE })),
@@ -33,7 +33,7 @@ export const valuesOf = (record: QuickMessageDto | undefined): QuickMessageValue
 
 export const hasFile = ({ file }: Pick<QuickMessageValues, 'file'>): boolean => file !== 'none';
 
-/** What is sent before the file. */
+/** The body that is sent before the file. */
 export const bodyOf = (values: QuickMessageValues) => ({
   shortcode: values.shortcode.trim(),
   message: values.message.trim(),

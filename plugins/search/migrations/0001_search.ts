@@ -7,8 +7,8 @@ const BETWEEN =
   '\\u3000-\\u303f\\ufe00-\\ufe0f\\U0001f000-\\U0001faff\\U000e0000-\\U000e007f]+';
 
 /**
- * The words of messages, kept beside them and filled a moment later: what arrives is written without looking at words.
- * Nothing here points at messages: the check would lock the very rows that are being received. What is gone from there
+ * The words of messages, kept beside them and filled a moment later: a new message is written without looking at words.
+ * Nothing here points at messages: the check would lock the very rows that are being received. A message gone from there
  * is not shown, and goes from here when the log tells of it.
  */
 export const up = async (knex: Knex): Promise<void> => {

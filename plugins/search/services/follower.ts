@@ -6,7 +6,7 @@ import { Contacts } from '../../contacts/public.ts';
 import { Tickets } from '../../tickets/public.ts';
 import { NEWEST, WordStore } from './word-store.ts';
 
-/** What changes the words that are kept, and where the event says whose. */
+/** The events that change the kept words, each with the path of the id of its message, ticket or contact. */
 const FEED = {
   'tickets.message-received': 'message.id',
   'tickets.message-sent': 'message.id',
@@ -92,7 +92,7 @@ export class Follower {
       if (!progress) return false;
       const stretch = await readFeed(ctx, FEED, { after: progress.seq, length: STRETCH });
       if (!stretch.isLost) await this.#follow(ctx, stretch);
-      // What was missed may be anywhere.
+      // The messages of missed events may be anywhere.
       const beforeId = stretch.isLost ? NEWEST : progress.beforeId;
       const next =
         beforeId === null || stretch.hasMore

@@ -64,7 +64,7 @@ export class MessageSearch {
     };
   }
 
-  /** What was typed, in words; and whether the company's whole history can be searched. */
+  /** The typed text, in words; and whether the company's whole history can be searched. */
   async #read(
     { trx, companyId }: Ctx,
     typed: string,

@@ -1,4 +1,4 @@
-/** What somebody is looking for: every word has to be there. */
+/** The words somebody is looking for: every one has to be there. */
 export interface Wanted {
   readonly words: readonly string[];
   /** Whether the last word may go on: it is still being typed. */

@@ -12,7 +12,7 @@ interface TermRow {
   is_form: boolean;
 }
 
-/** What trigrams the words of a length share with a word one slip away; fewer letters share less. */
+/** The share of trigrams that a word has in common with a word one slip away, by its length; fewer letters share less. */
 const shareOf = (word: string): number => {
   if (word.length <= 5) return 0.1;
   return word.length <= 7 ? 0.2 : 0.3;

@@ -7,7 +7,7 @@ const MOST = 40;
 /** Milliseconds the typing has to rest. */
 const REST = 250;
 
-/** What was found for a text. */
+/** The messages found for a text. */
 export interface Hits {
   readonly text: string;
   readonly messages: readonly FoundMessage[];

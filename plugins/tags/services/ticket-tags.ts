@@ -52,7 +52,7 @@ export class TicketTags implements Tags {
     return isSame ? tagged(ticket) : this.#set(ctx, ticketId, present, wanted);
   }
 
-  /** What a conversation carries now; nobody else changes it until the commit. */
+  /** The tags a ticket carries now; nobody else changes them until the commit. */
   async #locked(ctx: Ctx, ticketId: number): Promise<ReadonlySet<number>> {
     await ctx.trx.raw('select pg_advisory_xact_lock(?, ?)', [LOCK, ticketId]);
     const rows = await TicketTag.query(ctx.trx).where({ ticketId }).select('tagId');

@@ -15,7 +15,7 @@ import {
 import { TAG_COLOR, TAG_NAME } from '../public.ts';
 import type { TagDto } from '../schemas.ts';
 
-/** What the form asks of a tag; the server says the same. */
+/** The rules the form has for a tag; the server has the same. */
 const schema = Type.Object({
   name: Type.String(TAG_NAME),
   color: Type.String({ pattern: TAG_COLOR }),

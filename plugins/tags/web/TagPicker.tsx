@@ -9,7 +9,7 @@ import type { TagDto } from '../schemas.ts';
 import { folded } from './tag-list.ts';
 import { useTagChoices } from './use-tag-choices.ts';
 
-/** What can be chosen: a tag that is there, or a new one by this name. */
+/** A choice of the picker: a tag that is there, or a new one by this name. */
 type Option =
   | { readonly type: 'tag'; readonly tag: TagBadge }
   | { readonly type: 'new'; readonly name: string };

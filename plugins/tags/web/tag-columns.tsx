@@ -2,7 +2,7 @@ import { ColorTag, Pill } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import type { TagDto } from '../schemas.ts';
 
-/** What the table of tags shows. */
+/** The columns of the table of tags. */
 export const tagColumns = (t: Translate): readonly Column<TagDto>[] => [
   {
     key: 'name',

@@ -3,7 +3,7 @@ import { http, toast } from 'prosa/web';
 import type { TagBadge } from '../public.ts';
 import type { TaggedTicket } from '../schemas.ts';
 
-/** What the reader chose, shown until the conversation itself says it. */
+/** The tags the reader chose, shown until the ticket itself says them. */
 interface Held {
   readonly tags: readonly TagBadge[];
   /** The conversation's tags when the answer came; undefined while it is awaited. */

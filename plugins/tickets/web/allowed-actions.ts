@@ -1,6 +1,6 @@
 import type { Sight, TicketFacts } from './membership.ts';
 
-/** What can be done with a ticket from a row or its header. */
+/** An action on a ticket from its row or header. */
 export type TicketAction = 'accept' | 'return' | 'resolve' | 'reopen';
 
 /** In the order they are offered; the first is the one to do next. */

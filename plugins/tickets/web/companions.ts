@@ -23,7 +23,7 @@ export const addTold = (all: Told, told: ToldCompanion): Told => {
   return told.seq <= (all.get(place)?.seq ?? 0) ? all : new Map(all).set(place, told);
 };
 
-/** What an event says to the companions of tickets. */
+/** The companions of tickets that an event may change. */
 export const toldCompanions = (
   event: RealtimeEvent,
   reducers: CompanionReducers,

@@ -8,7 +8,7 @@ export interface LastAck {
   readonly ack: number;
 }
 
-/** What is reached is never lost again; a failure only replaces "waiting", and is final. */
+/** A state that was reached is never lost again; a failure only replaces "waiting", and is final. */
 const rises = (current: number, next: number): boolean =>
   next === -1 ? current === 0 : current >= 0 && next > current;
 

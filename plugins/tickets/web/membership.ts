@@ -3,7 +3,7 @@ import type { TicketNarrowing } from '../public.ts';
 import type { TicketOrder } from './ticket-order.ts';
 import type { TicketDto } from './types.ts';
 
-/** What the reader may see of the company's tickets; the server decides by the same rule. */
+/** The facts that decide which of the company's tickets the reader may see; the server has the same rule. */
 export interface Sight {
   readonly userId: number;
   readonly isAdmin: boolean;
@@ -12,7 +12,7 @@ export interface Sight {
   readonly withoutQueue: boolean;
 }
 
-/** What a list asks for. Conditions add up. */
+/** The tickets a list asks for. Conditions add up. */
 export interface TicketFilter {
   readonly status?: TicketDto['status'];
   /** Newest first when it says nothing. */
@@ -89,8 +89,8 @@ export const refusalToOpen = (
 };
 
 /**
- * Whether news of a ticket may call for the reader: their own, nobody's, and what waits in one of their queues. What waits
- * without a queue calls those who were told to see it.
+ * Whether news of a ticket may call for the reader: their own, nobody's, and one that waits in one of their queues. One
+ * that waits without a queue calls the users who were told to see it.
  */
 export const mayNotify = (ticket: TicketFacts, user: SessionUser): boolean => {
   const { status, userId, queueId } = ticket;

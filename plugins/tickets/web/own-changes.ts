@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MessageDto, TicketDto } from './types.ts';
 
 /**
- * What this page did itself, as the server answered. Screens show it at once; the event that says the same may come
+ * A change made by this page itself, as the server answered. Screens show it at once; the event that says the same may come
  * later, or not at all while the connection is down.
  */
 export type OwnChange = {

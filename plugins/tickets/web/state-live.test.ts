@@ -129,7 +129,7 @@ t.test('any order and repetition of events ends where a fresh load begins', (t) 
             .filter(({ event }) => event.seq > since || next() % 2 === 0)
             .filter(isHeard)
             .flatMap(({ event }) => actionsOf(event)),
-          // What the reader did was answered knowing no more than what came before it.
+          // The reader's steps were answered knowing no more than what came before it.
           ...answered.map(({ ticket, seq }): TicketsAction => ({
             type: 'ticket',
             ticket,

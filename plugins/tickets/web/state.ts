@@ -6,7 +6,7 @@ import type { LastAck } from './last-ack.ts';
 import type { Sorted } from './ticket-order.ts';
 import type { MessageDto, TicketContactDto, TicketDto } from './types.ts';
 
-/** What is known of one ticket. */
+/** The known state of one ticket. */
 export interface Known {
   /** Number of the event that told it, or up to which the page that brought it was true. */
   readonly seq: number;
@@ -34,7 +34,7 @@ export interface TicketsState {
   readonly edge: Sorted | undefined;
   /** As the pages brought them. */
   readonly paged: ReadonlyMap<number, Known>;
-  /** What was told since the last page; it stands over {@link paged}, so that an event costs the same in any list. */
+  /** Tickets told of since the last page; they stand over {@link paged}, so that an event costs the same in any list. */
   readonly recent: ReadonlyMap<number, Known>;
   /** Ticket → number of the latest event that said it was read. */
   readonly reads: ReadonlyMap<number, number>;
@@ -127,7 +127,7 @@ const tell = (
   ticket: TicketDto | undefined,
 ): TicketsState => {
   const before = state.recent.get(id) ?? state.paged.get(id);
-  // What is older than the first page is in it, or has left it.
+  // A change older than the first page is in it, or its ticket has left it.
   if (seq <= (before?.seq ?? state.floor)) return state;
   const entry = { seq, ticket, listed: before?.listed ?? false, touched: true };
   return { ...state, recent: new Map(state.recent).set(id, entry) };
@@ -191,7 +191,7 @@ const withLast = (event: RealtimeEvent): TicketDto => {
   };
 };
 
-/** What an event says of a list of tickets, if anything. */
+/** The change an event brings to a list of tickets, if any. */
 export const ticketsActionOf = (event: RealtimeEvent): TicketsAction | undefined => {
   const { seq } = event;
   switch (`${event.event} ${event.action}`) {

@@ -12,7 +12,7 @@ export const undoOf = (
   return action === 'resolve' ? 'reopen' : 'accept';
 };
 
-/** What has to be asked before a step that cannot be taken back. */
+/** The question to ask before a step that cannot be taken back. */
 export type StepQuestion = 'resolve-waiting' | 'resolve-of-other' | 'return-of-other';
 
 export const questionBefore = (
@@ -32,7 +32,7 @@ export interface StepOptions {
   readonly farewell?: boolean;
 }
 
-/** What `PUT /tickets/:id` is told. */
+/** The body of `PUT /tickets/:id`. */
 export const bodyOf = (
   action: TicketAction,
   { userId, queueId }: Pick<TicketDto, 'userId' | 'queueId'>,

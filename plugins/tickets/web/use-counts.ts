@@ -13,7 +13,7 @@ const SOON = 150;
 const AT_MOST_EVERY = 1_000;
 
 /**
- * What the server answers, kept true: asked anew soon after events that may change it. Undefined until known; a failed
+ * The server's answer, kept true: asked anew soon after events that may change it. Undefined until known; a failed
  * question keeps what was.
  * @param question asks nothing where it is undefined; has to stay the same function while it asks the same
  */

@@ -8,7 +8,7 @@ import { bodyOf, questionBefore, undoOf } from './ticket-steps.ts';
 import type { StepOptions } from './ticket-steps.ts';
 import type { TicketDto } from './types.ts';
 
-/** What a refusal tells of the ticket that stands in the way. */
+/** The ticket that stands in the way, as a refusal tells of it. */
 export interface InTheWay {
   readonly id: number;
   readonly uuid?: string;
@@ -61,7 +61,7 @@ const usePlace = (selected: string | undefined): Pick<TicketActions, 'open' | 'l
   );
   const leave = useCallback(
     ({ uuid }: TicketDto): void => {
-      // Who reads another one meanwhile is left in peace.
+      // A reader who has gone to another one meanwhile stays there.
       if (shown.current === undefined || shown.current === uuid) open(undefined);
     },
     [open],
@@ -69,7 +69,7 @@ const usePlace = (selected: string | undefined): Pick<TicketActions, 'open' | 'l
   return useMemo(() => ({ open, leave }), [open, leave]);
 };
 
-/** Does a step. What went against it is told; undefined then. */
+/** Does a step. An error is shown to the reader; the result is undefined then. */
 const useStep = (): {
   readonly step: (
     action: TicketAction,
@@ -146,7 +146,7 @@ const useQuestion = (): ((action: TicketAction, ticket: TicketDto) => Promise<bo
 };
 
 /**
- * What the reader does with tickets. Afterwards an accepted or reopened one is open, a returned or finished one
+ * The reader's steps on tickets. Afterwards an accepted or reopened one is open, a returned or finished one
  * is not.
  */
 export const useTicketActions = ({ selected, onMoved, onTransfer }: Options): TicketActions => {

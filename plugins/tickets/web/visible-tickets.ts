@@ -18,7 +18,7 @@ export interface Acceptance {
   readonly reducers?: CompanionReducers;
 }
 
-/** What stays of the connection of a ticket when it is removed. */
+/** The connection fields of a ticket whose connection was removed. */
 export const WITHOUT_CONNECTION = { whatsappId: null, whatsapp: null } as const;
 
 const present = (
@@ -47,7 +47,7 @@ const present = (
   return { ...ticket, unreadMessages, lastMessageAck, contact, ...connection };
 };
 
-/** What a list shows: those of it down to the last row loaded. Pure. */
+/** The tickets a list shows: those that belong to it, down to the last row loaded. Pure. */
 export const visibleTickets = (
   state: TicketsState,
   { belongs, mayEnter, order, reducers = [] }: Acceptance,

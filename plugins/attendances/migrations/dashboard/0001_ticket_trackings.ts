@@ -29,7 +29,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.index(['company_id', 'queued_at']);
   });
   await tenantTable(knex, 'ticket_trackings', { referable: false });
-  // What was done stays counted when its conversation, contact or attendant is gone.
+  // An attendance stays counted when its ticket, contact or attendant is gone.
   await tenantReference(knex, 'ticket_trackings', 'ticket_id', 'tickets', 'set null');
   await tenantReference(knex, 'ticket_trackings', 'contact_id', 'contacts', 'set null');
   await tenantReference(knex, 'ticket_trackings', 'user_id', 'users', 'set null');

@@ -1,4 +1,4 @@
-/** What was typed as a time: digits only, four at the most, with the colon where it belongs. */
+/** The text typed as a time: digits only, four at the most, with the colon where it belongs. */
 export const maskTime = (typed: string): string => {
   const digits = typed.replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;

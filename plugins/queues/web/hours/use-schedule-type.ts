@@ -6,7 +6,7 @@ interface SettingRow {
   readonly value: string;
 }
 
-/** Whose hours count; undefined until it is known, and where nobody can say. */
+/** The setting for whose hours count; undefined until it is known, and where nobody can say. */
 export const useScheduleType = (): string | undefined => {
   const settings = useList<SettingRow>({
     path: '/settings',

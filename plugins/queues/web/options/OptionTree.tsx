@@ -7,7 +7,7 @@ import { OptionEditor } from './OptionEditor.tsx';
 import { OptionRow } from './OptionRow.tsx';
 import type { Options } from './use-options.ts';
 
-/** What is being written: an option's words, or those of a new one. */
+/** The option being written: a present one, or a new one. */
 type Writing = { readonly edits: number } | { readonly addsTo: number | null };
 
 /** The options of a queue, edited where they stand. */

@@ -5,7 +5,7 @@ import { QueuePreviewSlot } from '../../slots.ts';
 import { OptionTree } from './OptionTree.tsx';
 import { useOptions } from './use-options.ts';
 
-/** What a queue offers before somebody attends, and beside it how a customer sees it. Each step is saved at once. */
+/** The options a queue offers before somebody attends, and beside it how a customer sees it. Each step is saved at once. */
 export const OptionsDialog = ({
   queue,
   onClose,

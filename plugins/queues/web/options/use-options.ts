@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { http, isAbort, toast, useEvents, useTexts } from 'prosa/web';
 import type { QueueOptionDto } from '../../schemas.ts';
 
-/** What may be said of an option when it is changed. */
+/** The properties that a change of an option may set. */
 interface OptionChanges {
   readonly title?: string;
   readonly message?: string;

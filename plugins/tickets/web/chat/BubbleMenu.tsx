@@ -75,7 +75,7 @@ const Items = ({
   );
 };
 
-/** What can be done with a message. Nothing with one that has not arrived; one that is gone says so. */
+/** The actions on a message. There are none on one that has not arrived; one that is gone says so. */
 export const BubbleMenu = ({
   entry,
   actions,

@@ -113,7 +113,7 @@ const HeaderMenu = ({
   );
 };
 
-/** Who it is with, where it is held, and what to do next. */
+/** The header of a ticket: its contact, where it is held, and what to do next. */
 export const ChatHeader = ({
   ticket,
   actions,

@@ -16,7 +16,7 @@ const DayPill = ({ at }: { readonly at: string }) => {
   );
 };
 
-/** What stands between messages: a day, a beginning, an end, where the reader left off. */
+/** A divider between messages: a day, a beginning, an end, where the reader left off. */
 export const Divider = ({ item }: { readonly item: DividerItem }) => {
   const t = useTexts('tickets');
   if (item.type === 'day') return <DayPill at={item.at} />;

@@ -9,7 +9,7 @@ const grouped = (reactions: readonly NamedReaction[]): ReadonlyMap<string, reado
   return groups;
 };
 
-/** What people think of a message, hanging on its bubble; pointed at, each says who. */
+/** The reactions to a message, hanging on its bubble; pointed at, each says who. */
 export const Reactions = ({ reactions }: { readonly reactions: readonly NamedReaction[] }) => {
   const t = useTexts('tickets');
   if (reactions.length === 0) return null;

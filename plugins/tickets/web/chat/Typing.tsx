@@ -6,7 +6,7 @@ import type { TicketDto } from '../types.ts';
 /** Milliseconds after which somebody who typed and was not heard of again has stopped. */
 const FORGOTTEN = 12_000;
 
-/** Who types, as an event tells it: a colleague by name, or the customer. */
+/** A person who types, as an event tells it: a colleague by name, or the customer. */
 interface Typist {
   readonly who: string;
   /** Undefined for the customer. */
@@ -26,7 +26,7 @@ const isAbout = (event: RealtimeEvent, ticketId: number): boolean => {
   return (event.ticketId ?? ticket?.id) === ticketId;
 };
 
-/** Who types in a conversation right now, besides the reader. */
+/** The people who type in a ticket right now, besides the reader. */
 const useTypists = (ticketId: number, readerId: number): readonly Typist[] => {
   const [typists, setTypists] = useState<readonly Typist[]>([]);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());

@@ -1,6 +1,6 @@
 import type { Entry } from './timeline.ts';
 
-/** What can be done from a bubble; what is undefined is not offered. */
+/** The actions of a bubble; those that are undefined are not offered. */
 export interface BubbleActions {
   /** Undefined where nothing can be written. */
   readonly onReply: ((entry: Entry) => void) | undefined;

@@ -27,7 +27,7 @@ export const removeMessage = (id: number): Promise<void> =>
 export const reactTo = (id: number, emoji: string): Promise<void> =>
   own(() => http.post<MessageDto>(`/messages/${id}/reaction`, { emoji }));
 
-/** What a message said before its present wording, the latest first. */
+/** The versions of a message before its present wording, the latest first. */
 export const getVersions = async (
   id: number,
   signal: AbortSignal,

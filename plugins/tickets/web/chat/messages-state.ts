@@ -1,7 +1,7 @@
 import type { RealtimeEvent } from 'prosa/web';
 import type { EpisodeDto, MessageDto, MessageListDto, TicketDto } from '../types.ts';
 
-/** What waited to be read when a ticket was opened. It stays what it was while more arrives. */
+/** The messages that were unread when a ticket was opened. It stays the same while more arrive. */
 export interface Unread {
   /** The first such message. */
   readonly from: number;
@@ -29,7 +29,7 @@ export interface MessagesState {
   readonly oldest: number;
   /** Last message of the pages loaded; infinite where they reach the present. */
   readonly newest: number;
-  /** What was not read when the ticket was opened. */
+  /** The messages that were unread when the ticket was opened. */
   readonly unread: Unread | undefined;
   /** Minutes in which a message of ours can be worded anew; 0 = never. */
   readonly editMinutes: number;
@@ -171,7 +171,7 @@ const episodeOf = ({ id, status, createdAt, updatedAt }: TicketDto): EpisodeDto 
   closedAt: status === 'closed' ? updatedAt : null,
 });
 
-/** What an event says of the history of a conversation's contact. */
+/** The changes an event brings to the history of a ticket's contact. */
 export const messagesActionsOf = (
   event: RealtimeEvent,
   ticket: TicketDto,

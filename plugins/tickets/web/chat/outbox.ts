@@ -6,7 +6,7 @@ import { tellOwnChange } from '../own-changes.ts';
 import type { MessageDto } from '../types.ts';
 import type { Answered } from './quoted.ts';
 
-/** What is being written: text, or one file with its caption. */
+/** A message being written: text, or one file with its caption. */
 export interface MessageDraft {
   readonly body: string;
   readonly file?: File;
@@ -30,7 +30,7 @@ export interface Outgoing extends MessageDraft {
 /** Everything between this page and the server. */
 export const outgoingAtom = atom<readonly Outgoing[]>([]);
 
-/** What each ticket sends, one after the other: the order of writing is the order of arriving. */
+/** The messages each ticket sends, one after the other: the order of writing is the order of arriving. */
 const lanes = new KeyedQueue<number>();
 
 const change = (clientId: string, changes: Partial<Outgoing>): void =>

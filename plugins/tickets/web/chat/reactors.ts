@@ -9,7 +9,7 @@ export interface NamedReaction {
 
 const NOBODY: ReadonlyMap<string, string> = new Map();
 
-/** What people call themselves in a history, by number: groups are full of people who are nobody's contacts. */
+/** The names people give themselves in a history, by number: groups are full of people who are nobody's contacts. */
 export const sendersOf = (messages: readonly MessageDto[]): ReadonlyMap<string, string> => {
   if (!messages.some(({ reactions }) => reactions.length > 0)) return NOBODY;
   return new Map(

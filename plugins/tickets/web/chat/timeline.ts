@@ -14,14 +14,14 @@ export interface Entry {
   readonly outgoing?: Outgoing;
   /** Begins a group of neighbours of one sender. */
   readonly isFirst: boolean;
-  /** Who signed it, or who of a group wrote it. */
+  /** The person who signed it, or who of a group wrote it. */
   readonly author: string | undefined;
   /** The body without its signature. */
   readonly text: string;
   readonly reactions: readonly NamedReaction[];
 }
 
-/** What a history shows, one below the other. */
+/** An item of a history; they are shown one below the other. */
 export type TimelineItem =
   | Entry
   | { readonly type: 'day'; readonly key: string; readonly at: string }
@@ -36,7 +36,7 @@ export interface TimelineFacts {
   readonly hasOlder: boolean;
   readonly isGroup: boolean;
   readonly episodes: ReadonlyMap<number, EpisodeDto>;
-  /** What was not read when the ticket was opened. */
+  /** The messages that were unread when the ticket was opened. */
   readonly unread?: Unread | undefined;
   /** Number of a moment's calendar day. */
   readonly dayOf: (at: string) => number;

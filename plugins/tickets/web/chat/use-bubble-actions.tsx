@@ -16,7 +16,7 @@ interface Asked {
   readonly message: MessageDto;
 }
 
-/** What can be done from the bubbles of a conversation, and the dialog that is open for it. */
+/** The actions of the bubbles of a ticket, and the dialog that is open for it. */
 export const useBubbleActions = (
   ticket: TicketDto,
   { isSilent, editMinutes }: { readonly isSilent: boolean; readonly editMinutes: number },

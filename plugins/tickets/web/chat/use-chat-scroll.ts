@@ -8,7 +8,7 @@ const AT_END = 80;
 /** Milliseconds a message stays marked after a jump to it. */
 const FLASH = 1_600;
 
-/** What the scroller needs to know of an item. */
+/** The properties of an item that the scroller needs. */
 interface ScrollItem {
   readonly key: string;
   /** Whether the reader wrote it on this page: sending leads to the end. */
@@ -79,7 +79,7 @@ export const useChatScroll = (options: ScrollOptions): ChatScroll => {
     if (!view) return;
     const isOpening = lastKey.current === undefined;
     const before = anchor.current;
-    // What came above pushes the reader's place down by as much as the first known message moved.
+    // Messages that came above push the reader's place down by as much as the first known message moved.
     if (before?.element.isConnected) view.scrollTop += before.element.offsetTop - before.top;
     const known = items.findIndex(({ key }) => key === lastKey.current);
     const fresh = known === -1 ? [] : items.slice(known + 1);

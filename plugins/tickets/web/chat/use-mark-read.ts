@@ -5,7 +5,7 @@ import type { TicketDto } from '../types.ts';
 const isLooking = (): boolean => document.visibilityState === 'visible';
 
 /**
- * What arrives in the reader's own open ticket while they look at it is read. A page in the background reads
+ * Messages that arrive in the reader's own open ticket while they look at it are read. A page in the background reads
  * nothing; it does so when it comes back.
  */
 export const useMarkRead = (ticket: TicketDto, readerId: number): void => {

@@ -40,7 +40,7 @@ type Place = Extract<MessagesAction, { type: 'page' }>['place'];
 const rangeOf = (place: Place, id: number): object =>
   place === 'newest' ? {} : { [{ older: 'before', newer: 'after', around: 'around' }[place]]: id };
 
-/** What was said with a conversation's contact on its connection: newest page at once, others on request, kept true. */
+/** The messages exchanged with a ticket's contact on its connection: newest page at once, others on request, kept true. */
 export const useMessages = (
   ticket: TicketDto,
   { isPeek = false, onTicket }: HistoryOptions = {},

@@ -3,7 +3,7 @@ import { useConnection } from 'prosa/web';
 import { resendLost } from './outbox.ts';
 import { keepUnsent } from './unsent.ts';
 
-/** What was written without a network, also before the page was closed, goes out once there is one again. */
+/** Messages written without a network, also before the page was closed, go out once there is one again. */
 export const useResend = (userId: number): void => {
   useEffect(() => keepUnsent(userId), [userId]);
   const isLive = useConnection() === 'live';

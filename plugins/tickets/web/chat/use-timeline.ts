@@ -7,7 +7,7 @@ import { asMessage, isSame, useOutgoing } from './outbox.ts';
 import { timelineOf } from './timeline.ts';
 import type { TimelineItem } from './timeline.ts';
 
-/** What a ticket shows: its history, and what this page is sending. */
+/** The items a ticket shows: its history, and the messages this page is sending. */
 export const useTimeline = (ticket: TicketDto, state: MessagesState): readonly TimelineItem[] => {
   const outgoing = useOutgoing();
   const { id, contactId, isGroup } = ticket;

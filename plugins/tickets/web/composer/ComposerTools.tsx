@@ -27,7 +27,7 @@ export const ComposerTools = ({
   /** A panel has closed: the person writes on. */
   readonly onWrite: () => void;
   readonly onSend: () => void;
-  /** What other plugins put there. */
+  /** The tools other plugins put there. */
   readonly children: ReactNode;
 }) => {
   const t = useTexts('tickets');

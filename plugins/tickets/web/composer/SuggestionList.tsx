@@ -11,7 +11,7 @@ const cutLabel = (label: string): string =>
 
 export const optionId = (listId: string, index: number): string => `${listId}-${String(index)}`;
 
-/** What can take the place of a text that begins with a slash, above the box it is typed into. */
+/** Suggestions that can replace a text that begins with a slash, above the box it is typed into. */
 export const SuggestionList = ({
   id,
   suggestions,

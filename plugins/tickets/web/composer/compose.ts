@@ -3,7 +3,7 @@ import { sign } from '../text/signature.ts';
 import type { Answered } from '../chat/quoted.ts';
 import type { Attachment } from 'prosa/web';
 
-/** What somebody is about to send. */
+/** The text and files somebody is about to send. */
 export interface Composition {
   readonly text: string;
   readonly files: readonly Pick<Attachment, 'file' | 'caption'>[];

@@ -6,7 +6,7 @@ type Offers = ReadonlyMap<string, readonly ComposerSuggestion[]>;
 
 const NO_OFFERS: Offers = new Map();
 
-/** What somebody looks for who begins a message with a slash; undefined where they do not. */
+/** The search text of a message that begins with a slash; undefined where it does not. */
 const queryOf = (text: string): string | undefined =>
   text.startsWith('/') && !text.includes('\n') ? text.slice(1) : undefined;
 
@@ -22,7 +22,7 @@ export interface Suggestions {
   readonly takesKey: (event: KeyboardEvent) => boolean;
 }
 
-/** What other plugins offer for a text that begins with a slash, chosen by keys or mouse. */
+/** The suggestions of other plugins for a text that begins with a slash, chosen by keys or mouse. */
 export const useSuggestions = (text: string, write: (text: string) => void): Suggestions => {
   const [offers, setOffers] = useState(NO_OFFERS);
   const [active, setActive] = useState(0);

@@ -14,7 +14,7 @@ export interface TextBox {
   readonly insertFromPanel: (text: string) => void;
 }
 
-/** What is being written in a ticket: kept until it is sent, gone on with where it ended. */
+/** The text being written in a ticket: kept until it is sent, gone on with where it ended. */
 export const useTextBox = (ticketId: number): TextBox => {
   const isNarrow = useIsNarrow();
   const box = useRef<HTMLTextAreaElement>(null);

@@ -98,7 +98,7 @@ export const NewTicketDialog = ({
     onSubmit: submit,
   });
 
-  // Who may leave the queue out is not for a schema to say.
+  // A schema cannot say who may leave the queue out.
   const shown = {
     ...form,
     isRequired: (name: string) => (name === 'queueId' ? !isAdmin : form.isRequired(name)),

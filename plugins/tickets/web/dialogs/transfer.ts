@@ -29,7 +29,7 @@ export const refusalOfTransfer = (
   return userId === null ? 'is-here' : 'is-with';
 };
 
-/** What `PUT /tickets/:id` is told. */
+/** The body of `PUT /tickets/:id`. */
 export const transferBody = ({
   queueId,
   userId,

@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<Exclude<PreviewKind, 'text'>, IconComponent>> = {
   deleted: DisableIcon,
 };
 
-/** What a message is, where it is more than text. */
+/** The icon of a message's kind, where it is more than text. */
 export const KindIcon = ({ kind }: { readonly kind: PreviewKind }) => {
   if (kind === 'text') return null;
   const Icon = ICONS[kind];

@@ -74,7 +74,7 @@ const useMenu = (
   ];
 };
 
-/** What can be done with a row: the next step at once, all of them in a menu. */
+/** The actions of a row: the next step at once, all of them in a menu. */
 export const RowActions = ({
   ticket,
   actions,

@@ -48,7 +48,7 @@ const Words = ({ name, isNarrow }: { readonly name: string; readonly isNarrow: b
   );
 };
 
-/** Opens the conversation. What waits is not opened by a click: accepting it opens it. */
+/** Opens the ticket. A waiting one is not opened by a click: accepting it opens it. */
 const Name = ({
   ticket,
   isSelected,
@@ -146,7 +146,7 @@ const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
 export const TicketRow = memo((props: RowProps) => {
   const { ticket, index, now, isSelected, isCurrent, isNarrow, actions, onPeek } = props;
   const t = useTexts('tickets');
-  // What is on the screen beside is being read.
+  // The ticket on the screen beside is being read.
   const unread = isSelected ? 0 : ticket.unreadMessages;
   const classes = [
     'ticket',

@@ -3,7 +3,7 @@ import { withMentions } from '../text/mentions.ts';
 import type { Mentions } from '../text/mentions.ts';
 import { splitSignature } from '../text/signature.ts';
 
-/** What a message is, for an icon and a word where it has no text. */
+/** The kind of a message, for an icon and a word where it has no text. */
 export type PreviewKind =
   | 'text'
   | 'image'

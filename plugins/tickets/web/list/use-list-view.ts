@@ -9,7 +9,7 @@ import type { ListOrder } from './use-list-order.ts';
 type ListTab = 'open' | 'closed' | 'search';
 type OpenTab = 'assigned' | 'pending';
 
-/** What the list shows, and the ways to change it. */
+/** The settings of the list, and the ways to change them. */
 export interface ListView extends TicketListProps {
   readonly tab: ListTab;
   readonly openTab: OpenTab;
@@ -20,7 +20,7 @@ export interface ListView extends TicketListProps {
   readonly queueIds: readonly number[] | undefined;
   readonly userIds: readonly number[] | undefined;
   readonly search: string;
-  /** What is asked of the server. */
+  /** The filter asked of the server. */
   readonly filter: TicketFilter;
   /** Whether filters leave out some of what the tab holds. */
   readonly isNarrowed: boolean;

@@ -14,7 +14,7 @@ import { WAITING_ALERT } from './use-ticket-alerts.ts';
 const mayChange = ({ event, action }: RealtimeEvent): boolean =>
   event === 'ticket' || action === 'create';
 
-/** What is unread and calls for the reader. */
+/** The unread tickets that call for the reader. */
 export interface Unread {
   /** The newest of them, newest first. */
   readonly tickets: readonly TicketDto[];

@@ -7,7 +7,7 @@ import { at, buildPending } from './builders.ts';
 import { Labels } from './labels.ts';
 import type { Label } from './labels.ts';
 
-/** What people do with tickets. `Other`: a colleague does it, not the reader. */
+/** The deeds people do with tickets. `Other`: a colleague does it, not the reader. */
 export const DEEDS = [
   'message',
   'say',
@@ -37,7 +37,7 @@ export interface Told {
   readonly event: { seq: number; event: string; action: string; [field: string]: unknown };
 }
 
-/** What a request of the reader answered, and the number of the event that says the same. */
+/** The answer to a request of the reader, and the number of the event that says the same. */
 interface Answered {
   readonly ticket: TicketDto;
   readonly seq: number;
@@ -202,7 +202,7 @@ export const play = (deeds: readonly Deed[]): Played => {
   return { told, answered, after };
 };
 
-/** What the server answers for a list. */
+/** The tickets the server answers for a list. */
 export const listOf = (world: World, filter: TicketFilter): TicketDto[] =>
   [...world.values()]
     .filter((ticket) => belongs(ticket, filter, SIGHT))

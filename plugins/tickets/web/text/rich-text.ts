@@ -15,7 +15,7 @@ const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"]+/giu;
 const TRAILING = new Set('.,;:!?)]}\'"*_~'.split(''));
 /** Marks inside marks, at most. */
 const DEPTH = 3;
-/** What is longer is shown without marks: nobody writes it by hand. */
+/** A longer text is shown without marks: nobody writes it by hand. */
 const LONGEST = 20_000;
 
 const isWord = (character: string | undefined): boolean =>
@@ -99,7 +99,7 @@ const parse = (text: string, depth: number): Run[] => {
   return [...runs, ...linked(text.slice(from))];
 };
 
-/** Reads a message's text. What is not marked up as it should be stays as it was written. */
+/** Reads a message's text. Text that is not marked up as it should be stays as it was written. */
 export const richText = (text: string): readonly Run[] => {
   if (text.length > LONGEST) return [{ kind: 'text', text }];
   return text.split(FENCE).flatMap((part, index, parts): Run[] => {

@@ -10,7 +10,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { MergedContacts } from './MergedContacts.tsx';
 import { useContact } from './use-contact.ts';
 
-/** Who the conversation is with, beside it. */
+/** The contact of a ticket, beside it. */
 export const ContactDrawer = ({
   id,
   ticket,

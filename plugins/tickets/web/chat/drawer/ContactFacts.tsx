@@ -5,7 +5,7 @@ import { RichText } from '../RichText.tsx';
 import { formatNumber } from './format-number.ts';
 import type { ContactDetails } from './use-contact.ts';
 
-/** What is known of a contact, for reading. */
+/** The known facts of a contact, for reading. */
 export const ContactFacts = ({
   contact,
   onEdit,

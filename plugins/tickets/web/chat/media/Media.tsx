@@ -17,7 +17,7 @@ const Call = ({ message }: { readonly message: MessageDto }) => {
   );
 };
 
-/** What nobody here knows how to draw says at least what it is. */
+/** A message that nobody here knows how to draw says at least what it is. */
 const Unknown = () => {
   const t = useTexts('tickets');
   return (

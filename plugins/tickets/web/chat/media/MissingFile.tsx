@@ -18,7 +18,7 @@ const Pending = ({ size }: { readonly size: number | null }) => {
   );
 };
 
-/** In the place of a file that is still on its way, or did not arrive. What becomes of it comes with the message's events. */
+/** In the place of a file that is still on its way, or did not arrive. Its next state comes with the message's events. */
 export const MissingFile = ({ message }: { readonly message: MessageDto }) => {
   const t = useTexts('tickets');
   const [isAsked, setAsked] = useState(false);

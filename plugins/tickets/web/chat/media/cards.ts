@@ -27,7 +27,7 @@ const lineOf = (line: string): Card => {
   return { name: name || number, number: number === '' ? undefined : number };
 };
 
-/** The cards of a message: a vCard, or a line for each. What cannot be read stands for itself. */
+/** The cards of a message: a vCard, or a line for each. A card that cannot be read stands for itself. */
 export const cardsOf = (body: string): readonly Card[] => {
   const cards = BEGIN.test(body)
     ? body.split(/(?=^BEGIN:VCARD)/im).map(vCardOf)

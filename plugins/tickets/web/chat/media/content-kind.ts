@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, ContentKind>> = {
   ciphertext: 'waiting',
 };
 
-/** What is not known by name but carries a file can at least be downloaded. */
+/** A message of a kind not known by name can at least be downloaded if it carries a file. */
 export const contentKindOf = (mediaType: string, mediaUrl: string | null = null): ContentKind =>
   KINDS[mediaType] ?? (mediaUrl === null ? 'unknown' : 'document');
 

@@ -25,7 +25,7 @@ export interface CardActions {
   readonly add: (card: Named) => Promise<void>;
 }
 
-/** What can be done with a visiting card that was sent in a ticket. */
+/** The actions on a visiting card that was sent in a ticket. */
 export const useCardActions = (ticketId: number): CardActions => {
   const t = useTexts('tickets');
   const user = useUser();
