@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
 /**
- * What a connection must not forget. Credentials and keys are worth a login, so they are sealed; the journal holds what
+ * The state a connection must not forget. Credentials and keys are worth a login, so they are sealed; the journal holds what
  * was decrypted until it is stored as a message, and a while longer for quotes and redeliveries.
  */
 export const up = async (knex: Knex): Promise<void> => {

@@ -8,7 +8,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('number').notNullable();
     // Null = there is none, or it is not for us to see.
     table.uuid('media_id');
-    // What the channel calls it: another picture has another name.
+    // The channel's name for it: another picture has another name.
     table.text('version').notNullable().defaultTo('');
     table.timestamp('checked_at').notNullable();
     table.primary(['company_id', 'number']);

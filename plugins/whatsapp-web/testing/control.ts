@@ -19,7 +19,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Asked> => {
   return JSON.parse(Buffer.concat(chunks).toString()) as Asked;
 };
 
-/** What the page's buttons do. */
+/** The actions of the page's buttons. */
 const deeds: Readonly<
   Record<string, (network: FakeWhatsApp, asked: Asked) => Promise<void> | void>
 > = {
@@ -60,7 +60,7 @@ const bound = (network: FakeWhatsApp, number: string, name: string) => {
   };
 };
 
-/** What a customer's phone shows, in order. */
+/** The messages a customer's phone shows, in order. */
 const chatOf = (network: FakeWhatsApp, number: string) =>
   (network.people.get(number)?.shown ?? []).slice(-50);
 

@@ -7,8 +7,8 @@ import { addConnection, createNetwork, createWhatsAppApp } from './whatsapp-test
 import type { WhatsAppTestConnection } from './whatsapp-test-connection.ts';
 
 /**
- * Cuts of a second, a minute and ten minutes between a connection and its network. What is scaled: the pauses between a
- * connection's calls, and the library's between two signs of life, are a hundred times shorter. What is not: how many
+ * Cuts of a second, a minute and ten minutes between a connection and its network. Two things are scaled: the pauses between
+ * a connection's calls, and the library's between two signs of life, are a hundred times shorter. Not scaled are how many
  * calls are made, what the network keeps meanwhile, and the times it gives to what was written during the cut.
  */
 const FACTOR = 100;
@@ -55,7 +55,7 @@ const callInVain = async (connection: WhatsAppTestConnection, calls: number): Pr
   );
 };
 
-/** What each customer wrote is there, word for word, once and in order. */
+/** Checks that the texts of each customer are there, word for word, once and in order. */
 const sameAsSaid = async (t: Test, { connection, said, tickets }: SetUp): Promise<void> => {
   // However slow the machine is: as long as it becomes less, it goes on.
   for (let left = connection.account.waiting.length; left > 0;) {

@@ -10,7 +10,7 @@ import type { Bundle } from './signal-device.ts';
 
 type HistoryPart = 'RECENT' | 'FULL';
 
-/** What was said before, as a phone packs it for its linked device. */
+/** Earlier messages, as a phone packs them for its linked device. */
 export const packHistory = (
   conversations: readonly proto.IConversation[],
   part: HistoryPart = 'RECENT',
@@ -20,7 +20,7 @@ export const packHistory = (
   return deflateSync(proto.HistorySync.encode(history).finish());
 };
 
-/** What a linked device's phone and the server keep for it. */
+/** The state that a linked device's phone and the server keep for it. */
 export class FakeAccount implements Account {
   readonly kind = 'account';
   readonly number: string;

@@ -15,7 +15,7 @@ export interface WriteOptions {
   readonly arrives?: 'garbled' | 'unavailable' | undefined;
   /** Sent in place of the message's own. */
   readonly bytes?: Buffer | undefined;
-  /** What the network says of one that is unavailable. */
+  /** The attributes the network gives to a message that is unavailable. */
   readonly unavailable?: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +59,7 @@ export class FakePerson implements Person {
     return `${this.number}${SERVER}`;
   }
 
-  /** What the phone shows: what was written and what came, in order. */
+  /** The messages the phone shows: those written and those that came, in order. */
   readonly shown: { readonly text: string; readonly mine: boolean }[] = [];
 
   /** Writes to a company. @returns the message's id */

@@ -214,7 +214,7 @@ export class FakeSession implements Session {
     this.send(node('ack', { class: 'receipt', id, from: to, type, participant }));
     if (!account) return;
     const person = this.network.at(participant ?? to);
-    // What could not be opened is refused by an ack of its own, and comes again under the same id.
+    // A message that could not be opened is refused by an ack of its own, and comes again under the same id.
     if (DELIVERIES.has(type)) {
       account.confirmed(id);
       this.network.onReceipt?.(id);

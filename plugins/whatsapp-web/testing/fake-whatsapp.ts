@@ -33,7 +33,7 @@ export class FakeWhatsApp implements Network {
     readonly by: 'connection' | 'person' | 'own phone';
   }[] = [];
   readonly keysGiven: string[] = [];
-  /** Whose devices logged in, in order. */
+  /** The accounts whose devices logged in, in order. */
   readonly logins: Account[] = [];
   refuse: number | undefined;
   /** True = nobody gets through: whoever calls is cut off before a word. */

@@ -25,7 +25,7 @@ YnjlZob+6ryFvaGSXNYyp3632VGf9f3xCZfv9mGPCaNvfoJyl44Z4prI
 -----END PRIVATE KEY-----
 `;
 
-/** What a message tells of its file. */
+/** The fields a message tells of its file. */
 export interface SealedMedia {
   readonly mediaKey: Buffer;
   readonly directPath: string;
@@ -38,7 +38,7 @@ export interface SealedMedia {
 /** Where files of messages are kept, sealed with keys only the messages know. */
 export class MediaHost {
   readonly #files = new Map<string, Buffer>();
-  /** What phones still have of what is gone here. */
+  /** Files that phones still have and that are gone here. */
   readonly #onPhones = new Map<string, Buffer>();
   /** Answered instead of a file, so many times. */
   failures = 0;

@@ -8,7 +8,7 @@ import type { WireHistory } from './wire-history.ts';
  * but for the network, which makes them all.
  */
 
-/** What the server answers to a message: an ack, an error's number, or nothing at all. */
+/** The server's answer to a message: an ack, an error's number, or nothing at all. */
 export type AckPolicy = (message: BinaryNode) => 'ack' | 'silence' | { readonly error: string };
 
 /** Somebody of this network: a company's phone or a customer. */
@@ -36,7 +36,7 @@ export interface Companion {
 /** The keys a device registers with. */
 export type Registration = Pick<Companion, 'registrationId' | 'identity' | 'signedPreKey'>;
 
-/** What a device that wants to be paired by a code has told so far. */
+/** The data that a device that wants to be paired by a code has told so far. */
 export interface PairingHello {
   readonly number: string;
   /** Its key, wrapped with the code only it and the phone know. */
@@ -89,7 +89,7 @@ export interface Session {
   freeze(): void;
 }
 
-/** What a linked device's phone and the server keep for it. */
+/** The state that a linked device's phone and the server keep for it. */
 export interface Account {
   readonly kind: 'account';
   readonly network: Network;
@@ -100,7 +100,7 @@ export interface Account {
   readonly phone: SignalDevice;
   companion: Companion | undefined;
   session: Session | undefined;
-  /** What the linked device sent, as its phone sees it. */
+  /** Messages the linked device sent, as its phone sees them. */
   readonly copies: { readonly id: string; readonly message: proto.IMessage }[];
   /** People whose typing the linked device wishes to hear of. */
   readonly watched: Set<string>;
@@ -110,7 +110,7 @@ export interface Account {
   readonly answersDevice: boolean;
   /** Address of the linked device. @param as by phone number, or by LID */
   address(as?: 'number' | 'lid'): string;
-  /** What somebody needs to write to the linked device. One pre-key is spent. */
+  /** The keys somebody needs to write to the linked device. One pre-key is spent. */
   bundle(): Bundle;
   /** Sends the linked device a stanza, now or when it is back. It stays until it is confirmed. */
   deliver(stanza: BinaryNode): void;
@@ -144,7 +144,7 @@ export interface Person {
   take(from: Account, stanza: BinaryNode, enc: BinaryNode): Promise<void>;
   /** The connection could not open a message: it is encrypted anew, under the same id. */
   again(to: Account, receipt: BinaryNode): Promise<void>;
-  /** What this person wrote under an id. */
+  /** The message this person wrote under an id. */
   wrote(id: string): proto.IMessage | undefined;
 }
 
@@ -156,7 +156,7 @@ export interface Network {
   readonly sessions: ReadonlySet<Session>;
   /** Questions of the client nobody answered: a test that is not about them wants none. */
   readonly unhandled: BinaryNode[];
-  /** What the server itself stumbled over. */
+  /** Errors the server itself stumbled over. */
   readonly errors: unknown[];
   readonly history: WireHistory;
   /** Every message stanza a client sent, in order. */

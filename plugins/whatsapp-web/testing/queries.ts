@@ -4,7 +4,7 @@ import { bytesOf, childOf, childrenOf, deviceOf, node, userOf } from './nodes.ts
 import { pairByCode } from './pairing-code.ts';
 import { bundleNodes } from './signal-device.ts';
 
-/** What the server answers: an `iq`, nothing, or nothing it knows of. */
+/** The server's answer: an `iq`, none, or `unhandled` for a question it does not know. */
 type Answer = BinaryNode | undefined | 'unhandled';
 
 type Handler = (session: Session, query: BinaryNode) => Answer | Promise<Answer>;

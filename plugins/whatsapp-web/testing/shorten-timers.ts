@@ -1,7 +1,7 @@
 const CONNECTION = /[\\/](reconnector|incoming-stanzas)\./;
 /** As it is delivered, or as its source maps tell. */
 const LIBRARY = /[\\/]baileys[\\/](lib|src)[\\/]Socket[\\/]socket\./;
-/** What a reconnect waits for at the least is not worth shortening. */
+/** The shortest wait of a reconnect is not worth shortening. */
 const SHORT_MILLISECONDS = 20;
 
 /**

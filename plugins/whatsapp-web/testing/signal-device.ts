@@ -37,7 +37,7 @@ export class MemoryKeys implements SignalKeyStore {
     return found as Record<string, SignalDataTypeMap[T]>;
   }
 
-  /** What another process would find of them. */
+  /** The keys that another process would find. */
   copy(): MemoryKeys {
     const copy = new MemoryKeys();
     for (const [place, value] of this.#values) copy.#values.set(place, structuredClone(value));
@@ -54,7 +54,7 @@ export class MemoryKeys implements SignalKeyStore {
   }
 }
 
-/** What somebody must know of a device to write to it first. */
+/** The keys and ids that somebody must know of a device to write to it first. */
 export interface Bundle {
   readonly registrationId: number;
   readonly identity: Uint8Array;
@@ -179,7 +179,7 @@ export class SignalDevice {
     return proto.Message.decode(unpadRandomMax16(plain));
   }
 
-  /** What a member of a group sent everybody with one key. */
+  /** Decrypts a message that a member of a group sent everybody with one key. */
   async decryptGroup(group: string, author: string, enc: BinaryNode): Promise<proto.Message> {
     const plain = await this.#repository.decryptGroupMessage({
       group,

@@ -124,7 +124,7 @@ export class WhatsAppTestConnection {
     return message;
   }
 
-  /** What the desk shows; looking does not count as reading unless told. */
+  /** The messages the desk shows; looking does not count as reading unless told. */
   async desk(ticketId: number, reading = false): Promise<readonly DeskMessage[]> {
     const path = `/messages/${ticketId}?limit=100${reading ? '' : '&markAsRead=false'}`;
     return (await this.call<{ messages: DeskMessage[] }>('GET', path)).body.messages;

@@ -12,7 +12,7 @@ const show = ({ tag, attrs, ...rest }: BinaryNode): string => {
   return [tag, ...told, ...(inside.length > 0 ? [`<${inside.join(' ')}>`] : [])].join(' ');
 };
 
-/** What went over the wire, for whoever has to find out what became of a message. */
+/** The stanzas that went over the wire, for whoever has to find out what became of a message. */
 export class WireHistory {
   #connections: { readonly id: string; readonly connection: string }[] = [];
 
@@ -25,7 +25,7 @@ export class WireHistory {
     if (this.#connections.length > MOST) this.#connections = this.#connections.slice(-MOST / 2);
   }
 
-  /** What was said of a message, in order. */
+  /** The stanzas of a message, in order. */
   of(id: string): readonly string[] {
     return this.#connections.filter((each) => each.id === id).map(({ connection }) => connection);
   }

@@ -13,7 +13,7 @@ interface KnownAddress {
   readonly jid: string;
   /** They wrote to us: no stranger. */
   readonly wrote: boolean;
-  /** What the contacts know it belongs to. */
+  /** The LID that the contacts link to the number. */
   readonly lid?: string;
 }
 
@@ -41,8 +41,8 @@ interface Options {
 }
 
 /**
- * Who is who: a person has a phone number, perhaps with a ninth digit the channel does not know, and a LID that tells
- * no number. Here everybody is their number.
+ * Maps addresses to people: a person has a phone number, perhaps with a ninth digit the channel does not know, and a LID
+ * that tells no number. Here everybody is their number.
  */
 export class AddressResolver {
   readonly #options: Options;
@@ -147,7 +147,7 @@ export class AddressResolver {
     }
   }
 
-  /** What cannot be told now is told with the next message. */
+  /** A link that cannot be told now is told with the next message. */
   async #linked(person: LinkedPerson): Promise<string | undefined> {
     try {
       const [noted] = await this.#options.link([person]);

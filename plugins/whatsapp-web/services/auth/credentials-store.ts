@@ -16,7 +16,7 @@ export interface CredentialsStoreOptions {
 }
 
 /**
- * Who a connection is on the channel. One save at a time: the last state of the credentials is the one that is written.
+ * The identity of a connection on the channel. One save at a time: the last state of the credentials is the one written.
  */
 export class CredentialsStore {
   readonly #options: CredentialsStoreOptions;
@@ -33,7 +33,7 @@ export class CredentialsStore {
    */
   async load(): Promise<AuthenticationCreds> {
     const { secrets, handle } = this.#options;
-    // What is still being written is what they are.
+    // The state that is still being written is the current one.
     await this.#saving;
     const row = await this.#transaction((ctx) =>
       ctx

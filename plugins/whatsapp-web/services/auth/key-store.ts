@@ -47,7 +47,7 @@ const placeOf = ({ type, id }: Pick<Row, 'type' | 'id'>): string => `${type}:${i
  */
 export class KeyStore implements SignalKeyStore {
   readonly #options: KeyStoreOptions;
-  /** What is not there is remembered too. Only ever filled with what is committed. */
+  /** Keys that are not there are remembered too. Only ever filled with what is committed. */
   readonly #cache = boundedCache<{ readonly value: unknown }>({ most: REMEMBERED });
   #commits = 0;
   #broken: unknown;

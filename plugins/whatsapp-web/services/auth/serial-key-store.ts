@@ -7,7 +7,7 @@ import type {
 import { readableSenderKey } from './sender-key.ts';
 import { archived, sessionRecordOf } from './session-record.ts';
 
-/** What is changed by steps alone: an older state written over a newer one would use a message key twice. */
+/** Types of keys that are changed by steps alone: an older state written over a newer one would use a message key twice. */
 const RATCHETS: ReadonlySet<string> = new Set(['session', 'sender-key']);
 
 type Values = Readonly<Record<string, unknown>>;

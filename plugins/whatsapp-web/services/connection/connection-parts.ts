@@ -43,7 +43,7 @@ export const createFileFetcher = (context: ConnectionContext): FileFetcher => {
 
 type AddressLookups = Pick<EventTranslatorOptions, 'me' | 'numberOf' | 'subjectOf' | 'isSentByUs'>;
 
-/** Who is who, and what is whose. */
+/** Lookups of addresses: our own, the number or the group behind one, and whether we sent a message. */
 const addressLookups = ({ client, store }: ConnectionContext): AddressLookups => ({
   me: () => ({ id: client.me?.id ?? '', lid: client.me?.lid ?? '' }),
   numberOf: (jid, other) => client.addresses.numberOf(jid, other),

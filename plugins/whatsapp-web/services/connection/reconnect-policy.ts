@@ -11,7 +11,7 @@ export type CloseDecision =
       readonly action: 'reconnect';
       /** Milliseconds. */
       readonly delay: number;
-      /** What an administrator is told meanwhile; nothing for what is part of pairing. */
+      /** The reason an administrator is told meanwhile; none for a close that is part of pairing. */
       readonly reason?: string;
     }
   | { readonly action: 'stop'; readonly wipe: boolean; readonly reason: string };
@@ -38,7 +38,7 @@ const jittered = (first: number, failures: number, ceiling: number, random: numb
   Math.round(Math.min(ceiling, first * 2 ** Math.min(failures, 20)) * random);
 
 /**
- * What to do after a connection was closed. Pure.
+ * Decides what to do after a connection was closed. Pure.
  * @param code the close's, as the library reports it
  * @param history this close included in its `closes`, not yet in its `failures`
  * @param random from 0 to 1

@@ -7,9 +7,9 @@ import type { ReconnectHistory } from './reconnect-policy.ts';
 const STEADY_MILLISECONDS = 60_000;
 /** Attempts after which a connection that does not come back says so. */
 const ATTEMPTS_BEFORE_TIMEOUT = 3;
-/** What a socket that could not even be made counts as. */
+/** The close code that stands for a socket that could not even be made. */
 const UNAVAILABLE = 503;
-/** What a version that is too old counts as. */
+/** The close code that stands for a version that is too old. */
 const OUTDATED = 405;
 
 interface Options {

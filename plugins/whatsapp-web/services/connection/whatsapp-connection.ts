@@ -202,7 +202,7 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
     if (logout) await this.#client.logOut();
     this.#client.closeSocket();
     this.#offlineBuffer.close();
-    // What is decrypted is stored; what is not stays in the journal for the next owner.
+    // A message that is being taken in is stored; the others stay in the journal for the next owner.
     this.#closing.abort();
     await this.#inbound.settled();
     await this.#history.settled();

@@ -17,7 +17,7 @@ export interface KnownPerson extends ChannelParty {
 /** The people behind a connection, as far as the channel told of them: its address book. */
 @injectable()
 export class AddressBook {
-  /** What needs no writing any more. */
+  /** Names that need no writing any more. */
   readonly #noted = new LRUCache<string, string>({ max: REMEMBERED });
 
   constructor(@inject(Core.Database) private readonly database: Database) {}

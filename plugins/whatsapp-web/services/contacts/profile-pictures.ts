@@ -10,7 +10,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60_000;
 /** A small picture; phones send some 10 kB. */
 const LARGEST = 1024 * 1024;
 
-/** Whose picture it is. */
+/** The contact or the group whose picture it is. */
 export interface PictureOwner {
   readonly companyId: number;
   /** As the contact has it. */

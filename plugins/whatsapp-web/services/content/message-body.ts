@@ -151,7 +151,7 @@ const choiceWords = (message: Message): MessageBody | undefined => {
   return answer ? { kind: 'buttonsResponseMessage', body: text(answer) } : undefined;
 };
 
-/** What has no form of its own here is shown by its words. */
+/** A message that has no form of its own here is shown by its words. */
 const otherWords = (message: Message): MessageBody | undefined => {
   const { buttonsMessage, listMessage, interactiveMessage, groupInviteMessage } = message;
   const poll =
@@ -217,7 +217,7 @@ const textWords = (message: Message): MessageBody | undefined => {
     : { kind: 'conversation', body: text(body) };
 };
 
-/** What a message without wrappers says; undefined when it says nothing this knows. Pure. */
+/** The body of a message without wrappers; undefined when it is of no kind known here. Pure. */
 export const messageBodyOf = (message: Message): MessageBody | undefined =>
   textWords(message) ??
   fileWords(message) ??

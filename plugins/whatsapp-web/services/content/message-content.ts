@@ -2,7 +2,7 @@ import { proto } from '@whiskeysockets/baileys';
 import { text, messageBodyOf } from './message-body.ts';
 import type { MessageBody } from './message-body.ts';
 
-/** What somebody said: a message, a change of one, or nothing a company has to see. */
+/** The content of a channel's message: a message, a change of one, or nothing a company has to see. */
 export type Content =
   | (MessageBody & {
       readonly type: 'message';
@@ -24,7 +24,7 @@ const DEEPEST = 8;
 /** The first of the types, which is also what is meant when none is written. */
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
 
-/** What only wraps the message: disappearing, seen once, captions of documents, edits, copies for our own devices. */
+/** The message in a wrapper: disappearing, seen once, captions of documents, edits, copies for our own devices. */
 const wrapped = (message: Message): Message | null | undefined =>
   message.deviceSentMessage?.message ??
   (
@@ -51,7 +51,7 @@ export const unwrapped = (message: Message | null | undefined): Message | undefi
   return undefined;
 };
 
-/** What an answer refers to, and whether it was passed on: told by whatever part of the message has it. */
+/** The message that an answer refers to, and whether it was passed on: told by whatever part of the message has it. */
 const contextOf = (message: Message): proto.IContextInfo | undefined => {
   const parts: readonly unknown[] = Object.values(message);
   for (const part of parts) {
@@ -97,7 +97,7 @@ const SILENT = [
 
 const KEYS_ONLY = new Set(['senderKeyDistributionMessage', 'messageContextInfo']);
 
-/** What a decrypted message says. Pure; whatever it is given, it answers. */
+/** The content of a decrypted message. Pure; whatever it is given, it answers. */
 export const contentOf = (given: Message | null | undefined): Content => {
   const message = unwrapped(given);
   if (!message) return { type: 'ignored', reason: 'empty' };

@@ -28,7 +28,7 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** What became of an attempt. */
+/** The result of an attempt to fetch a file. */
 type Outcome =
   | { readonly type: 'here'; readonly mediaId: string }
   | { readonly type: 'lost' | 'full' }
@@ -36,7 +36,7 @@ type Outcome =
 
 /**
  * Fetches the files of messages that are stored already: several at once, and each again until it is here or nobody has
- * it. What is still to be fetched is in the database: a crash loses nothing.
+ * it. Files still to be fetched are in the database: a crash loses nothing.
  */
 export class FileFetcher {
   readonly #options: Options;

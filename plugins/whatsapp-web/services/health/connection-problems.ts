@@ -14,7 +14,7 @@ interface Options {
   readonly now: () => number;
 }
 
-/** What is wrong with a connection that is open: each is noted with its times, and the worst is told with its state. */
+/** The problems of a connection that is open: each is noted with its times, and the worst is told with its state. */
 export class ConnectionProblems {
   readonly #options: Options;
   readonly #restriction: SendRestriction;
@@ -56,7 +56,7 @@ export class ConnectionProblems {
     this.#tell();
   }
 
-  /** What was known before a restart. */
+  /** Takes over the restriction that was known before a restart. */
   restore(until: Date | undefined): void {
     if (until) this.#restriction.begin(until);
   }

@@ -3,7 +3,7 @@ import type { HourlyBaseline } from './hourly-baseline.ts';
 
 const MINUTE = 60_000;
 const REMEMBERED = 50;
-/** What is older than this when a connection comes back was not merely on its way. */
+/** A message older than this when a connection comes back was not merely on its way. */
 const IN_TRANSIT = 5_000;
 
 /** A time in which messages came that a connection which seemed open did not hear. */
@@ -58,7 +58,7 @@ export class DeliveryGapDetector {
     this.#reopenedAt = now;
   }
 
-  /** What is usual on the connection at which hour, once that is known. */
+  /** Sets the traffic usual on the connection at each hour, once that is known. */
   setBaseline(usual: HourlyBaseline | undefined): void {
     this.#baseline = usual;
   }

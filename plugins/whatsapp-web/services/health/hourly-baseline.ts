@@ -16,8 +16,8 @@ const timesOf = (slot: number, from: number, until: number): number => {
 };
 
 /**
- * What is usual on a connection at each hour of the week. One customer with a lot to say makes no habit: an hour counts
- * for no more than it and its neighbours bear out. Pure.
+ * The traffic usual on a connection at each hour of the week. One customer with a lot to say makes no habit: an hour
+ * counts for no more than it and its neighbours bear out. Pure.
  * @param hours in which messages came
  * @param now in milliseconds since 1970; the hour that is under way says nothing yet
  * @returns undefined before a connection was heard for a whole week

@@ -77,7 +77,7 @@ export class LivenessMonitor {
     try {
       this.#gaps.setBaseline(hourlyBaselineOf(await this.#options.hourlyCounts(), at));
     } catch (error) {
-      // What was known before is as good as ever.
+      // The baseline known before is as good as ever.
       this.#options.logger.warn(
         { err: error },
         'the habits of a WhatsApp connection were not read',

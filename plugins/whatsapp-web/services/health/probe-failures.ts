@@ -1,7 +1,7 @@
 /** Milliseconds in which two questions without an answer belong to the same trouble. */
 const WINDOW = 15 * 60_000;
 
-/** What to do about a connection that did not answer: another socket, or everything that was made for it anew. */
+/** The remedy for a connection that did not answer: another socket, or everything that was made for it anew. */
 export type Remedy = 'reopen' | 'renew';
 
 /** Remembers the questions a connection did not answer. Times in milliseconds since 1970. */

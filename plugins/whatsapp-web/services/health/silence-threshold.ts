@@ -17,7 +17,7 @@ export interface Silence {
   readonly since: number;
   /** The pauses between its last messages, in milliseconds. */
   readonly pauses: readonly number[];
-  /** What is usual on the connection at which hour; undefined while that is not known. */
+  /** The traffic usual on the connection at each hour; undefined while that is not known. */
   readonly baseline: HourlyBaseline | undefined;
   /** How often it was opened anew in vain since something came. */
   readonly emptyReopens: number;

@@ -23,7 +23,7 @@ interface Options {
 
 /**
  * Takes over what the phone has of the time before it was paired: the recent part, chat by chat, behind whatever is
- * said now. What is lost of it in a crash is on the phone all the same.
+ * said now. Messages lost in a crash are on the phone all the same.
  */
 export class HistoryImport {
   readonly #options: Options;

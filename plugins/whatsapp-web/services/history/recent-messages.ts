@@ -10,7 +10,7 @@ const MOST_IN_CHAT = 50;
 const timeOf = ({ messageTimestamp }: WAMessage): number => Number(messageTimestamp ?? 0);
 
 /**
- * What of a phone's history is worth taking over: the last messages of each chat, oldest first, the chats that moved last
+ * The part of a phone's history worth taking over: the last messages of each chat, oldest first, the chats that moved last
  * before the others. Pure.
  *
  * @param now in seconds

@@ -10,7 +10,7 @@ const NUMBER = '5511988887777';
 
 let last = 0;
 
-/** What somebody wrote, in the order of the calls. */
+/** The journal's entry of a text somebody wrote; positions follow the order of the calls. */
 const wrote = (text: string, envelope: Readonly<Record<string, string>>) => {
   last += 1;
   const id = `ID${last}`;

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 /** Before it nobody had this channel: 2000-01-01. */
 const EARLIEST = 946_684_800_000;
 
-/** What making events of messages asks of the connection. */
+/** The connection's settings and functions for making events of messages. */
 export interface EventTranslatorOptions {
   readonly connectionId: number;
   readonly logger: Logger;
@@ -60,10 +60,10 @@ const timeOf = (seconds: number): string => {
   return new Date(isSensible ? milliseconds : now).toISOString();
 };
 
-/** What stands where a message cannot be read. */
+/** The content shown where a message cannot be read. */
 const UNREADABLE: Content = { type: 'message', kind: 'ciphertext', body: '' };
 
-/** What stands where a message is seen on phones alone. */
+/** The content shown where a message is seen on phones alone. */
 const PHONE_ONLY: Content = { type: 'message', kind: 'unknown', body: '' };
 
 const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = proto.Message.ProtocolMessage.Type;
@@ -86,7 +86,7 @@ export class EventTranslator {
     this.#options = options;
   }
 
-  /** What a row of the journal holds: one message, those the phone sends on, or nothing where it names nobody. */
+  /** The messages in a row of the journal: one, those the phone sends on, or none where it names nobody. */
   read(entry: JournalEntry): readonly Delivered[] {
     const { logger } = this.#options;
     try {

@@ -12,7 +12,7 @@ const ROUNDS = 40;
 /** Milliseconds a customer waits at the most behind another one's mischief; machines of tests are slow. */
 const PATIENCE = 5_000;
 
-/** What says nothing to a person: ignored, and why is in the log. */
+/** Messages that say nothing to a person: ignored, and why is in the log. */
 const IGNORED: ReadonlySet<string> = new Set([
   'nothing',
   'a reaction to nothing',

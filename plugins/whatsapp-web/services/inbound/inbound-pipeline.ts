@@ -19,7 +19,7 @@ const RETRY_MILLISECONDS = 500;
 /** A minute's worth: what fails for longer is not a moment's trouble. */
 const ATTEMPTS = 120;
 
-/** What the intake of a connection asks of the connection. */
+/** The connection's settings and functions for its intake. */
 export interface InboundPipelineOptions extends Omit<EventTranslatorOptions, 'connectionId'> {
   readonly handle: Pick<ConnectionHandle, 'connectionId' | 'receive'>;
   readonly signal: AbortSignal;
@@ -52,7 +52,7 @@ export class InboundPipeline {
     });
   }
 
-  /** What a former process decrypted and did not store. */
+  /** Takes in the messages that a former process decrypted and did not store. */
   async resume(): Promise<void> {
     this.take(await this.#options.backlog());
   }
@@ -135,7 +135,7 @@ export class InboundPipeline {
     }
   }
 
-  /** What is not taken in after all stays in the journal, for the next start. */
+  /** An entry that is not taken in after all stays in the journal, for the next start. */
   async #process(entry: JournalEntry): Promise<void> {
     await this.#deliver(() => this.#translator.read(entry));
     this.#finish(entry.position);

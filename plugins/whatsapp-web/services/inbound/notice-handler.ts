@@ -70,7 +70,7 @@ export class NoticeHandler {
     });
   }
 
-  /** What the phone told us instead of the channel; everything else is in the journal. */
+  /** Takes in messages that the phone told us instead of the channel; all others are in the journal. */
   messages(messages: readonly WAMessage[]): void {
     for (const { key, message, pushName, messageTimestamp, messageStubType } of messages) {
       if (!message || messageStubType || this.#options.addresses().wasJournalled(key.id ?? ''))

@@ -14,7 +14,7 @@ const byChannelTime = <T extends Dated>(messages: readonly T[]): readonly T[] =>
 
 /**
  * Keeps what the channel had waiting for a connection until all of it is here: after a reconnect it does not always
- * hand over a chat's messages in the order in which they were written. What is said later goes straight on.
+ * hand over a chat's messages in the order in which they were written. Later messages go straight on.
  */
 export class OfflineBuffer<T extends Dated> {
   readonly #next: (incoming: T) => void;

@@ -15,7 +15,7 @@ await connection.pair();
 
 let people = 0;
 
-/** A customer who wrote, and their conversation. */
+/** A customer who wrote, and their ticket. */
 const setUp = async () => {
   people += 1;
   const maria = network.person(`551198777${String(1000 + people)}`, 'Maria');
@@ -23,7 +23,7 @@ const setUp = async () => {
   return { maria, ticketId: await connection.accept() };
 };
 
-/** What screens of conversations are told; that much on the connection cannot be read is told besides. */
+/** The events for screens of tickets; that much on the connection cannot be read is told by another event. */
 const told = (): Promise<readonly string[]> =>
   app.database.transaction({ companyId: connection.company.id }, ({ trx }) =>
     trx('events').whereLike('name', 'tickets.%').orderBy('seq').pluck('name'),

@@ -20,8 +20,8 @@ const idsOf = ({ attrs, content }: BinaryNode): readonly string[] => {
 };
 
 /**
- * What a receipt stanza says of our messages; undefined when it says nothing of them: what our own devices read, and what
- * asks for a message again.
+ * The receipt of our messages in a stanza; undefined when it says nothing of them: reading by our own devices, and
+ * requests for a message again.
  * @param isMe whether an address is one of ours
  */
 export const readReceipt = (

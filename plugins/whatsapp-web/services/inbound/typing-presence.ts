@@ -19,7 +19,7 @@ interface Options {
   readonly inbound: Pick<InboundPipeline, 'takeEvent'>;
 }
 
-/** Who types on the other side. The channel tells it of those it was asked about: people somebody here looks at. */
+/** The people typing on the other side. The channel tells it of those it was asked about: people somebody here looks at. */
 export class TypingPresence {
   readonly #options: Options;
   readonly #asked = boundedCache<true>({ most: MOST, ttl: ASKED_MILLISECONDS });

@@ -8,7 +8,7 @@ export interface Bounds {
 }
 
 /**
- * What one connection remembers. Only what is in it takes memory: told the highest number alone, the library makes room
+ * A cache of one connection. Only what is in it takes memory: told the highest number alone, the library makes room
  * for all of it at once, and a connection that nobody writes to would pay a megabyte for it.
  */
 export const boundedCache = <Value extends boolean | object>({

@@ -4,7 +4,7 @@ import type { ChannelClient } from '../socket/channel-client.ts';
 import type { MessageSender } from './message-sender.ts';
 import type { TypingPresence } from '../inbound/typing-presence.ts';
 
-/** What a connection shows the other side besides messages. While it is not open, nothing. */
+/** Sends the signs a connection shows the other side besides messages. While it is not open, none. */
 export class ChatStateSender {
   readonly #client: ChannelClient;
   readonly #sender: Pick<MessageSender, 'keyOf'>;

@@ -14,7 +14,7 @@ import { unwrapped } from '../content/message-content.ts';
 
 const ACK_MILLISECONDS = 20_000;
 
-/** What sending asks of the connection. */
+/** The connection's settings and functions for sending. */
 export interface MessageSenderOptions {
   readonly store: MessageStore;
   readonly storage: Storage;
@@ -34,7 +34,7 @@ export interface MessageSenderOptions {
   paused(milliseconds: number): void;
 }
 
-/** What the channel says of a device that is gone, or of an address it does not know. */
+/** The reason when the channel refuses a device that is gone, or an address it does not know. */
 const ADDRESS_REFUSED = 'address-refused';
 /**
  * The library's error when it could seal a message for none of somebody's devices: the phone's own, or the customer's.
@@ -48,7 +48,7 @@ const ATTEMPTS_TO_PREPARE = 10;
 const RETRY = { retry: true, scope: 'connection' } as const;
 const FINAL = { retry: false } as const;
 
-/** What an error of the channel means for a message, as a reason an administrator can be shown. */
+/** The failure that an error of the channel means for a message, with a reason an administrator can be shown. */
 const failureOf = (outcome: SendOutcome): SendFailure | undefined => {
   if (outcome === 'taken') return undefined;
   if (outcome === 'silence') return new SendFailure('no-answer', { retry: true, scope: 'unknown' });

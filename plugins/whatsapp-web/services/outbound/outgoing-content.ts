@@ -10,19 +10,19 @@ export interface OutgoingFile {
   readonly name: string;
 }
 
-/** What the library is given of a message without a file. Links are not looked up: that would be a request of ours. */
+/** The library's content for a message without a file. Links are not looked up: that would be a request of ours. */
 const textContent = (body: string): AnyMessageContent => ({ text: body, linkPreview: null });
 
 /** Recordings of our screens are named so. */
 const RECORDED = /^audio-record-site-/;
 
-/** What a sound is on phones: somebody's voice, or a file. Opus in Ogg is what phones record themselves. */
+/** The form of a sound on phones: somebody's voice, or a file. Opus in Ogg is what phones record themselves. */
 const voiceOf = (mime: string, name: string): { mimetype: string; ptt?: boolean } => {
   if (mime.startsWith('audio/ogg')) return { mimetype: 'audio/ogg; codecs=opus', ptt: true };
   return RECORDED.test(name) ? { mimetype: mime, ptt: true } : { mimetype: mime };
 };
 
-/** What the library is given to make a message of. Pure. */
+/** The library's content for a message. Pure. */
 export const contentFor = (
   { kind, body, mediaName }: Pick<OutgoingMessage, 'kind' | 'body' | 'mediaName'>,
   file: OutgoingFile | undefined,
@@ -46,7 +46,7 @@ export const contentFor = (
   }
 };
 
-/** What the library is given to make a change of. Pure. */
+/** The library's content for a change. Pure. */
 export const changeFor = (
   { type, body }: Pick<OutgoingChange, 'type' | 'body'>,
   key: WAMessageKey,

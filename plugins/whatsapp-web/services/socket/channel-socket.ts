@@ -30,7 +30,7 @@ const QUIET_LOGGER = pino({ level: 'silent' });
 const QUERY_MILLISECONDS = 30_000;
 const RETRY_PAUSE_MILLISECONDS = 20;
 
-/** What a socket tells its connection. */
+/** The events a socket tells its connection. */
 export interface SocketListener {
   code(text: string): void;
   paired(): void;
@@ -45,7 +45,7 @@ export interface SocketListener {
   caughtUp(): void;
   calls(calls: readonly WACallEvent[]): void;
   messages(messages: readonly WAMessage[]): void;
-  /** What the phone has of the time before. */
+  /** Messages the phone has of the time before it was paired. */
   history(messages: readonly WAMessage[]): void;
   presence(update: BaileysEventMap['presence.update']): void;
   groupsChanged(ids: readonly string[]): void;
@@ -115,7 +115,7 @@ export class ChannelSocket {
       // The phone keeps ringing: an attendant's screen is not its owner's eyes.
       markOnlineOnConnect: false,
       syncFullHistory: false,
-      // What we send is known here before it leaves.
+      // Messages we send are known here before they leave.
       emitOwnEvents: false,
       defaultQueryTimeoutMs: QUERY_MILLISECONDS,
       // All messages of the connection wait meanwhile: somebody who sends what nobody can read must not stop the

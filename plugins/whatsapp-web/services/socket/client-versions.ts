@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 export type ClientVersion = readonly [number, number, number];
 
 const HOUR = 60 * 60_000;
-/** What is kept besides the newest is of no use any more. */
+/** After so many days, versions besides the newest are of no use any more. */
 const KEPT_DAYS = 30;
 
 const textOf = (version: ClientVersion): string => version.join('.');

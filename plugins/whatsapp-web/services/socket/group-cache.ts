@@ -3,7 +3,7 @@ import { boundedCache } from '../limits/bounded-cache.ts';
 
 const FRESH_MILLISECONDS = 60 * 60_000;
 
-/** What is known of the groups a connection is in: asked once, and again after the channel told of a change. */
+/** The details of the groups a connection is in: asked once, and again after the channel told of a change. */
 export class GroupCache {
   readonly #library: () => WASocket | undefined;
   readonly #known = boundedCache<GroupMetadata>({ most: 500, ttl: FRESH_MILLISECONDS });

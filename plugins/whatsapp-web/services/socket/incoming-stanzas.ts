@@ -5,7 +5,7 @@ import type { JournalEntry, UnreadReason } from '../store/journal-rows.ts';
 /** Without a step, the oldest is no longer waited for: longer than the library waits for any answer in between. */
 const PATIENCE_MILLISECONDS = 60_000;
 
-/** What says nothing to a person is `read` whether or not it could be. */
+/** A message that says nothing to a person is `read` whether or not it could be. */
 export type Reading = 'read' | UnreadReason;
 
 /** The ciphers the library knows. */
@@ -35,7 +35,7 @@ const isSilent = (stanza: BinaryNode): boolean =>
 /** A message stanza on its way from the wire to the journal. */
 export class IncomingStanza {
   readonly stanza: BinaryNode;
-  /** What it brought into the journal, once nothing more of it is to be decrypted. */
+  /** The entries it brought into the journal, once nothing more of it is to be decrypted. */
   readonly settled: Promise<readonly JournalEntry[]>;
   #reading: Reading = 'read';
   readonly #entries: JournalEntry[] = [];

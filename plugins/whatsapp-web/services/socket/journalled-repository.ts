@@ -20,7 +20,7 @@ type MakeRepository = SocketConfig['makeSignalRepository'];
 type Repository = ReturnType<MakeRepository>;
 
 interface Opening {
-  /** Whose key it is sealed with. */
+  /** The address whose key it is sealed with. */
   readonly jid: string;
   readonly decrypt: (engine: Repository) => Promise<Uint8Array>;
   /** Of what may be sealed for any session with its sender: the message does not say for which. */
@@ -30,13 +30,13 @@ interface Opening {
 export interface JournalOptions {
   readonly sequencer: StanzaSequencer;
   /**
-   * The connection's keys. What the library passes besides is one transaction for a whole message, its sending
+   * The connection's keys. The store the library passes besides is one transaction for a whole message, its sending
    * included.
    */
   readonly steps: SerialKeyStore;
   /** Sessions that phones cannot use any more. */
   readonly lost: LostSessions;
-  /** What a ciphertext held, if it was decrypted before. */
+  /** The plaintext of a ciphertext, if it was decrypted before. */
   readonly find: (digest: string) => Promise<Uint8Array | undefined>;
 }
 
@@ -122,7 +122,7 @@ export const journalledRepository =
       await steps.set(rowsOf(incoming.stanza, unreadDigest(unread, digest), EMPTY));
     };
 
-    /** What was not sent to this device: the library asks the phone for it, unless phones alone may show it. */
+    /** A message that was not sent to this device: the library asks the phone for it, unless phones alone may show it. */
     const missing = async (
       incoming: IncomingStanza,
       unavailable: string,

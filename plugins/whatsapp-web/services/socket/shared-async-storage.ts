@@ -10,8 +10,8 @@ interface Carried {
 const flow = new AsyncLocalStorage<Carried>();
 
 /**
- * A storage that lives in the one there is for all connections. What one flow carries is one connection's: work of
- * another connection begun in it carries its own.
+ * A storage that lives in the one there is for all connections. The value one flow carries is one connection's:
+ * work of another connection begun in it carries its own.
  */
 class SharedStorage<T> {
   run<Result>(store: T, work: () => Result): Result {

@@ -96,7 +96,7 @@ const openRow = ({ secrets, handle }: Place, row: JournalRow): JournalEntry => {
   };
 };
 
-/** What a ciphertext held, when it was decrypted before. */
+/** The entry of a ciphertext, when it was decrypted before. */
 export const readDigest = async (
   ctx: Ctx,
   place: Place,
@@ -112,7 +112,7 @@ export const readDigest = async (
   return row && openRow(place, row);
 };
 
-/** What was decrypted and is not stored as messages yet, in the channel's order. */
+/** Entries that were decrypted and are not stored as messages yet, in the channel's order. */
 export const readOpen = async (
   ctx: Ctx,
   place: Place,

@@ -15,7 +15,7 @@ interface Options {
   readonly handle: Pick<ConnectionHandle, 'connectionId' | 'companyId' | 'fence'>;
 }
 
-/** What a connection remembers of its messages: what came, until long after it is stored, and what it sent. */
+/** The messages a connection remembers: those that came, until long after they are stored, and those it sent. */
 export class MessageStore {
   readonly #options: Options;
 
@@ -35,12 +35,12 @@ export class MessageStore {
     return (await this.#read((ctx) => readDigest(ctx, this.#options, digest)))?.plaintext;
   }
 
-  /** What the channel delivered under an id, the last time first. */
+  /** The entry that the channel delivered under an id; the last one of several. */
   async delivered(messageId: string): Promise<JournalEntry | undefined> {
     return (await this.#read((ctx) => readMessage(ctx, this.#options, messageId))).at(-1);
   }
 
-  /** What was sent under an id; undefined when it is not known any more. */
+  /** The message sent under an id; undefined when it is not known any more. */
   async sent(messageId: string): Promise<proto.Message | undefined> {
     const { secrets, handle } = this.#options;
     const row = await this.#read(({ trx }) =>
