@@ -3,7 +3,7 @@ import { definePoint, defineToken } from 'prosa/contract';
 import type { ConnectionStatus } from './facts.ts';
 
 /**
- * What a message carries, as the API names it in `mediaType`. The bodies of places and visiting cards have a form of
+ * The kind of a message, as the API names it in `mediaType`. The bodies of places and visiting cards have a form of
  * their own: providers make them with {@link placeBody} and {@link cardsBody}. The answers to buttons, lists and
  * templates carry what was chosen; `unknown` carries whatever words the channel has for it, or none. `ciphertext` is a
  * message that arrived and cannot be read yet: the same one with what it says takes its place when it comes, and it
@@ -46,7 +46,7 @@ export interface InboundMessage {
   /** The channel's id of the message: unique per connection, chat and direction. */
   readonly externalId: string;
   readonly chat: ChannelChat;
-  /** Who wrote it; in a direct chat the same as `chat`. */
+  /** The author; in a direct chat the same as `chat`. */
   readonly sender: ChannelParty;
   readonly fromMe: boolean;
   readonly kind: MessageKind;
@@ -87,11 +87,11 @@ export interface AmendmentEvent {
   readonly externalId: string;
   /** The new text, or the emoji (empty takes the reaction back). */
   readonly body: string;
-  /** Who did it, digits only. */
+  /** The number of the party that made the change, digits only. */
   readonly by: string;
 }
 
-/** What became of a message's pending file. */
+/** The outcome for a message's pending file. */
 export interface MediaEvent {
   readonly type: 'media';
   readonly connectionId: number;
@@ -105,7 +105,7 @@ export interface MediaEvent {
   readonly isStorageFull?: boolean;
 }
 
-/** What was said in a chat before the connection was there. Nobody is told of it, and nobody answers it. */
+/** Messages of a chat from before the connection existed. Nobody is notified of them, and nobody answers them. */
 export interface HistoryEvent {
   readonly type: 'history';
   readonly connectionId: number;
@@ -136,7 +136,7 @@ export interface CallEvent {
 export type ChannelEvent =
   InboundMessage | AckEvent | AmendmentEvent | MediaEvent | HistoryEvent | TypingEvent | CallEvent;
 
-/** What became of an event: nothing is ever dropped without a word. */
+/** The outcome of an event: no event is ever dropped silently. */
 export type Received = 'stored' | 'duplicate' | 'ignored' | 'dead-letter';
 
 /**
@@ -159,12 +159,12 @@ export interface OutgoingMessage {
   readonly isForwarded?: boolean;
 }
 
-/** What we change in a message that is on the channel. Handing it over twice changes nothing more. */
+/** A change of ours to a message that is on the channel. Handing it over twice changes nothing more. */
 export interface OutgoingChange {
   readonly type: 'edit' | 'delete' | 'reaction';
   readonly externalId: string;
   readonly chat: ChannelChat;
-  /** Whose message it is: only reactions go to messages of the other side. */
+  /** Whether the message is ours: only reactions go to messages of the other side. */
   readonly fromMe: boolean;
   /** The new text, or the emoji (empty takes ours back). */
   readonly body: string;
@@ -176,7 +176,7 @@ export interface ChangeLimits {
   readonly deleteMinutes: number;
 }
 
-/** Whose failure it is: of one chat, of the whole connection, or of either. */
+/** The scope of a failure: one chat, the whole connection, or either. */
 export type FailureScope = 'chat' | 'connection' | 'unknown';
 
 export interface SendFailureOptions {
@@ -206,12 +206,12 @@ export class SendFailure extends Error {
   }
 }
 
-/** What a provider tells of its connection. */
+/** A provider's report on its connection. */
 export interface ConnectionReport {
   readonly status: ConnectionStatus;
   /** Text of the QR code; empty closes the dialog. */
   readonly qrcode?: string;
-  /** What the phone's owner types instead, where the connection was asked to be paired by its number. */
+  /** The code the phone's owner types instead, where the connection was asked to be paired by its number. */
   readonly pairingCode?: string;
   /** Why: a code of the locales' `reasons`, in which it is put into words. */
   readonly reason?: string;
@@ -227,7 +227,7 @@ export interface ConnectionIncident {
    * trouble.
    */
   readonly ended: Date;
-  /** What the channel said of it, as it said it. */
+  /** The channel's own words for it, unchanged. */
   readonly detail?: string;
 }
 
@@ -238,7 +238,7 @@ export interface HourlyCount {
   readonly received: number;
 }
 
-/** What a provider is given of a connection it runs. */
+/** The handle a provider gets for a connection it runs. */
 export interface ConnectionHandle {
   readonly connectionId: number;
   readonly companyId: number;
@@ -261,8 +261,8 @@ export interface ConnectionHandle {
   /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a connection. */
   receive(events: readonly ChannelEvent[]): Promise<readonly Received[]>;
   /**
-   * What could be done about the connection was done in vain: it is closed and opened from scratch, where possible in
-   * another process. It keeps its pairing.
+   * All attempts to mend the connection failed: it is closed and opened from scratch, where possible in another
+   * process. It keeps its pairing.
    * @param reason a code of the locales' `reasons`
    */
   renew(reason: string): Promise<void>;
@@ -384,7 +384,7 @@ export const WaitingMessagesPoint = definePoint<WaitingMessages>('connections.wa
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
-  /** What the sender calls it. */
+  /** The sender's name for the place. */
   readonly name?: string;
   /** A small map, base64 of a PNG. */
   readonly thumbnail?: string;

@@ -42,7 +42,7 @@ export interface Probe {
   failures: number;
   /** Whether its connections can be paired by their number. */
   pairsByNumber: boolean;
-  /** What becomes of a message that is sent. */
+  /** The outcome of sending a message. */
   send: () => Promise<void>;
   /** Takes the place of the receiver. */
   receive: (ctx: Ctx, events: readonly ChannelEvent[]) => Promise<readonly Received[]>;
@@ -78,7 +78,7 @@ const createProbe = (): Probe => {
         setTyping: () => Promise.resolve(),
         close: async (how) => {
           connection.closed = how;
-          // What a closing connection says does not count.
+          // Reports of a closing connection do not count.
           await handle.report({ status: 'TIMEOUT' });
         },
       };

@@ -51,7 +51,7 @@ t.test('a contact that was taken in comes back with all it had', async (t) => {
         order by name`,
     ),
   );
-  // What is added here is to be kept in `GoneContact`, and given back by `ContactMerges`.
+  // Columns added here must be kept in `GoneContact`, and given back by `ContactMerges`.
   const kept = 'company_id created_at email id ignore_bot is_group name number profile_pic_url';
   t.same(
     rows.map(({ name }) => name),

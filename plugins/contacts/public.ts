@@ -28,8 +28,8 @@ export interface ContactSighting {
 }
 
 /**
- * What an address is: a phone's number; what a channel calls a person instead of a number (LID); what one calls them
- * towards one business alone. Digits or letters, as the channel has them.
+ * The kind of an address: a phone's number; a channel's id of a person instead of a number (LID); a channel's id of a
+ * person towards one business alone. Digits or letters, as the channel has them.
  */
 export type AddressKind = 'phone' | 'lid' | 'business';
 
@@ -121,7 +121,7 @@ export interface ContactMergePart {
   /** @returns what it needs to move exactly that back: plain JSON */
   merge(ctx: Ctx, contacts: MergingContacts): Promise<unknown>;
   /**
-   * What came after the merge stays with `kept`, unless its address says otherwise.
+   * Data that came after the merge stays with `kept`, unless its address says otherwise.
    * @param moved what {@link merge} returned
    */
   part(ctx: Ctx, contacts: PartingContacts, moved: unknown): Promise<void>;

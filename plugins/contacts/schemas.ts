@@ -34,7 +34,7 @@ export const CreateContactBody = Closed(fields);
 export type CreateContactBody = Static<typeof CreateContactBody>;
 
 /**
- * What channels call people and groups may be longer, and may come back as it is; what is new is as for a new contact.
+ * Names and numbers from channels may be longer, and may come back unchanged; new values follow the rules for a new contact.
  */
 export const UpdateContactBody = Type.Partial(
   Closed({
@@ -95,7 +95,7 @@ export const FindOrCreateQuery = Closed({
 });
 export type FindOrCreateQuery = Static<typeof FindOrCreateQuery>;
 
-/** What a column of an import holds; `extra` = a note under the column's title. */
+/** The content of a column of an import; `extra` = a note under the column's title. */
 export const ColumnUse = Type.Union([
   Type.Literal('name'),
   Type.Literal('number'),
@@ -106,7 +106,7 @@ export const ColumnUse = Type.Union([
 ]);
 export type ColumnUse = Static<typeof ColumnUse>;
 
-/** What happens to contacts that are there already. */
+/** The treatment of contacts that are there already. */
 const Existing = Type.Union([Type.Literal('keep'), Type.Literal('update')]);
 
 /** Country of numbers that do not say theirs; empty = all do. */
@@ -128,7 +128,7 @@ export const BeginImportBody = Closed({
 export type BeginImportBody = Static<typeof BeginImportBody>;
 
 export const ImportAddressBookBody = Closed({
-  /** Whose address book; the caller's own connection, or the company's default, unless told. */
+  /** The connection of the address book; if left out, the caller's own, or the company's default. */
   whatsappId: Type.Optional(Id),
   existing: Type.Optional(Existing),
 });
@@ -164,7 +164,7 @@ export const ImportSchema = Closed({
 });
 export type ImportDto = Static<typeof ImportSchema>;
 
-/** What a file seems to hold, to be confirmed or put right. */
+/** The guessed contents of a file, to be confirmed or put right. */
 export const ImportDraftSchema = Closed({
   ...ImportSchema.properties,
   preview: Closed({
@@ -230,7 +230,7 @@ export const RejectedQuery = Closed({ language: Type.Optional(Language) });
 
 const Kind = Type.Union([Type.Literal('phone'), Type.Literal('lid'), Type.Literal('business')]);
 
-/** What leads to a contact, and whom it took in. */
+/** The addresses that lead to a contact, and the contacts it took in. */
 export const ContactIdentity = Closed({
   addresses: Type.Array(
     Closed({
@@ -269,7 +269,7 @@ const stretched = (
   maxLength: Math.max(maxLength, present.length),
 });
 
-/** What a form asks of a contact, a new one or one that is there; the server says the same and more. */
+/** The rules a form applies to a new or an existing contact; the server applies the same and more. */
 export const contactFormSchema = (contact?: { readonly name: string; readonly number: string }) =>
   Type.Object({
     name: Type.String(stretched(NAME_LENGTH, contact?.name)),
@@ -277,7 +277,7 @@ export const contactFormSchema = (contact?: { readonly name: string; readonly nu
     email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
   });
 
-/** What a form sends of a contact, besides its notes. */
+/** The body a form sends for a contact, without its notes. */
 export const contactFormBody = (values: {
   readonly name: string;
   readonly number: string;

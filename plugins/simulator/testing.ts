@@ -95,7 +95,7 @@ export class TestConnection {
     return (await this.call<{ chats: ChatSummaryDto[] }>('GET', '/chats')).body.chats;
   }
 
-  /** What the phone does to the network: drops the connection, connects it. */
+  /** Sets the state of the phone's connection: drops it, or connects it. */
   state(status: PhoneConnectionDto['status']): Promise<Answer<PhoneConnectionDto>> {
     return this.call<PhoneConnectionDto>('POST', '/state', { status });
   }
@@ -104,7 +104,7 @@ export class TestConnection {
     return this.call<PhoneConnectionDto>('PUT', '/faults', faults);
   }
 
-  /** What the company sees of the connection. */
+  /** The status of the connection as the company sees it. */
   async status(): Promise<string> {
     const path = `/whatsapp/${String(this.id)}`;
     return (await this.#call<{ status: string }>('GET', path)).body.status;
@@ -138,7 +138,7 @@ export class TestConnection {
     if (answer.status !== 200) throw new Error(`the desk was told ${JSON.stringify(answer.body)}`);
   }
 
-  /** What the desk shows; looking at it does not count as reading. */
+  /** The messages the desk shows; looking at them does not count as reading. */
   async desk(ticketId: number): Promise<readonly DeskMessage[]> {
     const path = `/messages/${String(ticketId)}?limit=100&markAsRead=false`;
     return (await this.#call<{ messages: DeskMessage[] }>('GET', path)).body.messages;

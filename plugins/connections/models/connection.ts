@@ -9,7 +9,7 @@ export class Connection extends TenantModel {
   declare status: ConnectionStatus;
   declare statusReason: string;
   declare qrcode: string;
-  /** What is typed on the phone instead of reading the QR code; empty while there is none. */
+  /** The code to type on the phone instead of reading the QR code; empty while there is none. */
   declare pairingCode: string;
   declare retries: number;
   declare isDefault: boolean;

@@ -113,7 +113,7 @@ t.test('a process that only answers requests leaves the connections to others', 
   const { probe: next } = await createProcessBeside(t, app, { role: 'connections' });
   await eventually(() => next.open(id) !== undefined);
 
-  // What is asked here is done there.
+  // A request to this process is carried out by the other one.
   await call('PUT', `/whatsappsession/${String(id)}`);
   // The connection, which has not heard of it yet, does not undo it.
   await next.open(id)?.handle.report({ status: 'CONNECTED' });

@@ -29,7 +29,7 @@ export const sessionRoutes =
       // Pairing replaces the connection's keys by those of whoever holds the phone.
       config: { ...route.config, impersonation: false } as const,
       schema: { ...route.schema, body: PairBody },
-      // Who sends nothing asks for a code to scan; who sends anything is held to its form.
+      // A request without a body asks for a code to scan; a body, where there is one, must match the schema.
       preValidation: (request: FastifyRequest, _reply: unknown, done: () => void): void => {
         if (request.headers['content-type'] === undefined) request.body = {};
         done();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { http, toast, useCan, useClosedToVisitors, useConfirm, useTexts } from 'prosa/web';
 import type { ConnectionDto } from '../schemas.ts';
 
-/** What can be done with a connection as it is now. */
+/** The actions available for a connection in its present state. */
 export const SessionActions = ({
   connection,
   onShowCode,

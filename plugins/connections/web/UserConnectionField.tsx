@@ -4,7 +4,7 @@ import { ErrorState, useTexts } from 'prosa/web';
 import type { UserDialogProps } from '../../users/public.ts';
 import { useConnections } from './use-connections.ts';
 
-/** What is chosen: by this dialog so far, else what the user has. */
+/** The chosen connection: the one set in this dialog so far, else the user's. */
 const chosenOf = ({ user, details }: UserDialogProps): number | null => {
   const set = details as { readonly whatsappId?: number | null };
   if (set.whatsappId !== undefined) return set.whatsappId;

@@ -29,7 +29,7 @@ const Name = ({ connection, t }: { readonly connection: ConnectionDto; readonly 
   </span>
 );
 
-/** What the table of connections shows. */
+/** The columns of the table of connections. */
 export const connectionColumns = (
   t: Translate,
   onShowCode: (connection: ConnectionDto) => void,

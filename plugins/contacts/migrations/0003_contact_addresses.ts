@@ -68,9 +68,9 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('user_id');
     // The contact as it was.
     table.jsonb('gone').notNullable();
-    // What it changed in the one that stayed: before and after.
+    // The fields changed in the contact that stayed: before and after.
     table.jsonb('changes').notNullable();
-    // What each part moved, by its id.
+    // The record of what each part moved, by the part's id.
     table.jsonb('moved').notNullable();
     table.timestamp('merged_at').notNullable();
     table.timestamp('undone_at');

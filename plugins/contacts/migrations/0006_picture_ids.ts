@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 const OLD = '/api/whatsapp-pictures/[0-9]+/([0-9a-f-]{36})/[A-Za-z0-9_-]+';
 
 /**
- * A contact keeps the id of its picture; the address is signed for a while whenever the contact is shown. What was stored of
- * merged contacts changes alike.
+ * A contact keeps the id of its picture; the address is signed for a while whenever the contact is shown. The stored
+ * records of merged contacts change alike.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`select set_config('app.system', 'on', true)`);

@@ -11,7 +11,7 @@ export interface GoneContact {
   readonly createdAt: string;
 }
 
-/** What a merge may change in the contact that stays. */
+/** The fields a merge may change in the contact that stays. */
 export interface MergedFields {
   readonly name?: string;
   readonly email?: string;

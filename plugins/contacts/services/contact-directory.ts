@@ -11,7 +11,7 @@ import { canonicalNumber } from './phone-number.ts';
 import { tellCreated, tellUpdated } from './tell-contact.ts';
 import { Sightings } from './sightings.ts';
 
-/** What other plugins are told of contacts. */
+/** The contacts as other plugins see them. */
 @injectable()
 export class ContactDirectory implements Contacts {
   readonly #sightings = new Sightings();

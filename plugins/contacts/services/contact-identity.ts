@@ -6,7 +6,7 @@ import { ContactAddress } from '../models/contact-address.ts';
 import { ContactMerge } from '../models/contact-merge.ts';
 import type { ContactIdentity } from '../schemas.ts';
 
-/** Who a contact is: where it is reached, and whom it took in. */
+/** The identity of a contact: the addresses it is reached at, and the contacts it took in. */
 @injectable()
 export class ContactIdentities {
   /** @throws ERR_NO_CONTACT_FOUND */

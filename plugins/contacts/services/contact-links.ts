@@ -51,7 +51,7 @@ export class ContactLinks {
     await this.#rename(ctx, link);
   }
 
-  /** Who holds the addresses now, one row per link. */
+  /** The contacts that hold the addresses now, one row per link. */
   async #holders(ctx: Ctx, links: readonly AddressLink[]): Promise<readonly Holders[]> {
     const { rows } = await ctx.trx.raw<{ rows: Holders[] }>(
       `select x.place::int - 1 as place, p.contact_id as phone_id, o.contact_id as other_id, o.kind as other_kind
@@ -89,7 +89,7 @@ export class ContactLinks {
     if (rows.length === 0) throw new Overtaken('an address is another contact’s by now');
   }
 
-  /** What was taken for a number is none. */
+  /** Corrects the kind of an address that was taken for a number. */
   async #rename({ trx, companyId }: Ctx, { kind, value, connectionId }: AddressLink) {
     await trx('contact_addresses')
       .where({ company_id: companyId, value })

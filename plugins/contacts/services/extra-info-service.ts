@@ -6,7 +6,7 @@ import type { ContactDto, CreateContactBody } from '../schemas.ts';
 
 type Wanted = NonNullable<CreateContactBody['extraInfo']>;
 
-/** What a company notes about a contact, in an order of its own. */
+/** A company's notes about a contact, in an order of its own. */
 @injectable()
 export class ExtraInfoService {
   async of(ctx: Ctx, contactId: number): Promise<ContactDto['extraInfo']> {

@@ -15,7 +15,7 @@ const numberVariants = (typed: string): readonly string[] => {
   return [canonicalNumber(digits), digits.replace(OLD_MOBILE, '$19$2')];
 };
 
-/** What to look for: the text itself, and a number typed with its punctuation also by its digits. */
+/** The texts to look for: the text itself, and for a number typed with punctuation also its digits. */
 const searchVariants = (text: string): readonly string[] => {
   const words = text.trim();
   const bare = withoutPunctuation(words);
@@ -32,8 +32,8 @@ export interface ContactSearch {
 }
 
 /**
- * The condition under which a contact is found by a text. What may be a number is also looked for among all addresses that
- * lead to a contact: both are looked up in an index of their own, hence the union.
+ * The condition under which a contact is found by a text. A text that may be a number is also looked for among all
+ * addresses that lead to a contact: both are looked up in an index of their own, hence the union.
  */
 export const searchOf = (text: string): ContactSearch => {
   const patterns = searchVariants(text).map(containsPattern);

@@ -22,15 +22,15 @@ const LONGEST = 50;
 /** How channels number groups: not something to call. */
 const GROUP = /^120363\d{12}$/;
 
-/** What stands between the digits of a number: spaces and dashes of all kinds, brackets, dots, and invisible marks. */
+/** The characters between the digits of a number: spaces and dashes of all kinds, brackets, dots, and invisible marks. */
 const BETWEEN = /[\s()./\p{Pd}\u00ad\p{Cf}]/gu;
 
 /** A number without what stands between its digits; also as other programs hand it over when it is copied. */
 export const withoutPunctuation = (text: string): string => text.replace(BETWEEN, '');
 
 /**
- * A number as somebody types it, in the form it is stored in; undefined for what no phone has. What a channel uses
- * inside (`…@s.whatsapp.net`, ids of groups) can therefore not be typed.
+ * A number as somebody types it, in the form it is stored in; undefined for what no phone has. A channel's internal
+ * ids (`…@s.whatsapp.net`, ids of groups) can therefore not be typed.
  */
 export const typedNumber = (text: string): string | undefined => {
   const digits = withoutPunctuation(text).replace(/^\+/, '');

@@ -80,7 +80,7 @@ const UPSERT = `
   union all select asked, ${COLUMNS}, 'known' from known k
              where not exists (select from changed c where c.asked = k.asked)`;
 
-/** Who is there already, and whether what was seen of them would change them: most of what arrives is from them. */
+/** The contacts that are there already, and whether the sightings would change them: most sightings are of them. */
 const LOOK = `
   select s.number as asked, ${COLUMNS.split(', ')
     .map((column) => `c.${column}`)
@@ -113,7 +113,7 @@ const viewOf = (row: Row): ContactView => ({
 const storable = (text: string): string =>
   text.replaceAll('\u0000', '').trim().slice(0, LONGEST_NAME);
 
-/** What the statements are asked with, one list per column. */
+/** The bindings of the statements, one list per column. */
 interface Asked {
   readonly companyId: number;
   readonly numbers: readonly string[];

@@ -28,7 +28,7 @@ const contact = (id: number, name: string, isGroup = false) => ({
 
 const GET = 'GET /api/contacts';
 
-/** What the list of contacts would be searched for. */
+/** The text the list of contacts would be searched for. */
 const Named = () => {
   const [search, setSearch] = useNamedSearch();
   const [typed, setTyped] = useState('');

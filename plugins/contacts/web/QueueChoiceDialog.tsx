@@ -14,7 +14,7 @@ export const QueueChoiceDialog = ({
   onChoose,
   onClose,
 }: {
-  /** Who the conversation is with. */
+  /** The name of the contact. */
   readonly name: string;
   readonly queues: readonly { readonly id: number; readonly name: string }[];
   readonly onChoose: (queueId: number | null) => Promise<void>;

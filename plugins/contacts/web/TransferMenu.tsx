@@ -16,7 +16,7 @@ export const TransferMenu = ({
   search,
   onImport,
 }: {
-  /** What is exported answers to it, as the list does. */
+  /** The exported contacts match this search, as the list does. */
   readonly search: string;
   readonly onImport: (open: OpenImport) => void;
 }) => {

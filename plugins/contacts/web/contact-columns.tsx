@@ -5,7 +5,7 @@ import type { Column, Translate } from 'prosa/web';
 import type { ContactRow } from '../schemas.ts';
 import { formatNumber } from './format-number.ts';
 
-/** What the table of contacts shows. */
+/** The columns of the table of contacts. */
 export const contactColumns = (
   t: Translate,
   onStart: (contact: ContactRow) => void,

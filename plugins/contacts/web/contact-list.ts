@@ -11,7 +11,7 @@ const folded = (text: string): string =>
 export const byName = (a: ContactRow, b: ContactRow): number =>
   folded(a.name).localeCompare(folded(b.name)) || a.id - b.id;
 
-/** What stands between the digits of a number: spaces and dashes of all kinds, brackets, dots, and invisible marks. */
+/** The characters between the digits of a number: spaces and dashes of all kinds, brackets, dots, and invisible marks. */
 const BETWEEN = /[\s()./\p{Pd}\u00ad\p{Cf}]/gu;
 
 const PHONE_LIKE = /^\+?\d+$/;

@@ -16,8 +16,8 @@ const standingTicket = (error: unknown): Ticket | undefined =>
     : undefined;
 
 /**
- * Opens a conversation with a contact and goes there. Who attends several queues is asked for which; the dialog has to
- * be drawn by the caller.
+ * Opens a ticket with a contact and goes there. A user of several queues is asked for the queue; the dialog has to be
+ * drawn by the caller.
  */
 export const useStartConversation = (): {
   readonly start: (contact: Target) => void;

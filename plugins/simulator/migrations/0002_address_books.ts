@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
-/** Who stands in the address book of a simulated phone, whether or not they ever wrote. */
+/** The people in the address book of a simulated phone, whether or not they ever wrote. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('simulator_address_books', (table) => {
     table.integer('company_id').notNullable();

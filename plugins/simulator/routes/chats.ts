@@ -24,7 +24,7 @@ export interface ChatRouteServices {
   readonly provider: SimulatorProvider;
 }
 
-/** What the phone shows, and how its connection behaves. */
+/** Routes for the contents of the phone and the behaviour of its connection. */
 export const phoneRoutes =
   ({ phones, view, control, provider }: ChatRouteServices): FastifyPluginAsyncTypebox =>
   async (app) => {

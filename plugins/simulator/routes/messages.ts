@@ -52,7 +52,7 @@ const furtherBody = ({ from, group, id }: WriteBody, count: number): WriteBody =
   ...(id === undefined ? {} : { id: `${id}-${String(count)}` }),
 });
 
-/** What the customer does on the phone. Answers come when the application has safely stored what was done. */
+/** Routes for the customer's actions on the phone. Answers come when the application has safely stored what was done. */
 export const phoneMessageRoutes =
   (phones: Phones, provider: SimulatorProvider): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -5,7 +5,7 @@ import { Connections } from '../../connections/public.ts';
 import { AddressBook } from './address-book.ts';
 import { Phones } from './phones.ts';
 
-/** What the first customers write; the network holds it until the connection is up. */
+/** The first customers and their messages; the network holds these until the connection is up. */
 const CUSTOMERS: readonly {
   readonly name: string;
   readonly number: string;
@@ -33,7 +33,7 @@ const CUSTOMERS: readonly {
   },
 ];
 
-/** Who else is in the shop's phone, and has not written yet. */
+/** The other people in the shop's phone, who have not written yet. */
 const ADDRESS_BOOK: readonly { readonly name: string; readonly number: string }[] = [
   { name: 'Ana Beatriz Nogueira', number: '5511987650011' },
   { name: 'Contabilidade Prado', number: '551133445566' },

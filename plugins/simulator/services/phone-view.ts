@@ -18,7 +18,7 @@ interface SummaryRow {
   unread: number;
 }
 
-/** What the customers' phones show. */
+/** The contents of the customers' phones. */
 @injectable()
 export class PhoneView {
   constructor(

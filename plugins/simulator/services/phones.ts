@@ -26,7 +26,7 @@ export interface PhoneFile {
   readonly mime: string;
 }
 
-/** What became of a message the customer wrote. */
+/** The outcome of a message the customer wrote. */
 export interface Written {
   readonly id: string;
   /** False for one that was there before. */
@@ -42,7 +42,7 @@ const fileKind = (file: PhoneFile): MessageKind => {
   return 'application';
 };
 
-/** What a message carries, in the form the contract gives it. */
+/** The content of a message, in the form the contract gives it. */
 const contentOf = (
   { kind, body = '', place, cards }: WriteBody,
   file: PhoneFile | undefined,

@@ -17,7 +17,7 @@ import type { Phones } from './phones.ts';
 const BATCH = 50;
 const RETRY_MILLISECONDS = 1_000;
 
-/** What the connection was told to be like. */
+/** The behaviour set for the connection. */
 type Behaviour = Pick<PhoneConnection, 'status' | 'delayMilliseconds' | 'duplicates' | 'reorders'>;
 
 /**

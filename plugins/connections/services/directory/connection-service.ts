@@ -14,7 +14,7 @@ import { emitStateChange } from '../state/emit-state-change.ts';
 import { ConnectionPresenter, withoutCodes } from '../state/connection-presenter.ts';
 import { ConnectionHistory } from '../state/connection-history.ts';
 
-/** What is asked of a connection. */
+/** The state requested of a connection. */
 export interface Wish {
   readonly wanted: boolean;
   readonly pairing?: 'stored' | 'new';

@@ -111,8 +111,8 @@ export class Leases {
   }
 
   /**
-   * Nothing waits for a connection that somebody has locked: it is claimed the next time. What a dead process has
-   * locked in a transaction it left open is let go of by ending that.
+   * Nothing waits for a connection that somebody has locked: it is claimed the next time. Locks of a transaction that a
+   * dead process left open are released by ending its database session.
    */
   #claimed(key: string): Promise<Claimed> {
     return this.database.system('connection leases', async (ctx) => {

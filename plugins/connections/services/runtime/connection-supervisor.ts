@@ -208,7 +208,7 @@ export class ConnectionSupervisor {
     return new CountedConnection(lease.id, open, this.traffic);
   }
 
-  /** What a connection says of itself; while it is being closed it has nothing to say any more. */
+  /** Takes a connection's report on itself; reports of a connection that is being closed are ignored. */
   async #report(lease: Lease, state: ConnectionReport): Promise<void> {
     const running = this.#running.get(lease.id);
     if (running?.lease !== lease || !(await this.states.report(lease, state))) return;

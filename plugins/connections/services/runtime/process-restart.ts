@@ -4,7 +4,7 @@ import type { Config } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
 
-/** Seconds. What a restart did not mend within it, another will not mend either. */
+/** Seconds. A problem that a restart did not mend within this time will not be mended by another one. */
 const SHORTEST_LIFE = 3_600;
 
 /**

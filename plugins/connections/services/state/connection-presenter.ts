@@ -8,7 +8,7 @@ import { ProvidersPoint } from '../../public.ts';
 import type { ConnectionProvider } from '../../public.ts';
 import type { ConnectionDto } from '../../schemas.ts';
 
-/** Who holds a code can take the connection over: only admins see it. */
+/** Anybody who holds a code can take the connection over: only admins see it. */
 export const withoutCodes = (connection: ConnectionDto): ConnectionDto => ({
   ...connection,
   qrcode: '',

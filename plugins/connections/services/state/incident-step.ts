@@ -3,7 +3,7 @@ import type { ConnectionStatus } from '../../public.ts';
 /** Reasons that belong to what somebody did: nothing went wrong. */
 const WANTED: ReadonlySet<string> = new Set(['', 'code-expired', 'restarting']);
 
-/** What happens to a connection's open incident when the connection comes into a state. */
+/** The effect on a connection's open incident when the connection comes into a state. */
 export type IncidentStep = 'leave' | 'end' | 'begin' | 'replace';
 
 /**

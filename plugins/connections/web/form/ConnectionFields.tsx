@@ -42,7 +42,7 @@ const ConnectionText = ({
   );
 };
 
-/** What the connection says by itself. */
+/** The fields for the messages the connection sends by itself. */
 export const MessageFields = ({ form }: { readonly form: Form<ConnectionValues> }) => {
   const t = useTexts('connections');
   const settings = useTextSettings();
@@ -60,7 +60,7 @@ export const MessageFields = ({ form }: { readonly form: Form<ConnectionValues> 
   );
 };
 
-/** What the connection does by itself when nobody does anything. */
+/** The fields for the actions the connection takes by itself when nobody does anything. */
 export const AutomaticFields = ({
   form,
   queues,

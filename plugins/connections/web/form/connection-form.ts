@@ -1,6 +1,6 @@
 import type { ConnectionDto, UpdateConnectionBody } from '../../schemas.ts';
 
-/** What the dialog holds. A number is null while its field is empty. */
+/** The values of the dialog. A number is null while its field is empty. */
 export interface ConnectionValues {
   readonly name: string;
   readonly isDefault: boolean;

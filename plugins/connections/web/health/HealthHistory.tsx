@@ -92,7 +92,7 @@ const ChangeRow = ({ change }: { readonly change: Change }) => {
   );
 };
 
-/** What went wrong with a connection, and the states it was in; the newest first. */
+/** The incidents of a connection, and the states it was in; the newest first. */
 export const HealthHistory = ({ health }: { readonly health: HealthDto }) => {
   const t = useTexts('connections');
   return (

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { http, isAbort, useEvents, useReset } from 'prosa/web';
 import type { ConnectionDto, HealthDto } from '../../schemas.ts';
 
-/** What passes through a connection is counted by the server this often. */
+/** The server counts a connection's traffic this often. */
 const REFRESH_MILLISECONDS = 10_000;
 
 export interface Health {

@@ -1,4 +1,4 @@
-/** What a column is called: A, B, … Z, AA. */
+/** The letters of a column: A, B, … Z, AA. */
 export const columnName = (at: number): string =>
   (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
 

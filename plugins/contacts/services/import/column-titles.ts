@@ -8,7 +8,7 @@ const folded = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** What columns are called in people's spreadsheets and in what other programs export; the better name first. */
+/** The titles of columns in people's spreadsheets and in exports of other programs; the better name first. */
 const TITLES: readonly (readonly [use: ColumnUse, title: RegExp])[] = [
   ['number', /^(numero|number)( do)? whatsapp$|^whatsapp( number)?$|^wpp$|^zap$/],
   ['number', /^(telefone )?(celular|movil|mobile)( phone)?$|^cel$/],

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 /** A page or a document under the name of a spreadsheet, as old programs export it. */
 const MARKUP = /^\s*<(!doctype|html|table|\?xml|meta|style)/i;
-/** What no text has: then the file is something else. */
+/** Characters that no text has: a file with one of them is something else. */
 // oxlint-disable-next-line no-control-regex -- characters no text has are what is looked for
 const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 const SAMPLE = 10_000;
@@ -30,7 +30,7 @@ const agreement = (text: string, delimiter: string): { rows: number; width: numb
   return { rows, width };
 };
 
-/** What stands between the cells: that by which most rows are of one width. */
+/** The delimiter of the cells: the one by which most rows are of one width. */
 const delimiterOf = (text: string): string => {
   const [best] = DELIMITERS.map((delimiter) => ({ delimiter, ...agreement(text, delimiter) })).sort(
     (a, b) => b.rows - a.rows || b.width - a.width,

@@ -3,7 +3,7 @@ import { withoutPunctuation } from '../phone-number.ts';
 import { isGivenName, useOfTitle } from './column-titles.ts';
 import type { TableRow } from './table.ts';
 
-/** What a spreadsheet seems to hold; the reader has the last word. */
+/** The guessed contents of a spreadsheet; the reader has the last word. */
 export interface Guess {
   readonly hasHeader: boolean;
   /** One for each column. */
@@ -79,7 +79,7 @@ export const guessColumns = (rows: readonly TableRow[]): Guess => {
   seek('name', isName);
   return {
     hasHeader,
-    // What has a title is kept as a note; without one nobody would know what it says.
+    // A column with a title is kept as a note; without one nobody would know what it says.
     columns: columns.map(
       (use, at) => use ?? (hasHeader && top.cells[at] !== '' ? 'extra' : 'skip'),
     ),

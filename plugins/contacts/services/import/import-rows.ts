@@ -89,7 +89,7 @@ export const dropRow = async (ctx: Ctx, importId: number, position: number): Pro
   await rowsOf(ctx, importId).where({ position }).delete();
 };
 
-/** What became of the rows, in the spreadsheet's order. */
+/** The outcomes of the rows, in the spreadsheet's order. */
 export const pageOfRows = async (
   ctx: Ctx,
   importId: number,

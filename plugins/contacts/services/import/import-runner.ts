@@ -13,10 +13,10 @@ const CHUNK = 500;
 
 type Step = (ctx: Ctx, batch: ContactImport) => Promise<Tally | undefined>;
 
-/** What a row may do to a statement: only that is the row's fault. */
+/** Whether a statement failed because of a row's data: only such an error is the row's fault. */
 const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
 
-/** Does imports, some rows at a time. What is done is kept, so it may be interrupted anywhere and called again. */
+/** Does imports, some rows at a time. Finished rows are kept, so it may be interrupted anywhere and called again. */
 @injectable()
 export class ImportRunner {
   constructor(@inject(Core.Database) private readonly database: Database) {}

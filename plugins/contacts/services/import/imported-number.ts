@@ -3,7 +3,7 @@ import { canonicalNumber, typedNumber, withoutPunctuation } from '../phone-numbe
 /** More digits no phone has anywhere, with its country's code. */
 const LONGEST = 15;
 
-/** What is left when a spreadsheet shows a long number as 5.51E+12: most of its digits are gone. */
+/** The rest of a long number that a spreadsheet shows as 5.51E+12: most of its digits are gone. */
 const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i;
 
 /** Area and number as Brazilians write them, with or without the ninth digit. */

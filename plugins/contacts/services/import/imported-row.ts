@@ -7,7 +7,7 @@ export interface Plan {
   readonly columns: readonly ColumnUse[];
   /** Country of numbers that do not say theirs; empty = all do. */
   readonly country: '55' | '';
-  /** What happens to contacts that are there already. */
+  /** The treatment of contacts that are there already. */
   readonly existing: 'keep' | 'update';
 }
 
@@ -69,7 +69,7 @@ const wholeName = (parts: readonly string[]): string =>
       return part === '' || isSaid ? name : `${name} ${part}`.trim();
     }, '');
 
-/** What a row says, by the plan. Nothing is cut off: what does not fit is a problem somebody is told of. */
+/** Reads a row by the plan. Nothing is cut off: a value that does not fit is a problem that is reported. */
 export const readRow = (
   cells: readonly string[],
   titles: readonly string[],

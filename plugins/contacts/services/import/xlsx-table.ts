@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 
 const MAXIMUM_PARTS = 1_000;
 
-/** What of a workbook holds its cells; pictures, macros and the rest are never unpacked. */
+/** The files of a workbook that hold its cells; pictures, macros and the rest are never unpacked. */
 const CELLS =
   /^(\[Content_Types\]\.xml|_rels\/.*|xl\/[^/]+\.xml|xl\/_rels\/.*|xl\/worksheets\/.*)$/i;
 

@@ -21,8 +21,8 @@ export const goneAddressesOf = (moved: unknown): readonly AddressRow[] =>
   (moved as Moved).addresses;
 
 /**
- * What this plugin itself keeps of contacts. Rows of imports stay as they are: what became of a row stays true when its
- * contact goes.
+ * Merges the data this plugin itself keeps of contacts. Rows of imports stay as they are: the outcome of a row stays
+ * true when its contact goes.
  */
 @injectable()
 export class MergedDetails implements ContactMergePart {

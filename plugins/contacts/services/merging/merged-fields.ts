@@ -2,8 +2,8 @@ import type { MergedFields } from '../../models/contact-merge.ts';
 import type { ContactView } from '../../public.ts';
 
 /**
- * What the contact that stays takes over: a name where it has only its number, an address or a picture where it has none,
- * and the wish to be left alone by what answers by itself.
+ * The fields the contact that stays takes over: a name where it has only its number, an e-mail address or a picture where
+ * it has none, and the wish to get no automatic answers.
  */
 export const takenOver = (kept: ContactView, gone: ContactView): MergedFields => ({
   ...(kept.name === kept.number && gone.name !== gone.number ? { name: gone.name } : {}),
@@ -18,7 +18,7 @@ export const takenOver = (kept: ContactView, gone: ContactView): MergedFields =>
 export const fieldsBefore = (contact: ContactView, changes: MergedFields): MergedFields =>
   Object.fromEntries(Object.keys(changes).map((key) => [key, contact[key as keyof MergedFields]]));
 
-/** What is given back: fields that nobody changed since. */
+/** The fields that are given back: those that nobody changed since. */
 export const givenBack = (
   contact: ContactView,
   { before, after }: { readonly before: MergedFields; readonly after: MergedFields },

@@ -14,7 +14,7 @@ const storyOf = ({ name, reason, user }: Merge, t: Translate): string =>
     ? t('identity.byChannel', { name })
     : t('identity.byPerson', { name, user: user?.name ?? t('identity.formerUser') });
 
-/** What else leads to a contact, and whom it took in: each can be parted from it again. */
+/** The other addresses that lead to a contact, and the contacts it took in: each can be parted from it again. */
 export const IdentitySection = ({
   contact,
   onParted,

@@ -19,7 +19,7 @@ const schema = {
   properties: { contactId: { type: ['integer', 'null'] } },
 };
 
-/** What is going to happen, in words: which of the two stays, and what becomes of the other. */
+/** The effect of the merge in words: which of the two stays, and what becomes of the other. */
 const Outcome = ({
   kept,
   gone,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { http, isAbort, useEvents } from 'prosa/web';
 import type { ContactIdentity } from '../../schemas.ts';
 
-/** What leads to a contact and whom it took in, kept true; undefined until it is known, or when it cannot be. */
+/** A contact's addresses and the contacts it took in, kept true; undefined until known, or when it cannot be. */
 export const useIdentity = (
   contactId: number,
 ): { readonly identity: ContactIdentity | undefined; readonly reload: () => void } => {

@@ -17,7 +17,7 @@ export const ColumnsTable = ({
   const titles = titlesOf(draft, plan.hasHeader);
   const rows = plan.hasHeader ? draft.preview.rows.slice(1) : draft.preview.rows;
   return (
-    // What is wider than the dialog can be scrolled to, also by keyboard.
+    // A table wider than the dialog can be scrolled, also by keyboard.
     <div className="import-table" role="region" aria-label={t('import.preview')} tabIndex={0}>
       <table>
         <thead>

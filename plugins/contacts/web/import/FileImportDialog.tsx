@@ -19,7 +19,7 @@ export const FileImportDialog = ({
   const [plan, setPlan] = useState<BeginImportBody>();
   const [isBusy, setBusy] = useState(false);
 
-  /** What was read and is not wanted is not kept; if that fails, the server forgets it by itself. */
+  /** An unwanted draft is deleted; if that fails, the server deletes it by itself. */
   const discard = (): void => {
     if (draft) http.delete(`/contacts/imports/${String(draft.id)}`).catch(() => undefined);
     setDraft(undefined);

@@ -7,7 +7,7 @@ import { ImportNotice } from './ImportNotice.tsx';
 import { ProgressStep } from './ProgressStep.tsx';
 import type { useContactImport } from './use-contact-import.ts';
 
-/** What of imports stands open. */
+/** The dialog of imports that is open. */
 export type OpenImport = 'file' | 'address-book' | 'progress';
 
 /** The import of the moment above the list, and the dialogs that begin one. */

@@ -2,7 +2,7 @@ import type { BeginImportBody, ColumnUse, ImportDraftDto } from '../../schemas.t
 
 export const USES: readonly ColumnUse[] = ['name', 'number', 'email', 'ignoreBot', 'extra', 'skip'];
 
-/** What is begun with unless the reader says otherwise. */
+/** The plan an import begins with unless the reader says otherwise. */
 export const planOf = ({ preview }: ImportDraftDto): BeginImportBody => ({
   columns: preview.columns,
   hasHeader: preview.hasHeader,
@@ -12,7 +12,7 @@ export const planOf = ({ preview }: ImportDraftDto): BeginImportBody => ({
 
 const ONE_EACH: readonly ColumnUse[] = ['number', 'email', 'ignoreBot'];
 
-/** What keeps a plan from being begun, as a key of the texts. */
+/** The problem that keeps a plan from being begun, as a key of the texts. */
 export const problemOf = ({ columns }: BeginImportBody): string | undefined => {
   if (!columns.includes('number')) return 'import.needsNumber';
   const isTwice = (use: ColumnUse): boolean => columns.filter((each) => each === use).length > 1;
@@ -23,7 +23,7 @@ export const problemOf = ({ columns }: BeginImportBody): string | undefined => {
 const letters = (at: number): string =>
   (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
 
-/** What the columns are called: by the first row where that is a header, else by their letters. */
+/** The titles of the columns: from the first row where that is a header, else their letters. */
 export const titlesOf = ({ preview }: ImportDraftDto, hasHeader: boolean): readonly string[] => {
   const [top] = preview.rows;
   return preview.columns.map((_, at) => {

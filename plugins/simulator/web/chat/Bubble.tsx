@@ -22,7 +22,7 @@ export const Bubble = ({
   readonly message: PhoneMessageDto;
   /** The message it answers, where it is still here. */
   readonly quoted: PhoneMessageDto | undefined;
-  /** Who wrote it, where that is not clear. */
+  /** The author's name, where that is not clear. */
   readonly sender: string;
   /** The first of its side after one of the other. */
   readonly isFirst: boolean;

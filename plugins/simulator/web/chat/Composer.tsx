@@ -8,18 +8,18 @@ import { newId } from '../data/phone-api.ts';
 import type { Typing } from '../data/use-typing.ts';
 import { useWritingFocus } from './use-writing-focus.ts';
 
-/** What the next text is for, besides being a message of its own. */
+/** The purpose of the next text, besides being a message of its own. */
 export type Purpose =
   { readonly kind: 'reply' | 'edit'; readonly message: PhoneMessageDto } | undefined;
 
-/** What was written, ready to go. */
+/** A written message, ready to go. */
 export interface Draft {
   readonly id: string;
   readonly body: string;
   readonly files: readonly File[];
 }
 
-/** Where the customer writes. What could not be sent stays, and sent again is the same message. */
+/** Where the customer writes. A message that could not be sent stays, and sent again is the same message. */
 export const Composer = ({
   purpose,
   typing,

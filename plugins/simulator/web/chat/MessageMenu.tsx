@@ -5,7 +5,7 @@ import type { PhoneMessageDto } from '../../schemas.ts';
 
 const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
-/** What the customer can do with a message. */
+/** The customer's actions on a message. */
 export interface MessageActions {
   readonly onReply: (message: PhoneMessageDto) => void;
   readonly onReact: (message: PhoneMessageDto, emoji: string) => void;

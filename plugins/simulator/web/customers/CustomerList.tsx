@@ -54,7 +54,7 @@ const Row = ({
   );
 };
 
-/** Whose phone to take: everybody who has written on this connection. */
+/** The choice of a customer's phone: everybody who has written on this connection. */
 export const CustomerList = ({
   list,
   chosen,

@@ -1,6 +1,6 @@
 import type { ChatSummaryDto } from '../../schemas.ts';
 
-/** Whose phone is looked at: a customer, or a group with the member who writes. */
+/** The owner of the phone that is shown: a customer, or a group with the member who writes. */
 export interface Customer {
   readonly number: string;
   readonly name: string;

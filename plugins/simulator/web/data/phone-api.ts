@@ -1,7 +1,7 @@
 import { http } from 'prosa/web';
 import type { FaultsBody, PhoneConnectionDto, WriteBody } from '../../schemas.ts';
 
-/** What the customer is about to send. */
+/** The message the customer is about to send. */
 export interface Letter {
   /** Chosen once: sent again after a failure it is the same message. */
   readonly id: string;

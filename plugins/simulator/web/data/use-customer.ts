@@ -5,7 +5,7 @@ import type { ChatSummaryDto } from '../../schemas.ts';
 import type { Customer } from './customer.ts';
 
 /**
- * Whose phone is open, kept in the address: a reload, or a second page, comes back to it.
+ * The customer whose phone is open, kept in the address: a reload, or a second page, comes back to it.
  * @param isFirstChosen where there is room for a phone, nobody chosen means whoever wrote last
  */
 export const useCustomer = (

@@ -3,7 +3,7 @@ import { toast } from 'prosa/web';
 import type { PhoneMessageDto } from '../../schemas.ts';
 import type { PhoneApi } from './phone-api.ts';
 
-/** What somebody takes to see that there is something new. */
+/** The time somebody takes to see that there is something new. */
 const GLANCE_MILLISECONDS = 900;
 
 const READ = 3;

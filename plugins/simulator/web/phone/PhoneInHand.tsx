@@ -22,7 +22,7 @@ export const PhoneInHand = ({
   readonly customer: Customer;
   /** Beside the phone, where there is room. */
   readonly network: ReactNode;
-  /** What opens it where there is none. */
+  /** The button that opens it where there is none. */
   readonly networkButton: ReactNode;
   /** The number turned out to be written otherwise. */
   readonly onNumber: (number: string) => void;
