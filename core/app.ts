@@ -47,7 +47,7 @@ export interface App {
   readonly database: Database;
   readonly services: Services;
   readonly logger: Logger;
-  /** What the plugins put into a point of the core. */
+  /** The contributions of the plugins to a point of the core. */
   filledBy<T>(point: Point<T>): readonly T[];
   /** Starts plugins, clock and tasks; requests can be answered then. */
   start(): Promise<void>;

@@ -12,7 +12,7 @@ export type { MessageVariable, TemplateFacts } from './kernel/message-variables.
 export { defineEvent, payloadOf } from './kernel/facts.ts';
 export type { EitherFact, Fact, FollowedFact, JsonSchema, KeyPath } from './kernel/facts.ts';
 
-/** What a user is. `super` is the platform's flag and comes beside one of the profiles. */
+/** The profile of a user. `super` is the platform's flag and comes beside one of the profiles. */
 export type Role = 'user' | 'supervisor' | 'admin' | 'super';
 
 /** The plan features that the API names; manifests declare others. Plans include them unless they say otherwise. */
@@ -34,8 +34,8 @@ export interface PlanFeatureSpec {
 }
 
 /**
- * Who may use a route, a screen or a menu entry: nobody asked (`public`), any session (`member`), a profile, or a
- * permission declared in a manifest (`contacts-page:deleteContact`).
+ * The callers that may use a route, a screen or a menu entry: all (`public`), any session (`member`), a profile, or
+ * those with a permission declared in a manifest (`contacts-page:deleteContact`).
  */
 export type Access = 'public' | 'member' | 'admin' | 'super' | (string & {});
 
@@ -171,7 +171,8 @@ export interface PluginManifest {
   /**
    * Makes it a feature that each company's admins switch on and off; without it the plugin is basic. For a company for which
    * it is off, the host keeps it from everything: routes, screens, menu, slots, settings, topics, contributions, followers,
-   * jobs, tasks; its data stays. What depends on it is off with it. The locales introduce it: `feature.title`, `feature.text`.
+   * jobs, tasks; its data stays. Plugins that depend on it are off with it. The locales introduce it: `feature.title`,
+   * `feature.text`.
    */
   readonly switchable?: { readonly isOnByDefault: boolean };
   /** URL roots below `/api` that it owns, without the leading slash. */
@@ -206,7 +207,7 @@ export interface Point<T> {
   readonly __type?: T;
 }
 
-/** What a point's owner is given: whatever the others put there, known once all plugins are wired. */
+/** The contributions to a point, as its owner is given them: known once all plugins are wired. */
 export interface Filled<T> {
   /**
    * In ascending `order`, then in dependency order, without those of plugins that are off for the transaction's company: for
@@ -243,9 +244,9 @@ export interface Ctx {
     topics?: readonly string[],
   ): void;
   /**
-   * A statement that was sent and whose answer nobody here needs. What follows travels to the database without waiting
-   * for it, the commit too; if PostgreSQL refuses it, nothing of the transaction is stored and this is the reason given.
-   * A fault found only in its answer comes too late: the statement itself must fail.
+   * A statement that was sent and whose answer nobody here needs. Later statements, the commit too, travel to the
+   * database without waiting for it; if PostgreSQL refuses it, nothing of the transaction is stored and this is the
+   * reason given. A fault found only in its answer comes too late: the statement itself must fail.
    */
   underWay(statement: Promise<unknown>): void;
   /** Work that must only happen if this transaction commits. Its failure is logged, never undone. */
@@ -310,8 +311,8 @@ export interface JobCompanies {
   /** Those of some companies for which the plugin is on: usually without a question to the database. */
   among(companyIds: readonly number[]): Promise<readonly number[]>;
   /**
-   * Works for each of these companies, in a transaction of its own. What fails for one keeps none of the others from their
-   * turn, and is thrown at the end.
+   * Works for each of these companies, in a transaction of its own. A failure for one keeps none of the others from
+   * their turn, and is thrown at the end.
    */
   each(work: (ctx: Ctx) => Promise<void>): Promise<void>;
 }
@@ -332,7 +333,7 @@ export interface CommandTools {
  */
 export type PluginCommand = (words: readonly string[], tools: CommandTools) => Promise<number>;
 
-/** What `index.ts` exports: wiring only. */
+/** The export of `index.ts`: wiring only. */
 export interface ServerPlugin {
   readonly manifest: PluginManifest;
   /** `new URL('./migrations/', import.meta.url)` where there are tables. */
@@ -346,7 +347,8 @@ export interface ServerPlugin {
   readonly routes?: RoutesPlugin;
   /**
    * Reactions to events, after commit, each on its own, in the process that published them and in no other. For caches
-   * alone: a process that ends, or an event of another process, is missed. What must not be missed {@link follows} a fact.
+   * alone: a process that ends, or an event of another process, is missed. Work that must not miss an event
+   * {@link follows} a fact.
    */
   readonly on?: Readonly<
     Record<string, (event: PublishedEvent, handle: PluginHandle) => Promise<void>>
@@ -382,8 +384,8 @@ export const defineToken = <T>(id: string): Token<T> => id;
 /**
  * Reacts to a fact. It is given at least once, also after a crash; those that share the fact's key come in the order in
  * which they were committed, and one process at a time. `work` runs in a transaction of the fact's company that also moves
- * the follower's place, so what it writes to the database is written exactly once. What waits for the outside world is
- * handed to a task. When `work` throws, this fact and the later ones of its key wait for another try; the others go on.
+ * the follower's place, so what it writes to the database is written exactly once. Work that waits for the outside world
+ * is handed to a task. When `work` throws, this fact and the later ones of its key wait for another try; the others go on.
  */
 export const follow = <Payload extends object>(
   fact: Fact<Payload>,
@@ -447,7 +449,7 @@ export type ScreenOf<M extends PluginManifest> =
   | M['web']['routes'][number]['screen']
   | Extract<M['web']['nav'][number], { badge: string }>['badge'];
 
-/** What `GET /api/manifest` answers: the part of each manifest the caller may see. */
+/** The answer of `GET /api/manifest`: the part of each manifest the caller may see. */
 export interface ManifestView {
   readonly plugins: readonly {
     readonly id: string;

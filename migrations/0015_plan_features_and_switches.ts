@@ -18,8 +18,8 @@ const pairs = (row: string): string =>
     .join(', ');
 
 /**
- * What a plan includes is one value by feature, so that a new feature needs no column. The seven columns stay in step with
- * it: the version before this one may run beside it, or come back.
+ * The features of a plan become one value, by feature, so that a new feature needs no column. The seven columns stay in step
+ * with it: the version before this one may run beside it, or come back.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`alter table plans add column features jsonb not null default '{}'`);

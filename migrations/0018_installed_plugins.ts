@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What each plugin keeps in this database, so that it can be removed after the plugin itself is gone. */
+/** Each plugin's tables, settings and tasks in this database, so that they can be removed once the plugin itself is gone. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     create table installed_plugins (

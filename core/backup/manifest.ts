@@ -7,7 +7,7 @@ interface RowSum {
   readonly hash: string;
 }
 
-/** Company id → its rows. What belongs to no company is under `0`. */
+/** Company id → its rows. Rows that belong to no company are under `0`. */
 export type SumsByCompany = Readonly<Record<string, RowSum>>;
 
 /** A table of a backup. */

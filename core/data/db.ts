@@ -15,7 +15,7 @@ import { changeTenant, TenantClient } from './tenant-client.ts';
 import type { TenantParams } from './tenant-client.ts';
 import { TenantTransaction } from './tenant-transaction.ts';
 
-/** Who a transaction belongs to. */
+/** The owner of a transaction: a company, a user of it, or the system. */
 export interface Scope {
   readonly companyId: number;
   readonly userId?: number;
@@ -34,14 +34,14 @@ export interface EventSink {
   published(events: readonly CommittedEvent[]): void;
 }
 
-/** What a transaction will do beside its statements. */
+/** The work of a transaction beside its statements. */
 interface UnitOfWork {
   companyId: number;
   readonly transaction: TenantTransaction;
   readonly drafts: EventDraft[];
   readonly afterCommit: (() => void | Promise<void>)[];
   readonly underWay: Promise<unknown>[];
-  /** What the first statement under way failed with: the cause of whatever failed after it. */
+  /** The error of the first statement under way that failed: the cause of whatever failed after it. */
   failure?: unknown;
 }
 

@@ -14,7 +14,7 @@ import { systemUser } from './postgres/system-user.ts';
 
 export { EmbeddedPostgresError } from './postgres/problem.ts';
 
-/** What is needed of a logger; pino's fits. */
+/** The methods needed of a logger; pino's fits. */
 export interface StartLogger {
   info(message: string): void;
   warn(message: string): void;

@@ -99,7 +99,7 @@ export const appendEvents = async (
   });
 };
 
-/** What a client that was away is told. */
+/** The events a client missed while it was away. */
 export interface EventsSince {
   readonly events: readonly Record<string, unknown>[];
   readonly seq: number;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PluginManifest } from '../contract.ts';
 
-/** What a plugin keeps in the database. */
+/** A plugin's tables, settings and task queues in the database. */
 export interface PluginRecord {
   readonly id: string;
   readonly version: string;

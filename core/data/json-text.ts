@@ -1,4 +1,4 @@
-/** What JSON writes for characters PostgreSQL's jsonb refuses; also found in a text that only speaks of them. */
+/** The escapes JSON writes for characters PostgreSQL's jsonb refuses; also found in a text that only speaks of them. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/;
 
 /** Whole characters are two halves to a string, and one character to this. */

@@ -10,7 +10,7 @@ export interface MigrationFolder {
   /** Plugin id, or `core`. */
   readonly id: string;
   readonly folder: URL;
-  /** What the plugin keeps in the database; noted there after its migrations ran. */
+  /** The plugin's tables, settings and task queues; noted in the database after its migrations ran. */
   readonly record?: PluginRecord;
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../contract.ts';
 
-/** What a plan counts. */
+/** The records a plan limits in number. */
 export type Limited = 'users' | 'connections' | 'queues';
 
 /**

@@ -20,7 +20,7 @@ type RowOf<Columns extends Readonly<Record<string, ColumnType>>> = {
 export interface RowLists<Columns extends Readonly<Record<string, ColumnType>>> {
   /** Stands after `from`, and needs a name behind it: the rows, with their columns, in their order. */
   readonly sql: string;
-  /** What the statement's parameters are bound to. */
+  /** The values that the statement's parameters are bound to. */
   bind(rows: readonly RowOf<Columns>[]): Readonly<Record<string, Buffer>>;
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import { GatheringClient } from './gathering-client.ts';
 
-/** What a transaction knows of its tenant; carried by knex as `userParams`, so nested builders see it too. */
+/** A transaction's facts about its tenant; carried by knex as `userParams`, so nested builders see it too. */
 export interface TenantParams {
   /** 0 in system work, which is not bound to one company. */
   readonly companyId: number;
@@ -25,7 +25,7 @@ interface ClientConstructor {
 const require = createRequire(import.meta.url);
 const PostgresClient = require('knex/lib/dialects/postgres/index.js') as ClientConstructor;
 
-/** How long a transaction may wait for its process. What waits for the outside world waits outside of transactions. */
+/** How long a transaction may wait for its process. Waits for the outside world belong outside of transactions. */
 const IDLE_MILLISECONDS = 10_000;
 
 /** How long one statement of a company may take. Platform work, such as the deletion of a company, takes its time. */

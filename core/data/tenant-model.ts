@@ -43,7 +43,7 @@ const scope = (query: Knex.QueryBuilder, builder: ObjectionQueryBuilder<Objectio
 
 type Build = (this: unknown, query: Knex.QueryBuilder) => Knex.QueryBuilder;
 
-/** What objection's builder does last, when every condition is known; its types do not tell of it. */
+/** The last step of objection's builder, when every condition is known; its types leave it out. */
 const { executeOnBuildKnex: build } = QueryBuilder.prototype as unknown as {
   executeOnBuildKnex: Build;
 };

@@ -10,7 +10,7 @@ export interface DataBench {
   readonly urls: TestDatabase;
   readonly ours: number;
   readonly theirs: number;
-  /** What was published after commits, in that order. */
+  /** The events published after commits, in that order. */
   readonly published: CommittedEvent[];
 }
 

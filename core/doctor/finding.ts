@@ -1,4 +1,4 @@
-/** What one check found. A failure always says its cure; what is well may still have room for something better. */
+/** The result of one check. A failure always says its cure; a success may still advise something better. */
 export type Finding =
   | { readonly isWell: true; readonly what: string; readonly advice?: string }
   | { readonly isWell: false; readonly what: string; readonly cure: string };

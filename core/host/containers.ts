@@ -15,7 +15,7 @@ export class PluginContainer {
   readonly #refusals: PluginError[] = [];
   readonly #classes: Constructor<unknown>[] = [];
 
-  /** What the plugin's own code is given of it. */
+  /** The part of it that the plugin's own code is given. */
   readonly handle: PluginHandle = { resolve: (token) => this.resolve(token) };
 
   constructor(

@@ -59,10 +59,7 @@ const apiOwners = (manifests: readonly PluginManifest[]): ApiOwners => {
   return owners;
 };
 
-/**
- * Whose an address is: the owner of its longest root, so that a plugin may own `messages/send` below another's
- * `messages`.
- */
+/** The plugin that owns an address, by its longest root: a plugin may own `messages/send` below another's `messages`. */
 const ownerOfUrl = (owners: ApiOwners, url: string): string | undefined => {
   const segments = url.slice(API_PREFIX.length + 1).split('/');
   for (let length = segments.length; length > 0; length -= 1) {

@@ -48,7 +48,7 @@ export const connectPoints = (
     return { owner, point, fillers: inOrder };
   });
 
-  /** What a plugin contributes to an optional dependency is left out where that is not installed. */
+  /** A contribution to an optional dependency is left out where that is not installed. */
   function isForAbsentOption({ manifest }: ServerPlugin, id: string): boolean {
     const owner = ownerOf(id);
     const isInstalled = plugins.some((plugin) => plugin.manifest.id === owner);
@@ -70,7 +70,7 @@ export interface PluginSwitches {
 }
 
 /**
- * What a point's owner is given. Asking it looks the contributions up, so it is known only once all plugins are wired.
+ * The contributions to a point, for its owner. They are looked up when asked for: known only once all plugins are wired.
  * @param contributed made by the containers of the contributors; throws while plugins are being wired
  */
 export const filledPoint = (

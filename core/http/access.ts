@@ -35,7 +35,7 @@ export interface RouteEntry {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. Every route has it: one without stops the boot. */
+    /** The callers the route is open to. Every route has it: one without stops the boot. */
     access?: Access;
     /** Open although the company's subscription is past due. */
     openWhenPastDue?: boolean;

@@ -55,7 +55,7 @@ const entryOf = (request: FastifyRequest, about: AuditSubject): AuditEntry | und
 /**
  * Writes deletions, exports, what is done under impersonation, and what the platform's own people do into the audit log,
  * whichever plugin it is of: a change in the transaction that makes it, where the route has one, an export before its first
- * byte. What is refused changes nothing and is not written down; the log of requests has it.
+ * byte. A refused request changes nothing and is not written down; the log of requests has it.
  */
 export const auditRequests = (
   app: FastifyInstance,

@@ -22,7 +22,7 @@ export interface CoreRouteServices {
 
 const Anything = Type.Object({}, { additionalProperties: true });
 
-/** What the shell asks before any plugin speaks: its screens, its topics, what it missed. */
+/** The routes that the shell asks before any plugin does: its screens, its topics, what it missed. */
 export const coreRoutes =
   ({
     host,

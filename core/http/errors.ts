@@ -32,7 +32,7 @@ const BY_SQL_STATE: Readonly<Record<string, { status: number; error: string }>> 
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
-/** What the world is told of a failure: never a stack, a statement or a text of ours that was not meant for it. */
+/** The answer to a request that failed: never a stack, a statement or a text of ours that was not meant for it. */
 export const answerFor = (error: Error | FastifyError, requestId: string): Answer => {
   if (error instanceof AppError) {
     const retryAfter = error.details.retryAfter;

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** What judges a part of a request. After a refusal it holds the reasons, as Ajv's own functions do. */
+/** The function that judges a part of a request. After a refusal it holds the reasons, as Ajv's own functions do. */
 interface Judge {
   (data: unknown): boolean;
   errors?: ErrorObject[] | null;

@@ -48,7 +48,7 @@ export interface UploadOptions {
   readonly maxFiles?: number;
   /** Of one file. */
   readonly maxBytes?: number;
-  /** Whose the files are; the session's company unless told. */
+  /** The owner of the files; the session's company unless told. */
   readonly owner?: Scope;
 }
 
@@ -66,7 +66,7 @@ const BY_PARSER_CODE: Readonly<Record<string, keyof typeof uploadErrors>> = {
 /** The parser's own complaints about a form carry no code. */
 const PARSER_COMPLAINT = /multipart|boundary|terminated early|malformed/i;
 
-/** What the answer to a form that could not be read is; what has nothing to do with forms comes back as it is. */
+/** The answer to a form that could not be read; an error that has nothing to do with forms comes back as it is. */
 export const formRefusalOf = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const known = 'code' in error ? BY_PARSER_CODE[String(error.code)] : undefined;
@@ -155,7 +155,7 @@ export const uploads = async (
     for await (const part of request.parts({ limits })) await collector.add(part);
     return collector;
   } catch (error) {
-    // What still comes in is read and forgotten, so that the sender hears our answer.
+    // The rest of the request is read and forgotten, so that the sender hears our answer.
     request.raw.unpipe().resume();
     await collector.discard().catch((failure: unknown) => {
       request.log.error({ err: failure }, 'files of a failed upload stay until they are swept');

@@ -96,7 +96,7 @@ export const keys =
       : { problem: `must be keys of at least ${bytes} bytes each, parted by commas` };
   };
 
-/** What a set of variables is read into; what is not set is undefined. */
+/** The values of a set of variables; one that is not set is undefined. */
 export type Values<V extends Readonly<Record<string, Variable<unknown>>>> = {
   readonly [Name in keyof V]: V[Name] extends Variable<infer T> ? T | undefined : never;
 };

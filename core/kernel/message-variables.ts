@@ -6,7 +6,7 @@ export const MESSAGE_VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date',
 
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
 
-/** What the variables of a text stand for. */
+/** The facts that the variables of a text stand for. */
 export interface TemplateFacts {
   readonly contactName: string;
   readonly at: Date;
@@ -80,7 +80,7 @@ export const unknownVariables = (text: string): readonly string[] => {
 };
 
 /**
- * Fills `{{variables}}` of a text we send. What is filled in is never read again, an unknown variable becomes empty, and
+ * Fills `{{variables}}` of a text we send. A value filled in is never read again, an unknown variable becomes empty, and
  * nothing is escaped: the result is plain text.
  */
 export const renderTemplate = (text: string, facts: TemplateFacts): string => {

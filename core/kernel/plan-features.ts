@@ -1,7 +1,7 @@
 import { PLAN_FLAGS } from '../contract.ts';
 import type { PlanFlag, PluginManifest } from '../contract.ts';
 
-/** What a plan says of features: those it does not name are as their declaration says. */
+/** The features a plan includes or leaves out: those it does not name are as their declaration says. */
 export type PlanFeatures = Readonly<Record<string, boolean>>;
 
 /** A plan feature, and the plugin that declares it; the seven of the API are the core's. */

@@ -1,6 +1,6 @@
 import { defineErrors } from '../kernel/app-error.ts';
 
-/** What can be wrong with an account, a password or a setting. */
+/** The errors of accounts, passwords and settings. */
 export const accountErrors = defineErrors({
   /** Has fewer than `minimum` characters. */
   ERR_PASSWORD_TOO_SHORT: 400,

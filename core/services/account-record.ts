@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 import { permissionsFor, rolesOf } from './permissions.ts';
 import { SECOND_FACTOR_SQL } from './second-factor-rule.ts';
 
-/** What the database says of a session, its user, their company and its plan. */
+/** The facts the database has of a session, its user, their company and its plan. */
 export interface AccountRecord {
   readonly sessionId: string;
   readonly userId: number;

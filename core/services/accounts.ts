@@ -48,7 +48,7 @@ export interface AccountsOptions {
   readonly declared: (roles: readonly Role[]) => ReadonlySet<string>;
 }
 
-/** Who is somebody, and for how long: sessions, and the accounts behind them. */
+/** Tells who somebody is, and for how long: sessions, and the accounts behind them. */
 export class Accounts implements Authenticator {
   readonly passwords: Passwords;
   readonly tokens: AccessTokens;
@@ -111,7 +111,7 @@ export class Accounts implements Authenticator {
   }
 
   /**
-   * What a user is told about themselves.
+   * The description of a user that the user is given.
    * @param ctx a transaction of the user's company
    * @param impersonator who acts as them, where somebody does
    */

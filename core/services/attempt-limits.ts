@@ -7,7 +7,7 @@ import type { AppError } from '../kernel/app-error.ts';
 
 /** How often something may be tried within a time. */
 export interface AttemptLimit {
-  /** Who tries what: `login:…`, `signup:203.0.113.7`. */
+  /** The action and its actor: `login:…`, `signup:203.0.113.7`. */
   readonly subject: string;
   readonly maximum: number;
   /** Length of the sliding window: how long an attempt is remembered. */

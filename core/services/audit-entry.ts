@@ -29,17 +29,17 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** Something somebody may have to answer for. The transaction tells the user and the company. */
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** What it was done to; `kind` is a plugin's id. */
+  /** The record it was done to; `kind` is a plugin's id. */
   readonly subject?: {
     readonly kind: string;
     readonly id?: number | string;
     readonly name?: string;
   };
-  /** Never a secret, never what a customer wrote. What changed is `{ from, to }`, by the name of the field. */
+  /** Never a secret, never what a customer wrote. A change is `{ from, to }`, by the name of the field. */
   readonly details?: Readonly<Record<string, unknown>>;
   /**
-   * In which logs it stands: the company's own, unless told. What somebody of the platform does in a company that is not
-   * theirs, or as somebody else, stands in the platform's as well.
+   * In which logs it stands: the company's own, unless told. Actions of the platform's people in a company that is not
+   * theirs, or as somebody else, stand in the platform's as well.
    */
   readonly log?: 'company' | 'platform' | 'both';
 }

@@ -15,7 +15,7 @@ import type { Storage } from './storage/index.ts';
 import type { Switches } from './switches/index.ts';
 import type { Tasks } from './tasks/index.ts';
 
-/** What the core gives every plugin's container. */
+/** The services the core gives every plugin's container. */
 export const Core = {
   Database: defineToken<Database>('core.Database'),
   Config: defineToken<Config>('core.Config'),

@@ -5,7 +5,7 @@ import { User } from '../data/models/user.ts';
 import type { CompanyDefaults } from './points.ts';
 import type { Settings } from './settings.ts';
 
-/** A company to be. What is left out has the database's default. */
+/** A company to be. A field that is left out has the database's default. */
 export type NewCompany = Pick<Company, 'name' | 'planId' | 'dueDate'> &
   Partial<Pick<Company, 'phone' | 'email' | 'status' | 'recurrence' | 'timeZone' | 'referrerId'>>;
 

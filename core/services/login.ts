@@ -23,7 +23,7 @@ interface Row {
   addresses: readonly string[] | null;
 }
 
-/** What somebody comes in with. */
+/** The credentials somebody logs in with. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -54,7 +54,7 @@ export class Login {
   }
 
   /**
-   * Who does not exist takes as long and is answered as who mistypes. A company past due may come in: it pays inside.
+   * An unknown e-mail takes as long and is answered as a wrong password. A company past due may come in: it pays inside.
    * A wrong code counts like a wrong password. No lock is held and no transaction is open while the password is hashed.
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS; ERR_CODE_REQUIRED, ERR_CODE_WRONG, ERR_USER_INACTIVE and
    *   ERR_COMPANY_BLOCKED, ERR_COMPANY_CLOSED only to somebody with the right password

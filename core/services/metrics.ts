@@ -23,7 +23,7 @@ interface PoolFigures {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What the process measures of itself, in the words of Prometheus. Plugins add their own under their own names. */
+/** The process's measurements of itself, in the format of Prometheus. Plugins add their own under their own names. */
 export class Metrics {
   readonly #registry = new Registry();
 
@@ -126,6 +126,6 @@ export class Metrics {
 export const metricsTokens = (secrets: Pick<Secrets, 'deriveAll'>): readonly string[] =>
   secrets.deriveAll('metrics.token').map((key) => key.toString('base64url'));
 
-/** What whoever reads `/metrics` must show: derived from the installation's key, so the same on every process. */
+/** The token a reader of `/metrics` must show: derived from the installation's key, so the same on every process. */
 export const metricsToken = (secrets: Pick<Secrets, 'derive'>): string =>
   secrets.derive('metrics.token').toString('base64url');

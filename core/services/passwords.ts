@@ -8,7 +8,7 @@ const PARAMETERS: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelis
 
 type HashParameters = Readonly<Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>>;
 
-/** What a check of a password found. */
+/** The result of a check of a password. */
 export interface PasswordCheck {
   readonly matches: boolean;
   /** True when it matches and was stored with weaker parameters than today's: store it anew. */

@@ -33,7 +33,7 @@ export interface Host {
   readonly failures: ReadonlyMap<string, Error>;
   /** A service as the plugin itself sees it. Throws PluginError when it is not the plugin's to have. */
   resolve<T>(pluginId: string, token: Token<T> | Constructor<T>): T;
-  /** What a plugin's jobs, tasks and hooks are given. */
+  /** The handle that a plugin's jobs, tasks and hooks are given. */
   handle(pluginId: string): PluginHandle;
   /** Registers the routes of all plugins below `/api`; before `app.ready()`. */
   mount(app: FastifyInstance): Promise<void>;
@@ -43,7 +43,7 @@ export interface Host {
   stop(): Promise<void>;
   /** Tells a committed event to the plugins that react to it; never throws, resolves when all have. */
   dispatch(event: PublishedEvent): Promise<void>;
-  /** What an event's publisher declared of it; undefined when nobody did. */
+  /** The declaration of an event by its publisher; undefined when nobody declared it. */
   eventSpec(id: string): EventSpec | undefined;
   permissionsOf(roles: readonly Role[]): Set<string>;
   /** The answer to `GET /api/manifest`. `null` is somebody without a session. */

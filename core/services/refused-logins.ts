@@ -18,7 +18,7 @@ interface Tried {
 /** Why somebody did not come in. */
 export type Refusal = 'password' | 'code' | 'inactive' | 'blocked';
 
-/** Writes down who was not let in. What was typed as a password or a code is never seen here. */
+/** Writes down who was not let in. A password or a code that was typed is never seen here. */
 export class RefusedLogins {
   readonly #database: Database;
   readonly #audit: Audit;

@@ -25,8 +25,8 @@ const concerns = (
 };
 
 /**
- * Sessions as they were read a moment ago. What changes in this process is forgotten at once; what changes in another
- * is noticed within seconds.
+ * Sessions as they were read a moment ago. A session that changes in this process is forgotten at once; a change in
+ * another is noticed within seconds.
  */
 export class SessionCache {
   readonly #read: (sessionId: string) => Promise<Session | undefined>;

@@ -36,7 +36,7 @@ const SessionCompany = Closed({
   settings: Type.Array(Closed({ key: Type.String(), value: Type.String() })),
 });
 
-/** What somebody who is logged in is told about themselves. Plugins add to it (`queues`, `whatsappId`). */
+/** The description of a user who is logged in, for that user. Plugins add to it (`queues`, `whatsappId`). */
 export const SessionUser = Type.Object(
   {
     id: Id,
@@ -51,7 +51,7 @@ export const SessionUser = Type.Object(
     /** The person's own choices about their screens, by key. */
     preferences: Type.Record(Type.String(), Type.Unknown()),
     company: SessionCompany,
-    /** Who of the platform's own people acts as this user right now. */
+    /** The one of the platform's own people who acts as this user right now. */
     impersonation: Type.Optional(Closed({ by: Type.String() })),
     /** Everything else is closed until the user has set up a second factor. */
     lacksSecondFactor: Type.Optional(Type.Literal(true)),

@@ -60,7 +60,7 @@ export class Settings {
     return this.#definitions.parse(key, text);
   }
 
-  /** What a setting is: whose, of which values. @throws ERR_NO_SETTING_FOUND */
+  /** The definition of a setting: its owner, its values. @throws ERR_NO_SETTING_FOUND */
   definition(key: string): SettingDefinition {
     return this.#definitions.find(key);
   }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../contract.ts';
 import { GRACE_DAYS_SQL, IS_PLATFORMS_SQL, isPastDue } from '../kernel/due-date.ts';
 
-/** What a company may have done for it right now. */
+/** A company's standing right now: whether it is active, past due, and served. */
 export interface Standing {
   /** False once it was switched off. */
   readonly isActive: boolean;

@@ -120,7 +120,7 @@ export class AccessTokens {
     };
   }
 
-  /** What the token says, when one of our keys signed it. */
+  /** The token's content, when one of our keys signed it. */
   #verified(token: string): unknown {
     for (const verify of this.#verifiers) {
       try {

@@ -17,7 +17,7 @@ export const upstream = (options: {
   listeners: () => Pick<Filled<UpstreamListener>, 'all' | 'for'>;
 }) => {
   const { database, accounts, logger } = options;
-  /** What is under way, by session: "stopped" must never be heard before "types". */
+  /** The messages under way, by session: "stopped" must never be heard before "types". */
   const underWay = new KeyedQueue<string>();
   return (
     user: RealtimeUser,

@@ -44,7 +44,7 @@ const databaseFor = async (plugins: readonly ServerPlugin[] | undefined): Promis
   return databases;
 };
 
-/** What of a tap test is needed to clean up after it. */
+/** The part of a tap test that is needed to clean up after it. */
 export interface Teardown {
   teardown(work: () => Promise<unknown>): unknown;
 }

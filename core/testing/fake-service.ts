@@ -35,7 +35,7 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** What a fake service does with a request. */
+/** The way a fake service answers a request. */
 export type FakeAnswer = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** A service on loopback that answers as its test says, and keeps what it is asked. */

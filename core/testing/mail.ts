@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** What of a test is needed to clean up after it. */
+/** The part of a test that is needed to clean up after it. */
 interface Teardown {
   teardown(work: () => Promise<unknown>): unknown;
 }

@@ -10,7 +10,7 @@ export interface StoredEvent<Payload = unknown> {
   readonly topics: readonly string[];
 }
 
-/** What most tests want to know of an event. */
+/** The part of an event that most tests look at. */
 export type ToldEvent<Payload = unknown> = Pick<
   StoredEvent<Payload>,
   'name' | 'payload' | 'topics'
@@ -28,7 +28,7 @@ export const storedEvents = async <Payload = unknown>(
 };
 
 /**
- * What was told, in its order, and on which topics.
+ * The events that were told, in their order, with their topics.
  * @param plugin only events of this plugin
  */
 export const toldEvents = async <Payload = unknown>(

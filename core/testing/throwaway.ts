@@ -18,7 +18,7 @@ const PREFIX = 'prosa-test-';
 
 /** Where Linux keeps files in memory. */
 const IN_MEMORY = '/dev/shm';
-/** What a run's databases need at the most, with room to spare. */
+/** The most bytes a run's databases need, with room to spare. */
 const ENOUGH_BYTES = 2_000_000_000;
 
 /** Nothing of a test run must last: where memory takes files, a database of hundreds of them is made in a third of the time. */
@@ -40,8 +40,8 @@ const numberIn = (file: string): number =>
   existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
 
 /**
- * A data folder for one test run, which PostgreSQL's user can enter. What runs that were killed have left behind is
- * ended and removed first.
+ * A data folder for one test run, which PostgreSQL's user can enter. Servers and folders left by runs that were
+ * killed are ended and removed first.
  * @param options `onDisk` = for what is measured: in memory a commit costs nothing
  */
 export const throwawayFolder = ({ onDisk = false } = {}): string => {

@@ -1,8 +1,8 @@
 import { onFirstGesture } from './sounds.ts';
 
 /**
- * The open tabs of one browser. What each does and shows is known by the browser's own locks, which end with their tab, however it
- * ends. Where there are none (a page without encryption), each tab acts for itself.
+ * The open tabs of one browser. The browser's own locks tell what each does and shows; they end with their tab,
+ * however it ends. Where there are none (a page without encryption), each tab acts for itself.
  */
 export interface Tabs {
   /** Whether this tab is the one that sounds, or tells on the desktop. */

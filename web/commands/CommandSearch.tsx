@@ -12,7 +12,7 @@ const optionsIn = (list: HTMLElement | null): readonly HTMLElement[] => [
 ];
 
 interface CommandSearchProps {
-  /** What was typed before the box was there. */
+  /** Takes the text that was typed before the box was there. */
   readonly takeTyped: () => string;
   readonly onClose: () => void;
 }
@@ -41,7 +41,7 @@ const useBusy = () => {
   return { isBusy: count > 0, busy };
 };
 
-/** What is inside the dialog; a component of its own, because the dialog draws it later than itself. */
+/** The content of the dialog; a component of its own, because the dialog draws it later than itself. */
 const Box = ({ id, takeTyped, onClose }: CommandSearchProps & { readonly id: string }) => {
   const t = useTexts();
   const list = useRef<HTMLDivElement>(null);

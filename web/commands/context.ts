@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What the command search tells whatever is drawn in it. */
+/** The state of the command search, for everything drawn in it. */
 export interface Commands {
   /** Id of the option the arrow keys have reached. */
   readonly active: string | undefined;

@@ -67,7 +67,7 @@ export const CommandOption = ({
   readonly detail?: ReactNode;
   /** Address it leads to. */
   readonly to?: string;
-  /** What it is called among the places visited lately; without it, it is not one of them. */
+  /** Its name among the places visited lately; without it, it is not one of them. */
   readonly name?: string;
   /** For what changes the results themselves. */
   readonly keepsOpen?: boolean;

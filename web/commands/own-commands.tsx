@@ -79,7 +79,7 @@ interface Action {
   readonly run: () => void;
 }
 
-/** What can be done here by a shortcut of the screen can be done by its name as well. */
+/** The actions of the screen's shortcuts, to be chosen by name as well. */
 const useScreenActions = (): readonly Action[] => {
   const t = useTexts();
   const shells = [t('commands.screens'), t('shortcuts.general')];
@@ -123,7 +123,7 @@ const useShellActions = (): readonly Action[] => {
   ];
 };
 
-/** What can be done from anywhere, and on the screen that is open. */
+/** The actions that work anywhere, and those of the open screen. */
 export const ActionCommands = ({ query }: Queried) => {
   const t = useTexts();
   const actions = [...useScreenActions(), ...useShellActions()];

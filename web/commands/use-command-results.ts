@@ -6,7 +6,7 @@ import { CommandsContext } from './context.ts';
 /** Milliseconds a reader stops typing before plugins look for it: shorter than a list's, as nothing else waits. */
 const COMMAND_DELAY = 250;
 
-/** What a source of the command search has found. */
+/** The results of one source of the command search. */
 export interface CommandResults<T> {
   /** `idle`: nothing was asked. While it loads, the items of the query before are still there. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';

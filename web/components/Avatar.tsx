@@ -12,7 +12,7 @@ export const Avatar = ({
   readonly picture?: string | null;
   /** Pixels. */
   readonly size?: 20 | 24 | 28 | 36 | 40 | 56 | 72;
-  /** What is read out; nothing unless told, because the name usually stands beside. */
+  /** The text that is read out; nothing unless told, because the name usually stands beside. */
   readonly label?: string;
 }) => {
   const { src, onError } = usePicture(picture ?? '');

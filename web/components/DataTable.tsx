@@ -17,12 +17,12 @@ export interface Column<T> extends ColumnSize {
 }
 
 export interface DataTableProps<T> {
-  /** What the table holds, for screen readers: "Contatos". */
+  /** The content of the table, for screen readers: "Contatos". */
   readonly label: string;
   readonly list: List<T>;
   readonly columns: readonly Column<T>[];
   readonly idOf?: (item: T) => string | number;
-  /** What a row is called where its menu is read out. */
+  /** A row's name where its menu is read out. */
   readonly nameOf: (item: T) => string;
   /** Entries of a row's menu; what the reader may not do is left out. */
   readonly actions?: (item: T) => readonly RowAction[];

@@ -13,10 +13,10 @@ export const MenuButton = ({
   children,
   ...button
 }: {
-  /** What is read out, and shown when the mouse rests on it. */
+  /** The text that is read out, and shown when the mouse rests on it. */
   readonly label: string;
   readonly icon?: ReactElement;
-  /** What opens: a Blueprint `Menu`, or a panel with `popup="dialog"`. */
+  /** The content that opens: a Blueprint `Menu`, or a panel with `popup="dialog"`. */
   readonly menu: ReactElement;
   readonly placement?: 'bottom-end' | 'bottom-start' | 'top-end' | 'right-end' | 'top-start';
   readonly popup?: 'menu' | 'dialog';

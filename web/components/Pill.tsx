@@ -11,7 +11,7 @@ export const Pill = ({
 }: {
   readonly children: ReactNode;
   readonly tone?: Tone;
-  /** What is read out instead of a bare number. */
+  /** The text that is read out instead of a bare number. */
   readonly label?: string;
 }) => (
   <span className={`pill pill-${tone}`}>

@@ -20,7 +20,7 @@ export const RowMenu = ({
   actions,
   tabIndex,
 }: {
-  /** What the row is called, for readers who do not see which row the button stands in. */
+  /** The row's name, for readers who do not see which row the button stands in. */
   readonly name: string;
   readonly actions: readonly RowAction[];
   /** −1 where a list moves its focus by arrow keys and this row is not the one. */

@@ -18,7 +18,7 @@ export const VirtualList = <T,>({
   readonly idOf: (item: T) => string | number;
   /** Pixels of a row before it is measured; the nearer, the calmer the scroll bar. */
   readonly rowHeight: number;
-  /** What the list is, for screen readers. */
+  /** The name of the list, for screen readers. */
   readonly label: string;
   /** Called within 100 px of the end: `list.loadMore`. */
   readonly onNearEnd?: () => void;

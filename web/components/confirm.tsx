@@ -10,12 +10,12 @@ import { toast } from './toasts.tsx';
 export interface Question {
   /** What is about to happen, as a question: "Excluir o contato Maria?" */
   readonly title: string;
-  /** What will be lost, in a sentence. */
+  /** The loss that follows, in a sentence. */
   readonly children?: ReactNode;
   /** The verb on the button: "Excluir". */
   readonly confirm: string;
   readonly isDanger?: boolean;
-  /** What could not be done, in a sentence: said before why. */
+  /** The failure, in a sentence: said before its cause. */
   readonly failure?: string;
   /** Runs while the dialog shows that it is busy; a failure is told and the dialog stays. */
   readonly onConfirm?: () => Promise<void>;

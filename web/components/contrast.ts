@@ -63,7 +63,7 @@ export const readableColor = (chosen: string, ground: string, textColor: string)
 /** Share of a tag's colour in the soft ground below its word, as `.color-tag` draws it. */
 const TINT = 0.14;
 
-/** What a browser may lose by rounding the ground it mixes. */
+/** The contrast a browser may lose by rounding the ground it mixes. */
 const ROUNDING = 0.05;
 
 /** As {@link readableColor}, on the soft ground that a tag gets from its own colour. */

@@ -54,7 +54,7 @@ const show = (kind: ToastKind, message: string, action?: ToastAction, forSupport
 
 /**
  * Short news at the edge of the screen. `error` takes anything thrown and finds the words for it; what could not be
- * done may be said before them. What somebody gave up themselves is no news.
+ * done may be said before them. An action its user gave up is no news.
  */
 export const toast = {
   success: (message: string, action?: ToastAction): void => show('success', message, action),

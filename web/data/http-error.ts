@@ -5,7 +5,7 @@ export class HttpError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    /** What the server said besides the code, such as the fields it refused. */
+    /** The facts the server gave besides the code, such as the fields it refused. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(code);

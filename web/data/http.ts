@@ -102,7 +102,7 @@ export const requestOnce = async <T>(
 };
 
 /**
- * Sends a request as the session's user. What asks for a confirmation waits for it and is sent again; nothing of the
+ * Sends a request as the session's user. One that asks for a confirmation waits for it and is sent again; nothing of the
  * caller's is lost when the user gives up, which counts as the caller giving the request up.
  */
 const request = async <T>(

@@ -1,4 +1,4 @@
-/** What a live event says of a record: how it is now, or that it is gone. */
+/** The news of a record from a live event: how it is now, or that it is gone. */
 interface LiveEntry<T> {
   readonly seq: number;
   /** Undefined: gone, or no longer of this list. */
@@ -12,7 +12,7 @@ interface LiveEntry<T> {
 export type ListStatus = 'loading' | 'ready' | 'error';
 
 /**
- * A list as its screen holds it: the pages the server sent, and what live events said since. What is shown is
+ * A list as its screen holds it: the pages the server sent, and what live events said since. The items shown are
  * computed from both by {@link visibleItems}, so that neither order nor repetition of events matters.
  */
 export interface ListState<T> {
@@ -150,7 +150,7 @@ export const reduceList = <T>(
   }
 };
 
-/** What the list shows: pages with live changes laid over them, and newcomers. Pure. */
+/** The items the list shows: pages with live changes laid over them, and newcomers. Pure. */
 export const visibleItems = <T>(state: ListState<T>, rules: ListRules<T>): readonly T[] => {
   const kept: T[] = [];
   for (const [id, record] of state.base) {

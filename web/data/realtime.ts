@@ -26,7 +26,7 @@ interface CatchUp {
   readonly reset: boolean;
 }
 
-/** What realtime needs of the world; tests give their own. */
+/** The outside parts realtime needs; tests give their own. */
 export interface RealtimeParts {
   readonly open: (token: string, handlers: BrokerHandlers) => Promise<Broker>;
   /** Milliseconds before the next attempt; spread, so that a restart of the server is not stormed. */

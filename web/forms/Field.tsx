@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/i18n.ts';
 import type { Form } from './use-form.ts';
 
-/** What every field takes. */
+/** The props every field takes. */
 export interface FieldProps<V extends object> {
   readonly form: Form<V>;
   readonly name: keyof V & string;

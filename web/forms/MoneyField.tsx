@@ -9,7 +9,7 @@ const writtenOf = (value: unknown): string =>
 
 /**
  * An amount in reais. Its value is a number, null when empty, and NaN for words that are no amount, which the form then
- * refuses. What was typed stays until the field is left.
+ * refuses. The typed text stays until the field is left.
  */
 export const MoneyField = <V extends object>({
   form,

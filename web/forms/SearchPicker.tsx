@@ -20,7 +20,7 @@ export interface Choosable {
   readonly profilePicUrl?: string;
 }
 
-/** What is searched and how it is spoken of. */
+/** The list that is searched, and the texts for it. */
 export interface SearchPickerProps<T extends Choosable> {
   /** Path of the list below `/api`, and the field of its answer that holds the records. */
   readonly source: { readonly path: string; readonly itemsKey: string };
@@ -29,12 +29,12 @@ export interface SearchPickerProps<T extends Choosable> {
   readonly onChoose: (choice: T | undefined) => void;
   /** The line below the name. */
   readonly detailOf: (choice: T) => string;
-  /** What is chosen, for screen readers. */
+  /** The kind of record to choose, for screen readers. */
   readonly label: string;
   readonly placeholder: string;
   /** On the button that takes the choice back. */
   readonly change: string;
-  /** What is said when nothing matches. */
+  /** The text shown when nothing matches. */
   readonly noneOf: (text: string) => string;
   readonly hasFocus?: boolean;
 }

@@ -19,7 +19,7 @@ const isBlank = ({ name, value }: Pair): boolean => name.trim() === '' && value.
 export const hasNamelessPair = (pairs: readonly Pair[]): boolean =>
   pairs.some((pair) => !isBlank(pair) && pair.name.trim() === '');
 
-/** What is sent: pairs left blank are not. */
+/** The pairs that are sent: those left blank are not. */
 export const writtenPairs = (pairs: readonly Pair[]) =>
   pairs
     .filter((pair) => !isBlank(pair))

@@ -11,13 +11,13 @@ export interface FormOptions<V extends object> {
   /** JSON or TypeBox schema of the body; its properties' limits are the form's. */
   readonly schema: JsonSchema;
   readonly initial: V;
-  /** Sends the values. What it throws is shown: at its field where the server named one, else as a toast. */
+  /** Sends the values. An error it throws is shown: at its field where the server named one, else as a toast. */
   readonly onSubmit: (values: V) => Promise<void>;
   /** Rules a schema cannot say; sentences by field. */
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
   /** The field a refusal of the server is about, by its code, where the server does not say. */
   readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
-  /** What could not be done, in a sentence: said before why, where that is about no field. */
+  /** The failure, in a sentence: said before its cause, where that is about no field. */
   readonly failure?: string;
   /** Shows what is about no field; a toast unless told. */
   readonly onRefused?: (error: unknown) => void;

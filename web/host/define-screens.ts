@@ -23,7 +23,7 @@ export interface PluginWeb {
 
 interface ScreenOptions<M extends PluginManifest> {
   readonly icons?: Partial<Record<M['web']['nav'][number]['path'], IconComponent>>;
-  /** What it puts into points that other plugins ask in the page. */
+  /** Its contributions to points that other plugins ask in the page. */
   readonly contributes?: readonly PageContribution[];
 }
 

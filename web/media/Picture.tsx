@@ -6,7 +6,7 @@ import { useFreshUrl } from './use-fresh-url.ts';
 
 interface PictureProps {
   readonly file: MediaFile;
-  /** What it is, for those who hear it and where it has no name. */
+  /** The text that stands for its name where it has none. */
   readonly label: string;
   /** Shows it in large. */
   readonly onView: () => void;

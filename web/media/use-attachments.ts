@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/i18n.ts';
 export interface Attachment {
   readonly id: number;
   readonly file: File;
-  /** What is said below it. The first one's is what stands in the text box. */
+  /** The text below it. The first one's is the content of the text box. */
   readonly caption: string;
   /** Address of a picture inside this page; undefined for other files. */
   readonly previewUrl: string | undefined;

@@ -24,7 +24,7 @@ const SCHEMAS = {
   },
 } as const;
 
-/** One way to confirm. What is wrong is said at the field, and the dialog stays. */
+/** One way to confirm. An error is said at the field, and the dialog stays. */
 const Evidence = ({
   way,
   other,

@@ -64,8 +64,8 @@ const backToOwnSession = async (): Promise<void> => {
 };
 
 /**
- * Forgets the session in this browser; the server is not asked. Who acted as another goes back to the own session, and a
- * tab whose session was replaced by a login in another tab takes up that one.
+ * Forgets the session in this browser; the server is not asked. A user who acted as another goes back to the own session,
+ * and a tab whose session was replaced by a login in another tab takes up that one.
  */
 const clearSession = (): void => {
   if (isImpersonating() || hasNewerSession()) void backToOwnSession().catch(() => undefined);
@@ -178,7 +178,7 @@ const onPageLeft = (): void => {
 export const startSession = (): (() => void) => {
   setSessionHooks({ renew, confirm: confirmIdentity, limited: limit, lost: clearSession });
   const onStorage = (event: StorageEvent): void => {
-    // What the other tabs do is of the own session.
+    // The other tabs' changes are of the own session.
     if (!isSessionMark(event.key) || isImpersonating()) return;
     if (!hasSession()) forget();
     else if (hasNewerSession()) void restoreSession().catch(() => undefined);

@@ -24,7 +24,7 @@ export interface SessionCompany {
   readonly timezone?: string;
 }
 
-/** Who is logged in, as `/api/auth/me` answers. Plugins add to it; read theirs with a type of your own. */
+/** The user who is logged in, as `/api/auth/me` answers. Plugins add to it; read theirs with a type of your own. */
 export interface SessionUser {
   readonly id: number;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface SessionUser {
   readonly company: SessionCompany;
   /** The person's own choices about their screens; read them by `usePreference`. */
   readonly preferences?: Readonly<Record<string, unknown>>;
-  /** Who of the platform's own people acts as this user right now. */
+  /** The one of the platform's own people who acts as this user right now. */
   readonly impersonation?: { readonly by: string };
   /** Everything else is closed until the user has set up a second factor. */
   readonly lacksSecondFactor?: boolean;
@@ -54,7 +54,7 @@ export type SessionState =
   | { readonly status: 'restoring' | 'anonymous'; readonly user?: undefined }
   | { readonly status: 'authenticated'; readonly user: SessionUser };
 
-/** What login and renewal answer. */
+/** The answer of login and renewal. */
 export interface SessionAnswer {
   readonly token: string;
   readonly user: SessionUser;

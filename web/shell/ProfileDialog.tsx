@@ -19,7 +19,7 @@ const SCHEMA = {
   },
 } as const;
 
-/** What somebody may change about themselves. */
+/** The fields users may change about themselves. */
 export const ProfileDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts();
   const user = useUser();

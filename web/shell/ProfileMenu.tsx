@@ -37,7 +37,7 @@ const ThemeChoice = () => {
   );
 };
 
-/** Who is logged in, and what belongs to them: profile, language, theme, the way out. */
+/** The user who is logged in, and what belongs to them: profile, language, theme, the way out. */
 export const ProfileMenu = () => {
   const t = useTexts();
   const user = useUser();

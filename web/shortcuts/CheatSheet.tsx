@@ -6,7 +6,7 @@ import { Keys } from './Keys.tsx';
 import { shortcutsAtom } from './registry.ts';
 import type { Shortcut, ShortcutGroup } from './registry.ts';
 
-/** Groups of one title become one. What a screen declares comes before what works everywhere. */
+/** Groups of one title become one. Groups of a screen come before those that work everywhere. */
 const gathered = (
   groups: readonly ShortcutGroup[],
   last: readonly string[],

@@ -21,7 +21,7 @@ const press = <T>(waiting: readonly Progress<T>[], by: Press): readonly Progress
   );
 
 /**
- * What a press leads to. One that goes on with nothing begun may begin something.
+ * The outcome of a press. One that goes on with nothing begun may begin something.
  * @param pending what earlier presses have begun
  * @param all what may begin now; of two with the same keys the later one is chosen
  */

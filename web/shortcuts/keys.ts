@@ -7,7 +7,7 @@ export interface Chord {
   readonly shift: boolean;
 }
 
-/** What of a key press decides; a `KeyboardEvent` is one. */
+/** The part of a key press that decides; a `KeyboardEvent` is one. */
 export interface Press {
   readonly key: string;
   readonly code: string;
@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** What is printed on the keys, chord by chord: `[['Ctrl', 'K']]`, `[['G'], ['T']]`. */
+/** The labels of the keys, chord by chord: `[['Ctrl', 'K']]`, `[['G'], ['T']]`. */
 export const keyNames = (written: string): readonly (readonly string[])[] =>
   parseKeys(written).map(({ key, mod, alt, shift }) => [
     ...(mod ? [isMac() ? '⌘' : 'Ctrl'] : []),

@@ -23,7 +23,7 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** What works now, in the order it was declared. */
+/** The shortcuts that work now, in the order they were declared. */
 export const shortcutsAtom = atom<readonly ShortcutGroup[]>([]);
 
 let pending: readonly Progress<Shortcut>[] = [];

@@ -19,7 +19,7 @@ export const startApp = async (
   test: TestLife,
   at: string,
   options: RenderOptions & {
-    /** What the browser remembers from before. */
+    /** The browser's local storage from before. */
     readonly stored?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<StartedApp> => {

@@ -1,8 +1,8 @@
 import axeCore from 'axe-core';
 
 /**
- * What hinders people who do not see or point: one line for each rule broken and element at fault. Colours are left
- * out; jsdom does not paint.
+ * The faults that hinder people who do not see or point: one line for each rule broken and element at fault. Colours are
+ * left out; jsdom does not paint.
  */
 export const axe = async (element: Element = document.body): Promise<readonly string[]> => {
   const { violations } = await axeCore.run(element, {

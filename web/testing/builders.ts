@@ -52,7 +52,7 @@ export const withLimits = (
 
 type Part = ManifestView['plugins'][number];
 
-/** What the server would answer on `GET /api/manifest`. */
+/** The server's answer to `GET /api/manifest`. */
 export const buildManifest = (
   ...plugins: readonly (Pick<Part, 'id'> & Partial<Part>)[]
 ): ManifestView => ({

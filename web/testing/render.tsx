@@ -41,7 +41,7 @@ export interface RenderOptions {
   readonly path?: string;
   /** Address the visitor is at. */
   readonly at?: string;
-  /** Who is logged in; null for nobody. */
+  /** The user who is logged in; null for nobody. */
   readonly user?: SessionUser | null;
   readonly api?: MockRoutes;
   /** Plugins whose screens may be drawn, and what the server lets this visitor see of them. */

@@ -3,7 +3,7 @@ import { store } from '../store.ts';
 import { readableColor, readableTagColor } from '../components/contrast.ts';
 import { GROUNDS } from './grounds.ts';
 
-/** What the reader chose; `system` follows the machine. */
+/** The reader's choice; `system` follows the machine. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type Theme = 'light' | 'dark';
 

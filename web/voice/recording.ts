@@ -3,7 +3,7 @@ import { oggOf } from './opus-ogg.ts';
 /** Bytes below which a recording is taken for a slip of the finger. */
 export const SHORTEST = 10_000;
 
-/** What recorders are asked for, best first: what phones play comes before what has to be moved. */
+/** The formats recorders are asked for, best first: one that phones play comes before one that has to be repacked. */
 const TYPES = [
   'audio/ogg;codecs=opus',
   'audio/webm;codecs=opus',
@@ -37,7 +37,7 @@ export const voiceFile = async (recording: Blob, at: number): Promise<File> => {
     const pages = oggOf(new Uint8Array(await recording.arrayBuffer()));
     return new File(pages, nameOf('audio/ogg', at), { type: 'audio/ogg' });
   } catch {
-    // What cannot be moved is still better sent than lost.
+    // A recording that cannot be repacked is still better sent than lost.
     return new File([recording], nameOf(type, at), { type });
   }
 };

@@ -1,7 +1,7 @@
 import type { PlanFeatures } from '../../kernel/plan-features.ts';
 import { PlatformModel } from '../tenant-model.ts';
 
-/** What a company may use, and how much of it. */
+/** The features a company may use, and its limits. */
 export class Plan extends PlatformModel {
   static override tableName = 'plans';
 
@@ -13,7 +13,7 @@ export class Plan extends PlatformModel {
   declare storageMegabytes: number;
   /** Price of a month in cents. */
   declare valueCents: number;
-  /** What it includes; a feature it does not name is as its declaration says. */
+  /** The features it includes or leaves out; one it does not name is as its declaration says. */
   declare features: PlanFeatures;
   /** Offered at signup. */
   declare isPublic: boolean;

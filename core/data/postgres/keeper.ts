@@ -7,7 +7,7 @@ import type { Cluster, RunningServer } from './server.ts';
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
-/** What is needed to keep a server running. */
+/** The parts needed to keep a server running. */
 export interface Keeping {
   readonly cluster: Cluster;
   readonly server: RunningServer;

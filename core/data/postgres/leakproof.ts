@@ -1,5 +1,5 @@
 /**
- * What searches compare with. Below row-level security PostgreSQL only looks into an index with functions that are
+ * The functions searches compare with. Below row-level security PostgreSQL only looks into an index with functions that are
  * marked as keeping secrets; these do, and are not marked. Why that is right: core/decisions/0012.
  */
 export const LEAKPROOF_FUNCTIONS = [

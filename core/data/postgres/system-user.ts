@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** Who PostgreSQL runs as: nothing for "whoever started us". */
+/** The user PostgreSQL runs as: nothing for "whoever started us". */
 export interface SystemUser {
   readonly name?: string;
   readonly uid?: number;

@@ -36,7 +36,7 @@ const wallProblems = ({ tables }: Inspected): string[] =>
         `"${owner}": the table "${name}" has company_id, but no forced row-level security: use tenantTable.`,
     );
 
-/** What a plugin does when another's rows change belongs to its own code: it follows facts, or fills a point. */
+/** A plugin's reaction to changes of another's rows belongs to its own code: it follows facts, or fills a point. */
 const triggerProblems = ({ tables }: Inspected): string[] =>
   tables.flatMap(({ name, owner, triggerOwners }) =>
     [...triggerOwners]

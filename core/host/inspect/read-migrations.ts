@@ -9,14 +9,14 @@ import type { Schema, Table } from './schema.ts';
 
 export interface OwnedTable extends Table {
   readonly owner: string;
-  /** Whose migration made each of its triggers: the plugin's id, by the trigger's name. */
+  /** The plugin whose migration made each of its triggers: the plugin's id, by the trigger's name. */
   readonly triggerOwners: ReadonlyMap<string, string>;
 }
 
 /** The tables as all migrations together leave them. */
 export interface SchemaFacts {
   readonly tables: readonly OwnedTable[];
-  /** What is wrong with the migrations themselves. */
+  /** The faults of the migrations themselves. */
   readonly problems: readonly string[];
 }
 

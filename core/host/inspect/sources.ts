@@ -37,7 +37,7 @@ export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   for (const child of children) yield* nodesOf(child);
 }
 
-/** What a file is, seen from its path. */
+/** Whether a file is a test or belongs to tests, by its path. */
 export const isTest = ({ path: file }: SourceFile): boolean =>
   /(\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$))/.test(file);
 
@@ -53,7 +53,7 @@ export const literalsOf = (expression: ts.Node | undefined): string[] => {
   return [];
 };
 
-/** What `defineScreens(manifest, { … })` is given: a property for each screen, badge and fill. */
+/** The properties that `defineScreens(manifest, { … })` is given: one for each screen, badge and fill. */
 export const screensIn = ({ syntax }: SourceFile): ts.ObjectLiteralElementLike[] =>
   [...nodesOf(syntax)].flatMap((node) => {
     if (!ts.isCallExpression(node) || node.expression.getText() !== 'defineScreens') return [];

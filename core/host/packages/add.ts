@@ -41,7 +41,7 @@ export const addPlugin = async (project: Project, source: string): Promise<Tarba
 const pack = async (source: string, destination: string): Promise<string> => {
   const words = ['pack', '--json', '--pack-destination', destination];
   const output = await npm(path.resolve(source), words);
-  // What the package's own scripts say comes before.
+  // The output of the package's own scripts comes before.
   const [packed] = JSON.parse(output.slice(output.search(/^\[$/m))) as { filename: string }[];
   if (!packed) throw new CommandError(`npm packed nothing in ${source}.`);
   return path.join(destination, packed.filename);

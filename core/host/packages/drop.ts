@@ -4,7 +4,7 @@ import { findPluginRecord } from '../../data/installed-plugins.ts';
 import type { PluginRecord } from '../../data/installed-plugins.ts';
 import { sqlStateOf } from '../../data/sql-error.ts';
 
-/** What a plugin that is gone has left in the database. */
+/** The tables and settings that a plugin that is gone has left in the database. */
 export interface Leftovers {
   readonly record: PluginRecord;
   /** Those that are there, with the number of their rows in all companies. */

@@ -7,7 +7,7 @@ import { npm } from './npm.ts';
 /** npm takes nothing from anywhere that the package does not name itself, and asks nobody. */
 const INSTALL = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=dev'];
 
-/** What Prosa shares with plugins (`knex`, `react`) are peers of theirs: they find them in the folder above. */
+/** The packages Prosa shares with plugins (`knex`, `react`) are peers of theirs: they find them in the folder above. */
 const CONFIGURATION = 'legacy-peer-deps=true\nsave-exact=true\n';
 
 interface PackageJson {

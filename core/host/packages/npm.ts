@@ -35,7 +35,7 @@ export const npm = (folder: string, words: readonly string[]): Promise<string> =
     });
   });
 
-/** What `npm run` tells its scripts of the project's own configuration is not meant for another folder. */
+/** The environment without the project's configuration that `npm run` gives its scripts: it is not for another folder. */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(

@@ -1,4 +1,4 @@
-/** What is wrong with an id for a new plugin, as a sentence; undefined when it is fine. */
+/** The fault of an id for a new plugin, as a sentence; undefined when it is fine. */
 export const idProblem = (id: string): string | undefined => {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
     return `"${id}" is no plugin id: small letters, digits and hyphens, such as quick-replies.`;
@@ -11,7 +11,7 @@ export const idProblem = (id: string): string | undefined => {
 };
 
 /**
- * What each spelling of the templates' word becomes for a plugin, longest first, so that a plural is not taken for its
+ * The replacement for each spelling of the templates' word, longest first, so that a plural is not taken for its
  * singular.
  */
 export const spellings = (id: string): readonly (readonly [from: string, to: string])[] => {

@@ -9,7 +9,7 @@ export const helps = (changes: Readonly<Record<string, string | undefined>> = {}
   );
 };
 
-/** What {@link helps} declares. */
+/** The manifest of {@link helps}. */
 export const HELPS_MANIFEST = {
   api: ['helps'],
   tables: ['helps'],

@@ -3,11 +3,11 @@ import { helps } from './helps.ts';
 import { fixtureProject, manifestFile } from './project.ts';
 import type { PluginFiles, TestFolder } from './project.ts';
 
-/** What the check says of the report in a project where nobody wrote one. */
+/** The check's complaint about the report in a project where nobody wrote one. */
 export const STALE =
   'core/report.md is out of date: run "npm run plugins report" and look at what changed.';
 
-/** What the check says of these plugins, apart from the report that nobody wrote. */
+/** The check's complaints about these plugins, apart from the report that nobody wrote. */
 export const problemsOf = async (
   t: TestFolder,
   plugins: Readonly<Record<string, PluginFiles>>,

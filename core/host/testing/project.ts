@@ -6,7 +6,7 @@ import { fixtureManifest } from './fixtures.ts';
 /** Files of one plugin: path inside its folder → text. */
 export type PluginFiles = Readonly<Record<string, string>>;
 
-/** What of a tap test is needed to write files for it. */
+/** The part of a tap test that is needed to write files for it. */
 export interface TestFolder {
   testdir(tree: Tree): string;
 }

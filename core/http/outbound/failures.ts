@@ -24,7 +24,7 @@ const kindOf = (code: string): OutboundErrorKind => {
   return INVALID_REQUEST_CODE.test(code) ? 'bad-request' : 'down';
 };
 
-/** What the library, the network or our own checks threw, as the error that callers know. */
+/** An error of the library, the network or our own checks, as the error that callers know. */
 export const failureOf = (error: unknown, sent: boolean): OutboundError => {
   if (error instanceof OutboundError) return error;
   const code = codeOf(error);

@@ -22,8 +22,8 @@ const REGISTER_MILLISECONDS = 60 * 60_000;
 
 /**
  * Gives facts to the plugins that follow them, out of the log: publishing costs nothing more. A follower's place in a
- * company's log is a row that is locked while it is worked on, so any process may do it, and one does. What fails waits in a
- * table, and behind it the later facts of its key.
+ * company's log is a row that is locked while it is worked on, so any process may do it, and one does. A fact that fails
+ * waits in a table, and behind it the later facts of its key.
  */
 export class Followers {
   readonly #options: FollowersOptions;

@@ -1,9 +1,7 @@
 import pLimit from 'p-limit';
 import type { RealtimeUser } from './types.ts';
 
-/**
- * What a user may hear now, shared by all sockets of one session: somebody who acts as the user may hear what the user may not.
- */
+/** The topics a user may hear now, shared by one session's sockets: an impersonator may hear topics the user may not. */
 export interface AccessList {
   readonly companyId: number;
   readonly userId: number;

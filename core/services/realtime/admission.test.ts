@@ -6,7 +6,7 @@ import type { Test } from 'tap';
 import { defaultLimits } from './limits.ts';
 import { openBench } from './testing.ts';
 
-/** What the server answers to an upgrade; 101 = the socket is open. */
+/** The status the server answers to an upgrade; 101 = the socket is open. */
 const upgradeStatus = (
   t: Test,
   port: number,

@@ -1,6 +1,6 @@
 import type { Order, Publication } from './types.ts';
 
-/** What processes tell one another. */
+/** A message between processes. */
 export interface BackplaneMessage {
   readonly publication?: Publication;
   readonly order?: Order;

@@ -29,7 +29,7 @@ const upstreamOf = (user: RealtimeUser): ReadonlyMap<string, UpstreamKind> =>
     ]),
   );
 
-/** Who is connected here, by socket, user, session and topic. */
+/** The connections of this process, by socket, user, session and topic. */
 export class Connections {
   readonly #limits: RealtimeLimits;
   readonly #now: () => Date;

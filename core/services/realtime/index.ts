@@ -16,7 +16,7 @@ import { Door } from './upgrade.ts';
 
 export interface RealtimeOptions {
   readonly logger: Logger;
-  /** Whose access token it is; null when it is nobody's or expired. */
+  /** The user whose access token it is; null when it is nobody's or expired. */
   readonly verify: (token: string) => Promise<RealtimeUser | null>;
   /** The full names of the topics a user may hear now (`c/7/q/3/tickets`). */
   readonly topicsOf: (user: RealtimeUser) => Promise<readonly string[]>;
@@ -178,7 +178,7 @@ export class Realtime {
     await this.#door.close();
   }
 
-  /** Ends, after {@link drain}. What is published later is lost. */
+  /** Ends, after {@link drain}. Events published later are lost. */
   async close(): Promise<void> {
     await this.drain();
     await this.#heartbeat.stop();

@@ -1,4 +1,4 @@
-/** What one client, and all together, may use of the broker. */
+/** The limits of one client, and of all together, at the broker. */
 export interface RealtimeLimits {
   /** Sockets in this process. */
   readonly sockets: number;

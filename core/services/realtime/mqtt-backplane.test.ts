@@ -12,7 +12,7 @@ import { openBench, silent } from './testing.ts';
 
 interface ExternalBroker {
   readonly url: string;
-  /** What passed through it. */
+  /** The messages that passed through it. */
   readonly seen: { topic: string; payload: string }[];
   stop(): Promise<void>;
 }

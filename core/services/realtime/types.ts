@@ -1,6 +1,6 @@
 import type { PublishedEvent } from '../../contract.ts';
 
-/** Who a socket belongs to, from its access token. */
+/** The user a socket belongs to, from its access token. */
 export interface RealtimeUser {
   readonly userId: number;
   readonly companyId: number;
@@ -14,7 +14,7 @@ export interface Publication extends PublishedEvent {
   readonly topics: readonly { readonly topic: string; readonly prev: number }[];
 }
 
-/** What browsers may send: nothing else passes. */
+/** The messages browsers may send: no others pass. */
 export const upstreamKinds = ['typing', 'presence', 'userStatus'] as const;
 export type UpstreamKind = (typeof upstreamKinds)[number];
 

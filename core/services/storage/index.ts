@@ -138,7 +138,7 @@ export class Storage {
     }
   }
 
-  /** What is known of a file; undefined if the company has none with this id. */
+  /** The record of a file; undefined if the company has none with this id. */
   async find(owner: Scope | Ctx, id: string): Promise<StoredMedia | undefined> {
     const row = await this.#rows.find(owner, id);
     return row ? this.#describe(row) : undefined;
@@ -169,7 +169,7 @@ export class Storage {
 
   /**
    * For the transaction that takes a company away, before it does: the rows go with the company, the bytes after the
-   * commit. What a crash leaves of them is swept later.
+   * commit. Bytes that a crash leaves are swept later.
    */
   async companyGoes(ctx: Ctx): Promise<void> {
     await this.#removeBytes(ctx, await this.#rows.paths(ctx));
@@ -189,7 +189,7 @@ export class Storage {
     return mediaPath(secrets, clock.now(), { companyId, id, disposition });
   }
 
-  /** What a link is for. @throws AppError 404 for no link at all, 403 for an altered or expired one */
+  /** The file and use that a link is for. @throws AppError 404 for no link at all, 403 for an altered or expired one */
   readLink(parts: LinkParts): MediaLink {
     const link = readLink(this.#options.secrets, this.#options.clock.now(), parts);
     if (link === 'unknown') throw storageErrors.ERR_MEDIA_NOT_FOUND();

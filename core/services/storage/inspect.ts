@@ -22,7 +22,7 @@ const OLD_OFFICE = [
 ];
 
 const MARKUP = /<(!doctype|html|head|body|script|svg|iframe|\?xml)/i;
-/** What no picture contains by chance, but a picture that is a page at the same time does. */
+/** Markup that no picture contains by chance, but a picture that is a page at the same time does. */
 const MARKUP_IN_IMAGE = /<(!doctype html|html[\s>]|script|iframe|svg\s)/i;
 const LONGEST_MARKUP = 16;
 
@@ -87,7 +87,7 @@ const textKind = async (
 };
 
 /**
- * What a stored file really is, by its bytes. The name and the declared type only choose between readings of the same
+ * The real kind of a stored file, by its bytes. The name and the declared type only choose between readings of the same
  * bytes.
  * @returns undefined for what may not be stored
  */

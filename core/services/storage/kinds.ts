@@ -1,4 +1,4 @@
-/** What a file is to those who look at a message: the first part of its type, `application` for all documents. */
+/** The kind of a file to those who look at a message: the first part of its type, `application` for all documents. */
 export type MediaKind = 'image' | 'audio' | 'video' | 'application';
 
 export interface FileKind {

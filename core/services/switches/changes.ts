@@ -1,6 +1,6 @@
 import type { Ctx } from '../../contract.ts';
 
-/** What changed: one company's switches or plan, or something that concerns all of them. */
+/** The extent of a change: one company's switches or plan, or something that concerns all of them. */
 export type Scope = number | 'all';
 
 const ALL = 0;

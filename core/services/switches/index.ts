@@ -40,7 +40,7 @@ const READ = `
 /**
  * Which plugins are on for which company: the plan includes what the plugin needs, the company's admins have not switched it
  * off, the platform's own people have not decided otherwise, and what it depends on is on. It is remembered for each company.
- * What changes in this process is forgotten at once, what changes in another one within about a second.
+ * After a change in this process it is forgotten at once, after one in another process within about a second.
  */
 export class Switches {
   readonly #options: SwitchesOptions;
@@ -75,7 +75,7 @@ export class Switches {
     return this.#switched.has(pluginId);
   }
 
-  /** What is on for the transaction's company; for the platform's work across companies everything is. */
+  /** The plugins that are on for the transaction's company; for the platform's work across companies all are. */
   async of(ctx: Pick<Ctx, 'companyId'>): Promise<PluginStates> {
     const { companyId } = ctx;
     if (companyId === 0 || this.#switched.size === 0) return ALL_ON;
@@ -94,7 +94,7 @@ export class Switches {
     return this.#known.get(companyId) ?? this.#load(companyId);
   }
 
-  /** What is remembered of a company, without asking the database. */
+  /** The states remembered of a company, without asking the database. */
   remembered(companyId: number): PluginStates | undefined {
     return this.#known.get(companyId);
   }
@@ -127,7 +127,7 @@ export class Switches {
     );
   }
 
-  /** What was decided about the plugins of the transaction's company, by plugin. */
+  /** The decisions about the plugins of the transaction's company, by plugin. */
   async decided(ctx: Ctx): Promise<ReadonlyMap<string, PluginSwitch>> {
     return factsOf(await this.#rows(ctx)).switches;
   }
@@ -159,7 +159,7 @@ export class Switches {
 
   /** Forgets what is remembered: the next question is answered from the database. */
   forget(scope: Scope): void {
-    // What is being read right now may be older than the change: it is answered, not kept, and not shared.
+    // A state that is being read right now may be older than the change: it is answered, not kept, and not shared.
     this.#changes += 1;
     this.#reading.clear();
     if (scope === 'all') this.#known.clear();

@@ -3,7 +3,7 @@ import { coreErrors } from '../../kernel/app-error.ts';
 import { declaredFeatures } from '../../kernel/plan-features.ts';
 import type { PlanFeatures } from '../../kernel/plan-features.ts';
 
-/** What decides about a plugin for one company, besides the plan. Null where nothing was decided. */
+/** The decisions about a plugin for one company, besides the plan. Null where nothing was decided. */
 export interface PluginSwitch {
   /** By the company's admins. */
   readonly chosen: boolean | null;
@@ -18,7 +18,7 @@ export type Off =
   /** A plugin it depends on is off. */
   | { readonly reason: 'dependency'; readonly plugin: string };
 
-/** What of a manifest decides whether companies have the plugin. */
+/** The part of a manifest that decides whether companies have the plugin. */
 export type Switched = Pick<
   PluginManifest,
   'id' | 'dependsOn' | 'planFeature' | 'planFeatures' | 'switchable'

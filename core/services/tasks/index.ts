@@ -44,7 +44,7 @@ export interface TasksOptions {
 /** A task as the queue keeps it. */
 interface QueuedTask {
   readonly payload: unknown;
-  /** Whose it is; 0: the platform's. A version before this one left it out. */
+  /** The company whose task it is; 0: the platform's. A version before this one left it out. */
   readonly companyId?: number;
   readonly key?: string;
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** What pg-boss needs of a database. */
+/** The method pg-boss needs of a database. */
 export interface SqlRunner {
   executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
 }
