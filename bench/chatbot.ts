@@ -42,8 +42,8 @@ const openShop = async ({ app, factories }: Stage): Promise<Shop> => {
 };
 
 /**
- * What the chatbot adds to an arriving message: conversations it decides about, against the same connection's
- * conversations that attendants own. The time until everything is decided counts.
+ * The time the chatbot adds to an arriving message: tickets it decides about, against the same connection's tickets that
+ * attendants own. The time until everything is decided counts.
  */
 export const benchChatbot = async (stage: Stage): Promise<Figure[]> => {
   const shop = await openShop(stage);

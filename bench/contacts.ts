@@ -20,7 +20,7 @@ const fill = async (sql: pg.Client, company: TestCompany, people: number): Promi
   }
 };
 
-/** What people look for, in turn: a whole name, a number as it is dialled, a number's end. */
+/** The searches people make, in turn: a whole name, a number as it is dialled, a number's end. */
 const searchOf = (round: number): string => {
   const person = (round * 61) % SMALL;
   const number = numberOf(person);

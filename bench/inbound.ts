@@ -94,7 +94,7 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
     pipelines.push(subject);
     bursts.push(await rate(ROUND_MILLISECONDS, pipeline, BURST));
   }
-  // What is decided after the commit is counted by the chatbot's figure.
+  // Decisions after the commit are counted by the chatbot's figure.
   await app.host.resolve('tickets', ResponderQueue).stop();
   const known = await recordAllStatements(async () => {
     await lanes.receive(companyId, [arrival(connectionId, 0)]);

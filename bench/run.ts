@@ -67,7 +67,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-// What is measured is what stands here, and not what was built some time ago.
+// The sources as they are now are measured, and not an earlier build.
 await build();
 let missed = 0;
 for (const [name, bench] of Object.entries(benches)) {

@@ -62,7 +62,7 @@ const fill = async (sql: pg.Client, company: TestCompany, attendant: TestUser): 
   await sql.query(`set session_replication_role = origin`);
 };
 
-/** What people look for: words in a third of all messages, in some, in ten; together; begun; with a slip; in vain. */
+/** Searches people make: words in a third of all messages, in some, in ten; together; begun; with a slip; in vain. */
 const searches = (round: number): readonly (readonly [kind: string, text: string])[] => {
   const common = spelled(1 + (round % 3));
   const middling = spelled(200 + round);

@@ -20,7 +20,7 @@ const AT_ONCE = 10;
 
 interface Conversation {
   readonly uuid: string;
-  /** What is said last in it, and nowhere else. */
+  /** The words said last in it, and nowhere else. */
   readonly words: string;
 }
 
@@ -89,7 +89,7 @@ const SWITCH = `({ uuid, words, by }) => new Promise((resolve, reject) => {
   requestAnimationFrame(look);
 })`;
 
-/** Runs in the page: an empty answer of the server, painted. What a slow machine does to that it does to all. */
+/** Runs in the page: an empty answer of the server, painted. A slow machine slows this as it slows all else. */
 const ROUND_TRIP = `new Promise((resolve, reject) => {
   const began = performance.now();
   fetch('/livez').then((answer) => answer.text()).then(() => requestAnimationFrame(() => {

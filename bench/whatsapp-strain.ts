@@ -14,7 +14,7 @@ const HISTORY_CHATS = 5_000;
 const CHATS_IN_A_PART = 250;
 /** A phone needs longer to pack and upload ten thousand messages. */
 const PART_MILLISECONDS = 1_000;
-/** What the product takes over of one history at the most. */
+/** The most messages the product takes over of one history. */
 const KEPT = 5_000;
 const DAY_SECONDS = 86_400;
 const POLL_MILLISECONDS = 10;

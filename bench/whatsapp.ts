@@ -47,7 +47,7 @@ const handOver = async (
 const range = (values: readonly number[], digits = 0): string =>
   `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
 
-/** What comes in on ten connections, against one connection and against raw rows, in turns. */
+/** Messages arriving on ten connections, against one connection and against raw rows, in turns. */
 const benchArrivals = async (stage: WhatsappStage, superUrl: string): Promise<Figure[]> => {
   const pool = new pg.Pool({ connectionString: superUrl, max: 16 });
   await pool.query('create table raw_messages (id bigint generated always as identity, body text)');

@@ -1,7 +1,8 @@
 /**
  * `npm test`: one throwaway PostgreSQL for the whole run, then the test files and folders named on the command line, or
- * all. `--changed` chooses those that the changes of this checkout concern; `--pure` leaves the database out; `--repeat 20` runs the files again and again, by turns alone and with every
- * processor busy, to find what fails now and then. What uses the built product has it built before.
+ * all. `--changed` chooses those that the changes of this checkout concern; `--pure` leaves the database out;
+ * `--repeat 20` runs the files again and again, by turns alone and with every processor busy, to find what fails now and
+ * then. Tests that use the built product have it built before.
  */
 import { availableParallelism } from 'node:os';
 import process from 'node:process';

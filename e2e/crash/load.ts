@@ -1,6 +1,6 @@
 import type { Client } from '../product/client.ts';
 
-/** What was lost or doubled, one list for each promise. All empty = all kept. */
+/** Everything lost or doubled, one list for each promise. All empty = all kept. */
 export interface Verdict {
   /** How much was promised, in words: a run that promised nothing proves nothing. */
   readonly promised: Readonly<Record<string, number>>;

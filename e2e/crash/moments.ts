@@ -38,11 +38,11 @@ export const momentOf = (places: readonly Place[], kill: number, random: () => n
     : { at: place, spares: Math.floor(random() * MOST_SPARED) };
 };
 
-/** What the process is to watch for, see `inside.mjs`; nothing for what only the network sees. */
+/** The statement the process is to watch for, see `inside.mjs`; none for what only the network sees. */
 export interface Trap {
   readonly statement: string;
   readonly stage: 'asked' | 'committed';
-  /** What the statement's values must hold besides. */
+  /** A text that the statement's values must hold besides. */
   readonly mark: string;
 }
 

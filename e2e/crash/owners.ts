@@ -18,7 +18,7 @@ const PAUSE_MILLISECONDS = 25;
 /** Nobody writes while more wait: a slow machine must come to an end. More than a frozen owner misses. */
 const LONGEST_BACKLOG = 500;
 
-/** What became of a fight for the connection. */
+/** The outcome of a fight for the connection. */
 export interface Fight {
   /** From the owner's standing still to the first message that is heard at the other's. */
   readonly milliseconds: number;
@@ -36,7 +36,7 @@ interface Owner {
   readonly epoch: number;
 }
 
-/** What is done when a world ends, the last first. */
+/** The steps that end a world, the last first. */
 type Endings = (() => Promise<unknown>)[];
 
 /**
@@ -101,8 +101,8 @@ export class Owners {
   }
 
   /**
-   * Until the connection is open on another socket than before, and the first of what waited is heard. What waited is
-   * worked off beside what comes: how long that takes is a matter of the machine.
+   * Until the connection is open on another socket than before, and the first of what waited is heard. The backlog is
+   * worked off beside what comes: how long that takes depends on the machine.
    * @param logins until then
    */
   async takenOver(logins: number): Promise<void> {
@@ -144,7 +144,7 @@ export class Owners {
     await this.#writing;
   }
 
-  /** What each customer wrote, and what is stored of it, both in order; nobody writes any more. */
+  /** The messages each customer wrote, and those that are stored, both in order; nobody writes any more. */
   async accounts(): Promise<ReadonlyMap<string, { said: string[]; stored: string[] }>> {
     await this.stopWriting();
     const { waiting } = this.account;

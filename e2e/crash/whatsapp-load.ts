@@ -291,7 +291,7 @@ export class WhatsappLoad implements Load {
     };
   }
 
-  /** What a customer wrote as the desk shows it, oldest first. */
+  /** A customer's messages as the desk shows them, oldest first. */
   async #stored(ticketId: number, atLeast: number): Promise<readonly string[]> {
     const read = async (): Promise<readonly string[]> => {
       const bodies: string[] = [];

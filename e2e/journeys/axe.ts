@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What hinders people who do not see, point or tell colours apart: one line for each rule broken and element at fault.
+ * Barriers for people who do not see, point or tell colours apart: one line for each rule broken and element at fault.
  * The page's content security policy stays as it is; the debugger is not bound by it.
  */
 export const axe = (page: Page): Promise<readonly string[]> => run(page, '');

@@ -56,7 +56,7 @@ export const dark = (look: Look): Look => ({ ...look, colorScheme: 'dark' });
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What went wrong in the page so far: console errors, exceptions, failed requests. */
+  /** The faults of the page so far: console errors, exceptions, failed requests. */
   readonly watched: Watched;
   /** Another tab beside the first, at a path of the same address, watched like it. */
   tab(path?: string): Promise<Page>;
@@ -116,12 +116,12 @@ export const remembered = async (
   }
 };
 
-/** What a window begins with. */
+/** The state a window begins with. */
 export interface Beginning {
   readonly look?: Look | undefined;
   /** The first tab's path. */
   readonly at?: string;
-  /** What its browser remembers. */
+  /** Cookies and storage that its browser remembers. */
   readonly remembers?: Remembered;
 }
 

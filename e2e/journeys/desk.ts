@@ -17,7 +17,7 @@ export const logIn = async (
   await page.getByRole('button', { name: /^Menu de / }).waitFor();
 };
 
-/** What an attendant sees and does at the desk. Everything waits until it is there. */
+/** The desk as an attendant sees and uses it. Everything waits until it is there. */
 export class Desk {
   readonly page: Page;
 

@@ -5,7 +5,7 @@ const FAR = 80;
 
 const focused = (page: Page, target: Locator): Locator => target.and(page.locator(':focus'));
 
-/** What has the focus, when nothing shows that it has: neither a line around it nor a changed border. */
+/** The element that has the focus, when nothing shows that it has: neither a line around it nor a changed border. */
 const UNSEEN = `(() => {
   const element = document.activeElement;
   if (!element || element === document.body) return '';

@@ -24,7 +24,7 @@ const SCRIPT = transformSync(readFileSync(FINDER, 'utf8'), {
   globalName: 'layout',
 }).code;
 
-/** What is off screen, cut off or squeezed in the page as it is: one line for each fault. */
+/** The elements off screen, cut off or squeezed in the page as it is: one line for each fault. */
 export const layoutFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(`${SCRIPT}; layout.layoutFaults()`);
 

@@ -19,7 +19,7 @@ interface Welcome {
   readonly password: string;
 }
 
-/** What the terminal says at the first start: all that a newcomer knows. */
+/** The login data in the terminal at the first start: all that a newcomer knows. */
 const readWelcome = (output: string): Welcome | undefined => {
   const address = /running at (\S+)/.exec(output)?.[1];
   const email = /First login: +(\S+)/.exec(output)?.[1];

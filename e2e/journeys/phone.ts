@@ -30,7 +30,7 @@ export interface Customer {
   read(): Promise<void>;
   /** Resolves when the phone shows some words of the company. Throws after ten seconds. */
   has(words: string): Promise<void>;
-  /** What this customer's phone shows. */
+  /** The messages on this customer's phone. */
   messages(): Promise<readonly PhoneMessage[]>;
 }
 

@@ -12,7 +12,7 @@ interface Ticket {
 
 /** An afternoon in a music shop: what the screens show when they are looked at. */
 export interface Scene {
-  /** Who sits at the desk. */
+  /** The attendant at the desk. */
   readonly ana: Person;
   /** Address of the conversation with Maria, and of one that is finished. */
   readonly maria: string;
@@ -33,7 +33,7 @@ const must = async (sent: Promise<{ status: number; body: unknown }>): Promise<u
   return body;
 };
 
-/** What an attendant does, by way of the API. */
+/** An attendant who works by way of the API. */
 class Attendant {
   readonly #client: Client;
   readonly #queues: ReadonlyMap<string, number>;

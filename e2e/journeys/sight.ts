@@ -8,7 +8,7 @@ export interface Sight {
   /** Only there on a phone's screen. */
   readonly onlyNarrow?: boolean;
   readonly path: string;
-  /** What is there when the screen is complete; then what opens further. */
+  /** Waits until the screen is complete, then opens any dialog or panel of the sight. */
   reach(page: Page): Promise<void>;
 }
 

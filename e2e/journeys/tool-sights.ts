@@ -8,7 +8,7 @@ const chat = async (page: Page): Promise<void> => {
   await new Desk(page).bubble('Perfeito, vou passar aí').waitFor();
 };
 
-/** What helps at the work: the dashboard, tags, quick messages, tasks, helps, and what opens beside a conversation. */
+/** Tools for the work: the dashboard, tags, quick messages, tasks, helps, and what opens beside a ticket. */
 export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] => [
   { name: 'dashboard', to: 'owner', path: '/', reach: filled('Painel', 'Tempo de espera') },
   { name: 'tags', to: 'owner', path: '/tags', reach: filled('Etiquetas', 'Orçamento') },

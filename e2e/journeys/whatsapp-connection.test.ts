@@ -15,7 +15,7 @@ t.test('a connection of WhatsApp, from its code to an answer that was read', asy
   const owner = await logInByApi(product);
   const eye = { email: 'olho@example.com', password: 'outra senha de teste' };
   await owner.send('POST', '/users', { ...eye, name: 'Olho', profile: 'admin' });
-  // Who sits at the desk would lose their session to a second login.
+  // An attendant at the desk would lose their session to a second login.
   const camera = await logInByApi({ ...product, ...eye });
 
   const browser = await openBrowser(t);

@@ -44,7 +44,7 @@ export interface ProductOptions {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_MILLISECONDS = 60_000;
-/** What says only whom the product talks to: its data are the same with it. */
+/** Variables that say only whom the product talks to: its data are the same with them. */
 const NETWORK: ReadonlySet<string> = new Set(['WHATSAPP_WEB_URL']);
 
 /** A port nobody listens on. */

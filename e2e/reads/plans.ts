@@ -71,8 +71,8 @@ const explain = async (
 };
 
 /**
- * Runs recorded statements again as the role that serves, for one company, and tells how PostgreSQL answered each. What they
- * change is rolled back.
+ * Runs recorded statements again as the role that serves, for one company, and tells how PostgreSQL answered each. Their
+ * changes are rolled back.
  */
 export const explainStatements = async (
   client: pg.Client,

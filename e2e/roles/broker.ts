@@ -5,7 +5,7 @@ import { Aedes } from 'aedes';
 
 export interface ExternalBroker {
   readonly url: string;
-  /** What passed through it. */
+  /** The messages that passed through it. */
   readonly seen: { readonly topic: string; readonly payload: string }[];
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ export const ROLES = ['user', 'supervisor', 'admin', 'super'] as const;
 export type RoleName = (typeof ROLES)[number];
 
 /**
- * Who may use what asks for an access. Written down here a second time, on purpose: a change of a manifest's permission
+ * The roles that hold each access. Written down here a second time, on purpose: a change of a manifest's permission
  * is a change of this table, in a review.
  */
 const ALLOWED: Readonly<Record<string, readonly RoleName[]>> = {

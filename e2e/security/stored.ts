@@ -1,6 +1,6 @@
 import knexFactory from 'knex';
 
-/** What moves by itself, or by anybody's mere asking. */
+/** Tables that change by themselves, or by anybody's mere asking. */
 const VOLATILE = [
   'sessions',
   'refresh_tokens',

@@ -73,7 +73,7 @@ const entry = {
   user: Nullable(Closed({ id: Type.Integer(), name: Nullable(Type.String()) })),
   /** Whether it was somebody of the platform, in a company that is not theirs. */
   byPlatform: Type.Boolean(),
-  /** Who of the platform's own people acted as the user. */
+  /** The one of the platform's own people who acted as the user. */
   impersonator: Nullable(Type.String()),
   subject: Nullable(
     Closed({

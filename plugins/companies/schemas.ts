@@ -33,7 +33,7 @@ const SignupLanguage = Type.Union([Type.Literal('pt'), Type.Literal('en'), Type.
 export type SignupLanguage = Static<typeof SignupLanguage>;
 
 /**
- * What a visitor signs up with. Clients of the family also send when the subscription ends and whether it is active:
+ * The body a visitor signs up with. Clients of the family also send when the subscription ends and whether it is active:
  * that is taken and left aside, the server decides.
  */
 export const SignupBody = Closed({

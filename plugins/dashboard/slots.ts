@@ -1,7 +1,7 @@
 import { defineSlot } from 'prosa/contract';
 
 export interface DashboardCardProps {
-  /** What the dashboard shows: so many days up to today, or two days as `2026-11-20`, empty where none is chosen. */
+  /** The period the dashboard shows: so many days up to today, or two days as `2026-11-20`, empty where none is chosen. */
   readonly period: { readonly days: number } | { readonly from: string; readonly to: string };
 }
 

@@ -8,7 +8,7 @@ const PhoneNumber = Type.Union([
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 ]);
 
-/** What a program of the company sends. Number and text are judged by the service, which has codes of its own for them. */
+/** A message from a program of the company. The service judges number and text, and has codes of its own for them. */
 export const SendBody = Closed({
   /** With the country's code and the area. */
   number: Type.Optional(PhoneNumber),

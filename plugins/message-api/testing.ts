@@ -9,7 +9,7 @@ export interface Answer<T> {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** What the call answers: its word, or its refusal. */
+/** The answer to the call: its word, or its refusal. */
 export interface SendAnswer {
   readonly mensagem?: string;
   readonly error?: string;

@@ -5,7 +5,7 @@ import { ChosenPassword, Closed } from 'prosa/schemas';
 const Language = Type.Union([Type.Literal('pt'), Type.Literal('en'), Type.Literal('es')]);
 export type Language = Static<typeof Language>;
 
-/** Who forgot their password, and the language to write in. */
+/** The user who forgot their password, and the language to write in. */
 export const ForgotBody = Closed({
   email: Type.String({ format: 'email', maxLength: 254 }),
   language: Type.Optional(Language),

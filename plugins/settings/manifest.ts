@@ -7,7 +7,7 @@ const onOff = (fallback: 'enabled' | 'disabled', more: Readonly<Record<string, u
   ...more,
 });
 
-/** What no form shows: nothing in this installation acts on it yet. It is kept for those who ask by the API. */
+/** Settings without a form: nothing in this installation acts on them yet. They are kept for those who ask by the API. */
 const kept = { form: false };
 
 const secret = { type: 'string', maxLength: 4096, default: '', secret: true, ...kept };

@@ -32,7 +32,7 @@ export const SettingSchema = Closed({
   companyId: Id,
   /** The plugin it belongs to: its locales name it. */
   plugin: Type.String(),
-  /** What may be set, as JSON Schema says it. */
+  /** The values that may be set, as JSON Schema. */
   schema: Type.Object({}, { additionalProperties: true }),
   createdAt: Nullable(Instant),
   updatedAt: Nullable(Instant),

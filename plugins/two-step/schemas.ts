@@ -8,7 +8,7 @@ export const TwoStepState = Closed({
 });
 export type TwoStepState = Static<typeof TwoStepState>;
 
-/** What the app on the phone needs: by the picture of `uri`, or typed. Told only here, until it is confirmed. */
+/** The secret that the app on the phone needs: by the picture of `uri`, or typed. Told only here, until it is confirmed. */
 export const TwoStepStart = Closed({ secret: Type.String(), uri: Type.String() });
 export type TwoStepStart = Static<typeof TwoStepStart>;
 

@@ -31,7 +31,7 @@ export const attendsUnqueued = (userId: string): string => `
   exists (select from users person
            where person.company_id = :companyId and person.id = ${userId} and person.all_ticket)`;
 
-/** What another plugin keeps of a user, shown and edited together with the user. */
+/** The details another plugin keeps of a user, shown and edited together with the user. */
 export interface UserDetails {
   /** Properties to add to each user's record, by the user's id. */
   load(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, Record<string, unknown>>>;
@@ -39,7 +39,7 @@ export interface UserDetails {
   save(ctx: Ctx, userId: number, body: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** What must happen before a user is gone, in the same transaction: open conversations go back to the queue. */
+/** The work to be done before a user is gone, in the same transaction: open tickets go back to the queue. */
 export interface UserDeparture {
   leaving(ctx: Ctx, userId: number): Promise<void>;
 }

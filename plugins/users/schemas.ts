@@ -31,7 +31,7 @@ export type AllTicket = Static<typeof AllTicket>;
 const Name = Type.String({ minLength: 2, maxLength: 50 });
 const Email = Type.String({ format: 'email', maxLength: 254 });
 
-/** What only those who manage users decide; queues and connection belong to other plugins. */
+/** The fields that only those who manage users decide; queues and connection belong to other plugins. */
 const managed = {
   profile: Type.Optional(Profile),
   allTicket: Type.Optional(AllTicket),

@@ -5,7 +5,7 @@ import { root } from './fingerprint.mjs';
 const file = path.join(root, 'dist/build.json');
 
 /**
- * What the last build was made of.
+ * The sources, tools and outputs of the last build.
  * @typedef {object} BuildRecord
  * @property {Readonly<Record<string, string>>} server fingerprint of each source, by its path
  * @property {string} tools fingerprint of what the server was built with

@@ -133,7 +133,7 @@ async function bundleWeb(folder, entries) {
 }
 
 /**
- * What is read as a file while it runs: texts and other data of the plugins and of the shell.
+ * Copies the files that are read while it runs: texts and other data of the plugins and of the shell.
  * @param {string} folder
  */
 function copyData(folder) {

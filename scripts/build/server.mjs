@@ -26,7 +26,7 @@ function serverFiles(leftOut) {
 }
 
 /**
- * What the server's part of the build has to do.
+ * The work that the server's part of the build has to do.
  * @param {import('./record.mjs').BuildRecord} record of the last build
  * @param {readonly string[]} [leftOut] plugins the build is without
  */

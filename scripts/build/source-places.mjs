@@ -7,7 +7,7 @@ const DIST = '__PROSA_DIST__';
 
 /**
  * A plugin of esbuild: in the bundle `import.meta.url` of a source is the address that the source would have in `dist/` if
- * it had been written there by itself. What lies beside it (migrations, modules for threads) is found as from the source.
+ * it had been written there by itself. Files beside it (migrations, modules for threads) are found as from the source.
  * @returns {import('esbuild').Plugin}
  */
 export function sourcePlaces() {

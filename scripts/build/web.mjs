@@ -9,7 +9,7 @@ import { PACKAGES_FOLDER } from './plugin-packages.mjs';
 const SHARED = /^plugins\/[^/]+\/((facts|manifest|public|schemas|slots)\.ts$|locales\/|web\/)/;
 
 /**
- * What the page's part of the build has to do.
+ * The work that the page's part of the build has to do.
  * @param {import('./record.mjs').BuildRecord} record of the last build
  * @param {string} [dist] where it was built
  */

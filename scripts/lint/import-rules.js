@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * Who may import whom. One function, no linter in it: it is told who imports what and answers with a sentence
- * when that is not allowed.
+ * The rules of which file may import which. One function, no linter in it: it is told who imports what and answers with
+ * a sentence when that is not allowed.
  *
  * @typedef {object} Question
  * @property {string} file importing file, relative to the project
@@ -60,7 +60,7 @@ function place(file) {
   return { area: 'free', plugin: '', inside: file, isTest };
 }
 
-/** Floors of the core, from the lowest: a file imports its own floor and those below. What stands beside them is above all. */
+/** Floors of the core, from the lowest: a file imports its own floor and those below. A file beside them is above all. */
 const FLOORS = ['kernel', 'data', 'services', 'http', 'host'];
 
 /** @param {Place} place in the core */

@@ -62,8 +62,8 @@ const openingNames = (specifier) => {
 };
 
 /**
- * Connections to addresses that somebody typed are opened by `core/http/outbound` alone. What cannot be told apart from
- * them is forbidden too, so that nobody has to look.
+ * Connections to addresses that somebody typed are opened by `core/http/outbound` alone. Code that cannot be told apart
+ * from them is forbidden too, so that nobody has to look.
  * @type {import('./rule.ts').Rule}
  */
 export const outbound = {

@@ -8,8 +8,8 @@ export const enterFile = (test: Test): void => {
 };
 
 /**
- * What `import t from 'tap'` gives a test file: the test of that file, not the root of its process, which it shares with
- * others.
+ * The `t` of `import t from 'tap'` in a test file: the test of that file, not the root of its process, which it shares
+ * with others.
  */
 // oxlint-disable-next-line no-restricted-exports -- tap's own module exports it so
 export default new Proxy<Partial<Test>>(

@@ -7,7 +7,7 @@ import path from 'node:path';
  */
 export type Kind = 'alone' | 'screens' | 'server';
 
-/** What starts the whole product, a browser, a compiler or other programs. */
+/** Tests that start the whole product, a browser, a compiler or other programs. */
 const ALONE = /^(e2e\/(?!(security|reads)\/)|core\/host\/scaffold\/scaffold\.test|scripts\/)/;
 /** A test without JSX is a screen's if it takes from a folder of the web that leads to the browser. */
 const OF_THE_WEB = /^(web|plugins\/[^/]+\/web)\//;

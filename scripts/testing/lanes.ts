@@ -13,8 +13,8 @@ export interface LaneOptions {
 }
 
 /**
- * What each lane takes first. One takes the files that run alone and last longest, so that two browsers seldom compete;
- * the others those that share a process. Whoever is through helps the rest.
+ * The kinds each lane takes first. One lane takes the files that run alone and last longest, so that two browsers seldom
+ * compete; the others those that share a process. A lane that is through helps the rest.
  */
 const FIRST: readonly Kind[] = ['alone', 'screens', 'server'];
 const OTHERS: readonly Kind[] = ['screens', 'server', 'alone'];

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Parser } from 'tap-parser';
 import type { Result } from 'tap-parser';
 
-/** What a run came to. */
+/** The outcome of a run. */
 export interface Totals {
   readonly passed: number;
   readonly failed: number;

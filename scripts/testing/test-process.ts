@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
 
-/** What a process of the tests is told. `asCopy`: with modules of its own. */
+/** An order to a process of the tests. `asCopy`: with modules of its own. */
 export type Order = { readonly run: string; readonly asCopy: boolean } | { readonly end: true };
 
 interface Done {
@@ -50,7 +50,7 @@ export class TestProcess {
     });
   }
 
-  /** What it finds, as TAP. */
+  /** Its results, as TAP. */
   get tap(): Readable {
     if (!this.#child.stdout) throw new Error('a test process has no output');
     return this.#child.stdout;

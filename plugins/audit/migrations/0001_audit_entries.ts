@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { tenantTable } from 'prosa/core';
 
 /**
- * What people may have to answer for. Rows are only ever added: the database refuses every change, and every deletion but
- * the one that takes the whole company away. Nothing refers to the people in it, so that their leaving changes nothing.
+ * Acts that people may have to answer for. Rows are only ever added: the database refuses every change, and every deletion
+ * but the one that takes the whole company away. Nothing refers to the people in it, so that their leaving changes nothing.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('audit_entries', (table) => {

@@ -34,7 +34,7 @@ const addressColumn = (t: Translate): Column<AuditEntryDto> => ({
   render: ({ address, userAgent }) => <span title={userAgent ?? ''}>{address ?? '—'}</span>,
 });
 
-/** What the table of the attempts of nobody's e-mails shows: each was the same, only the e-mail and the place differ. */
+/** The columns for attempts of nobody's e-mails: each was the same, only the e-mail and the place differ. */
 export const strangerColumns = (t: Translate): readonly Column<AuditEntryDto>[] => [
   atColumn(t),
   {

@@ -22,7 +22,7 @@ const settingOf = ({ subject, details }: AuditEntryDto): string | undefined => {
     : undefined;
 };
 
-/** What it was done to: its name, or what kind of thing it is and its number. */
+/** The subject of an entry: its name, or its kind and number. */
 export const subjectOf = (entry: AuditEntryDto, t: Translate): string => {
   const { subject } = entry;
   if (!subject) return '—';

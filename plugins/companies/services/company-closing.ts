@@ -55,7 +55,7 @@ export class CompanyClosing {
     return this.#tell(ctx, 'company-reopened');
   }
 
-  /** Deletes every company whose time is over, with its rows and files. What fails is tried again the next time. */
+  /** Deletes every company whose time is over, with its rows and files. A failed deletion is tried again the next time. */
   async deleteDue(): Promise<void> {
     const now = this.clock.now();
     const due = await this.database.system('companies to be deleted', ({ trx }) =>

@@ -59,7 +59,7 @@ export const companyColumns = async (
 };
 
 /**
- * What PostgreSQL refused, in the words of the API.
+ * A refusal of PostgreSQL, in the words of the API.
  * @throws ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_USER_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_FOUND
  */
 export const refusalOf = (error: unknown): unknown => {

@@ -47,7 +47,7 @@ const Standing = ({ company, t }: { readonly company: CompanyDto; readonly t: Tr
   );
 };
 
-/** What the table of companies shows. */
+/** The columns of the table of companies. */
 export const companyColumns = (t: Translate): readonly Column<CompanyDto>[] => [
   {
     key: 'id',

@@ -14,7 +14,7 @@ const fields = {
   dueDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
 };
 
-/** What the form asks; only a new company has a first password. */
+/** The fields of the form; only a new company has a first password. */
 export const companyFormSchema = (isNew: boolean): TObject =>
   Type.Object(
     isNew

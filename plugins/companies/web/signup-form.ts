@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { CHOSEN_PASSWORD, formatMoney } from 'prosa/web';
 
-/** What a visitor is asked. */
+/** The fields a visitor fills in. */
 export const signupFormSchema = Type.Object({
   ownerName: Type.String({ minLength: 2, maxLength: 100 }),
   name: Type.String({ minLength: 2, maxLength: 50 }),

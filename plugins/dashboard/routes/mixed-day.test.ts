@@ -65,7 +65,7 @@ t.test('a day of mixed traffic gives the same attendances as ever', async (t) =>
     return times.findLastIndex((begins) => at >= begins);
   };
 
-  // What is only called by an id is called by the order it first comes in.
+  // A record known only by an id is called by the order it first comes in.
   const names = new Map<string, string>();
   const named = (kind: string, id: number | null): string | null => {
     if (id === null) return null;

@@ -4,7 +4,7 @@ import type { AttendantDto } from '../schemas.ts';
 import { durationText } from './duration.ts';
 import { Stars } from './Stars.tsx';
 
-/** Who attends, how well it was liked, how long it took, and who is there now. */
+/** The attendants: how well their work was liked, how long it took, and who is there now. */
 export const Attendants = ({ attendants }: { readonly attendants: readonly AttendantDto[] }) => {
   const t = useTexts('dashboard');
   const id = useId();

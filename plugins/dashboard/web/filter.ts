@@ -1,7 +1,7 @@
 import type { Params } from 'prosa/web';
 import type { DashboardCardProps } from '../slots.ts';
 
-/** What the filter bar holds. Dates as `2026-11-20`, empty where none is chosen; days 0 for none. */
+/** The values of the filter bar. Dates as `2026-11-20`, empty where none is chosen; days 0 for none. */
 export interface DashboardFilter {
   readonly type: 'range' | 'period';
   readonly from: string;
@@ -24,7 +24,7 @@ export const startFilter = (today: number): DashboardFilter => ({
 export const dateOf = (day: number): string =>
   new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-/** What is asked of the server, or the code of what is wrong with it. */
+/** The parameters of the request, or the code of what is wrong with the filter. */
 export const paramsOf = ({
   type,
   from,

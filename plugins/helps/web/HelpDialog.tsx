@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { FormDialog, http, TextAreaField, TextField, toast, useForm, useTexts } from 'prosa/web';
 import type { HelpDto } from '../schemas.ts';
 
-/** What the form asks of a help; the server judges by the same rules. */
+/** The fields of the form of a help; the server judges by the same rules. */
 const helpFormSchema = Type.Object({
   title: Type.String({ minLength: 2, maxLength: 200 }),
   description: Type.Optional(Type.String({ maxLength: 2000 })),

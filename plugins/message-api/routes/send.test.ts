@@ -48,7 +48,7 @@ const messagesIn = async (admin: TestUser, { id }: Ticket): Promise<readonly Mes
     messages: Message[];
   }>().messages;
 
-/** What the customer's phone shows. */
+/** The messages on the customer's phone. */
 const phone = async (
   admin: TestUser,
   connection: number,

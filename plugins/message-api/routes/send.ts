@@ -51,7 +51,7 @@ export const sendRoutes =
           if (request.isMultipart()) await sendForm(request, sender);
           else await sending.send(sender, request.body ?? {});
         } catch (error) {
-          // What was not sent does not count.
+          // A message that was not sent does not count.
           await attempt.forgive();
           throw error;
         }

@@ -7,7 +7,7 @@ import type { ApiTokens } from '../services/api-tokens.ts';
 const admin = { access: 'admin' } as const;
 const sensitive = { access: 'admin', sensitive: true } as const;
 
-/** Who may send on which connection. */
+/** The tokens that may send, one for each connection. */
 export const tokenRoutes =
   (tokens: ApiTokens): FastifyPluginAsyncTypebox =>
   async (app) => {

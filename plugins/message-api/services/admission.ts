@@ -38,7 +38,7 @@ export class Admission {
     const secret = secretOf(authorization);
     if (secret === undefined) throw refused();
     const hash = hashOf(secret);
-    // Whose a token is, only the token tells.
+    // Only the token tells whose it is.
     const row = await this.database.system('whose token of the message API it is', (ctx) =>
       MessageApiToken.query(ctx.trx).findOne({ hash }),
     );

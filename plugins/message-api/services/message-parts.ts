@@ -1,6 +1,6 @@
 import type { AutomaticReply, TicketFile } from '../../tickets/public.ts';
 
-/** What goes out, in its order: the text is the first file's caption. A voice carries no words, so that they go after all. */
+/** The messages that go out, in order: the text is the first file's caption. Audio has no caption: its text goes last. */
 export const partsOf = (body: string, files: readonly TicketFile[]): readonly AutomaticReply[] => {
   const hasText = body.trim() !== '';
   const [first, ...others] = files.map(({ id, name, mime }) => ({ id, name, mime }));

@@ -12,7 +12,7 @@ export const newSecret = (): string => `${PREFIX}${randomBytes(BYTES).toString('
 /** As random as it is, nobody finds a token by trying; a plain hash keeps it. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** What is shown of a token, to tell it from others. */
+/** The end of a token, which is shown to tell it from others. */
 export const endOf = (secret: string): string => secret.slice(-SHOWN);
 
 /** Compares two hashes in a time that says nothing of where they differ. */

@@ -12,7 +12,7 @@ export const CopyButton = ({
   label,
 }: {
   readonly text: string;
-  /** What is copied: "Copiar o endereço". */
+  /** The button's label, which names the copied text: "Copiar o endereço". */
   readonly label: string;
 }) => {
   const t = useTexts('message-api');

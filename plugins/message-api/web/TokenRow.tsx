@@ -5,7 +5,7 @@ import type { Translate } from 'prosa/web';
 import type { TokenDto } from '../schemas.ts';
 import type { ConnectionToken } from './use-connection-tokens.ts';
 
-/** Who made it, when, and when it was last of use. */
+/** The words that tell who made the token, when, and when it was last used. */
 const storyOf = ({ createdAt, createdBy, lastUsedAt }: TokenDto, t: Translate): string => {
   const at = formatDateTime(createdAt);
   const made =

@@ -24,10 +24,10 @@ export const formSample = (url: string, words: string): string =>
     `  -F "medias=@boleto.pdf"`,
   ].join('\n');
 
-/** What a call that went well is answered. */
+/** The answer to a call that went well. */
 export const ANSWER = '{ "mensagem": "Mensagem enviada" }';
 
-/** What calls are refused with: status, and the name of its words. */
+/** The refusals of calls: status, and the name of its words. */
 export const REFUSALS = [
   { status: 400, words: 'invalid' },
   { status: 401, words: 'token' },

@@ -1,7 +1,7 @@
 import { TextField, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
 
-/** What both tests ask for. */
+/** The values both tests ask for. */
 export interface TestValues {
   readonly token: string;
   readonly number: string;

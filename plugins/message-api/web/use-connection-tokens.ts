@@ -45,7 +45,7 @@ export const useConnectionTokens = () => {
   };
 };
 
-/** What failed counts before what is still on its way. */
+/** A list that failed counts before one that is still on its way. */
 const statusOf = (connections: ListStatus, tokens: ListStatus): ListStatus =>
   [connections, tokens].find((status) => status === 'error') ??
   (connections === 'ready' ? tokens : connections);

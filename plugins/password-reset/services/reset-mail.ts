@@ -5,7 +5,7 @@ import type { Language } from '../schemas.ts';
 import { letterIn } from './letters.ts';
 import { hashOf, LINK_LIFE, newToken } from './reset-token.ts';
 
-/** What waits to be sent. */
+/** A mail that waits to be sent. */
 export interface ResetRequest {
   readonly email: string;
   readonly language: Language;
@@ -28,7 +28,7 @@ export class ResetMail {
     @inject(Core.Config) private readonly config: Config,
   ) {}
 
-  /** Sends a link that is good once. Who is unknown, or may not come in, is sent nothing. */
+  /** Sends a link that is good once. A user who is unknown, or may not come in, is sent nothing. */
   async send({ email, language }: ResetRequest): Promise<void> {
     const user = await this.#find(email);
     if (!user) return;

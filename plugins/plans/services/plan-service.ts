@@ -23,7 +23,7 @@ interface Page {
   readonly hasMore: boolean;
 }
 
-/** What the platform sells. */
+/** The plans the platform sells. */
 @injectable()
 export class PlanService {
   constructor(

@@ -20,7 +20,7 @@ import { PLAN_FLAGS } from 'prosa/contract';
 import type { PlanDto, PlanFeatureDto } from '../schemas.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 
-/** What companies on the plan may use. */
+/** The features that companies on the plan may use. */
 const featuresOf = (plan: PlanDto, features: readonly PlanFeatureDto[], t: Translate): string => {
   const names = [
     ...PLAN_FLAGS.filter((flag) => plan[flag]).map((flag) => t(`fields.${flag}`)),
@@ -92,7 +92,7 @@ const columnsFor = (
   },
 ];
 
-/** What the platform sells: for its own people. */
+/** The plans the platform sells: for its own people. */
 export const PlansPage = () => {
   const t = useTexts('plans');
   const language = useLanguage();

@@ -3,7 +3,7 @@ import type { PlanBody, PlanDto } from '../schemas.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
-/** What the form asks of a plan; the server judges by the same rules. */
+/** The fields of the form of a plan; the server judges by the same rules. */
 export const planFormSchema = Type.Object({
   name: Type.String({ minLength: 2, maxLength: 100 }),
   users: Count,

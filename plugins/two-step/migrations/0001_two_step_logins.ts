@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
-/** Who shows a code besides the password. The secret is encrypted, recovery codes are hashed. */
+/** The users who show a code besides the password. The secret is encrypted, recovery codes are hashed. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('two_step_logins', (table) => {
     table.integer('user_id').primary();

@@ -8,7 +8,7 @@ const totpOf = (secret: string, label = ''): TOTP =>
   new TOTP({
     issuer: 'Prosa',
     label,
-    // What every app on the market understands.
+    // The parameters that every app on the market understands.
     algorithm: 'SHA1',
     digits: 6,
     period: PERIOD_SECONDS,
@@ -18,7 +18,7 @@ const totpOf = (secret: string, label = ''): TOTP =>
 /** 160 random bits, as apps take them. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the picture says that the app reads. */
+/** The address in the picture that the app reads. */
 export const uriOf = (secret: string, email: string): string => totpOf(secret, email).toString();
 
 /** The code of a moment. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tenantReference, tenantTable } from 'prosa/core';
 
-/** Who was told to be here, so that coming and going is told once, whichever process sees it. */
+/** The presence of each user as last told, so that coming and going is told once, whichever process sees it. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('user_presences', (table) => {
     table.integer('user_id').primary();

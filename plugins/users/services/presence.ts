@@ -12,8 +12,9 @@ interface Gone {
 }
 
 /**
- * Who is here. Every open page of a user says so when it connects and every five minutes, so that two tabs are one
- * presence and a socket that drops for a moment is none less; who is not heard of for six minutes, or has left, has gone.
+ * The users who are here. Every open page of a user says so when it connects and every five minutes, so that two tabs are
+ * one presence and a socket that drops for a moment is none less; a user not heard of for six minutes, or who has left,
+ * has gone.
  */
 @injectable()
 export class Presence implements UpstreamListener {

@@ -3,7 +3,7 @@ import { User } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import type { Users, UserView } from '../public.ts';
 
-/** What other plugins are told of users. */
+/** The users as other plugins see them. */
 @injectable()
 export class UserDirectory implements Users {
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly UserView[]> {

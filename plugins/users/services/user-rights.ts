@@ -1,6 +1,6 @@
 import type { UserDto } from '../schemas.ts';
 
-/** What decides what somebody may see and do, by name; queues by their names. */
+/** The fields that decide what somebody may see and do, by name; queues by their names. */
 export type Rights = Readonly<Record<string, unknown>>;
 
 const namesOf = (queues: unknown): unknown =>

@@ -2,7 +2,7 @@ import type { Session } from 'prosa/core';
 import { userErrors } from '../errors.ts';
 import type { AllTicket, UpdateUserBody } from '../schemas.ts';
 
-/** Who asks, as far as managing users goes. */
+/** The user who asks, as far as managing users goes. */
 export type Caller = Pick<
   Session,
   'id' | 'userId' | 'companyId' | 'isSuper' | 'permissions' | 'roles'

@@ -34,7 +34,7 @@ export const UserDialog = ({
 }: {
   /** How many users there are; undefined while it is not known. */
   readonly count: number | undefined;
-  /** Who is changed; without it somebody new. */
+  /** The user who is changed; without it a new one. */
   readonly user: UserDto | undefined;
   readonly onSaved: (user: UserDto) => void;
   readonly onClose: () => void;

@@ -74,7 +74,7 @@ const columnsFor = (t: Translate, ownId: number): readonly Column<UserDto>[] => 
   },
 ];
 
-/** Who works in the company: added, changed and removed by its admins. */
+/** The users of the company: added, changed and removed by its admins. */
 const UsersScreen = () => {
   const t = useTexts('users');
   const shell = useTexts();

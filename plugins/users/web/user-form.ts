@@ -10,7 +10,7 @@ const NewUser = Type.Object({
   profile: Type.String(),
 });
 
-/** What the form asks; a known user's password may stay as it is. */
+/** The fields of the form; a known user's password may stay as it is. */
 export const userFormSchema = (isNew: boolean): TObject =>
   isNew
     ? NewUser
@@ -27,7 +27,7 @@ export interface UserValues {
   readonly allTicket: boolean;
   /** Whether they may come in. */
   readonly active: boolean;
-  /** What other plugins' fields set. */
+  /** The values that other plugins' fields set. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
