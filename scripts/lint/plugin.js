@@ -3,6 +3,7 @@ import { cheapWaits } from './cheap-waits.js';
 import { declaredDependencies } from './declared.js';
 import { refuse } from './import-rules.js';
 import { outbound } from './outbound.js';
+import { plainComments } from './plain-comments.js';
 import { testingFirst } from './testing-first.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -40,5 +41,11 @@ const imports = {
 /** The project's own lint rules. */
 export default {
   meta: { name: 'prosa' },
-  rules: { imports, 'testing-first': testingFirst, 'cheap-waits': cheapWaits, outbound },
+  rules: {
+    imports,
+    'testing-first': testingFirst,
+    'cheap-waits': cheapWaits,
+    'plain-comments': plainComments,
+    outbound,
+  },
 };
