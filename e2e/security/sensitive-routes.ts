@@ -27,6 +27,7 @@ export const SENSITIVE_ROUTES: Readonly<
   'POST /api/plans': true,
   'PUT /api/plans/:id': true,
   'DELETE /api/plans/:id': true,
+  'PUT /api/features/companies/:id/:plugin': true,
   'POST /api/companies': true,
   'PUT /api/companies/:id': true,
   // Deletions that cannot be made good: a company with all it has, a connection with its keys.

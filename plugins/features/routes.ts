@@ -22,7 +22,7 @@ export const featureRoutes =
     app.put(
       '/features/:plugin',
       {
-        config: { access: 'admin', audit: false },
+        config: { access: 'admin' },
         schema: { params: PluginParams, body: SwitchBody, response: { 200: FeatureSchema } },
       },
       (request) =>
@@ -37,13 +37,13 @@ export const featureRoutes =
         config: { access: 'super' },
         schema: { params: CompanyParams, response: { 200: FeatureList } },
       },
-      (request) => request.transactionIn(request.params.id, (ctx) => features.list(ctx)),
+      (request) => request.transactionIn(Number(request.params.id), (ctx) => features.list(ctx)),
     );
 
     app.put(
       '/features/companies/:id/:plugin',
       {
-        config: { access: 'super', audit: false },
+        config: { access: 'super', audit: false, sensitive: true },
         schema: {
           params: CompanyPluginParams,
           body: DecisionBody,
@@ -51,7 +51,7 @@ export const featureRoutes =
         },
       },
       (request) =>
-        request.transactionIn(request.params.id, (ctx) =>
+        request.transactionIn(Number(request.params.id), (ctx) =>
           features.decide(ctx, request.params.plugin, request.body.decision),
         ),
     );

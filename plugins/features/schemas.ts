@@ -1,12 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { Closed, Id, Instant, Nullable } from 'prosa/schemas';
+import { Closed, Instant, Nullable } from 'prosa/schemas';
 
 const PluginId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,99}$' });
 
 export const PluginParams = Closed({ plugin: PluginId });
-export const CompanyParams = Closed({ id: Id });
-export const CompanyPluginParams = Closed({ id: Id, plugin: PluginId });
+/** In digits alone: numbers in other notations name no company. */
+const CompanyId = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
+
+export const CompanyParams = Closed({ id: CompanyId });
+export const CompanyPluginParams = Closed({ id: CompanyId, plugin: PluginId });
 
 /** By the platform's own people: on or off whatever plan and company say, or as these say. */
 const Decision = Type.Union([Type.Literal('company'), Type.Literal('on'), Type.Literal('off')]);
