@@ -50,7 +50,7 @@ export const phoneRoutes =
       async (request) => {
         const { connectionId } = request.params;
         await request.transaction((ctx) => control.change(ctx, connectionId, request.body));
-        await provider.connection(connectionId)?.sync();
+        await provider.sync(connectionId);
         return request.transaction((ctx) => control.show(ctx, connectionId));
       },
     );
@@ -68,7 +68,7 @@ export const phoneRoutes =
       async (request) => {
         const { connectionId } = request.params;
         await request.transaction((ctx) => control.change(ctx, connectionId, request.body));
-        await provider.connection(connectionId)?.sync();
+        await provider.sync(connectionId);
         return request.transaction((ctx) => control.show(ctx, connectionId));
       },
     );
@@ -105,7 +105,7 @@ export const phoneRoutes =
       async (request) => {
         const { connectionId, number } = request.params;
         await request.transaction((ctx) => phones.read(ctx, connectionId, number));
-        await provider.connection(connectionId)?.flush();
+        await provider.flush(request.session.companyId, connectionId);
         return { message: 'Chat read.' };
       },
     );
@@ -119,7 +119,7 @@ export const phoneRoutes =
       async (request, reply) => {
         const { connectionId } = request.params;
         const id = await request.transaction((ctx) => phones.call(ctx, connectionId, request.body));
-        await provider.connection(connectionId)?.flush();
+        await provider.flush(request.session.companyId, connectionId);
         return reply.status(202).send({ id });
       },
     );
@@ -135,7 +135,7 @@ export const phoneRoutes =
         await request.transaction((ctx) =>
           control.typing(ctx, connectionId, number, request.body.active),
         );
-        await provider.connection(connectionId)?.flush();
+        await provider.flush(request.session.companyId, connectionId);
         return { message: 'Typing told.' };
       },
     );

@@ -1,7 +1,6 @@
 import t from 'tap';
 import { createTestApp, eventually } from 'prosa/core/testing';
-import { callAs, createTestConnection, MARIA, PNG } from '../testing.ts';
-import type { TestConnection } from '../testing.ts';
+import { callAs, createTestConnection, MARIA, PNG, TestConnection } from '../testing.ts';
 
 const ROUTES = [
   ['GET', ''],
@@ -55,6 +54,17 @@ t.test('a message is answered when the desk has it', async (t) => {
     { fromMe: false, body: 'Oi, boa tarde!', mediaType: 'conversation' },
   ]);
 });
+
+t.test(
+  'a message is answered when the desk has it, also when another process runs the connection',
+  async (t) => {
+    const connection = await createTestConnection(t);
+    const web = await createTestApp(t, { beside: connection.app });
+    const here = new TestConnection(web, connection.admin, connection.id);
+    await here.write('Oi, boa tarde!');
+    t.match(await here.tickets(), [{ contact: MARIA, unreadMessages: 1 }]);
+  },
+);
 
 t.test('the same id again is the same message, however often and at once', async (t) => {
   const connection = await createTestConnection(t);

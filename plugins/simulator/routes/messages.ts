@@ -102,7 +102,7 @@ export const phoneMessageRoutes =
                 phones.write(ctx, connectionId, request.body as WriteBody),
               )
             ).id;
-        await provider.connection(connectionId)?.flush();
+        await provider.flush(request.session.companyId, connectionId);
         return reply.status(202).send({ id });
       },
     );
@@ -118,7 +118,7 @@ export const phoneMessageRoutes =
         await request.transaction((ctx) =>
           phones.amend(ctx, connectionId, messageId, { type: 'edit', body: request.body.body }),
         );
-        await provider.connection(connectionId)?.flush();
+        await provider.flush(request.session.companyId, connectionId);
         return { message: 'Message edited.' };
       },
     );
@@ -134,7 +134,7 @@ export const phoneMessageRoutes =
         await request.transaction((ctx) =>
           phones.amend(ctx, connectionId, messageId, { type: 'delete', body: '' }),
         );
-        await provider.connection(connectionId)?.flush();
+        await provider.flush(request.session.companyId, connectionId);
         return { message: 'Message deleted.' };
       },
     );
@@ -153,7 +153,7 @@ export const phoneMessageRoutes =
             body: request.body.emoji,
           }),
         );
-        await provider.connection(connectionId)?.flush();
+        await provider.flush(request.session.companyId, connectionId);
         return { message: 'Reaction sent.' };
       },
     );

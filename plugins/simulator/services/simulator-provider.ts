@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Database } from 'prosa/core';
@@ -9,9 +10,15 @@ import type {
   ConnectionHandle,
   OpenConnection,
 } from '../../connections/public.ts';
+import { PhoneConnection } from '../models/phone-connection.ts';
+import { Signal } from '../models/signal.ts';
 import { AddressBook } from './address-book.ts';
 import { Phones } from './phones.ts';
 import { SimulatedConnection } from './simulated-connection.ts';
+
+/** Milliseconds for another process that runs a connection to take what was written; it looks every second. */
+const ELSEWHERE_MILLISECONDS = 5_000;
+const POLL_MILLISECONDS = 25;
 
 /** Connections that end in a web page instead of at a phone. */
 @injectable()
@@ -48,8 +55,32 @@ export class SimulatorProvider implements ConnectionProvider {
     return this.book.read(ctx, connectionId);
   }
 
-  /** The connection, when this process runs it. */
-  connection(connectionId: number): SimulatedConnection | undefined {
-    return this.#connections.get(connectionId);
+  /**
+   * Resolves when what was written to the phone is stored by the application, in whichever process runs the connection.
+   * On a slow network, or without a connection, nobody waits.
+   */
+  async flush(companyId: number, connectionId: number): Promise<void> {
+    const connection = this.#connections.get(connectionId);
+    if (connection) return connection.flush();
+    const end = performance.now() + ELSEWHERE_MILLISECONDS;
+    while ((await this.#isBeingTaken(companyId, connectionId)) && performance.now() < end) {
+      await wait(POLL_MILLISECONDS);
+    }
+  }
+
+  /** Follows a changed behaviour at once, when this process runs the connection. */
+  async sync(connectionId: number): Promise<void> {
+    await this.#connections.get(connectionId)?.sync();
+  }
+
+  /** Whether the network holds something that another process will take at its next look. */
+  #isBeingTaken(companyId: number, connectionId: number): Promise<boolean> {
+    return this.database.transaction({ companyId, system: 'simulator' }, async ({ trx }) => {
+      const waiting = await PhoneConnection.query(trx)
+        .findById(connectionId)
+        .where({ status: 'CONNECTED', delayMilliseconds: 0 })
+        .whereExists(Signal.query(trx).where({ connectionId }));
+      return waiting !== undefined;
+    });
   }
 }
