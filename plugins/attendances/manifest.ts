@@ -35,6 +35,7 @@ export default defineManifest({
         payload: integers('ticketId', 'rating'),
         key: 'ticketId',
       },
+      'attendances.changed': { event: 'attendance', action: 'update', payload: integers() },
     },
     consumes: [],
   },

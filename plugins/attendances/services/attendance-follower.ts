@@ -1,4 +1,4 @@
-import { payloadOf } from 'prosa/contract';
+import { payloadOf, topics } from 'prosa/contract';
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { TicketDeleted } from '../../tickets/public.ts';
@@ -28,13 +28,16 @@ export class AttendanceFollower {
     );
     const kept = new Set(all.map(({ attendance }) => attendance.id));
     const removed = [...before].flatMap(({ id }) => (id === undefined || kept.has(id) ? [] : [id]));
+    const changed = all.filter(({ attendance }) => isChanged(attendance, before));
+    const begun = inOrder(all.filter(({ attendance }) => isNew(attendance)));
     // Attendances are deleted first: of one ticket one attendance at most goes on.
     await this.store.delete(ctx, removed);
-    await this.store.update(
-      ctx,
-      all.filter(({ attendance }) => isChanged(attendance, before)),
-    );
-    await this.store.insert(ctx, inOrder(all.filter(({ attendance }) => isNew(attendance))));
+    await this.store.update(ctx, changed);
+    await this.store.insert(ctx, begun);
+    // Screens that show their numbers would be too early with the ticket's own notice: this stretch was not written yet.
+    if (removed.length + changed.length + begun.length > 0) {
+      ctx.emit('attendances.changed', {}, [topics.admins]);
+    }
     const deleted = facts.flatMap((fact) => payloadOf(fact, TicketDeleted)?.ticketId ?? []);
     await this.store.letGo(ctx, deleted);
   }

@@ -1,4 +1,5 @@
-import { caller, createTestApp, eventually } from 'prosa/core/testing';
+import { caller, createTestApp, eventually, toldEvents } from 'prosa/core/testing';
+import type { ToldEvent } from 'prosa/core/testing';
 import t from 'tap';
 import { attendancesFollowed } from '../../attendances/testing.ts';
 import { connectSimulator, customerWrites } from '../../tickets/testing.ts';
@@ -80,8 +81,12 @@ const setUp = async () => {
 t.test(
   'an attendance begins with the customer’s first message, and further ones leave it alone',
   async (t) => {
-    const { ticket, writes, list, last, rows, counters } = await setUp();
+    const { admin, ticket, writes, list, last, rows, counters } = await setUp();
     const first = await last();
+    const told = (): Promise<readonly ToldEvent[]> =>
+      toldEvents(app, admin.companyId, 'attendances');
+    const changed = { name: 'attendances.changed', topics: ['admins'] };
+    t.match(await told(), [changed], 'screens are told when it is written');
     t.match(first, { ticket_id: ticket.id, user_id: null, started_at: null, finished_at: null });
     t.ok(first.queued_at);
     t.match(await counters(), { supportPending: 1, supportHappening: 0 });
@@ -89,6 +94,7 @@ t.test(
     await eventually(async () => (await list())[0]?.unreadMessages === 2);
     t.equal((await last()).version, first.version, 'its row was not written again');
     t.equal((await rows()).length, 1);
+    t.equal((await told()).length, 1);
   },
 );
 

@@ -173,9 +173,8 @@ t.test('follows what happens, and keeps the last numbers when it cannot', async 
   const { api, emit, emitReset } = await open(t);
   await screen.findByText('1.234');
   api.set({ 'GET /api/dashboard': () => build({ supportPending: 4 }) });
-  const ticket = { id: 7, status: 'pending', userId: null };
-  emit({ event: 'appMessage', action: 'create', message: {}, ticket });
-  emit({ event: 'appMessage', action: 'create', message: {}, ticket });
+  emit({ event: 'attendance', action: 'update' });
+  emit({ event: 'attendance', action: 'update' });
   await until(() => value('Aguardando') === '4', 3_000);
   t.equal(api.callsOf('GET /api/dashboard').length, 2, 'once for both');
   api.set({ 'GET /api/dashboard': () => reply(503, { error: 'ERR_UNAVAILABLE' }) });

@@ -3,7 +3,6 @@ import { http, isAbort, useEvents, useReset } from 'prosa/web';
 import type { Params } from 'prosa/web';
 import { CACHE_MILLISECONDS } from '../schemas.ts';
 import type { DashboardDto } from '../schemas.ts';
-import { newsWatch } from './news.ts';
 
 /** Milliseconds between news and the request for new numbers: many may come at once, and the server's are that old. */
 const GATHER = CACHE_MILLISECONDS + 500;
@@ -30,7 +29,6 @@ export const useDashboard = (params: Params): DashboardState => {
   const running = useRef<AbortController>(undefined);
   const gathering = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newsAt = useRef(0);
-  const [isNews] = useState(newsWatch);
 
   const renew = useCallback((): void => {
     running.current?.abort();
@@ -77,8 +75,7 @@ export const useDashboard = (params: Params): DashboardState => {
     }, GATHER);
   }, [renew]);
 
-  useEvents(['ticket', 'appMessage', 'user'], (event) => {
-    if (event.event !== 'user' && !isNews(event)) return;
+  useEvents(['attendance', 'user'], () => {
     newsAt.current = performance.now();
     gather();
   });
