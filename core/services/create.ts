@@ -80,7 +80,7 @@ export const createServices = async ({
   switches,
 }: ServiceOptions): Promise<Services> => {
   const secrets = new Secrets(config.secretKey, config.oldSecretKeys);
-  const settings = new Settings({ manifests: host.manifests, secrets });
+  const settings = new Settings({ manifests: host.manifests, secrets, switches });
   const declared = (roles: readonly Role[]): Set<string> => host.permissionsOf(roles);
   const filledBy = <T>(point: Point<T>) => root.resolve<Filled<T>>(filled(point));
   const audit = new Audit(() => filledBy(CorePoints.auditTrail).all());

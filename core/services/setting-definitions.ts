@@ -11,7 +11,7 @@ export type SettingValue = string | number | boolean;
 const ajv = new Ajv({ coerceTypes: true });
 addFormats(ajv);
 // Words for the settings screen, which say nothing about validity.
-ajv.addVocabulary(['secret', 'form', 'platform', 'sensitive']);
+ajv.addVocabulary(['secret', 'form', 'group', 'platform', 'sensitive']);
 
 /** By the schema, which a manifest has once: nothing is compiled again for another application in this process. */
 const validators = new WeakMap<object, ValidateFunction>();

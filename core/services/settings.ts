@@ -4,6 +4,7 @@ import { transactionOf } from '../data/prepared.ts';
 import type { Secrets } from './secrets.ts';
 import { SettingDefinitions } from './setting-definitions.ts';
 import type { SettingDefinition, SettingValue } from './setting-definitions.ts';
+import type { Switches } from './switches/index.ts';
 
 /** How long a change made by another process may go unnoticed, in milliseconds. */
 const FRESH_FOR = 5000;
@@ -31,10 +32,17 @@ interface SettingRow {
 
 type Rows = ReadonlyMap<string, SettingRow>;
 
-/** Companies' settings: what a company may set, and to what, is in the plugins' manifests. */
+/** Tells which plugins are on for a transaction's company. */
+type SettingSwitches = Pick<Switches, 'of' | 'require'>;
+
+/**
+ * Companies' settings: what a company may set, and to what, is in the plugins' manifests. Settings of a plugin that is off for
+ * a company are neither shown nor changed there; they keep their values.
+ */
 export class Settings {
   readonly #definitions: SettingDefinitions;
   readonly #secrets: Pick<Secrets, 'seal' | 'open'>;
+  readonly #switches: SettingSwitches;
   readonly #known = new LRUCache<number, Rows>({ max: MOST_COMPANIES, ttl: FRESH_FOR });
   /** Transactions that changed a setting: they read their own changes, which nobody else may see yet. */
   readonly #changing = new WeakSet<object>();
@@ -43,9 +51,11 @@ export class Settings {
   constructor(options: {
     manifests: readonly Pick<PluginManifest, 'id' | 'settings'>[];
     secrets: Pick<Secrets, 'seal' | 'open'>;
+    switches: SettingSwitches;
   }) {
     this.#definitions = new SettingDefinitions(options.manifests);
     this.#secrets = options.secrets;
+    this.#switches = options.switches;
   }
 
   /**
@@ -76,14 +86,15 @@ export class Settings {
   }
 
   /**
-   * All settings of the company, those never changed with their defaults.
+   * All settings of the company, those never changed with their defaults, without those of plugins that are off.
    * @param audience only admins learn which secrets are set
    */
   async list(ctx: Ctx, audience: 'member' | 'admin'): Promise<readonly Setting[]> {
     const rows = await this.#rowsOf(ctx);
+    const states = await this.#switches.of(ctx);
     return this.#definitions
       .all()
-      .filter(({ isSecret }) => audience === 'admin' || !isSecret)
+      .filter(({ isSecret, plugin }) => (audience === 'admin' || !isSecret) && states.isOn(plugin))
       .map((definition) => this.#show(ctx, definition, rows.get(definition.key)));
   }
 
@@ -95,10 +106,11 @@ export class Settings {
 
   /**
    * Changes a setting. A secret is stored encrypted; `''` takes it away and `set`, which is how it is shown, leaves it.
-   * @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING
+   * @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING; ERR_FEATURE_OFF, ERR_PLAN_FEATURE where its plugin is off
    */
   async put(ctx: Ctx, key: string, value: unknown): Promise<Setting> {
     const definition = this.#definitions.find(key);
+    await this.#switches.require(ctx, definition.plugin);
     const text = String(this.#definitions.parse(key, value));
     if (definition.isSecret && text === 'set') {
       return this.#show(ctx, definition, (await this.#rowsOf(ctx)).get(key));

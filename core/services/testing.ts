@@ -14,6 +14,7 @@ import { RefusedLogins } from './refused-logins.ts';
 import { Secrets } from './secrets.ts';
 import { SessionView } from './session-view.ts';
 import { Settings } from './settings.ts';
+import { Switches } from './switches/index.ts';
 
 /** A clock that stands still until it is told otherwise. */
 class TestClock {
@@ -76,7 +77,8 @@ export const createTestPlatform = async (
   const clock = new TestClock();
   const secrets = new Secrets(Buffer.alloc(32, 3));
   const passwords = new Passwords({ memoryCost: 1024, timeCost: 1, parallelism: 1 });
-  const settings = new Settings({ manifests: settingsManifests, secrets });
+  const switches = new Switches({ database, manifests: [], logger });
+  const settings = new Settings({ manifests: settingsManifests, secrets, switches });
   const view = new SessionView({
     settings,
     declared,

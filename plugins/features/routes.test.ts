@@ -54,6 +54,32 @@ t.test('an admin switches a feature, for the own company alone', async (t) => {
   t.equal((await call(admin, 'GET', '/quick-messages')).statusCode, 200);
 });
 
+t.test(
+  'settings of a feature that is off are closed, keep their values and come back',
+  async (t) => {
+    const { id, admin } = await setUp();
+    const user = await app.factories.user({ companyId: id });
+    const put = (value: number) => call(admin, 'PUT', '/settings/ratingsTimeout', { value });
+    const shown = async (who: TestUser): Promise<string | undefined> => {
+      const settings = (await call(who, 'GET', '/settings')).json<
+        { key: string; value: string }[]
+      >();
+      return settings.find(({ key }) => key === 'ratingsTimeout')?.value;
+    };
+    t.equal((await put(30)).statusCode, 200);
+    await choose(admin, 'chatbot', false);
+    t.equal(await shown(admin), undefined);
+    const me = (await call(user, 'GET', '/auth/me')).body;
+    t.notMatch(me, /ratingsTimeout/);
+    const refused = await put(40);
+    t.equal(refused.statusCode, 403);
+    t.same(refused.json(), { error: 'ERR_FEATURE_OFF' });
+    await choose(admin, 'chatbot', true);
+    t.equal(await shown(user), '30');
+    t.equal((await put(40)).statusCode, 200);
+  },
+);
+
 t.test('what is basic or not there cannot be switched', async (t) => {
   const { admin } = await setUp();
   for (const plugin of ['tickets', 'nowhere']) {
