@@ -1,11 +1,14 @@
 import { declaredDependencies } from '../sort.ts';
 import type { Inspected, InspectedPlugin, Rule } from '../inspect/inspected.ts';
+import { isTest } from '../inspect/sources.ts';
+import { tablesNamedIn } from './sql-tables.ts';
 
 /** Tables are where their manifests say, behind their wall, and point only at tables of declared plugins. */
 export const tableProblems: Rule = (project) => [
   ...project.plugins.flatMap((plugin) => declarationProblems(plugin, project)),
   ...wallProblems(project),
   ...referenceProblems(project),
+  ...project.plugins.flatMap((plugin) => queryProblems(plugin, project)),
   ...triggerProblems(project),
 ];
 
@@ -62,6 +65,32 @@ const referenceProblems = ({ tables, manifests }: Inspected): string[] => {
       if (other === undefined) return [`${place}, which no migration creates.`];
       if ((reach.get(owner) ?? ['core']).includes(other)) return [];
       return [`${place} of "${other}", which "${owner}" does not depend on.`];
+    }),
+  );
+};
+
+/** A query on a table of another plugin knows that plugin as an import would: it says so in the manifest. */
+const queryProblems = (
+  { id, manifest, sources }: InspectedPlugin,
+  { manifests }: Inspected,
+): string[] => {
+  const reach = [id, ...declaredDependencies(manifest)];
+  const owners = new Map(
+    manifests
+      .filter((other) => !reach.includes(other.id))
+      .flatMap((other) => other.tables.map((table): [string, string] => [table, other.id])),
+  );
+  const code = sources.filter(
+    (file) => !isTest(file) && !file.path.startsWith(`plugins/${id}/web/`),
+  );
+  return code.flatMap((file) =>
+    [...tablesNamedIn(file)].flatMap((table) => {
+      const owner = owners.get(table);
+      return owner === undefined
+        ? []
+        : [
+            `${file.path} queries the table "${table}" of "${owner}", which "${id}" does not depend on.`,
+          ];
     }),
   );
 };
