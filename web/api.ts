@@ -21,8 +21,10 @@ export { HttpError, NetworkError, errorCode, isAbort } from './data/http-error.t
 export { useDownload } from './data/use-download.ts';
 export { useList } from './data/use-list.ts';
 export type { List, ListOptions, LiveRules } from './data/use-list.ts';
-export { emptyList, reduceList, visibleItems } from './data/list-state.ts';
-export type { ListAction, ListRules, ListState, ListStatus } from './data/list-state.ts';
+export { emptyList, reduceList, toldAfter, withLatest } from './data/list-state.ts';
+export type { ListAction, ListRules, ListState, ListStatus, Numbered } from './data/list-state.ts';
+export { ownSeq } from './data/own-seq.ts';
+export { visibleItems } from './data/visible-items.ts';
 export { SEARCH_DELAY, useDebounced } from './data/use-debounced.ts';
 export { latestSeq, onEvents, onReset, useEvents, useReset } from './data/events.ts';
 export type { RealtimeEvent } from './data/event-stream.ts';

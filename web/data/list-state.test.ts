@@ -1,7 +1,8 @@
 import t from 'tap';
 import fc from 'fast-check';
-import { emptyList, reduceList, visibleItems } from './list-state.ts';
+import { emptyList, reduceList } from './list-state.ts';
 import type { ListAction, ListRules, ListState } from './list-state.ts';
+import { visibleItems } from './visible-items.ts';
 
 interface Row {
   readonly id: number;

@@ -1,6 +1,15 @@
-/** The news of a record from a live event: how it is now, or that it is gone. */
-interface LiveEntry<T> {
+/** A record with the number of the event that told it, or up to which the page that brought it is true. */
+export interface Numbered {
   readonly seq: number;
+}
+
+/** A record as a page brought it. */
+interface PagedRecord<T> extends Numbered {
+  readonly record: T;
+}
+
+/** A record as an event, or an answer to this page, told it since. */
+interface ToldRecord<T> extends Numbered {
   /** Undefined: gone, or no longer of this list. */
   readonly record: T | undefined;
   /** The lowest number that mentioned it; orders newcomers, whatever order events arrive in. */
@@ -13,35 +22,64 @@ export type ListStatus = 'loading' | 'ready' | 'error';
 
 /**
  * A list as its screen holds it: the pages the server sent, and what live events said since. The items shown are
- * computed from both by {@link visibleItems}, so that neither order nor repetition of events matters.
+ * computed from both by `visibleItems`, so that neither order nor repetition of events matters. A list that holds
+ * more besides (marks, companions of its records) extends this state, and its reducer calls {@link reduceList}.
  */
 export interface ListState<T> {
   readonly status: ListStatus;
   readonly error: unknown;
+  /** A page that continues the list at its end is being read. */
   readonly isLoadingMore: boolean;
+  /** A page that continues the list at its start is being read. */
+  readonly isLoadingEarlier: boolean;
   /** The first page is being read again while the old rows stay. */
   readonly isRefreshing: boolean;
   readonly hasMore: boolean;
+  readonly hasEarlier: boolean;
   /** Records per page, as the first page showed. */
   readonly pageSize: number;
-  readonly base: ReadonlyMap<string, T>;
-  readonly live: ReadonlyMap<string, LiveEntry<T>>;
+  /** Events up to this number are part of the first page. */
+  readonly floor: number;
+  /** First record of the pages, where there are earlier ones. */
+  readonly first: T | undefined;
+  /** Last record of the pages, where there are more. */
+  readonly last: T | undefined;
+  /** In the order of the pages. */
+  readonly paged: ReadonlyMap<string, PagedRecord<T>>;
+  /** Lies over {@link paged}, so that an event costs the same in a list of any length. */
+  readonly told: ReadonlyMap<string, ToldRecord<T>>;
 }
 
+/** Identity and order of the records of a list, and the conditions under which they are shown. */
 export interface ListRules<T> {
   readonly idOf: (record: T) => string | number;
   /** Order of the list; without one, pages keep the server's and newcomers come first. */
-  readonly compare?: (a: T, b: T) => number;
+  readonly compare?: ((a: T, b: T) => number) | undefined;
+  /** Whether records that stand beyond the pages, by {@link compare}, wait until their page comes. */
+  readonly isWindowed?: boolean | undefined;
+  /** Whether no record ever leaves the list: one that the first page lacks is then news, whatever its number. */
+  readonly keepsRecords?: boolean | undefined;
+  /** The record as it is now, with the changes told of its companions; the same object where none changed. */
+  readonly current?: ((record: T, seq: number) => T) | undefined;
+  /** Whether a record that changed since its page, or that no page brought, is one of this list. */
+  readonly belongs?: ((record: T) => boolean) | undefined;
+  /** Besides: whether one that no page brought may appear. */
+  readonly mayEnter?: ((record: T) => boolean) | undefined;
 }
 
 export type ListAction<T> =
   | { readonly type: 'load' }
   | { readonly type: 'loadMore' }
+  | { readonly type: 'loadEarlier' }
   | {
       readonly type: 'page';
       readonly records: readonly T[];
       readonly hasMore: boolean;
+      /** Whether there is something before a first page, or before one that continues the list at its start. */
+      readonly hasEarlier?: boolean;
+      /** Begins the list anew; others continue it, at its end unless {@link isEarlier}. */
       readonly isFirst: boolean;
+      readonly isEarlier?: boolean;
       /** Highest event number known when the page was asked for; it holds what happened up to there. */
       readonly since: number;
     }
@@ -60,110 +98,137 @@ export const emptyList = <T>(): ListState<T> => ({
   status: 'loading',
   error: undefined,
   isLoadingMore: false,
+  isLoadingEarlier: false,
   isRefreshing: false,
   hasMore: false,
+  hasEarlier: false,
   pageSize: 0,
-  base: new Map(),
-  live: new Map(),
+  floor: 0,
+  first: undefined,
+  last: undefined,
+  paged: new Map(),
+  told: new Map(),
 });
 
-const applyLive = <T>(
-  state: ListState<T>,
+/** Entries told after an event; the page that is true up to it holds the others. */
+export const toldAfter = <K, T extends Numbered>(
+  entries: ReadonlyMap<K, T>,
+  seq: number,
+): ReadonlyMap<K, T> => new Map([...entries].filter(([, entry]) => entry.seq > seq));
+
+/** Entries with one more, unless a later one of the same key is there. Of two with one number the second knows better. */
+export const withLatest = <K, T extends Numbered>(
+  entries: ReadonlyMap<K, T>,
+  key: K,
+  entry: T,
+): ReadonlyMap<K, T> =>
+  entry.seq >= (entries.get(key)?.seq ?? 0) ? new Map(entries).set(key, entry) : entries;
+
+/** Takes in the news of a record. The latest number wins, whatever order they arrive in. */
+const tell = <T, S extends ListState<T>>(
+  state: S,
   id: string,
-  next: Omit<LiveEntry<T>, 'firstSeq'>,
-): ListState<T> => {
-  const known = state.live.get(id);
-  const firstSeq = Math.min(next.seq, known?.firstSeq ?? next.seq);
-  const mayEnter = next.mayEnter || known?.mayEnter === true;
-  // The same number twice is the same event twice.
-  const latest = known && known.seq >= next.seq ? known : next;
-  const entry = { seq: latest.seq, record: latest.record, firstSeq, mayEnter };
-  return { ...state, live: new Map(state.live).set(id, entry) };
+  news: Omit<ToldRecord<T>, 'firstSeq'>,
+  { keepsRecords = false }: ListRules<T>,
+): S => {
+  // A change older than its page, or than the first one, is in it, or its record has left the list.
+  const floor = keepsRecords ? -1 : state.floor;
+  if (news.seq <= (state.paged.get(id)?.seq ?? floor)) return state;
+  const known = state.told.get(id);
+  const { seq, record } = known && known.seq > news.seq ? known : news;
+  const firstSeq = Math.min(news.seq, known?.firstSeq ?? news.seq);
+  const mayEnter = news.mayEnter || known?.mayEnter === true;
+  const told = new Map(state.told).set(id, { seq, record, firstSeq, mayEnter });
+  return { ...state, told };
 };
 
-const applyPage = <T>(
+type Page<T> = Extract<ListAction<T>, { type: 'page' }>;
+
+/** The ends of the pages after one more. */
+const ends = <T>(
   state: ListState<T>,
-  page: Extract<ListAction<T>, { type: 'page' }>,
-  rules: ListRules<T>,
-): ListState<T> => {
-  const base = new Map(page.isFirst ? [] : state.base);
-  const live = new Map(state.live);
-  if (page.isFirst) {
-    for (const [id, entry] of live) if (entry.seq <= page.since) live.delete(id);
-  }
-  for (const record of page.records) {
+  { records, hasMore, hasEarlier = false, isFirst, isEarlier = false }: Page<T>,
+): Pick<ListState<T>, 'hasMore' | 'hasEarlier' | 'first' | 'last'> => {
+  const before = isFirst ? undefined : state;
+  const end =
+    isEarlier && before
+      ? { hasMore: before.hasMore, last: before.last }
+      : { hasMore, last: hasMore ? (records.at(-1) ?? before?.last) : undefined };
+  const start =
+    isEarlier || !before
+      ? { hasEarlier, first: hasEarlier ? (records[0] ?? before?.first) : undefined }
+      : { hasEarlier: before.hasEarlier, first: before.first };
+  return { ...start, ...end };
+};
+
+const addPage = <T, S extends ListState<T>>(state: S, page: Page<T>, rules: ListRules<T>): S => {
+  const { isFirst, since, records } = page;
+  const paged = new Map(isFirst ? [] : state.paged);
+  const told = new Map(isFirst ? toldAfter(state.told, since) : state.told);
+  for (const record of records) {
     const id = String(rules.idOf(record));
-    const known = live.get(id);
-    if (known && known.seq <= page.since) live.delete(id);
-    base.set(id, record);
+    if ((told.get(id)?.seq ?? Infinity) <= since) told.delete(id);
+    paged.set(id, { seq: since, record });
   }
   return {
+    ...state,
     status: 'ready',
     error: undefined,
     isLoadingMore: false,
+    isLoadingEarlier: false,
     isRefreshing: false,
-    hasMore: page.hasMore,
-    pageSize: page.isFirst ? page.records.length : state.pageSize,
-    base,
-    live,
+    pageSize: isFirst ? records.length : state.pageSize,
+    floor: isFirst ? since : state.floor,
+    paged,
+    told,
+    ...ends(state, page),
   };
 };
 
 /** The next state of a list. Pure. */
-export const reduceList = <T>(
-  state: ListState<T>,
+export const reduceList = <T, S extends ListState<T>>(
+  state: S,
   action: ListAction<T>,
   rules: ListRules<T>,
-): ListState<T> => {
+): S => {
+  const isReady = state.status === 'ready';
   switch (action.type) {
     case 'load':
       return {
         ...state,
-        status: state.status === 'ready' ? 'ready' : 'loading',
-        isRefreshing: state.status === 'ready',
+        status: isReady ? 'ready' : 'loading',
+        isRefreshing: isReady,
         error: undefined,
       };
     case 'loadMore':
       return { ...state, isLoadingMore: true, error: undefined };
+    case 'loadEarlier':
+      return { ...state, isLoadingEarlier: true, error: undefined };
     case 'failed':
       return {
         ...state,
         isLoadingMore: false,
+        isLoadingEarlier: false,
         isRefreshing: false,
-        status: state.status === 'ready' ? 'ready' : 'error',
+        status: isReady ? 'ready' : 'error',
         error: action.error,
       };
     case 'page':
-      return applyPage(state, action, rules);
+      return addPage<T, S>(state, action, rules);
     case 'upsert':
-      return applyLive(state, String(rules.idOf(action.record)), {
-        seq: action.seq,
-        record: action.belongs === false ? undefined : action.record,
-        mayEnter: action.mayEnter ?? true,
-      });
-    case 'remove':
-      return applyLive(state, String(action.id), {
-        seq: action.seq,
-        record: undefined,
-        mayEnter: false,
-      });
+      return tell<T, S>(
+        state,
+        String(rules.idOf(action.record)),
+        {
+          seq: action.seq,
+          record: action.belongs === false ? undefined : action.record,
+          mayEnter: action.mayEnter ?? true,
+        },
+        rules,
+      );
+    case 'remove': {
+      const gone = { seq: action.seq, record: undefined, mayEnter: false };
+      return tell<T, S>(state, String(action.id), gone, rules);
+    }
   }
-};
-
-/** The items the list shows: pages with live changes laid over them, and newcomers. Pure. */
-export const visibleItems = <T>(state: ListState<T>, rules: ListRules<T>): readonly T[] => {
-  const kept: T[] = [];
-  for (const [id, record] of state.base) {
-    const entry = state.live.get(id);
-    const shown = entry === undefined ? record : entry.record;
-    if (shown !== undefined) kept.push(shown);
-  }
-  const newcomers = [...state.live]
-    .filter(([id, entry]) => entry.record !== undefined && entry.mayEnter && !state.base.has(id))
-    .sort(([, a], [, b]) => b.firstSeq - a.firstSeq)
-    .map(([, entry]) => entry.record as T);
-  const all = [...newcomers, ...kept];
-  if (rules.compare === undefined) return all;
-  const { compare, idOf } = rules;
-  return all.sort((a, b) => compare(a, b) || String(idOf(a)).localeCompare(String(idOf(b))));
 };

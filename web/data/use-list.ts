@@ -4,9 +4,11 @@ import type { Params } from './http.ts';
 import { isAbort } from './http-error.ts';
 import { latestSeq, useEvents, useReset } from './events.ts';
 import type { RealtimeEvent } from './event-stream.ts';
-import { emptyList, reduceList, visibleItems } from './list-state.ts';
+import { emptyList, reduceList } from './list-state.ts';
 import type { ListAction, ListRules, ListState, ListStatus } from './list-state.ts';
+import { ownSeq } from './own-seq.ts';
 import { useDebounced } from './use-debounced.ts';
+import { visibleItems } from './visible-items.ts';
 
 /** How live events change a list. */
 export interface LiveRules<T> {
@@ -69,19 +71,6 @@ const readAnswer = <T>(
     : { records: answer[itemsKey ?? ''] ?? [], hasMore: answer.hasMore ?? false };
 
 const defaultId = (record: unknown): string | number => (record as { id: number }).id;
-
-let base = 0;
-let own = 0;
-
-/** Between the events known and those to come: what this screen did itself, each time later than the time before. */
-const localSeq = (): number => {
-  if (latestSeq() !== base) {
-    base = latestSeq();
-    own = 0;
-  }
-  own += 1;
-  return base + 1 - 1 / (1 + own);
-};
 
 const toAction = <T>(event: RealtimeEvent, live: LiveRules<T>): ListAction<T> | undefined => {
   const name = live.record ?? live.event;
@@ -196,10 +185,10 @@ export const useList = <T>(options: ListOptions<T>): List<T> => {
     loadMore,
     reload,
     upsert: useCallback((record: T) => {
-      dispatch({ type: 'upsert', record, seq: localSeq(), mayEnter: true });
+      dispatch({ type: 'upsert', record, seq: ownSeq(), mayEnter: true });
     }, []),
     remove: useCallback(
-      (id: string | number) => dispatch({ type: 'remove', id, seq: localSeq() }),
+      (id: string | number) => dispatch({ type: 'remove', id, seq: ownSeq() }),
       [],
     ),
   };

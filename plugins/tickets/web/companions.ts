@@ -1,3 +1,4 @@
+import { withLatest } from 'prosa/web';
 import type { RealtimeEvent } from 'prosa/web';
 import { companionOf } from '../slots.ts';
 import type { CompanionReducer } from '../slots.ts';
@@ -20,7 +21,7 @@ type Told = ReadonlyMap<string, ToldCompanion>;
 /** Takes an event in, unless a later one of the same record is there. */
 export const addTold = (all: Told, told: ToldCompanion): Told => {
   const place = `${told.key}/${String(told.subject)}`;
-  return told.seq <= (all.get(place)?.seq ?? 0) ? all : new Map(all).set(place, told);
+  return withLatest(all, place, told);
 };
 
 /** The companions of tickets that an event may change. */

@@ -1,3 +1,4 @@
+import 'prosa/web/testing';
 import { deepStrictEqual } from 'node:assert/strict';
 import t from 'tap';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+import 'prosa/web/testing';
 import t from 'tap';
 import { companionOf } from '../slots.ts';
 import { toldCompanions } from './companions.ts';

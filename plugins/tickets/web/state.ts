@@ -1,50 +1,24 @@
-import type { RealtimeEvent } from 'prosa/web';
+import { emptyList, reduceList, toldAfter, withLatest } from 'prosa/web';
+import type { ListAction, ListRules, ListState, Numbered, RealtimeEvent } from 'prosa/web';
 import { addTold } from './companions.ts';
 import type { ToldCompanion } from './companions.ts';
 import { laterAck } from './last-ack.ts';
 import type { LastAck } from './last-ack.ts';
-import type { Sorted } from './ticket-order.ts';
 import type { MessageDto, TicketContactDto, TicketDto } from './types.ts';
 
-/** The known state of one ticket. */
-export interface Known {
-  /** Number of the event that told it, or up to which the page that brought it was true. */
-  readonly seq: number;
-  /** Undefined: deleted, or out of sight. */
-  readonly ticket: TicketDto | undefined;
-  /** A page brought it, so the server judged it, also by what only the server can judge. */
-  readonly listed: boolean;
-  /** Something was told of it since. */
-  readonly touched: boolean;
-}
-
 /**
- * A list of tickets as its screen holds it: what pages and events told, each with its number. The latest number
- * wins, whatever order they arrive in; what is shown is computed by {@link visibleTickets}.
+ * A list of tickets as its screen holds it: the list of the shell, and what events told of the parts of its tickets. The
+ * tickets shown are computed by {@link visibleTickets}.
  */
-export interface TicketsState {
-  readonly status: 'loading' | 'ready' | 'error';
-  readonly error: unknown;
-  readonly isLoadingMore: boolean;
-  /** Events up to this number are part of the first page. */
-  readonly floor: number;
+export interface TicketsState extends ListState<TicketDto> {
   /** Where the next page starts; null when everything is here. */
   readonly cursor: string | null;
-  /** The last row loaded, as it was: what comes after it in the list's order comes with the next page. */
-  readonly edge: Sorted | undefined;
-  /** As the pages brought them. */
-  readonly paged: ReadonlyMap<number, Known>;
-  /** Tickets told of since the last page; they stand over {@link paged}, so that an event costs the same in any list. */
-  readonly recent: ReadonlyMap<number, Known>;
-  /** Ticket → number of the latest event that said it was read. */
-  readonly reads: ReadonlyMap<number, number>;
+  /** Ticket → the latest event that said it was read. */
+  readonly reads: ReadonlyMap<number, Numbered>;
   /** Ticket → its latest message of which an event told how far it got. */
   readonly acks: ReadonlyMap<number, LastAck>;
   /** Contact → as it was told by its own event. */
-  readonly contacts: ReadonlyMap<
-    number,
-    { readonly seq: number; readonly contact: TicketContactDto }
-  >;
+  readonly contacts: ReadonlyMap<number, Numbered & { readonly contact: TicketContactDto }>;
   /** Companion and record → the latest event that told of it, see {@link CompanionReducer}. */
   readonly companions: ReadonlyMap<string, ToldCompanion>;
   /** Connections that were removed while the list was open; none comes back. */
@@ -53,9 +27,7 @@ export interface TicketsState {
 
 export type TicketsAction =
   | { readonly type: 'restart' }
-  | { readonly type: 'load' }
-  | { readonly type: 'loadMore' }
-  | { readonly type: 'failed'; readonly error: unknown }
+  | Extract<ListAction<TicketDto>, { type: 'load' | 'loadMore' | 'failed' }>
   | {
       readonly type: 'page';
       readonly tickets: readonly TicketDto[];
@@ -72,15 +44,12 @@ export type TicketsAction =
   | { readonly type: 'companion'; readonly told: ToldCompanion }
   | { readonly type: 'connectionRemoved'; readonly id: number };
 
+/** A ticket is known in a list by its id. */
+export const RULES: ListRules<TicketDto> = { idOf: ({ id }) => id };
+
 export const noTickets = (): TicketsState => ({
-  status: 'loading',
-  error: undefined,
-  isLoadingMore: false,
-  floor: 0,
+  ...emptyList<TicketDto>(),
   cursor: null,
-  edge: undefined,
-  paged: new Map(),
-  recent: new Map(),
   reads: new Map(),
   acks: new Map(),
   contacts: new Map(),
@@ -88,49 +57,20 @@ export const noTickets = (): TicketsState => ({
   removedConnections: new Set(),
 });
 
-const later = <K, T extends { readonly seq: number }>(
-  entries: ReadonlyMap<K, T>,
-  seq: number,
-): Map<K, T> => new Map([...entries].filter(([, entry]) => entry.seq > seq));
-
 type Page = Extract<TicketsAction, { type: 'page' }>;
 
 const addPage = (state: TicketsState, { tickets, cursor, isFirst, since }: Page): TicketsState => {
-  const all = new Map([...state.paged, ...state.recent]);
-  const paged = isFirst ? later(all, since) : all;
-  for (const ticket of tickets) {
-    const before = paged.get(ticket.id);
-    if (before && before.seq > since) paged.set(ticket.id, { ...before, listed: true });
-    else paged.set(ticket.id, { seq: since, ticket, listed: true, touched: false });
-  }
+  const hasMore = cursor !== null;
+  const page = { type: 'page', records: tickets, hasMore, isFirst, since } as const;
+  const next = { ...reduceList(state, page, RULES), cursor };
+  if (!isFirst) return next;
   return {
-    status: 'ready',
-    error: undefined,
-    isLoadingMore: false,
-    floor: isFirst ? since : state.floor,
-    cursor,
-    edge: cursor === null ? undefined : tickets.at(-1),
-    paged,
-    recent: new Map(),
-    reads: isFirst ? new Map([...state.reads].filter(([, seq]) => seq > since)) : state.reads,
-    acks: isFirst ? later(state.acks, since) : state.acks,
-    contacts: isFirst ? later(state.contacts, since) : state.contacts,
-    companions: isFirst ? later(state.companions, since) : state.companions,
-    removedConnections: state.removedConnections,
+    ...next,
+    reads: toldAfter(state.reads, since),
+    acks: toldAfter(state.acks, since),
+    contacts: toldAfter(state.contacts, since),
+    companions: toldAfter(state.companions, since),
   };
-};
-
-const tell = (
-  state: TicketsState,
-  id: number,
-  seq: number,
-  ticket: TicketDto | undefined,
-): TicketsState => {
-  const before = state.recent.get(id) ?? state.paged.get(id);
-  // A change older than the first page is in it, or its ticket has left it.
-  if (seq <= (before?.seq ?? state.floor)) return state;
-  const entry = { seq, ticket, listed: before?.listed ?? false, touched: true };
-  return { ...state, recent: new Map(state.recent).set(id, entry) };
 };
 
 /** The next state of a list. Pure. */
@@ -138,40 +78,30 @@ export const reduceTickets = (state: TicketsState, action: TicketsAction): Ticke
   switch (action.type) {
     case 'restart':
       return noTickets();
-    case 'load':
-      return { ...state, status: state.status === 'ready' ? 'ready' : 'loading', error: undefined };
-    case 'loadMore':
-      return { ...state, isLoadingMore: true, error: undefined };
-    case 'failed':
-      return {
-        ...state,
-        isLoadingMore: false,
-        status: state.status === 'ready' ? 'ready' : 'error',
-        error: action.error,
-      };
     case 'page':
       return addPage(state, action);
-    case 'ticket':
-      return tell(state, action.ticket.id, action.seq, action.ticket);
-    case 'gone':
-      return tell(state, action.id, action.seq, undefined);
-    case 'read': {
-      const seq = Math.max(action.seq, state.reads.get(action.id) ?? 0);
-      return { ...state, reads: new Map(state.reads).set(action.id, seq) };
+    case 'ticket': {
+      const { ticket, seq } = action;
+      return reduceList(state, { type: 'upsert', record: ticket, seq }, RULES);
     }
+    case 'gone':
+      return reduceList(state, { ...action, type: 'remove' }, RULES);
+    case 'read':
+      return { ...state, reads: withLatest(state.reads, action.id, { seq: action.seq }) };
     case 'ack': {
       const ack = laterAck(state.acks.get(action.id), action.ack);
       return { ...state, acks: new Map(state.acks).set(action.id, ack) };
     }
     case 'contact': {
       const { contact, seq } = action;
-      if (seq <= (state.contacts.get(contact.id)?.seq ?? 0)) return state;
-      return { ...state, contacts: new Map(state.contacts).set(contact.id, { seq, contact }) };
+      return { ...state, contacts: withLatest(state.contacts, contact.id, { seq, contact }) };
     }
     case 'companion':
       return { ...state, companions: addTold(state.companions, action.told) };
     case 'connectionRemoved':
       return { ...state, removedConnections: new Set(state.removedConnections).add(action.id) };
+    default:
+      return reduceList(state, action, RULES);
   }
 };
 

@@ -1,7 +1,9 @@
+import { visibleItems } from 'prosa/web';
 import { companionsNow } from './companions.ts';
 import type { CompanionReducers } from './companions.ts';
 import { ackNow } from './last-ack.ts';
-import type { Known, TicketsState } from './state.ts';
+import { RULES } from './state.ts';
+import type { TicketsState } from './state.ts';
 import { compareTickets } from './ticket-order.ts';
 import type { TicketOrder } from './ticket-order.ts';
 import type { TicketDto } from './types.ts';
@@ -21,17 +23,17 @@ export interface Acceptance {
 /** The connection fields of a ticket whose connection was removed. */
 export const WITHOUT_CONNECTION = { whatsappId: null, whatsapp: null } as const;
 
-const present = (
+/** A ticket with what events told of its parts since; the same object where nothing changed. */
+const current = (
   state: TicketsState,
-  known: Known,
+  listed: TicketDto,
+  seq: number,
   reducers: CompanionReducers,
-): TicketDto | undefined => {
-  if (!known.ticket) return undefined;
-  const { seq } = known;
-  const ticket = companionsNow(known.ticket, seq, state.companions, reducers);
+): TicketDto => {
+  const ticket = companionsNow(listed, seq, state.companions, reducers);
   const told = state.contacts.get(ticket.contactId);
   const contact = told && told.seq > seq ? told.contact : ticket.contact;
-  const isRead = (state.reads.get(ticket.id) ?? 0) > seq;
+  const isRead = (state.reads.get(ticket.id)?.seq ?? 0) > seq;
   const unreadMessages = isRead ? 0 : ticket.unreadMessages;
   const lastMessageAck = ackNow(ticket, state.acks.get(ticket.id));
   const hasLostConnection =
@@ -51,17 +53,12 @@ const present = (
 export const visibleTickets = (
   state: TicketsState,
   { belongs, mayEnter, order, reducers = [] }: Acceptance,
-): readonly TicketDto[] => {
-  const shown: TicketDto[] = [];
-  const compare = compareTickets(order);
-  const consider = (known: Known): void => {
-    const ticket = present(state, known, reducers);
-    if (!ticket || (state.edge && compare(ticket, state.edge) > 0)) return;
-    const isUnchanged = known.listed && !known.touched && ticket === known.ticket;
-    const isOne = isUnchanged || belongs(ticket);
-    if (isOne && (known.listed || (mayEnter?.(ticket) ?? true))) shown.push(ticket);
-  };
-  for (const known of state.recent.values()) consider(known);
-  for (const [id, known] of state.paged) if (!state.recent.has(id)) consider(known);
-  return shown.sort(compare);
-};
+): readonly TicketDto[] =>
+  visibleItems(state, {
+    ...RULES,
+    compare: compareTickets(order),
+    isWindowed: true,
+    current: (ticket, seq) => current(state, ticket, seq, reducers),
+    belongs,
+    mayEnter,
+  });

@@ -1,6 +1,9 @@
+import 'prosa/web/testing';
 import t from 'tap';
+import { emptyList } from 'prosa/web';
+import type { ListState } from 'prosa/web';
 import { readEarlierTasks } from './earlier-tasks.ts';
-import { movedBy, reduceTasks } from './tasks.ts';
+import { loaded, movedBy, put, reduceTasks, removed, tasksOf } from './tasks.ts';
 import type { Task } from './tasks.ts';
 
 const MOMENT = '2026-11-20T10:00:00.000Z';
@@ -16,20 +19,21 @@ const build = (id: string, position: number, changes: Partial<Task> = {}): Task 
 });
 
 t.test('keeps the order of the positions, whatever way tasks come', async (t) => {
-  const list = reduceTasks([], { type: 'list', tasks: [build('b', 2), build('a', 1)] });
-  t.same(
-    list.map(({ id }) => id),
-    ['a', 'b'],
-  );
-  const put = reduceTasks(list, { type: 'put', tasks: [build('c', 0), build('a', 3)] });
-  t.same(
-    put.map(({ id }) => id),
-    ['c', 'b', 'a'],
-  );
-  t.same(
-    reduceTasks(put, { type: 'remove', ids: ['b'] }).map(({ id }) => id),
-    ['c', 'a'],
-  );
+  const idsOf = (list: ListState<Task>) => tasksOf(list).map(({ id }) => id);
+  const list = reduceTasks(emptyList(), loaded([build('b', 2), build('a', 1)], 10));
+  t.same(idsOf(list), ['a', 'b']);
+  const changed = reduceTasks(list, put([build('c', 0), build('a', 3)], 11));
+  t.same(idsOf(changed), ['c', 'b', 'a']);
+  t.same(idsOf(reduceTasks(changed, removed(['b'], 12))), ['c', 'a']);
+});
+
+t.test('takes back, with all tasks read anew, a change that could not be kept', async (t) => {
+  const list = reduceTasks(emptyList(), loaded([build('a', 1)], 10));
+  const shown = reduceTasks(list, put([build('a', 1, { isDone: true })], 10.5));
+  const anew = reduceTasks(shown, loaded([build('a', 1)], 10.6));
+  t.same(tasksOf(anew), [build('a', 1)]);
+  const later = reduceTasks(shown, loaded([build('a', 1)], 10.4));
+  t.same(tasksOf(later), [build('a', 1, { isDone: true })], 'one made since stays');
 });
 
 t.test('moves a task by some places, and not beyond the ends', async (t) => {

@@ -1,31 +1,36 @@
+import { reduceList, visibleItems } from 'prosa/web';
+import type { ListAction, ListRules, ListState } from 'prosa/web';
 import type { TaskDto } from '../schemas.ts';
 
 /** Something to do. */
 export type Task = TaskDto;
 
-export type TaskAction =
-  /** All there are. */
-  | { readonly type: 'list'; readonly tasks: readonly Task[] }
-  /** These are new, or as they are now. */
-  | { readonly type: 'put'; readonly tasks: readonly Task[] }
-  | { readonly type: 'remove'; readonly ids: readonly string[] };
-
-const inOrder = (tasks: readonly Task[]): readonly Task[] =>
-  [...tasks].sort((a, b) => a.position - b.position || a.id.localeCompare(b.id));
-
-/** The list after something was done or told. Pure. */
-export const reduceTasks = (tasks: readonly Task[], action: TaskAction): readonly Task[] => {
-  switch (action.type) {
-    case 'list':
-      return inOrder(action.tasks);
-    case 'put': {
-      const put = new Map(action.tasks.map((task) => [task.id, task]));
-      return inOrder([...tasks.filter(({ id }) => !put.has(id)), ...put.values()]);
-    }
-    case 'remove':
-      return tasks.filter(({ id }) => !action.ids.includes(id));
-  }
+const RULES: ListRules<Task> = {
+  idOf: ({ id }) => id,
+  compare: (a, b) => a.position - b.position,
 };
+
+/** The list after something was done or told, each time of several tasks at once. Pure. */
+export const reduceTasks = (
+  list: ListState<Task>,
+  actions: readonly ListAction<Task>[],
+): ListState<Task> => actions.reduce((state, action) => reduceList(state, action, RULES), list);
+
+/** All tasks there are, as they were when they were asked for. */
+export const loaded = (tasks: readonly Task[], since: number): readonly ListAction<Task>[] => [
+  { type: 'page', records: tasks, hasMore: false, isFirst: true, since },
+];
+
+/** Tasks that are new, or as they are now. */
+export const put = (tasks: readonly Task[], seq: number): readonly ListAction<Task>[] =>
+  tasks.map((record) => ({ type: 'upsert', record, seq }));
+
+/** Tasks that are gone. */
+export const removed = (ids: readonly string[], seq: number): readonly ListAction<Task>[] =>
+  ids.map((id) => ({ type: 'remove', id, seq }));
+
+/** The tasks in their order. */
+export const tasksOf = (list: ListState<Task>): readonly Task[] => visibleItems(list, RULES);
 
 /** The ids of a list after one task was moved by so many places; undefined where it cannot be moved that far. */
 export const movedBy = (

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
-import { http, toast, useEvents, useReset } from 'prosa/web';
+import { useCallback, useEffect, useMemo, useReducer } from 'react';
+import { emptyList, http, ownSeq, toast, useEvents, useReset } from 'prosa/web';
+import type { ListStatus } from 'prosa/web';
 import type { TaskDto, TaskListDto } from '../schemas.ts';
-import { movedBy, reduceTasks } from './tasks.ts';
+import { loaded, movedBy, put, reduceTasks, removed, tasksOf } from './tasks.ts';
 import type { Task } from './tasks.ts';
 
 export interface Tasks {
   readonly tasks: readonly Task[];
-  readonly status: 'loading' | 'ready' | 'error';
+  readonly status: ListStatus;
   readonly error: unknown;
   readonly reload: () => void;
   /** @returns false when it could not be kept, of which the reader was told */
@@ -25,33 +26,31 @@ const PATH = '/todolist/tasks';
  * taken back, with a message.
  */
 export const useTasks = (): Tasks => {
-  const [tasks, dispatch] = useReducer(reduceTasks, []);
-  const [state, setState] = useState<{ status: Tasks['status']; error?: unknown }>({
-    status: 'loading',
-  });
+  const [list, dispatch] = useReducer(reduceTasks, undefined, () => emptyList<Task>());
+  const tasks = useMemo(() => tasksOf(list), [list]);
 
   const load = useCallback(async (): Promise<void> => {
+    // Every change that this page made before is in the answer, or could not be kept.
+    const since = ownSeq();
     try {
       const all = await http.get<TaskListDto>(PATH);
-      dispatch({ type: 'list', tasks: all.tasks });
-      setState({ status: 'ready' });
+      dispatch(loaded(all.tasks, since));
     } catch (error) {
-      setState((before) => (before.status === 'ready' ? before : { status: 'error', error }));
+      dispatch([{ type: 'failed', error }]);
     }
   }, []);
   const reload = useCallback((): void => void load(), [load]);
   useEffect(reload, [reload]);
   useReset(reload);
-  useEvents(['todolistTasks'], (event) => {
-    if (event.action === 'delete') {
-      dispatch({ type: 'remove', ids: event.taskIds as readonly string[] });
-    } else dispatch({ type: 'put', tasks: event.tasks as readonly TaskDto[] });
+  useEvents(['todolistTasks'], ({ seq, action, ...event }) => {
+    if (action === 'delete') dispatch(removed(event.taskIds as readonly string[], seq));
+    else dispatch(put(event.tasks as readonly TaskDto[], seq));
   });
 
   const keep = async (request: Promise<TaskListDto | undefined>): Promise<boolean> => {
     try {
       const kept = await request;
-      if (kept) dispatch({ type: 'put', tasks: kept.tasks });
+      if (kept) dispatch(put(kept.tasks, ownSeq()));
       return true;
     } catch (error) {
       toast.error(error);
@@ -62,26 +61,26 @@ export const useTasks = (): Tasks => {
 
   return {
     tasks,
-    status: state.status,
-    error: state.error,
+    status: list.status,
+    error: list.error,
     reload,
     add: (text) => {
       const now = new Date().toISOString();
       const task = { id: crypto.randomUUID(), text: text.trim() };
       const position = (tasks[0]?.position ?? 0) - 1;
       const shown = { ...task, isDone: false, position, createdAt: now, updatedAt: now };
-      dispatch({ type: 'put', tasks: [shown] });
+      dispatch(put([shown], ownSeq()));
       return keep(http.post<TaskListDto>(PATH, { tasks: [task] }));
     },
     restore: (gone) => {
-      dispatch({ type: 'put', tasks: gone });
+      dispatch(put(gone, ownSeq()));
       const again = gone.map(({ id, text, isDone, position, createdAt }) => {
         return { id, text, isDone, position, createdAt };
       });
       return keep(http.post<TaskListDto>(PATH, { tasks: again }));
     },
     change: (task, changes) => {
-      dispatch({ type: 'put', tasks: [{ ...task, ...changes }] });
+      dispatch(put([{ ...task, ...changes }], ownSeq()));
       const changed = http.put<TaskDto>(`${PATH}/${task.id}`, changes);
       void keep(changed.then((kept) => ({ tasks: [kept] })));
     },
@@ -91,7 +90,7 @@ export const useTasks = (): Tasks => {
     },
     remove: (gone) => {
       const ids = gone.map(({ id }) => id);
-      dispatch({ type: 'remove', ids });
+      dispatch(removed(ids, ownSeq()));
       return keep(http.post<undefined>(`${PATH}/delete`, { ids }));
     },
   };

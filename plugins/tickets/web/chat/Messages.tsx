@@ -53,7 +53,7 @@ export const Messages = ({
 }: AreaProps & { readonly items: readonly TimelineItem[] }) => {
   const t = useTexts('tickets');
   const { state, sought, loadOlder, loadNewer, reveal, reload } = history;
-  const { hasNewer } = state;
+  const hasNewer = state.hasMore;
   const [viewed, setViewed] = useState<string>();
   const places = useMemo(
     () =>
@@ -95,11 +95,11 @@ export const Messages = ({
         onScroll={onScroll}
         role="log"
         aria-label={t('chat.with', { name: contactName })}
-        aria-busy={state.isLoadingOlder || state.isLoadingNewer}
+        aria-busy={state.isLoadingEarlier || state.isLoadingMore}
         tabIndex={0}
       >
         <div className="messages-content" ref={content}>
-          {state.isLoadingOlder && <p className="older">{t('chat.loadingOlder')}</p>}
+          {state.isLoadingEarlier && <p className="older">{t('chat.loadingOlder')}</p>}
           {state.error !== undefined && (
             <p className="older" role="alert">
               {errorText(state.error)}{' '}
@@ -127,7 +127,7 @@ export const Messages = ({
               ),
             )}
           </ol>
-          {state.isLoadingNewer && <p className="older">{t('chat.loadingNewer')}</p>}
+          {state.isLoadingMore && <p className="older">{t('chat.loadingNewer')}</p>}
           {!hasNewer && footer}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import 'prosa/web/testing';
 import { deepStrictEqual } from 'node:assert/strict';
 import t from 'tap';
 import fc from 'fast-check';
@@ -53,7 +54,7 @@ t.test('pages and arriving messages stand in the order of the history', (t) => {
     page([one!], { place: 'older' }),
   ]);
   t.same(idsOf(state), [1, 2, 3]);
-  t.equal(state.hasOlder, false);
+  t.equal(state.hasEarlier, false);
   t.end();
 });
 
@@ -142,12 +143,12 @@ t.test('far back, what arrives waits until its page comes', (t) => {
     { type: 'message', message: buildMessage({ id: 99 }), seq: 12 },
   ]);
   t.same(idsOf(state), [5]);
-  t.match(state, { hasOlder: true, hasNewer: true });
+  t.match(state, { hasEarlier: true, hasMore: true });
   const next = run([page([buildMessage({ id: 6 })], { place: 'newer', hasNewer: true })], state);
   t.same(idsOf(next), [5, 6]);
   const last = run([page([buildMessage({ id: 98 })], { place: 'newer' })], next);
   t.same(idsOf(last), [5, 6, 98, 99]);
-  t.match(last, { hasOlder: true, hasNewer: false });
+  t.match(last, { hasEarlier: true, hasMore: false });
   t.end();
 });
 

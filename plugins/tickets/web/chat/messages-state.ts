@@ -1,4 +1,5 @@
-import type { RealtimeEvent } from 'prosa/web';
+import { emptyList, reduceList, visibleItems, withLatest } from 'prosa/web';
+import type { ListAction, ListRules, ListState, Numbered, RealtimeEvent } from 'prosa/web';
 import type { EpisodeDto, MessageDto, MessageListDto, TicketDto } from '../types.ts';
 
 /** The messages that were unread when a ticket was opened. It stays the same while more arrive. */
@@ -9,40 +10,21 @@ export interface Unread {
   readonly count: number;
 }
 
-interface Numbered {
-  /** Number of the event that told it, or up to which the page that brought it was true. */
-  readonly seq: number;
-}
-
 /**
- * A contact's history on a connection as its screen holds it. The latest number wins, whatever order things arrive in.
+ * A contact's history on a connection as its screen holds it: a list of the shell, of which pages may be loaded from anywhere.
+ * While the reader is far back, what arrives is shown when its page comes.
  */
-export interface MessagesState {
-  readonly status: 'loading' | 'ready' | 'error';
-  readonly error: unknown;
-  readonly isLoadingOlder: boolean;
-  readonly isLoadingNewer: boolean;
-  readonly hasOlder: boolean;
-  /** True while the reader is far back: what arrives meanwhile is shown when its page comes. */
-  readonly hasNewer: boolean;
-  /** First message of the pages loaded; what is older comes with its page. */
-  readonly oldest: number;
-  /** Last message of the pages loaded; infinite where they reach the present. */
-  readonly newest: number;
+export interface MessagesState extends ListState<MessageDto> {
   /** The messages that were unread when the ticket was opened. */
   readonly unread: Unread | undefined;
   /** Minutes in which a message of ours can be worded anew; 0 = never. */
   readonly editMinutes: number;
-  readonly known: ReadonlyMap<number, Numbered & { readonly message: MessageDto }>;
   readonly episodes: ReadonlyMap<number, Numbered & { readonly episode: EpisodeDto }>;
 }
 
 export type MessagesAction =
   | { readonly type: 'restart' }
-  | { readonly type: 'load' }
-  | { readonly type: 'loadOlder' }
-  | { readonly type: 'loadNewer' }
-  | { readonly type: 'failed'; readonly error: unknown }
+  | Extract<ListAction<MessageDto>, { type: 'load' | 'loadMore' | 'loadEarlier' | 'failed' }>
   | {
       readonly type: 'page';
       readonly answer: Pick<
@@ -57,62 +39,41 @@ export type MessagesAction =
   | { readonly type: 'message'; readonly message: MessageDto; readonly seq: number }
   | { readonly type: 'episode'; readonly episode: EpisodeDto; readonly seq: number };
 
+const RULES: ListRules<MessageDto> = {
+  idOf: ({ id }) => id,
+  compare: (a, b) => a.id - b.id,
+  isWindowed: true,
+  keepsRecords: true,
+};
+
 export const noMessages = (): MessagesState => ({
-  status: 'loading',
-  error: undefined,
-  isLoadingOlder: false,
-  isLoadingNewer: false,
-  hasOlder: false,
-  hasNewer: false,
-  oldest: 0,
-  newest: Infinity,
+  ...emptyList<MessageDto>(),
   unread: undefined,
   editMinutes: 0,
-  known: new Map(),
   episodes: new Map(),
 });
-
-/** Of two answers to this page itself, which share a number, the later one knows better. */
-const laid = <T extends Numbered>(
-  entries: ReadonlyMap<number, T>,
-  id: number,
-  entry: T,
-): ReadonlyMap<number, T> =>
-  entry.seq >= (entries.get(id)?.seq ?? -1) ? new Map(entries).set(id, entry) : entries;
 
 type Page = Extract<MessagesAction, { type: 'page' }>;
 
 const addPage = (state: MessagesState, { answer, place, since }: Page): MessagesState => {
-  const { messages } = answer;
-  const continues = place === 'older' || place === 'newer';
-  const known = new Map(
-    continues ? state.known : [...state.known].filter(([, { seq }]) => seq > since),
-  );
-  for (const message of messages) {
-    if ((known.get(message.id)?.seq ?? -1) <= since) known.set(message.id, { seq: since, message });
-  }
-  const episodes = new Map(state.episodes);
-  for (const episode of answer.episodes) {
-    if ((episodes.get(episode.id)?.seq ?? -1) <= since) {
-      episodes.set(episode.id, { seq: since, episode });
-    }
-  }
-  const first = answer.hasMore ? (messages[0]?.id ?? state.oldest) : 0;
-  const last = answer.hasNewer ? (messages.at(-1)?.id ?? state.newest) : Infinity;
+  const page = {
+    type: 'page',
+    records: answer.messages,
+    hasMore: answer.hasNewer,
+    hasEarlier: answer.hasMore,
+    isFirst: place === 'newest' || place === 'around',
+    isEarlier: place === 'older',
+    since,
+  } as const;
   const isOpening = state.status !== 'ready' && place === 'newest';
   return {
-    status: 'ready',
-    error: undefined,
-    isLoadingOlder: false,
-    isLoadingNewer: false,
-    hasOlder: place === 'newer' ? state.hasOlder : answer.hasMore,
-    oldest: place === 'newer' ? state.oldest : first,
-    hasNewer: place === 'older' ? state.hasNewer : answer.hasNewer,
-    newest: place === 'older' ? state.newest : last,
+    ...reduceList(state, page, RULES),
     unread: isOpening ? (answer.unread ?? undefined) : state.unread,
     editMinutes: answer.editMinutes,
-    known,
-    episodes,
+    episodes: answer.episodes.reduce(
+      (episodes, episode) => withLatest(episodes, episode.id, { seq: since, episode }),
+      state.episodes,
+    ),
   };
 };
 
@@ -121,43 +82,32 @@ export const reduceMessages = (state: MessagesState, action: MessagesAction): Me
   switch (action.type) {
     case 'restart':
       return noMessages();
-    case 'load':
-      return { ...state, status: state.status === 'ready' ? 'ready' : 'loading', error: undefined };
-    case 'loadOlder':
-      return { ...state, isLoadingOlder: true, error: undefined };
-    case 'loadNewer':
-      return { ...state, isLoadingNewer: true, error: undefined };
-    case 'failed':
-      return {
-        ...state,
-        isLoadingOlder: false,
-        isLoadingNewer: false,
-        status: state.status === 'ready' ? 'ready' : 'error',
-        error: action.error,
-      };
     case 'page':
       return addPage(state, action);
     case 'message': {
       const { message, seq } = action;
-      return { ...state, known: laid(state.known, message.id, { seq, message }) };
+      return reduceList(state, { type: 'upsert', record: message, seq }, RULES);
     }
     case 'episode': {
       const { episode, seq } = action;
-      return { ...state, episodes: laid(state.episodes, episode.id, { seq, episode }) };
+      return { ...state, episodes: withLatest(state.episodes, episode.id, { seq, episode }) };
     }
+    default:
+      return reduceList(state, action, RULES);
   }
 };
 
-/** Whether a message is among those shown. */
-export const isShown = ({ known, oldest, newest }: MessagesState, id: number): boolean =>
-  id >= oldest && id <= newest && known.has(id);
-
 /** The messages of the pages loaded and what came since, oldest first. Pure. */
-export const visibleMessages = ({ known, oldest, newest }: MessagesState): readonly MessageDto[] =>
-  [...known.values()]
-    .map(({ message }) => message)
-    .filter(({ id }) => id >= oldest && id <= newest)
-    .sort((a, b) => a.id - b.id);
+export const visibleMessages = (state: MessagesState): readonly MessageDto[] =>
+  visibleItems(state, RULES);
+
+/** Whether a message is among those shown. */
+export const isShown = (state: MessagesState, id: number): boolean =>
+  visibleMessages(state).some((message) => message.id === id);
+
+/** Whether something is known of a message, shown or not. */
+export const isKnown = ({ paged, told }: MessagesState, id: number): boolean =>
+  paged.has(String(id)) || told.has(String(id));
 
 const isOfChat = (one: TicketDto, other: TicketDto): boolean =>
   one.id === other.id ||

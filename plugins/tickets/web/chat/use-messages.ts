@@ -3,7 +3,13 @@ import { isAbort, latestSeq, useEvents, useReset } from 'prosa/web';
 import { getMessages } from '../api.ts';
 import { useOwnChanges } from '../own-changes.ts';
 import type { TicketDto } from '../types.ts';
-import { isShown, messagesActionsOf, noMessages, reduceMessages } from './messages-state.ts';
+import {
+  isKnown,
+  isShown,
+  messagesActionsOf,
+  noMessages,
+  reduceMessages,
+} from './messages-state.ts';
 import type { MessagesAction, MessagesState } from './messages-state.ts';
 
 const PAGE = 40;
@@ -86,17 +92,19 @@ export const useMessages = (
     void fetchPage('newest');
   }, [fetchPage]);
 
-  const { hasOlder, hasNewer, oldest, newest, status } = state;
+  const { hasEarlier, hasMore, status } = state;
+  const oldest = state.first?.id;
+  const newest = state.last?.id;
   const loadOlder = useCallback(() => {
-    if (!hasOlder || status !== 'ready' || running.current) return;
-    dispatch({ type: 'loadOlder' });
+    if (!hasEarlier || status !== 'ready' || running.current) return;
+    dispatch({ type: 'loadEarlier' });
     void fetchPage('older', oldest);
-  }, [hasOlder, oldest, status, fetchPage]);
+  }, [hasEarlier, oldest, status, fetchPage]);
   const loadNewer = useCallback(() => {
-    if (!hasNewer || status !== 'ready' || running.current) return;
-    dispatch({ type: 'loadNewer' });
+    if (!hasMore || status !== 'ready' || running.current) return;
+    dispatch({ type: 'loadMore' });
     void fetchPage('newer', newest);
-  }, [hasNewer, newest, status, fetchPage]);
+  }, [hasMore, newest, status, fetchPage]);
 
   const present = useRef(state);
   useEffect(() => {
@@ -116,7 +124,7 @@ export const useMessages = (
   useOwnChanges((change) => {
     if (change.type !== 'message') return;
     const { message } = change;
-    if (message.ticketId === ticketId || state.known.has(message.id)) dispatch(change);
+    if (message.ticketId === ticketId || isKnown(state, message.id)) dispatch(change);
   });
   useReset(reload);
 

@@ -26,14 +26,14 @@ export const useTimeline = (ticket: TicketDto, state: MessagesState): readonly T
         }),
       ],
       {
-        hasOlder: state.hasOlder,
+        hasOlder: state.hasEarlier,
         unread: state.unread,
         isGroup,
         episodes: new Map([...state.episodes].map(([key, { episode }]) => [key, episode])),
         dayOf,
       },
     );
-  }, [messages, outgoing, id, contactId, isGroup, state.hasOlder, state.unread, state.episodes]);
+  }, [messages, outgoing, id, contactId, isGroup, state.hasEarlier, state.unread, state.episodes]);
 };
 
 const days = new Map<string, number>();
