@@ -36,7 +36,7 @@ export const channelKey = (
     connectionId,
     fromMe,
     externalId,
-  }: Pick<InboundMessage, 'connectionId' | 'fromMe' | 'externalId'>,
+  }: Pick<InboundMessage, 'fromMe' | 'externalId'> & { readonly connectionId: number | null },
   contactId: number,
 ): string => `${String(connectionId)}:${String(contactId)}:${String(fromMe)}:${externalId}`;
 

@@ -1,6 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { MessageReceived, MessageSent } from '../../facts.ts';
+import { inboundFields } from '../../models/inbound-fields.ts';
 import type { ContactView } from '../../../contacts/public.ts';
 import { MessagePresenter } from '../view/message-presenter.ts';
 import { contactDto, RelatedRows } from '../view/related-rows.ts';
@@ -21,6 +22,9 @@ interface Outcome {
   readonly loaded: Pick<Loaded, 'messageIds' | 'at'>;
   readonly around: RelatedRowSet;
 }
+
+/** Fields of a message that only changes of it set. */
+const UNCHANGED = { failure: '', isDeleted: false, isEdited: false, reactions: [] };
 
 const shown = (ticket: OpenedTicket, at: string): ShownTicket => ({
   id: ticket.id,
@@ -68,30 +72,14 @@ export class InboundEvents {
     const messages = await this.messages.many(
       ctx,
       decision.messages.map(({ message, contactId, ticket, origin, isRead }, at) => ({
+        ...inboundFields(message),
+        ...UNCHANGED,
         id: loaded.messageIds[at] ?? 0,
         createdAt: loaded.at,
-        externalId: message.externalId,
         ticketId: opened[ticket]?.id ?? 0,
         contactId,
-        connectionId: message.connectionId,
-        body: message.body,
-        fromMe: message.fromMe,
-        kind: message.kind,
-        mediaId: message.mediaId ?? null,
-        mediaName: message.mediaName ?? '',
-        mediaState: message.isMediaPending ? 'pending' : null,
-        mediaSize: message.mediaSize ?? null,
-        quotedExternalId: message.quotedExternalId ?? null,
-        ack: message.fromMe ? 1 : 0,
-        failure: '',
         isRead,
-        isDeleted: false,
-        isEdited: false,
-        isForwarded: message.isForwarded ?? false,
         origin,
-        senderNumber: message.sender.number,
-        senderName: message.sender.name,
-        reactions: [],
       })),
     );
     for (const ticket of opened) {

@@ -4,6 +4,8 @@ import type { Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { HistoryEvent, InboundMessage, Received } from '../../../connections/public.ts';
 import { Contacts } from '../../../contacts/public.ts';
+import { inboundFields } from '../../models/inbound-fields.ts';
+import { rowOf } from '../../models/message-columns.ts';
 import { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
 import { summaryOf } from '../view/message-summary.ts';
@@ -93,26 +95,21 @@ export class HistoryKeeping {
       .insert(
         messages.map((message) => ({
           company_id: ctx.companyId,
-          ticket_id: ticketId,
-          contact_id: contactId,
-          connection_id: message.connectionId,
-          external_id: clean(message.externalId),
-          from_me: message.fromMe,
-          kind: message.kind,
-          body: clean(message.body),
-          media_name: clean(message.mediaName ?? ''),
-          // Years of pictures nobody asked for are not fetched: each can be asked for.
-          media_state: message.isMediaPending ? 'lost' : null,
-          media_size: message.mediaSize ?? null,
-          quoted_external_id: message.quotedExternalId ?? null,
-          ack: message.fromMe ? 1 : 0,
-          is_read: true,
-          is_forwarded: message.isForwarded ?? false,
-          origin: message.fromMe ? 'phone' : 'customer',
-          sender_number: message.sender.number,
-          sender_name: clean(message.sender.name),
-          sent_at: message.at,
-          created_at: message.at,
+          ...rowOf({
+            ...inboundFields(message),
+            ticketId,
+            contactId,
+            externalId: clean(message.externalId),
+            body: clean(message.body),
+            mediaId: null,
+            mediaName: clean(message.mediaName ?? ''),
+            // Years of pictures nobody asked for are not fetched: each can be asked for.
+            mediaState: message.isMediaPending ? 'lost' : null,
+            isRead: true,
+            origin: message.fromMe ? 'phone' : 'customer',
+            senderName: clean(message.sender.name),
+            createdAt: message.at,
+          }),
         })),
       )
       .onConflict()

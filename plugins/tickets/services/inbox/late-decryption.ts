@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { contentOf } from '../../models/inbound-fields.ts';
 import { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
 import { MessageChanges } from '../messages/message-changes.ts';
@@ -28,18 +29,12 @@ export class LateDecryption {
       .throwIfNotFound();
     const stored = await this.changes.lock(ctx, found);
     if (!isPlaceholder(stored)) return undefined;
-    const { kind, body, mediaId, mediaName, quotedExternalId, isForwarded, sender } = message;
-    const { isMediaPending, mediaSize } = message;
+    const { sender } = message;
+    const content = contentOf(message);
     await this.changes.reveal(ctx, stored, {
-      kind,
+      ...content,
       // An edit that came first is the later wording.
-      body: stored.isEdited ? stored.body : body,
-      mediaId: mediaId ?? null,
-      mediaName: mediaName ?? '',
-      mediaState: isMediaPending ? 'pending' : null,
-      mediaSize: mediaSize ?? null,
-      quotedExternalId: quotedExternalId ?? null,
-      isForwarded: isForwarded ?? false,
+      body: stored.isEdited ? stored.body : content.body,
       senderName: sender.name === '' ? stored.senderName : sender.name,
     });
     return fromMe ? undefined : this.#awaiting(ctx, stored);

@@ -1,24 +1,20 @@
 import type { Ctx } from 'prosa/contract';
 import { prepared, rowLists } from 'prosa/core';
 import type { MessageKind } from '../../../connections/public.ts';
+import {
+  columnTypes,
+  IDENTITY_FIELDS,
+  rowOf,
+  selectedFields,
+} from '../../models/message-columns.ts';
+import type { Message } from '../../models/message.ts';
 import { channelKey } from './decide.ts';
 import type { KnownTicket } from '../state/arriving-ticket.ts';
 import type { Arrival } from './decide.ts';
 
-const ASKED = rowLists('asked', {
-  connection_id: 'int',
-  contact_id: 'int',
-  external_id: 'text',
-  from_me: 'boolean',
-});
+const ASKED = rowLists('asked', columnTypes(IDENTITY_FIELDS));
 
-interface KnownRow {
-  external_id: string;
-  connection_id: number;
-  contact_id: number;
-  from_me: boolean;
-  kind: MessageKind;
-}
+type KnownRow = Pick<Message, (typeof IDENTITY_FIELDS)[number] | 'kind'>;
 
 interface TicketRow {
   id: number;
@@ -59,12 +55,9 @@ export const loadChats = async (
   arrivals: readonly Arrival[],
   reopenMinutes: number,
 ): Promise<Loaded> => {
-  const asked = arrivals.map(({ message, contactId }) => ({
-    connection_id: message.connectionId,
-    contact_id: contactId,
-    external_id: message.externalId,
-    from_me: message.fromMe,
-  }));
+  const asked = arrivals.map(({ message: { connectionId, externalId, fromMe }, contactId }) =>
+    rowOf({ connectionId, contactId, externalId, fromMe }),
+  );
   const [row] = await prepared<{
     known: KnownRow[] | null;
     tickets: TicketRow[] | null;
@@ -98,7 +91,7 @@ export const loadChats = async (
      ), known as (
        select m.* from asked a
         cross join lateral (
-          select m.external_id, m.connection_id, m.contact_id, m.from_me, m.kind
+          select ${selectedFields('m', [...IDENTITY_FIELDS, 'kind'])}
             from messages m
            where m.connection_id = a.connection_id and m.contact_id = a.contact_id and m.from_me = a.from_me
              and m.external_id = a.external_id and m.company_id + 0 = :companyId
@@ -123,17 +116,7 @@ export const loadChats = async (
     at: row.at.toISOString(),
     hasEarly: row.has_early,
     known: new Map(
-      (row.known ?? []).map((known) => [
-        channelKey(
-          {
-            connectionId: known.connection_id,
-            fromMe: known.from_me,
-            externalId: known.external_id,
-          },
-          known.contact_id,
-        ),
-        known.kind,
-      ]),
+      (row.known ?? []).map((known) => [channelKey(known, known.contactId), known.kind]),
     ),
     tickets: (row.tickets ?? []).map((ticket) => ({
       id: ticket.id,

@@ -1,5 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { brokenConstraint, intList, prepared, rowLists } from 'prosa/core';
+import { inboundFields } from '../../models/inbound-fields.ts';
+import { ARRIVED_FIELDS, columnList, columnTypes, rowOf } from '../../models/message-columns.ts';
 import { ConcurrentWrite } from '../state/concurrent-write.ts';
 import { TICKETS_MOVED } from '../state/arrivals.ts';
 import type { OpenedTicket } from '../state/arrivals.ts';
@@ -9,28 +11,8 @@ import type { Loaded } from './store.ts';
 /** Unique keys that two concurrent writers may both have written: a message's, or that of a chat's active ticket. */
 const KEYS = new Set(['messages_channel_key', 'tickets_active_key']);
 
-const MESSAGES = rowLists('messages', {
-  id: 'int',
-  ticket_id: 'int',
-  contact_id: 'int',
-  connection_id: 'int',
-  external_id: 'text',
-  from_me: 'boolean',
-  kind: 'text',
-  body: 'text',
-  media_id: 'uuid',
-  media_name: 'text',
-  media_state: 'text',
-  media_size: 'bigint',
-  quoted_external_id: 'text',
-  ack: 'int',
-  is_read: 'boolean',
-  is_forwarded: 'boolean',
-  origin: 'text',
-  sender_number: 'text',
-  sender_name: 'text',
-  sent_at: 'timestamptz',
-});
+const MESSAGES = rowLists('messages', columnTypes(ARRIVED_FIELDS));
+const COLUMNS = columnList(ARRIVED_FIELDS);
 
 /** Unread messages in tickets that were answered on the phone have been read there. */
 const markRead = (ctx: Ctx, tickets: readonly OpenedTicket[]): void => {
@@ -62,28 +44,16 @@ export const writeMessages = (
   { messageIds, at }: Pick<Loaded, 'messageIds' | 'at'>,
 ): void => {
   markRead(ctx, tickets);
-  const messageRows = messages.map(({ message, ticket, origin, contactId, isRead }, place) => ({
-    id: messageIds[place],
-    ticket_id: tickets[ticket]?.id,
-    contact_id: contactId,
-    connection_id: message.connectionId,
-    external_id: message.externalId,
-    from_me: message.fromMe,
-    kind: message.kind,
-    body: message.body,
-    media_id: message.mediaId,
-    media_name: message.mediaName ?? '',
-    media_state: message.isMediaPending ? 'pending' : null,
-    media_size: message.mediaSize,
-    quoted_external_id: message.quotedExternalId,
-    ack: message.fromMe ? 1 : 0,
-    is_read: isRead,
-    is_forwarded: message.isForwarded ?? false,
-    origin,
-    sender_number: message.sender.number,
-    sender_name: message.sender.name,
-    sent_at: message.at,
-  }));
+  const rows = messages.map(({ message, ticket, origin, contactId, isRead }, place) =>
+    rowOf({
+      ...inboundFields(message),
+      id: messageIds[place],
+      ticketId: tickets[ticket]?.id,
+      contactId,
+      isRead,
+      origin,
+    }),
+  );
   const writing = prepared(
     ctx,
     'tickets.write-messages',
@@ -92,15 +62,11 @@ export const writeMessages = (
      ), moved as (
        ${TICKETS_MOVED.sql}
      )
-     insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, kind, body,
-                             media_id, media_name, media_state, media_size, quoted_external_id, ack, is_read, is_forwarded, origin,
-                             sender_number, sender_name, sent_at, created_at)
-       select id, :companyId, ticket_id, contact_id, connection_id, external_id, from_me, kind, body, media_id,
-              media_name, media_state, media_size, quoted_external_id, ack, is_read, is_forwarded, origin, sender_number, sender_name, sent_at,
-              :at
+     insert into messages (${COLUMNS}, company_id, created_at)
+       select ${COLUMNS}, :companyId, :at
          from rows`,
     {
-      ...MESSAGES.bind(messageRows),
+      ...MESSAGES.bind(rows),
       ...TICKETS_MOVED.bind(tickets),
       companyId: ctx.companyId,
       at,

@@ -1,6 +1,14 @@
 import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
+import {
+  jsonFields,
+  QUOTED_FIELDS,
+  selectedFields,
+  SHOWN_FIELDS,
+} from '../../models/message-columns.ts';
+import type { Message } from '../../models/message.ts';
 import type { MessageDto } from '../../schemas.ts';
+import { quotedOf } from '../view/message-presenter.ts';
 import type { ShownMessage } from '../view/message-presenter.ts';
 import type { Sight } from '../visibility/visibility.ts';
 
@@ -17,7 +25,7 @@ export interface Episode {
 /** A message as the database answers it. */
 type Row = Omit<ShownMessage, 'createdAt'> & {
   readonly createdAt: number;
-  readonly quoted: MessageDto['quotedMsg'];
+  readonly quoted: Pick<Message, (typeof QUOTED_FIELDS)[number]> | null;
 };
 
 /** A message of a history, with the message it answers. */
@@ -76,18 +84,11 @@ const statement = (direction: keyof typeof DIRECTIONS): string => {
   )
   select
     (select json_agg(row_to_json(shown)) from (
-      select m.id, m.external_id as "externalId", m.ticket_id as "ticketId", m.contact_id as "contactId",
-             m.connection_id as "connectionId", m.body, m.from_me as "fromMe", m.kind, m.media_id as "mediaId",
-             m.media_name as "mediaName", m.media_state as "mediaState", m.media_size as "mediaSize",
-             m.quoted_external_id as "quotedExternalId", m.ack, m.failure, m.is_read as "isRead",
-             m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.is_forwarded as "isForwarded", m.origin,
-             m.sender_number as "senderNumber", m.sender_name as "senderName", m.reactions,
+      select ${selectedFields('m', SHOWN_FIELDS)},
              ${milliseconds('m.created_at')} as "createdAt", q.quoted
         from stretch m
         left join lateral (
-          select json_build_object('id', q.id, 'body', case when q.body = '' then q.media_name else q.body end,
-                                   'fromMe', q.from_me, 'mediaType', q.kind, 'senderName', q.sender_name,
-                                   'isDeleted', q.is_deleted) as quoted
+          select json_build_object(${jsonFields('q', QUOTED_FIELDS)}) as quoted
             from messages q
            where m.quoted_external_id is not null and q.external_id = m.quoted_external_id
              and q.connection_id = m.connection_id and q.contact_id = m.contact_id
@@ -135,6 +136,7 @@ export const readStretch = async (
     messages: (row?.messages ?? []).map((message) => ({
       ...message,
       createdAt: new Date(message.createdAt).toISOString(),
+      quoted: message.quoted && quotedOf(message.quoted),
     })),
     episodes: row?.episodes ?? [],
   };

@@ -1,10 +1,11 @@
 import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
-import type { MessageKind } from '../../../connections/public.ts';
+import { OUTGOING_FIELDS, selectedFields } from '../../models/message-columns.ts';
+import type { Message } from '../../models/message.ts';
 import type { OutboxChange } from '../../models/outbox-entry.ts';
 
 /** A row of the outbox with what a channel is told of its message. */
-export interface WaitingRow {
+export interface WaitingRow extends Pick<Message, (typeof OUTGOING_FIELDS)[number]> {
   readonly id: number;
   readonly messageId: number;
   readonly contactId: number;
@@ -13,15 +14,6 @@ export interface WaitingRow {
   readonly change: OutboxChange | null;
   readonly attempts: number;
   readonly isDue: boolean;
-  readonly externalId: string;
-  readonly fromMe: boolean;
-  readonly kind: MessageKind;
-  readonly body: string;
-  readonly mediaId: string | null;
-  readonly mediaName: string;
-  readonly isForwarded: boolean;
-  readonly isDeleted: boolean;
-  readonly quotedExternalId: string | null;
 }
 
 /** Rows taken at once. The statement has the number itself: its plan is made for few rows, whatever it is given. */
@@ -59,9 +51,7 @@ with recursive walk as (
    group by e.id order by 2, 1 limit ${BATCH}
 )
 select o.id, o.message_id as "messageId", o.contact_id as "contactId", c.lane, o.change, o.attempts,
-       o.next_attempt_at <= :now as "isDue", m.external_id as "externalId", m.from_me as "fromMe", m.kind, m.body,
-       m.media_id as "mediaId", m.media_name as "mediaName", m.is_forwarded as "isForwarded",
-       m.is_deleted as "isDeleted", m.quoted_external_id as "quotedExternalId"
+       o.next_attempt_at <= :now as "isDue", ${selectedFields('m', OUTGOING_FIELDS)}
   from chosen c
   join message_outbox o on o.id = c.id
   join messages m on m.company_id = :companyId and m.id = o.message_id

@@ -4,39 +4,27 @@ import type { Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../../contacts/public.ts';
 import { Message } from '../../models/message.ts';
+import type { QUOTED_FIELDS, SHOWN_FIELDS } from '../../models/message-columns.ts';
 import type { MessageDto } from '../../schemas.ts';
 import { clientIdOf } from '../../models/client-ids.ts';
 import { mentionedIn } from './mentions.ts';
 
 /** The columns of a message that are shown. */
-export type ShownMessage = Pick<
-  Message,
-  | 'id'
-  | 'externalId'
-  | 'ticketId'
-  | 'contactId'
-  | 'connectionId'
-  | 'body'
-  | 'fromMe'
-  | 'kind'
-  | 'mediaId'
-  | 'mediaName'
-  | 'mediaState'
-  | 'mediaSize'
-  | 'quotedExternalId'
-  | 'ack'
-  | 'failure'
-  | 'isRead'
-  | 'isDeleted'
-  | 'isEdited'
-  | 'isForwarded'
-  | 'origin'
-  | 'senderNumber'
-  | 'senderName'
-  | 'reactions'
-> & { readonly createdAt: Date | string };
+export type ShownMessage = Pick<Message, (typeof SHOWN_FIELDS)[number]> & {
+  readonly createdAt: Date | string;
+};
 
 type Quoted = NonNullable<MessageDto['quotedMsg']>;
+
+/** A message as it is shown beside one that answers it. */
+export const quotedOf = (message: Pick<Message, (typeof QUOTED_FIELDS)[number]>): Quoted => ({
+  id: message.id,
+  body: message.body === '' ? message.mediaName : message.body,
+  fromMe: message.fromMe,
+  mediaType: message.kind,
+  senderName: message.senderName,
+  isDeleted: message.isDeleted,
+});
 
 const quotedKey = (connectionId: number | null, contactId: number, externalId: string): string =>
   `${String(connectionId)}:${String(contactId)}:${externalId}`;
@@ -155,14 +143,7 @@ export class MessagePresenter {
     return new Map(
       rows.map((row) => [
         quotedKey(row.connectionId, row.contactId, row.externalId),
-        {
-          id: row.id,
-          body: row.body === '' ? row.mediaName : row.body,
-          fromMe: row.fromMe,
-          mediaType: row.kind,
-          senderName: row.senderName,
-          isDeleted: row.isDeleted,
-        },
+        quotedOf(row),
       ]),
     );
   }
