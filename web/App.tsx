@@ -7,8 +7,8 @@ import { Toaster } from './components/toasts.tsx';
 import { useTexts } from './i18n/i18n.ts';
 import { useManifest } from './manifest.ts';
 import { AppRoutes } from './routes.tsx';
-import { IdentityHost } from './session/IdentityDialog.tsx';
-import { restart, useStage } from './session/lifecycle.ts';
+import { IdentityHost } from './shell/IdentityDialog.tsx';
+import { restart, useStage } from './shell/lifecycle.ts';
 import { Logo } from './shell/Logo.tsx';
 import { store } from './store.ts';
 

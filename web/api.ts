@@ -1,6 +1,6 @@
 /** All of the shell that plugins' screens may import, as `prosa/web`. Re-exports only. */
 export { defineScreens, fillSlot } from './host/define-screens.ts';
-export type { Fill, PluginWeb, ScreenLoader } from './host/define-screens.ts';
+export type { Fill, IconComponent, PluginWeb, ScreenLoader } from './host/define-screens.ts';
 export { contributeValue } from './host/contributions.ts';
 export { useContributions } from './host/use-contributions.ts';
 export type { PageContribution } from './host/contributions.ts';
@@ -18,7 +18,7 @@ export type { CommandsProps } from './host/shell-slots.ts';
 export { apiUrl, http } from './data/http.ts';
 export type { Params, RequestOptions } from './data/http.ts';
 export { HttpError, NetworkError, errorCode, isAbort } from './data/http-error.ts';
-export { useDownload } from './data/use-download.ts';
+export { useDownload } from './components/use-download.ts';
 export { useList } from './data/use-list.ts';
 export type { List, ListOptions, LiveRules } from './data/use-list.ts';
 export { emptyList, reduceList, toldAfter, withLatest } from './data/list-state.ts';
@@ -41,14 +41,14 @@ export {
   useSession,
   useUser,
   userAtom,
-} from './session/state.ts';
-export type { SessionAnswer, SessionCompany, SessionState, SessionUser } from './session/types.ts';
-export { usePreference } from './session/preferences.ts';
+} from './user/state.ts';
+export type { SessionAnswer, SessionCompany, SessionState, SessionUser } from './user/types.ts';
+export { usePreference } from './preferences/preferences.ts';
 export { store } from './store.ts';
 
 export { changeLanguage, text, useLanguage, useLanguageTag, useTexts } from './i18n/i18n.ts';
 export type { Translate } from './i18n/i18n.ts';
-export { errorText } from './i18n/error-text.ts';
+export { errorText } from './errors/error-text.ts';
 export type { Language } from './i18n/languages.ts';
 
 export { Field } from './forms/Field.tsx';
@@ -88,7 +88,7 @@ export { Avatar } from './components/Avatar.tsx';
 export { avatarColor, initialsOf } from './components/initials.ts';
 export { ConfirmDialog, useConfirm } from './components/confirm.tsx';
 export type { Question } from './components/confirm.tsx';
-export { contrast, inkOn, readableColor } from './components/contrast.ts';
+export { contrast, inkOn, readableColor } from './theme/contrast.ts';
 export { DataTable } from './components/DataTable.tsx';
 export type { Column, DataTableProps } from './components/DataTable.tsx';
 export { PageHeader } from './components/PageHeader.tsx';
@@ -110,7 +110,6 @@ export type { RowAction } from './components/RowMenu.tsx';
 export { SearchInput } from './components/SearchInput.tsx';
 export { sizeText } from './components/size-text.ts';
 export { EmptyState, ErrorState, SkeletonBar, SkeletonRows } from './components/states.tsx';
-export type { IconComponent } from './components/states.tsx';
 export {
   browserZone,
   companyZone,
@@ -122,8 +121,8 @@ export {
   formatTime,
   formatWhen,
   isOtherClock,
-} from './components/time.ts';
-export type { Moment } from './components/time.ts';
+} from './time/time.ts';
+export type { Moment } from './time/time.ts';
 export { RelativeTime, useNow } from './components/Time.tsx';
 export { ZoneNote } from './components/ZoneNote.tsx';
 export { toast } from './components/toasts.tsx';

@@ -6,9 +6,9 @@ import { startSounds } from './alerts/sounds.ts';
 import { registerPlugins } from './host/registry.ts';
 import { startTexts } from './i18n/i18n.ts';
 import { builtPlugins, loadTexts } from './plugins.ts';
-import { startLifecycle } from './session/lifecycle.ts';
+import { startLifecycle } from './shell/lifecycle.ts';
 import { startTheme } from './theme/theme.ts';
-import { startVolume } from './volume.ts';
+import { startVolume } from './preferences/volume.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { usePreference } from '../session/preferences.ts';
-import { useUser } from '../session/state.ts';
-import { currentVolume } from '../volume.ts';
+import { usePreference } from '../preferences/preferences.ts';
+import { useUser } from '../user/state.ts';
+import { currentVolume } from '../preferences/volume.ts';
 import { closeNotice, showNotice } from './desktop-notices.ts';
 import { isKindWanted, useIsKindWanted } from './kinds.ts';
 import { ALERT_SETTINGS, isQuietAt, readAlertSettings } from './settings.ts';

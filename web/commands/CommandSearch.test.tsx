@@ -12,7 +12,7 @@ import type { TestLife } from '../testing/index.tsx';
 import { CommandButton } from './CommandButton.tsx';
 import { matches } from './match.ts';
 import { CommandGroup, CommandOption } from './options.tsx';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom } from '../user/state.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { store } from '../store.ts';
 import { useCommandResults } from './use-command-results.ts';

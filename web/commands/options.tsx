@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SkeletonBar } from '../components/states.tsx';
 import { useTexts } from '../i18n/i18n.ts';
-import { useUser } from '../session/state.ts';
+import { useUser } from '../user/state.ts';
 import { CommandsContext, GroupContext } from './context.ts';
 import { rememberRecent } from './recent.ts';
 import type { CommandResults } from './use-command-results.ts';

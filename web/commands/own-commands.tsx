@@ -14,7 +14,7 @@ import { findPlugin } from '../host/registry.ts';
 import { text, useTexts } from '../i18n/i18n.ts';
 import { navOf, useManifest } from '../manifest.ts';
 import { logout } from '../session/session.ts';
-import { useUser } from '../session/state.ts';
+import { useUser } from '../user/state.ts';
 import { Keys } from '../shortcuts/Keys.tsx';
 import { shortcutsAtom } from '../shortcuts/registry.ts';
 import { cheatSheetAtom } from '../shortcuts/ShellShortcuts.tsx';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useTexts } from '../i18n/i18n.ts';
-import { userAtom } from '../session/state.ts';
+import { userAtom } from '../user/state.ts';
 import { Pill } from './Pill.tsx';
 
 /** How many there are of how many the plan allows: "3 de 10 usuários". Nothing where no limit is known. */

@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core';
 import { useAtomValue } from 'jotai';
 import { useTexts } from '../i18n/i18n.ts';
-import { userAtom } from '../session/state.ts';
+import { userAtom } from '../user/state.ts';
 import { LimitCount } from './LimitCount.tsx';
 import { SupportContact } from './SupportContact.tsx';
 

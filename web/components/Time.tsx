@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
-import { formatMoment, formatWhen } from './time.ts';
-import type { Moment } from './time.ts';
+import { formatMoment, formatWhen } from '../time/time.ts';
+import type { Moment } from '../time/time.ts';
 
 /** The present, renewed each `every` milliseconds: for what grows while nobody touches it. */
 export const useNow = (every = 30_000): number => {

@@ -1,5 +1,5 @@
 import { useTexts } from '../i18n/i18n.ts';
-import { browserZone, companyZone, formatTime, isOtherClock } from './time.ts';
+import { browserZone, companyZone, formatTime, isOtherClock } from '../time/time.ts';
 import { useNow } from './Time.tsx';
 
 /** Above days and hours of the company: which clock they go by, where the reader's own shows another time. */

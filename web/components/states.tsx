@@ -1,17 +1,15 @@
 import { Button, NonIdealStateIconSize } from '@blueprintjs/core';
 import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { NetworkError, errorCode } from '../data/http-error.ts';
 import { connectionAtom } from '../data/realtime.ts';
-import { errorText } from '../i18n/error-text.ts';
-import { isForSupport } from '../i18n/support-errors.ts';
+import { errorText } from '../errors/error-text.ts';
+import { isForSupport } from '../errors/support-errors.ts';
+import type { IconComponent } from '../host/define-screens.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { store } from '../store.ts';
 import { SupportContact } from './SupportContact.tsx';
-
-/** A Blueprint icon as a component: `import { Chat } from '@blueprintjs/icons'`. */
-export type IconComponent = ComponentType<{ readonly size?: number; readonly className?: string }>;
 
 /** Nothing here yet: says what belongs here and offers the first step. */
 export const EmptyState = ({

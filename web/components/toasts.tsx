@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { isAbort } from '../data/http-error.ts';
 import { store } from '../store.ts';
-import { errorText } from '../i18n/error-text.ts';
-import { isForSupport } from '../i18n/support-errors.ts';
+import { errorText } from '../errors/error-text.ts';
+import { isForSupport } from '../errors/support-errors.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { SupportContact } from './SupportContact.tsx';
 

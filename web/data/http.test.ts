@@ -3,7 +3,7 @@ import { mockApi, noAnswer, prepare, reply } from '../testing/index.tsx';
 import type { MockRoutes, TestLife } from '../testing/index.tsx';
 import { buildUser } from '../testing/builders.ts';
 import { startSession } from '../session/session.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom } from '../user/state.ts';
 import { store } from '../store.ts';
 import { readToken, writeToken } from './access-token.ts';
 import { http } from './http.ts';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { EmojiPicker as Picker } from 'frimousse';
 import type { EmojiDataResolver, EmojiPickerListComponents, SkinTone } from 'frimousse';
 import { useLanguage, useTexts } from '../i18n/i18n.ts';
-import { usePreference } from '../session/preferences.ts';
+import { usePreference } from '../preferences/preferences.ts';
 import { EMOJI_LINES, parseEmojis } from './emoji-data.ts';
 import { useRecentEmojis } from './recent-emojis.ts';
 

@@ -1,4 +1,4 @@
-import { usePreference } from '../session/preferences.ts';
+import { usePreference } from '../preferences/preferences.ts';
 
 /** Two rows of the picker. */
 const MOST = 16;

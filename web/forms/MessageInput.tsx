@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from 'prosa/contract';
 import type { MessageVariable } from 'prosa/contract';
-import { companyZone } from '../components/time.ts';
+import { companyZone } from '../time/time.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { VariableChips } from './VariableChips.tsx';
 

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import type { JsonSchema } from 'prosa/contract';
 import { HttpError, isAbort } from '../data/http-error.ts';
-import { errorText } from '../i18n/error-text.ts';
+import { errorText } from '../errors/error-text.ts';
 import { toast } from '../components/toasts.tsx';
 import { isRequired, refusalOf, refusalsOf } from './validate.ts';
 import type { Refusal } from './validate.ts';

@@ -1,6 +1,6 @@
 import type { SlotToken } from 'prosa/contract';
 import { fillsOf, useManifest } from '../manifest.ts';
-import { PluginPart } from './PluginScreen.tsx';
+import { PluginPart } from './PluginPart.tsx';
 
 /**
  * Draws the components with which other plugins fill a slot, in their order. Each is given the slot's props; one that

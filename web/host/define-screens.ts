@@ -1,7 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FillOf, PluginManifest, ScreenOf, SlotToken } from 'prosa/contract';
-import type { IconComponent } from '../components/states.tsx';
 import type { PageContribution } from './contributions.ts';
+
+/** A Blueprint icon as a component: `import { Chat } from '@blueprintjs/icons'`. */
+export type IconComponent = ComponentType<{ readonly size?: number; readonly className?: string }>;
 
 /** Loads a screen when it is first shown. Its props are its own; the shell hands them through. */
 export type ScreenLoader = () => Promise<{ default: ComponentType<never> }>;

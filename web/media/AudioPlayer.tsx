@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { PauseIcon, PlayIcon } from '@blueprintjs/icons';
 import type { CSSProperties } from 'react';
-import { clockText } from '../components/clock-text.ts';
+import { clockText } from '../time/clock-text.ts';
 import { useLanguage, useTexts } from '../i18n/i18n.ts';
 import { Broken } from './Broken.tsx';
 import type { MediaFile } from './media-file.ts';

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon, CrossIcon, DownloadIcon } from '@blueprintjs/icons';
 import { useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { formatDateTime } from '../components/time.ts';
+import { formatDateTime } from '../time/time.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { Broken } from './Broken.tsx';
 import type { MediaFile } from './media-file.ts';

@@ -1,5 +1,5 @@
-import { daysUntil } from '../components/time.ts';
-import type { SessionUser } from './types.ts';
+import { daysUntil } from '../time/time.ts';
+import type { SessionUser } from '../user/types.ts';
 
 /** Fewer days than this left, and everybody is told at login. */
 const WARN_BELOW = 5;

@@ -1,6 +1,6 @@
 import { readToken } from '../data/access-token.ts';
 import { requestOnce } from '../data/http.ts';
-import type { SessionAnswer } from './types.ts';
+import type { SessionAnswer } from '../user/types.ts';
 
 /** One renewal at a time in all tabs of this browser: a refresh token may be used once. */
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>

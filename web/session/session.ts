@@ -13,8 +13,8 @@ import {
   keepSessionMark,
   markNewSession,
 } from './session-mark.ts';
-import { sessionAtom } from './state.ts';
-import type { SessionAnswer, SessionUser } from './types.ts';
+import { sessionAtom } from '../user/state.ts';
+import type { SessionAnswer, SessionUser } from '../user/types.ts';
 
 /** Data of a session that the browser keeps besides its mark. */
 const REMEMBERED = ['companyId', 'userId', 'companyDueDate'] as const;

@@ -3,7 +3,7 @@ import { ApplicationIcon, CrossIcon, MenuClosedIcon, MenuOpenIcon } from '@bluep
 import { Button } from '@blueprintjs/core';
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
-import { PluginPart } from '../host/PluginScreen.tsx';
+import { PluginPart } from '../host/PluginPart.tsx';
 import { findPlugin } from '../host/registry.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { navOf, useManifest } from '../manifest.ts';

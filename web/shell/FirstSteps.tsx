@@ -7,8 +7,8 @@ import { http } from '../data/http.ts';
 import { isAbort } from '../data/http-error.ts';
 import { useEvents, useReset } from '../data/events.ts';
 import { useTexts } from '../i18n/i18n.ts';
-import { usePreference } from '../session/preferences.ts';
-import { isAllowed, userAtom } from '../session/state.ts';
+import { usePreference } from '../preferences/preferences.ts';
+import { isAllowed, userAtom } from '../user/state.ts';
 
 interface Step {
   readonly plugin: string;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { toast } from '../components/toasts.tsx';
 import { useTexts } from '../i18n/i18n.ts';
 import { stopImpersonating } from '../session/session.ts';
-import { useUser } from '../session/state.ts';
+import { useUser } from '../user/state.ts';
 
 /** Tells one of the platform's own people, all the while, that they act as somebody else. */
 export const ImpersonationBanner = () => {

@@ -12,7 +12,7 @@ import { text, useTexts } from '../i18n/i18n.ts';
 import { routesOf, useManifest } from '../manifest.ts';
 import { daysToMention, graceLeft } from '../session/due-date.ts';
 import { login } from '../session/session.ts';
-import type { SessionUser } from '../session/types.ts';
+import type { SessionUser } from '../user/types.ts';
 import { PublicForm, usePublicForm } from './PublicForm.tsx';
 import { PublicPage } from './PublicPage.tsx';
 

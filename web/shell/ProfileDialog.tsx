@@ -7,7 +7,7 @@ import { PasswordField } from '../forms/PasswordField.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { reloadUser } from '../session/session.ts';
-import { useClosedToVisitors, useUser } from '../session/state.ts';
+import { useClosedToVisitors, useUser } from '../user/state.ts';
 
 const SCHEMA = {
   type: 'object',

@@ -10,11 +10,11 @@ import { ProfileSlot } from '../host/shell-slots.ts';
 import { loadPatiently } from '../host/load-screen.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { logout } from '../session/session.ts';
-import { useUser } from '../session/state.ts';
+import { useUser } from '../user/state.ts';
 import { chooseTheme, useThemeChoice } from '../theme/theme.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Segments } from './Segments.tsx';
-import { VolumeControl } from './VolumeButton.tsx';
+import { VolumeControl } from '../alerts/VolumeButton.tsx';
 
 const ProfileDialog = lazy(async () => {
   const module = await loadPatiently(() => import('./ProfileDialog.tsx'));

@@ -2,7 +2,7 @@ import { ErrorIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { SupportContact } from '../components/SupportContact.tsx';
 import { useDocumentTitle } from '../components/document-title.ts';
-import { errorText } from '../i18n/error-text.ts';
+import { errorText } from '../errors/error-text.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { LoginAside } from './LoginAside.tsx';
 import { Logo } from './Logo.tsx';

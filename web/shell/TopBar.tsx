@@ -2,17 +2,17 @@ import { Button } from '@blueprintjs/core';
 import { FlashIcon, MenuIcon, MoonIcon, RefreshIcon } from '@blueprintjs/icons';
 import { Link } from 'react-router-dom';
 import { CommandButton } from '../commands/CommandButton.tsx';
-import { formatDate } from '../components/time.ts';
+import { formatDate } from '../time/time.ts';
 import { Slot } from '../host/Slot.tsx';
 import { TopBarSlot } from '../host/shell-slots.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { graceLeft } from '../session/due-date.ts';
-import { useCan, useUser } from '../session/state.ts';
+import { useCan, useUser } from '../user/state.ts';
 import { chooseTheme, useTheme } from '../theme/theme.ts';
 import { ConnectionHint } from './ConnectionHint.tsx';
 import { Logo } from './Logo.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { VolumeButton } from './VolumeButton.tsx';
+import { VolumeButton } from '../alerts/VolumeButton.tsx';
 
 const Greeting = () => {
   const t = useTexts();

@@ -1,5 +1,5 @@
 import type { ManifestView } from 'prosa/contract';
-import type { SessionUser } from '../session/types.ts';
+import type { SessionUser } from '../user/types.ts';
 
 /** A user with everything that a screen may ask of one; an attendant unless told. */
 export const buildUser = (changes: Partial<SessionUser> = {}): SessionUser => ({

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { readFileSync } from 'node:fs';
-import { READABLE, contrast, parseHex } from '../components/contrast.ts';
-import type { Rgb } from '../components/contrast.ts';
+import { READABLE, contrast, parseHex } from './contrast.ts';
+import type { Rgb } from './contrast.ts';
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 

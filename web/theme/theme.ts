@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { store } from '../store.ts';
-import { readableColor, readableTagColor } from '../components/contrast.ts';
+import { readableColor, readableTagColor } from './contrast.ts';
 import { GROUNDS } from './grounds.ts';
 
 /** The reader's choice; `system` follows the machine. */

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowRightIcon, TrashIcon } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
-import { clockText } from '../components/clock-text.ts';
+import { clockText } from '../time/clock-text.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { useLevel } from './use-level.ts';
 import type { Recorder } from './use-recorder.ts';

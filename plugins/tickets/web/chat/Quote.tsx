@@ -1,6 +1,6 @@
 import { useTexts } from 'prosa/web';
-import { KindIcon } from '../list/KindIcon.tsx';
-import { previewOf } from '../list/preview.ts';
+import { KindIcon } from '../text/KindIcon.tsx';
+import { previewOf } from '../text/preview.ts';
 import type { Mentions } from '../text/mentions.ts';
 import { splitSignature } from '../text/signature.ts';
 import type { MessageDto } from '../types.ts';

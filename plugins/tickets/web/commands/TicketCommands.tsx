@@ -7,7 +7,7 @@ import {
   useTexts,
 } from 'prosa/web';
 import { getTickets } from '../api.ts';
-import { previewOf } from '../list/preview.ts';
+import { previewOf } from '../text/preview.ts';
 import type { TicketDto } from '../types.ts';
 
 const SHOWN = 5;

@@ -2,8 +2,8 @@ import { useTexts, useUser } from 'prosa/web';
 import type { TicketDto } from '../types.ts';
 import { Ticks } from '../Ticks.tsx';
 import { useDraft } from '../drafts.ts';
-import { KindIcon } from './KindIcon.tsx';
-import { previewOf } from './preview.ts';
+import { KindIcon } from '../text/KindIcon.tsx';
+import { previewOf } from '../text/preview.ts';
 import { writerOf } from './writer.ts';
 
 /** The last message in one line: its writer, its kind and its words. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAlertKinds, useAlerts, useEvents, useTexts, useUser } from 'prosa/web';
 import { isOwnStep, useSharedSteps } from '../own-changes.ts';
-import { previewOf } from '../list/preview.ts';
+import { previewOf } from '../text/preview.ts';
 import { mayNotify } from '../membership.ts';
 import type { MessageDto, TicketDto } from '../types.ts';
 import type { TicketsList } from '../use-tickets.ts';

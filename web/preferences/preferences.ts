@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 import { toast } from '../components/toasts.tsx';
 import { http } from '../data/http.ts';
 import { store } from '../store.ts';
-import { sessionAtom, userAtom } from './state.ts';
-import type { SessionUser } from './types.ts';
+import { sessionAtom, userAtom } from '../user/state.ts';
+import type { SessionUser } from '../user/types.ts';
 
 /** Changes the user's own copy; the next renewal of the session brings the server's. */
 const put = (user: SessionUser, key: string, value: unknown): void => {

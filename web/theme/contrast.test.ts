@@ -1,6 +1,6 @@
 import t from 'tap';
 import fc from 'fast-check';
-import { GROUNDS } from '../theme/grounds.ts';
+import { GROUNDS } from './grounds.ts';
 import {
   READABLE,
   contrast,
@@ -12,7 +12,7 @@ import {
   toHex,
 } from './contrast.ts';
 import type { Rgb } from './contrast.ts';
-import { avatarColor } from './initials.ts';
+import { avatarColor } from '../components/initials.ts';
 
 const rgb = (hex: string): Rgb => parseHex(hex) ?? [0, 0, 0];
 const anyColor = fc

@@ -8,9 +8,9 @@ import { startRealtime, stopRealtime, realtime } from '../data/realtime.ts';
 import { loadManifest, manifestAtom } from '../manifest.ts';
 import { text } from '../i18n/i18n.ts';
 import { toast } from '../components/toasts.tsx';
-import { reloadUser, restoreSession, startSession } from './session.ts';
-import { hasNewerSession } from './session-mark.ts';
-import { sessionAtom, userAtom } from './state.ts';
+import { reloadUser, restoreSession, startSession } from '../session/session.ts';
+import { hasNewerSession } from '../session/session-mark.ts';
+import { sessionAtom, userAtom } from '../user/state.ts';
 
 /** `starting`: what the visitor may see is being asked for. `failed`: nobody answered; `error` says why. */
 export type Stage =

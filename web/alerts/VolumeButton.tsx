@@ -1,10 +1,10 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { NotificationsIcon, VolumeOffIcon, VolumeUpIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
-import { openAlertSettings } from '../alerts/open.ts';
+import { openAlertSettings } from './open.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { useTexts } from '../i18n/i18n.ts';
-import { setVolume, useVolume } from '../volume.ts';
+import { setVolume, useVolume } from '../preferences/volume.ts';
 
 /** How loud notifications are. */
 export const VolumeControl = () => {

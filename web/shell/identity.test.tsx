@@ -16,8 +16,8 @@ import { FormDialog } from '../forms/FormDialog.tsx';
 import { TextField } from '../forms/fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { store } from '../store.ts';
-import { startSession } from './session.ts';
-import { sessionAtom } from './state.ts';
+import { startSession } from '../session/session.ts';
+import { sessionAtom } from '../user/state.ts';
 
 const SCHEMA = {
   type: 'object',

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { HttpError, errorCode } from '../data/http-error.ts';
-import { formatDate } from '../components/time.ts';
+import { formatDate } from '../time/time.ts';
 
 const namespaces = (): string[] => {
   const known = Object.keys(i18next.getDataByLanguage('pt') ?? {});

@@ -1,17 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
 import { Suspense } from 'react';
-import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/i18n.ts';
 import { ErrorState, SkeletonRows, SupportDetails } from '../components/states.tsx';
 import { NetworkError } from '../data/http-error.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { forgetScreen, screenOf } from './load-screen.ts';
-
-interface Place {
-  readonly plugin: string;
-  readonly screen: string;
-}
+import { ErrorBoundary } from '../host/ErrorBoundary.tsx';
+import { forgetScreen } from '../host/load-screen.ts';
+import { LoadedComponent } from '../host/PluginPart.tsx';
+import type { Place } from '../host/PluginPart.tsx';
 
 /** A screen of a plugin: loaded when shown; when it fails, its name is said and the rest of the page lives on. */
 export const PluginScreen = ({ plugin, screen }: Place) => (
@@ -30,38 +26,10 @@ export const PluginScreen = ({ plugin, screen }: Place) => (
         </div>
       }
     >
-      <Loaded plugin={plugin} screen={screen} />
+      <LoadedComponent plugin={plugin} screen={screen} />
     </Suspense>
   </ErrorBoundary>
 );
-
-/** A small component of a plugin inside something else's: absent while it loads and when it fails. */
-export const PluginPart = ({
-  plugin,
-  screen,
-  props,
-  fallback = null,
-}: Place & {
-  readonly props?: Readonly<Record<string, unknown>>;
-  readonly fallback?: ReactNode;
-}) => (
-  <ErrorBoundary place={`${plugin}/${screen}`} fallback={() => fallback}>
-    <Suspense fallback={fallback}>
-      <Loaded plugin={plugin} screen={screen} props={props} />
-    </Suspense>
-  </ErrorBoundary>
-);
-
-const Loaded = ({
-  plugin,
-  screen,
-  props = {},
-}: Place & { readonly props?: Readonly<Record<string, unknown>> }) => {
-  // Not made while drawing: the same name always answers with the same component.
-  const Screen = screenOf(plugin, screen);
-  // oxlint-disable-next-line react/static-components
-  return <Screen {...props} />;
-};
 
 const ScreenFailure = ({
   plugin,

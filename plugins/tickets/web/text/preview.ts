@@ -1,7 +1,7 @@
-import { oneLine } from '../text/rich-text.ts';
-import { withMentions } from '../text/mentions.ts';
-import type { Mentions } from '../text/mentions.ts';
-import { splitSignature } from '../text/signature.ts';
+import { oneLine } from './rich-text.ts';
+import { withMentions } from './mentions.ts';
+import type { Mentions } from './mentions.ts';
+import { splitSignature } from './signature.ts';
 
 /** The kind of a message, for an icon and a word where it has no text. */
 export type PreviewKind =

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { toast } from '../components/toasts.tsx';
-import { isAbort } from './http-error.ts';
-import { http } from './http.ts';
-import type { Params } from './http.ts';
+import { toast } from './toasts.tsx';
+import { isAbort } from '../data/http-error.ts';
+import { http } from '../data/http.ts';
+import type { Params } from '../data/http.ts';
 
 /** Hands a file to the browser as if it had been clicked on. */
 const save = (file: Blob, name: string): void => {

@@ -1,5 +1,5 @@
 import { store } from '../store.ts';
-import { userAtom } from '../session/state.ts';
+import { userAtom } from '../user/state.ts';
 import { languageAtom, text } from '../i18n/i18n.ts';
 import { LANGUAGE_TAGS } from '../i18n/languages.ts';
 

@@ -7,9 +7,9 @@ import { TextField } from '../forms/fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { store } from '../store.ts';
-import { identityAtom } from './identity.ts';
-import type { ConfirmationWay, IdentityQuestion } from './identity.ts';
-import { userAtom } from './state.ts';
+import { identityAtom } from '../session/identity.ts';
+import type { ConfirmationWay, IdentityQuestion } from '../session/identity.ts';
+import { userAtom } from '../user/state.ts';
 
 const SCHEMAS = {
   password: {

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
-import { choosePreference, preferenceOf, usePreference } from './session/preferences.ts';
-import { store } from './store.ts';
+import { choosePreference, preferenceOf, usePreference } from './preferences.ts';
+import { store } from '../store.ts';
 
 const KEY = 'volume';
 const PREFERENCE = 'alerts.volume';

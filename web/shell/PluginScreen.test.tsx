@@ -2,9 +2,9 @@ import t from 'tap';
 import { axe, buildManifest, renderScreen, screen } from '../testing/index.tsx';
 import type { TestLife } from '../testing/index.tsx';
 import { defineManifest, defineSlot } from 'prosa/contract';
-import { defineScreens, fillSlot } from './define-screens.ts';
+import { defineScreens, fillSlot } from '../host/define-screens.ts';
 import { PluginScreen } from './PluginScreen.tsx';
-import { Slot, useIsFilled } from './Slot.tsx';
+import { Slot, useIsFilled } from '../host/Slot.tsx';
 
 interface CornerProps {
   readonly ticket: string;
