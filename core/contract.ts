@@ -4,13 +4,25 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
+import type { ColumnsToken } from './kernel/columns.ts';
 import type { EitherFact, Fact, FollowedFact, JsonSchema } from './kernel/facts.ts';
+import type { NavItem, SlotFill, SlotToken, WebManifest, WebRoute } from './kernel/web-manifest.ts';
 
+export { columnSchemas, columnsOf, defineColumns } from './kernel/columns.ts';
+export type { ColumnsToken, RecordFieldsProps, RecordForm } from './kernel/columns.ts';
 export { KeyedQueue } from './kernel/keyed-queue.ts';
 export { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from './kernel/message-variables.ts';
 export type { MessageVariable, TemplateFacts } from './kernel/message-variables.ts';
 export { defineEvent, payloadOf } from './kernel/facts.ts';
 export type { EitherFact, Fact, FollowedFact, JsonSchema, KeyPath } from './kernel/facts.ts';
+export type {
+  Access,
+  NavItem,
+  SlotFill,
+  SlotToken,
+  WebManifest,
+  WebRoute,
+} from './kernel/web-manifest.ts';
 
 /** The profile of a user. `super` is the platform's flag and comes beside one of the profiles. */
 export type Role = 'user' | 'supervisor' | 'admin' | 'super';
@@ -32,12 +44,6 @@ export interface PlanFeatureSpec {
   /** Whether plans include it that do not say, such as all that were made before the plugin came. */
   readonly isIncludedByDefault: boolean;
 }
-
-/**
- * The callers that may use a route, a screen or a menu entry: all (`public`), any session (`member`), a profile, or
- * those with a permission declared in a manifest (`contacts-page:deleteContact`).
- */
-export type Access = 'public' | 'member' | 'admin' | 'super' | (string & {});
 
 /** An event a plugin publishes: its name on the wire (`ticket`, `appMessage`), its action, its payload. */
 export interface EventSpec {
@@ -88,56 +94,6 @@ export interface TaskSpec {
   readonly concurrency?: number;
   /** How many of one company run at once, in all processes together: 4 unless told otherwise. The platform has no such limit. */
   readonly perCompany?: number;
-}
-
-export interface WebRoute {
-  /** React Router path, such as `/tickets/:ticketId?`. */
-  readonly path: string;
-  /** Name of the screen in the plugin's `web/index.ts`. */
-  readonly screen: string;
-  readonly access: Access;
-  /** Setting of the platform (`platform: 'shared'`, `enabled` or `disabled`) while which is on visitors see the screen. */
-  readonly whileEnabled?: string;
-}
-
-export interface NavItem {
-  readonly section: 'main' | 'admin';
-  readonly path: string;
-  /** Translation key inside the plugin's locales. */
-  readonly label: string;
-  /** Lower comes first inside the section. */
-  readonly order: number;
-  readonly access: Access;
-  /** Component of the plugin shown at the end of the entry: a count, a warning. */
-  readonly badge?: string;
-  /** One letter: pressed after `g`, it leads there. */
-  readonly shortcut?: string;
-}
-
-/**
- * A place in a screen that other plugins fill with components, with the type of the props those are given. It is defined
- * in the owner's `slots.ts`, exported by its `public.ts`, and named under `opens` in its manifest.
- */
-export interface SlotToken<Props extends object> {
-  /** `<plugin>.<noun>` */
-  readonly id: string;
-  readonly __props?: Props;
-}
-
-export interface SlotFill {
-  /** `<plugin>.<noun>`, opened by that plugin or by the shell (`shell.topbar`). */
-  readonly slot: string;
-  readonly component: string;
-  readonly order: number;
-  readonly access: Access;
-}
-
-export interface WebManifest {
-  readonly routes: readonly WebRoute[];
-  readonly nav: readonly NavItem[];
-  /** Slots this plugin renders for others to fill. */
-  readonly opens?: readonly string[];
-  readonly fills?: readonly SlotFill[];
 }
 
 /** A column that holds what the installation's key sealed: one value (`text`), or several (`text[]`). */
@@ -218,6 +174,26 @@ export interface Filled<T> {
   all(): readonly T[];
   /** The only filler of a point of arity `one`; throws when nobody filled it. */
   one(): T;
+}
+
+/**
+ * Reads and writes the columns that a plugin adds to records of another: its contribution to a point of the plugin that owns
+ * them. The values are kept in a table of its own, which refers to the record.
+ */
+export interface ColumnSource<Values extends object> {
+  readonly columns: ColumnsToken<Values>;
+  /**
+   * An expression of SQL that answers a JSON object of values by the names of their columns, or null where nothing is kept.
+   * It is part of the statement that reads the records, which is given `:companyId`: keep it to one indexed look-up.
+   * @param recordId the column with the record's id
+   */
+  read(recordId: string): string;
+  /**
+   * Keeps values in the transaction that writes the record. They have passed the schema; columns that the body does not
+   * name are not among them and stay as they are.
+   * @throws AppError with the column as `field`, so that the form shows it there
+   */
+  write(ctx: Ctx, recordId: number, values: Partial<Values>): Promise<void>;
 }
 
 /**

@@ -69,6 +69,7 @@ export { MoneyField } from './forms/MoneyField.tsx';
 export { formatMoney } from './forms/money.ts';
 export { SearchPicker } from './forms/SearchPicker.tsx';
 export type { Choosable, SearchPickerProps } from './forms/SearchPicker.tsx';
+export { useColumns } from './forms/use-columns.ts';
 export { useForm } from './forms/use-form.ts';
 export type { Form, FormOptions } from './forms/use-form.ts';
 

@@ -1,4 +1,5 @@
 /** For tests of plugins, as `prosa/core/testing`. Re-exports only. */
+export { BRAINS, brainsOf } from './added-columns.ts';
 export { createTestApp, testConfig, unique } from './app.ts';
 export type { Teardown, TestApp, TestAppOptions } from './app.ts';
 export { caller } from './caller.ts';

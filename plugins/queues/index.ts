@@ -3,7 +3,7 @@ import { CorePoints } from 'prosa/core';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { FirstQueue } from './services/first-step.ts';
-import { QueueDetailsPoint, Queues } from './public.ts';
+import { QueueColumnsPoint, Queues } from './public.ts';
 import { businessHourRoutes } from './routes/business-hours.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueMediaRoutes } from './routes/queue-media.ts';
@@ -11,6 +11,7 @@ import { queueRoutes } from './routes/queues.ts';
 import { BusinessHours } from './services/business-hours.ts';
 import { DemoQueues } from './services/demo-queues.ts';
 import { QueueAnnouncer } from './services/queue-announcer.ts';
+import { QueueColumns } from './services/queue-columns.ts';
 import { QueueDirectory } from './services/queue-directory.ts';
 import { QueueMedia } from './services/queue-media.ts';
 import { QueueOptionMedia } from './services/queue-option-media.ts';
@@ -27,6 +28,7 @@ export default definePlugin({
     BusinessHours,
     DemoQueues,
     QueueAnnouncer,
+    QueueColumns,
     QueueDirectory,
     QueueMedia,
     QueueOptionMedia,
@@ -34,7 +36,7 @@ export default definePlugin({
     QueueService,
     UserQueues,
   ],
-  opens: [QueueDetailsPoint],
+  opens: [QueueColumnsPoint],
   contributes: [
     contribute(CorePoints.firstSteps, FirstQueue, 10),
     contribute(CorePoints.demoContent, DemoQueues, 10),
@@ -42,7 +44,7 @@ export default definePlugin({
     contribute(UserDetailsPoint, UserQueues),
   ],
   routes: async (app, { resolve }) => {
-    await app.register(queueRoutes(resolve(QueueService)));
+    await app.register(queueRoutes(resolve(QueueService), resolve(QueueColumns)));
     await app.register(queueOptionRoutes(resolve(QueueOptions)));
     await app.register(queueMediaRoutes('queue', resolve(QueueMedia)));
     await app.register(queueMediaRoutes('queue-options', resolve(QueueOptionMedia)));

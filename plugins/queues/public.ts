@@ -1,4 +1,4 @@
-import type { Ctx } from 'prosa/contract';
+import type { ColumnSource, Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 
 /** A queue as it stands beside a conversation or a user. */
@@ -200,21 +200,8 @@ export interface QueueDialogue extends QueueView {
   readonly options: readonly QueueOptionNode[];
 }
 
-/** Properties that another plugin keeps of a queue, shown and edited together with it: an integration, a prompt. */
-export interface QueueDetails {
-  /** The names its properties have in a queue's body. */
-  readonly fields: readonly string[];
-  /** Properties to add to each queue's record, by the queue's id. */
-  load(
-    ctx: Ctx,
-    queueIds: readonly number[],
-  ): Promise<ReadonlyMap<number, Record<string, unknown>>>;
-  /** Takes its own properties out of a queue's body; those that are not there stay as they are. */
-  save(ctx: Ctx, queueId: number, body: Readonly<Record<string, unknown>>): Promise<void>;
-}
-
-/** Filled by plugins that add to a queue (many). A property that no plugin keeps is refused: it would be lost. */
-export const QueueDetailsPoint = definePoint<QueueDetails>('queues.details', 'many');
+/** Filled by plugins that add columns to queues (many): an integration, a prompt. `QueueDialogSlot` has their fields. */
+export const QueueColumnsPoint = definePoint<ColumnSource<object>>('queues.columns', 'many');
 
 /** The queues of a company, for those above. */
 export interface Queues {
@@ -241,4 +228,4 @@ export const queueIdsOf = (userId: string): string => `
 export const Queues = defineToken<Queues>('queues.Queues');
 
 export { QueueDialogSlot, QueuePreviewSlot } from './slots.ts';
-export type { QueueDialogProps, QueuePreviewProps } from './slots.ts';
+export type { QueuePreviewProps } from './slots.ts';

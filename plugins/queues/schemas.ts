@@ -68,9 +68,9 @@ const optional = {
   schedules: Type.Optional(SchedulesBody),
   /** The users who attend it; all of them are replaced. */
   userIds: Type.Optional(Type.Array(Id, { maxItems: 1000, uniqueItems: true })),
-  /** Of plugins that fill `queues.details`. */
-  integrationId: Type.Optional(Nullable(Id)),
-  promptId: Type.Optional(Nullable(Id)),
+  /** Clients of the API send null for these; a plugin that adds the column of that name takes its place. */
+  integrationId: Type.Optional(Type.Null()),
+  promptId: Type.Optional(Type.Null()),
 };
 
 export const CreateQueueBody = Closed({ ...required, ...optional });

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import type { JsonSchema } from 'prosa/contract';
+import { columnSchemas } from 'prosa/contract';
+import type { ColumnsToken, JsonSchema } from 'prosa/contract';
 import { HttpError, isAbort } from '../data/http-error.ts';
 import { errorText } from '../errors/error-text.ts';
 import { toast } from '../components/toasts.tsx';
@@ -37,6 +38,8 @@ export interface Form<V extends object> {
   readonly isRequired: (name: string) => boolean;
   readonly submit: (event?: SubmitEvent) => Promise<void>;
   readonly reset: (values?: V) => void;
+  /** Adds columns of another plugin, which are then judged and sent with the rest; `useColumns` does it. */
+  readonly adopt: (columns: ColumnsToken<object>, values: object) => void;
 }
 
 const withoutKey = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
@@ -49,13 +52,28 @@ const focusFirst = (form: HTMLFormElement | null): void => {
   );
 };
 
+/** The columns that are required in a form: texts that must not be empty. Nothing else is ever missing. */
+const requiredOf = (columns: ColumnsToken<object>): readonly string[] =>
+  ((columns.schema.required ?? []) as readonly string[]).filter(
+    (name) => Number(columnSchemas(columns)[name]?.minLength ?? 0) > 0,
+  );
+
+/** A schema with the columns that other plugins add. */
+const withColumns = (schema: JsonSchema, added: readonly ColumnsToken<object>[]): JsonSchema => ({
+  ...schema,
+  properties: Object.assign({}, schema.properties, ...added.map(columnSchemas)) as object,
+  required: [...((schema.required ?? []) as readonly string[]), ...added.flatMap(requiredOf)],
+});
+
 /** State, light validation and sending of a form. The server's schema has the last word. */
 export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
-  const { schema, initial, check, fieldOf = {}, failure, onRefused, onSubmit } = options;
+  const { initial, check, fieldOf = {}, failure, onRefused, onSubmit } = options;
   const [values, setValues] = useState(initial);
   const [opened, setOpened] = useState(initial);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal | string>>>({});
+  const [added, setAdded] = useState<readonly ColumnsToken<object>[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const schema = added.length === 0 ? options.schema : withColumns(options.schema, added);
   const busy = useRef(false);
 
   const judge = (name: string, next: V): Refusal | string | undefined =>
@@ -134,5 +152,10 @@ export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
       },
       [initial],
     ),
+    adopt: (columns, columnValues) => {
+      setAdded((all) => (all.includes(columns) ? all : [...all, columns]));
+      setValues((present) => ({ ...columnValues, ...present }));
+      setOpened((present) => ({ ...columnValues, ...present }));
+    },
   };
 };

@@ -2,6 +2,7 @@
  * For tests of screens, as `prosa/web/testing`. Import it before the screen: it makes the browser React looks for.
  */
 export { setWidth } from './browser.ts';
+export { brainsIn } from './added-columns.tsx';
 export { axe } from './axe.ts';
 export { buildAdmin, buildManifest, buildUser, withLimits } from './builders.ts';
 export { mockApi, noAnswer, reply } from './mock-api.ts';

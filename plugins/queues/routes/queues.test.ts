@@ -1,10 +1,17 @@
-import { caller, createTestApp, toldEvents } from 'prosa/core/testing';
+import { Core } from 'prosa/core';
+import {
+  brainsOf,
+  caller,
+  countRoundTrips,
+  createTestApp,
+  recordStatements,
+  storedEvents,
+  toldEvents,
+} from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import users from '../../users/index.ts';
-import { contribute, defineManifest, definePlugin } from 'prosa/contract';
-import type { Ctx } from 'prosa/contract';
-import { QueueDetailsPoint, USUAL_HOURS } from '../public.ts';
+import { QueueColumnsPoint, USUAL_HOURS } from '../public.ts';
 import plugin from '../index.ts';
 import type { QueueDto } from '../schemas.ts';
 
@@ -268,53 +275,61 @@ t.test('who changes a queue may change which conversations somebody hears', asyn
   }
 });
 
-t.test('what other plugins keep of a queue goes in and out with it', async (t) => {
-  const kept = new Map<number, Record<string, unknown>>();
-  const brains = definePlugin({
-    manifest: defineManifest({
-      id: 'brains',
-      version: '1.0.0',
-      core: '^1.0.0',
-      dependsOn: ['queues'],
-      api: [],
-      tables: [],
-      permissions: {},
-      events: { publishes: {}, consumes: [] },
-      jobs: {},
-      tasks: {},
-      web: { routes: [], nav: [] },
-    }),
-    services: [],
-    contributes: [
-      contribute(
-        QueueDetailsPoint,
-        class {
-          readonly fields = ['promptId'];
-
-          load(): Promise<typeof kept> {
-            return Promise.resolve(kept);
-          }
-
-          save(_ctx: Ctx, id: number, { promptId }: Readonly<Record<string, unknown>>) {
-            if (promptId !== undefined) kept.set(id, { promptId });
-            return Promise.resolve();
-          }
-        },
-      ),
-    ],
-  });
-  const wired = await createTestApp(t, { plugins: [users, plugin, brains] });
-  const { admin } = await wired.factories.company();
-  const send = async (method: 'POST' | 'PUT', url: string, payload: object) => {
-    const { headers } = admin;
-    return (await wired.inject({ method, url, headers, payload })).json<QueueDto>();
-  };
+t.test('columns that another plugin adds go in and out with a queue', async (t) => {
+  const brains = brainsOf(QueueColumnsPoint, 'queues');
+  const wired = await createTestApp(t, { plugins: [users, plugin, brains.plugin] });
+  await brains.createTable(wired);
+  const company = await wired.factories.company();
+  const { admin } = company;
+  const ask = caller(wired);
   const body = { name: 'Vendas', color: '#1c7a6b', promptId: 3, integrationId: null };
-  const queue = await send('POST', '/api/queue', body);
-  t.match(queue, { name: 'Vendas', promptId: 3 });
-  const url = `/api/queue/${queue.id}`;
-  t.match(await send('PUT', url, { name: 'Balcão' }), { name: 'Balcão', promptId: 3 });
-  t.match(await send('PUT', url, { promptId: null }), { promptId: null });
+  const created = await ask(admin, 'POST', '/queue', body);
+  t.match(created.json(), { name: 'Vendas', promptId: 3, tone: '' });
+  const { id } = created.json<QueueDto>();
+  const bare = (
+    await ask(admin, 'POST', '/queue', { name: 'Suporte', color: '#222222' })
+  ).json<QueueDto>();
+  t.match(bare, { promptId: null, tone: '' }, 'a queue of which nothing is kept');
+  const path = `/queue/${id}`;
+  const put = async (changes: object) => (await ask(admin, 'PUT', path, changes)).json<object>();
+  t.match(await put({ name: 'Balcão' }), { name: 'Balcão', promptId: 3 }, 'stays as it was');
+  t.match(await put({ tone: 'kind' }), { promptId: 3, tone: 'kind' });
+  t.match(await put({ promptId: null }), { promptId: null, tone: 'kind' });
+  const { headers } = admin;
+  const statements = await recordStatements(() => wired.inject({ url: '/api/queue', headers }));
+  t.match((await ask(admin, 'GET', '/queue')).json(), [
+    { id, name: 'Balcão', promptId: null, tone: 'kind' },
+    { id: bare.id, promptId: null, tone: '' },
+  ]);
+  const told = await storedEvents<{ queue: object }>(wired, company.id);
+  t.match(told.filter(({ event }) => event === 'queue').at(-1)?.payload.queue, { tone: 'kind' });
+
+  for (const [refused, field] of [
+    [{ promptId: 'x' }, 'promptId'],
+    [{ tone: 'x'.repeat(21) }, 'tone'],
+    [{ tone: 'rude', name: 'Outra' }, 'tone'],
+  ] as const) {
+    const answer = await ask(admin, 'PUT', path, refused);
+    t.equal(answer.statusCode, 400);
+    t.match(answer.json(), { error: 'ERR_VALIDATION', field });
+  }
+  t.match((await ask(admin, 'GET', path)).json(), { name: 'Balcão', tone: 'kind' }, 'as it was');
+
+  const other = await wired.factories.company();
+  t.equal((await ask(other.admin, 'PUT', path, { tone: 'cold' })).statusCode, 404);
+  t.match((await ask(admin, 'GET', path)).json(), { tone: 'kind' });
+
+  await wired.database.transaction({ companyId: company.id }, (ctx) =>
+    wired.host.resolve('queues', Core.Switches).put(ctx, 'brains', { chosen: false }),
+  );
+  const without = (await ask(admin, 'GET', path)).json<object>();
+  t.notOk('tone' in without, 'nothing of a plugin that is off');
+  const lost = await ask(admin, 'PUT', path, { tone: 'cold' });
+  t.match(lost.json(), { error: 'ERR_VALIDATION', field: 'tone' });
+  t.equal((await ask(admin, 'PUT', path, { promptId: null })).statusCode, 201);
+  const trips = countRoundTrips(statements);
+  const fewer = await recordStatements(() => wired.inject({ url: '/api/queue', headers }));
+  t.equal(trips, countRoundTrips(fewer), 'the columns cost no round trip');
 });
 
 t.test(
@@ -325,7 +340,7 @@ t.test(
     t.notOk('promptId' in queue);
     const refused = await call(admin, 'PUT', `/queue/${queue.id}`, { promptId: 3, name: 'Outra' });
     t.equal(refused.statusCode, 400);
-    t.same(refused.json(), { error: 'ERR_VALIDATION', field: 'promptId' });
+    t.match(refused.json(), { error: 'ERR_VALIDATION', field: 'promptId' });
     t.match((await call(admin, 'GET', '/queue')).json(), [{ name: queue.name }], 'nothing changed');
   },
 );

@@ -8,19 +8,22 @@ import {
   QueueSchema,
   UpdateQueueBody,
 } from '../schemas.ts';
+import type { QueueColumns } from '../services/queue-columns.ts';
 import type { QueueService } from '../services/queue-service.ts';
 
 /** The API documents no body. */
 const Empty = Type.Unsafe<undefined>(Type.Null());
 
 export const queueRoutes =
-  (service: QueueService): FastifyPluginAsyncTypebox =>
+  (service: QueueService, columns: QueueColumns): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const Answer = columns.in(QueueSchema);
+
     app.get(
       '/queue',
       {
         config: { access: 'member' },
-        schema: { querystring: ListQueuesQuery, response: { 200: Type.Array(QueueSchema) } },
+        schema: { querystring: ListQueuesQuery, response: { 200: Type.Array(Answer) } },
       },
       (request) => request.transaction((ctx) => service.list(ctx)),
     );
@@ -29,7 +32,7 @@ export const queueRoutes =
       '/queue/:id',
       {
         config: { access: 'member' },
-        schema: { params: IdParams, response: { 200: QueueSchema } },
+        schema: { params: IdParams, response: { 200: Answer } },
       },
       (request) => request.transaction((ctx) => service.get(ctx, request.params.id)),
     );
@@ -38,7 +41,7 @@ export const queueRoutes =
       '/queue',
       {
         config: { access: 'admin' },
-        schema: { body: CreateQueueBody, response: { 200: QueueSchema } },
+        schema: { body: columns.in(CreateQueueBody), response: { 200: Answer } },
       },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
     );
@@ -47,7 +50,7 @@ export const queueRoutes =
       '/queue/order',
       {
         config: { access: 'admin' },
-        schema: { body: QueueOrderBody, response: { 200: Type.Array(QueueSchema) } },
+        schema: { body: QueueOrderBody, response: { 200: Type.Array(Answer) } },
       },
       (request) => request.transaction((ctx) => service.reorder(ctx, request.body.queueIds)),
     );
@@ -56,7 +59,7 @@ export const queueRoutes =
       '/queue/:id',
       {
         config: { access: 'admin' },
-        schema: { params: IdParams, body: UpdateQueueBody, response: { 201: QueueSchema } },
+        schema: { params: IdParams, body: columns.in(UpdateQueueBody), response: { 201: Answer } },
       },
       async (request, reply) => {
         const { id } = request.params;

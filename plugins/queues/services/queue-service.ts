@@ -11,6 +11,7 @@ import type { BusinessDay } from '../public.ts';
 import type { CreateQueueBody, QueueDto, UpdateQueueBody } from '../schemas.ts';
 import { judgedDays } from './judged-days.ts';
 import { QueueAnnouncer } from './queue-announcer.ts';
+import { QueueColumns } from './queue-columns.ts';
 
 const COLOR = /^#[0-9a-f]{3,6}$/i;
 
@@ -19,6 +20,7 @@ const COLOR = /^#[0-9a-f]{3,6}$/i;
 export class QueueService {
   constructor(
     @inject(QueueAnnouncer) private readonly announcer: QueueAnnouncer,
+    @inject(QueueColumns) private readonly columns: QueueColumns,
     @inject(Core.Audit) private readonly audit: Audit,
   ) {}
 
@@ -35,7 +37,8 @@ export class QueueService {
 
   /** @throws ERR_QUEUE_LIMIT when the plan has no room, and the codes of name and colour */
   async create(ctx: Ctx, body: CreateQueueBody): Promise<QueueDto> {
-    const { userIds = [], fields } = columnsOf(tidied(body), USUAL_HOURS);
+    const { own, added } = this.columns.split(body);
+    const { userIds = [], fields } = fieldsOf(tidied(own), USUAL_HOURS);
     const limit = await lockPlanLimit(ctx, 'queues');
     if ((await Queue.query(ctx.trx).resultSize()) >= limit) {
       throw queueErrors.ERR_QUEUE_LIMIT({ limit });
@@ -43,23 +46,24 @@ export class QueueService {
     await this.#requireFree(ctx, fields);
     const { id } = await Queue.query(ctx.trx).insert(fields);
     await this.#setUsers(ctx, id, userIds);
-    await this.announcer.save(ctx, id, body);
+    await this.columns.write(ctx, id, added);
     return this.#announce(ctx, id);
   }
 
   /** @throws ERR_QUEUE_NOT_FOUND, and the codes of name and colour */
   async update(ctx: Ctx, id: number, body: UpdateQueueBody): Promise<QueueDto> {
-    const tidy = tidied(body);
+    const { own, added } = this.columns.split(body);
+    const tidy = tidied(own);
     // Changes take turns within a company, so that its names and colours stay apart.
     await lockPlanLimit(ctx, 'queues');
     const before = businessDays((await this.#find(ctx, id)).schedules ?? USUAL_HOURS);
-    const { userIds, fields } = columnsOf(tidy, before);
+    const { userIds, fields } = fieldsOf(tidy, before);
     await this.#requireFree(ctx, fields, id);
     await Queue.query(ctx.trx)
       .findById(id)
       .patch({ ...fields, updatedAt: new Date() });
     if (userIds) await this.#setUsers(ctx, id, userIds);
-    await this.announcer.save(ctx, id, body);
+    await this.columns.write(ctx, id, added);
     return this.#announce(ctx, id);
   }
 
@@ -136,7 +140,7 @@ export class QueueService {
 }
 
 /** The queue's own part of a body. @throws ERR_QUEUE_INVALID_HOURS */
-const columnsOf = <B extends UpdateQueueBody>(body: B, stored: readonly BusinessDay[]) => {
+const fieldsOf = <B extends UpdateQueueBody>(body: B, stored: readonly BusinessDay[]) => {
   const { userIds, schedules, integrationId: _integration, promptId: _prompt, ...fields } = body;
   const days = schedules === undefined ? {} : { schedules: judgedDays(schedules, stored) };
   return { userIds, fields: { ...fields, ...days } };

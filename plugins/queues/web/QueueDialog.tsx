@@ -111,7 +111,6 @@ export const QueueDialog = ({
   const scheduleType = useScheduleType();
   const hasHours = scheduleType === 'queue';
   const [tab, setTab] = useState<QueueTab>('data');
-  const [details, setDetails] = useState<Readonly<Record<string, unknown>>>({});
   const [file, setFile] = useState<FileChange>();
   const [showsOptions, setShowsOptions] = useState(false);
   const form = useForm<QueueValues>({
@@ -121,7 +120,7 @@ export const QueueDialog = ({
     onSubmit: async (values) => {
       const { orderQueue, schedules } = values;
       const hours = { schedules: bodyOf(schedules) };
-      const body = { ...values, ...details, ...hours, orderQueue: orderQueue ?? 0 };
+      const body = { ...values, ...hours, orderQueue: orderQueue ?? 0 };
       try {
         const saved = queue
           ? await http.put<QueueDto>(`/queue/${queue.id}`, body)
@@ -170,13 +169,7 @@ export const QueueDialog = ({
               />
             }
           >
-            <Slot
-              slot={QueueDialogSlot}
-              queue={queue}
-              details={details}
-              disabled={form.isBusy}
-              onChange={(changes) => setDetails({ ...details, ...changes })}
-            />
+            <Slot slot={QueueDialogSlot} form={form} record={queue} />
             <OptionsField
               isSaved={queue !== undefined}
               disabled={form.isBusy}

@@ -1,8 +1,8 @@
 import t from 'tap';
 import {
   axe,
+  brainsIn,
   buildAdmin,
-  buildManifest,
   renderScreen,
   reply,
   screen,
@@ -12,7 +12,6 @@ import {
 } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
 import { USUAL_HOURS, shownDays } from '../public.ts';
-import type { QueueDialogProps } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
 import { bodyOf } from './hours/week.ts';
 import QueuesScreen from './QueuesScreen.tsx';
@@ -246,32 +245,42 @@ t.test('sends the file of the greeting when the queue is saved, and takes it awa
   t.equal(api.callsOf('DELETE /api/queue/:id/media-upload').length, 1);
 });
 
-t.test('what other plugins keep of a queue stands in its dialog, and goes along', async (t) => {
-  const Prompt = ({ queue, details, onChange }: QueueDialogProps) => (
-    <button type="button" onClick={() => onChange({ promptId: 5 })}>
-      Prompt {String(details.promptId ?? queue?.promptId)}
-    </button>
-  );
+t.test('columns that another plugin adds are filled in with a queue', async (t) => {
   const { user, api } = await renderScreen(t, <QueuesScreen />, {
     user: buildAdmin(),
     api: {
-      'GET /api/queue': () => [{ ...build(), promptId: 3 }],
+      'GET /api/queue': () => [{ ...build(), promptId: 3, tone: 'gentil' }],
       'GET /api/users/list': () => PEOPLE,
-      'PUT /api/queue/:id': () => build(),
+      'PUT /api/queue/:id': () => reply(400, { error: 'ERR_VALIDATION', field: 'promptId' }),
+      'POST /api/queue': () => build(),
       ...QUIET,
     },
-    plugins: [{ id: 'brains', screens: { Prompt: async () => ({ default: Prompt }) }, icons: {} }],
-    manifest: buildManifest({
-      id: 'brains',
-      fills: [{ slot: 'queues.dialog', component: 'Prompt', order: 1 }],
-    }),
+    ...brainsIn('queues.dialog'),
   });
   await user.click(await screen.findByText('Vendas'));
-  await user.click(await screen.findByRole('button', { name: 'Prompt 3' }));
-  t.ok(screen.getByRole('button', { name: 'Prompt 5' }));
+  const tone = await within(await screen.findByRole('dialog')).findByLabelText(/^Tom/);
+  t.match(tone, { value: 'gentil' });
+  await user.type(tone, 'e muito claro, sempre');
+  await user.click(save());
+  t.equal(field(/^Tom/).getAttribute('aria-invalid'), 'true', 'judged before it is sent');
+  t.equal(api.callsOf('PUT /api/queue/:id').length, 0);
+  await user.clear(tone);
+  await user.clear(field(/^Prompt/));
+  await user.type(field(/^Prompt/), '5');
+  await user.click(save());
+  await until(() => field(/^Prompt/).getAttribute('aria-invalid') === 'true');
+  t.match(api.callsOf('PUT /api/queue/:id')[0]?.body, { name: 'Vendas', promptId: 5, tone: '' });
+  api.set({ 'PUT /api/queue/:id': () => build() });
   await user.click(save());
   await until(isClosed);
-  t.match(api.callsOf('PUT /api/queue/:id')[0]?.body, { name: 'Vendas', promptId: 5 });
+
+  await user.click(screen.getByRole('button', { name: 'Nova fila' }));
+  await within(await screen.findByRole('dialog')).findByLabelText(/^Tom/);
+  await user.type(field(/^Nome/), 'Suporte');
+  t.same(await axe(), []);
+  await user.click(save());
+  await until(isClosed);
+  t.match(api.callsOf('POST /api/queue')[0]?.body, { name: 'Suporte', promptId: null, tone: '' });
 });
 
 t.test('checks before it sends, and shows what the server refuses at its field', async (t) => {

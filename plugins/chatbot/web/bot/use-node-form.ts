@@ -84,6 +84,7 @@ export const useNodeForm = <V extends object>(
       drafts.set(record, name, value, saved[name]);
     },
     leave: () => undefined,
+    adopt: () => undefined,
     isRequired: (name) => required.some((each) => each === name),
     submit: async (event) => {
       event?.preventDefault();
