@@ -143,6 +143,11 @@ export interface PluginManifest {
   readonly events: {
     readonly publishes: Readonly<Record<string, EventSpec>>;
     readonly consumes: readonly string[];
+    /**
+     * Names on the wire that it puts on topics past the event log, such as who types just now: a screen that is not there
+     * misses them.
+     */
+    readonly relays?: readonly string[];
   };
   readonly follows?: FollowSpec;
   readonly jobs: Readonly<Record<string, JobSpec>>;

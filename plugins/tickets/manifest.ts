@@ -86,6 +86,7 @@ export default defineManifest({
       'tickets.message-deleted': message('update'),
     },
     consumes: [],
+    relays: ['presence', 'viewer'],
   },
   jobs: {
     'pick-up-decisions': { every: '30s' },

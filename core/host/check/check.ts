@@ -11,6 +11,7 @@ import { slotProblems } from './slots.ts';
 import { switchProblems } from './switches.ts';
 import { tableProblems } from './tables.ts';
 import { translationProblems } from './translations.ts';
+import { wireProblems } from './wire.ts';
 
 const RULES: readonly Rule[] = [
   importProblems,
@@ -20,6 +21,7 @@ const RULES: readonly Rule[] = [
   slotProblems,
   translationProblems,
   eventProblems,
+  wireProblems,
   switchProblems,
   tableProblems,
 ];

@@ -128,6 +128,7 @@ const settings = (schema: JsonSchema): string =>
 
 const events = ({ events: published, manifest }: Subject): string => {
   const consumed = manifest?.events.consumes ?? [];
+  const relayed = manifest?.events.relays ?? [];
   return [
     table(
       'Events',
@@ -140,6 +141,7 @@ const events = ({ events: published, manifest }: Subject): string => {
       ]),
     ),
     consumed.length > 0 ? `Reacts to ${list(consumed)}.` : '',
+    relayed.length > 0 ? `Tells screens past the log: ${list(relayed)}.` : '',
     manifest?.follows
       ? `Follows ${list(manifest.follows.events)}, from ${manifest.follows.from === 'now' ? 'its installation' : 'the beginning of the log'} on.`
       : '',
