@@ -15,8 +15,6 @@ export { standingOf } from './services/standing.ts';
 export type { Standing } from './services/standing.ts';
 export { Database } from './data/db.ts';
 export type { Scope } from './data/db.ts';
-export { feedHeads, readFeed } from './data/event-feed.ts';
-export type { FeedStretch } from './data/event-feed.ts';
 export { Company } from './data/models/company.ts';
 export { Plan } from './data/models/plan.ts';
 export { User } from './data/models/user.ts';

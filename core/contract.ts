@@ -71,6 +71,11 @@ export interface FollowSpec {
   /** Where a plugin begins that is new to an installation: with what is published from now on, or with what the log has. */
   readonly from: 'now' | 'beginning';
   readonly events: readonly string[];
+  /**
+   * The shortest time between two times at which it is given facts of a company (`3s`, `1m`): for who adds up or indexes, and
+   * writes better once for many. Without it facts come within some ten milliseconds.
+   */
+  readonly every?: string;
 }
 
 /** A timetable: either an interval (`5m`, `30s`) or a cron line. One process of all runs each tick. */
@@ -336,6 +341,12 @@ export interface ServerPlugin {
   >;
   /** Reactions to facts, as the manifest's `follows` names them. */
   readonly follows?: readonly Following[];
+  /**
+   * Called in a company before further facts are given, when the log no longer has some that the plugin was not given: it was
+   * off, or nobody ran it, for longer than the log is kept. A plugin that can read its sources anew begins to do so here. It runs
+   * in the transaction in which the place in the log is moved; when it throws, it is called again.
+   */
+  readonly onMissedFacts?: (ctx: Ctx, handle: PluginHandle) => Promise<void>;
   /**
    * Work by the clock. A job of a plugin that may be off works for the companies it is given and for no others: for `each`, for
    * those that are `enabled`, or for those `among` the ones that have something to do.

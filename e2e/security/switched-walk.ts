@@ -87,7 +87,11 @@ const payloadFor = (schema: Schema, key?: string): Record<string, unknown> => {
   let holder = made;
   for (const [at, name] of path.entries()) {
     if (at === path.length - 1) holder[name] ??= 1;
-    else holder = (holder[name] ??= {}) as Record<string, unknown>;
+    else {
+      // A property of which the schema says only that it is there.
+      if (typeof holder[name] !== 'object') holder[name] = {};
+      holder = holder[name] as Record<string, unknown>;
+    }
   }
   return made;
 };

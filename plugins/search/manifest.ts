@@ -10,7 +10,20 @@ export default defineManifest({
   tables: ['search_messages', 'search_terms', 'search_progress'],
   permissions: { 'search:rebuild': ['admin'] },
   events: { publishes: {}, consumes: [] },
-  jobs: { follow: { every: '3s' } },
+  follows: {
+    from: 'now',
+    events: [
+      'tickets.message-received',
+      'tickets.message-sent',
+      'tickets.message-updated',
+      'tickets.message-edited',
+      'tickets.message-deleted',
+      'tickets.ticket-deleted',
+      'contacts.contact-deleted',
+    ],
+    every: '3s',
+  },
+  jobs: { 'read-history': { every: '3s' } },
   tasks: {},
   web: {
     routes: [],

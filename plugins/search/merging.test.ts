@@ -1,6 +1,7 @@
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../tickets/testing.ts';
+import { wordsInStep } from './testing.ts';
 
 const app = await createTestApp(t);
 
@@ -8,7 +9,7 @@ t.test('words are found under the contact that has them now', async (t) => {
   const desk = await Desk.open(app);
   const kept = await desk.pending({ body: 'primeira' });
   const gone = await desk.pending({ body: 'girassol' });
-  const follow = () => app.services.jobs.runNow('search.follow');
+  const follow = () => wordsInStep(app);
   const found = async (): Promise<number[]> => {
     const { messages } = await desk.ok<{ messages: { contact: { id: number } }[] }>(
       'GET',

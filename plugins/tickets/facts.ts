@@ -110,6 +110,12 @@ export const MessageSent = defineEvent<MessageArrival>(
   ARRIVAL,
   'message.ticketId',
 );
+/** Different in another way: its file is there, or it belongs to another ticket. */
+export const MessageUpdated = defineEvent<MessageChanged>(
+  'tickets.message-updated',
+  CHANGED,
+  'message.ticketId',
+);
 export const MessageAckChanged = defineEvent<MessageChanged>(
   'tickets.message-ack-changed',
   CHANGED,

@@ -321,6 +321,7 @@ export {
   MessageFailed,
   MessageReceived,
   MessageSent,
+  MessageUpdated,
   TicketAccepted,
   TicketClosed,
   TicketDeleted,

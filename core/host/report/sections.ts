@@ -1,5 +1,5 @@
 import { USUAL_CONCURRENCY, USUAL_PER_COMPANY } from '../../services/tasks/usual-limits.ts';
-import type { EventSpec, JsonSchema, PluginManifest, Role } from '../../contract.ts';
+import type { EventSpec, FollowSpec, JsonSchema, PluginManifest, Role } from '../../contract.ts';
 import type { Inspected } from '../inspect/inspected.ts';
 import type { OpenPoint } from '../points.ts';
 
@@ -143,12 +143,15 @@ const events = ({ events: published, manifest }: Subject): string => {
     consumed.length > 0 ? `Reacts to ${list(consumed)}.` : '',
     relayed.length > 0 ? `Tells screens past the log: ${list(relayed)}.` : '',
     manifest?.follows
-      ? `Follows ${list(manifest.follows.events)}, from ${manifest.follows.from === 'now' ? 'its installation' : 'the beginning of the log'} on.`
+      ? `Follows ${list(manifest.follows.events)}, from ${manifest.follows.from === 'now' ? 'its installation' : 'the beginning of the log'} on${everyOf(manifest.follows)}.`
       : '',
   ]
     .filter(Boolean)
     .join('\n\n');
 };
+
+const everyOf = ({ every }: FollowSpec): string =>
+  every === undefined ? '' : `, at most every ${every}`;
 
 const payloadNames = ({ properties = {}, required = [] }: JsonSchema): string =>
   list([...new Set([...(required as string[]), ...Object.keys(properties as object)])]);

@@ -26,22 +26,33 @@ export const registerFollower = async (
  * Companies in whose log the follower has something to read and does not wait for a switch. One that only has other events is left until so many of them
  * have come: moving a place through them each second would be a transaction for every company that is awake.
  * @param names of the facts it follows
+ * @param everyMilliseconds leaves out the companies in which it was given facts less than so long ago
  */
 export const companiesBehind = async (
   { trx }: Ctx,
   follower: string,
-  { names, most }: { readonly names: readonly string[]; readonly most: number },
+  {
+    names,
+    most,
+    everyMilliseconds,
+  }: {
+    readonly names: readonly string[];
+    readonly most: number;
+    readonly everyMilliseconds: number;
+  },
 ): Promise<number[]> => {
   const { rows } = await trx.raw<{ rows: { company_id: number }[] }>(
     `select s.company_id from event_sequences s
        left join follower_cursors c on c.follower = :follower and c.company_id = s.company_id
       where s.last_seq > coalesce(c.seq, 0) and c.paused_at is null
+        and (:everyMilliseconds::int = 0 or c.given_at is null
+             or c.given_at <= now() - :everyMilliseconds::int * interval '1 millisecond')
         and (s.last_seq - coalesce(c.seq, 0) >= :most
              or exists (select from events e
                          where e.company_id = s.company_id and e.seq > coalesce(c.seq, 0)
                            and e.name = any(:names::text[])))
       order by s.company_id`,
-    { follower, most, names: [...names] },
+    { follower, most, everyMilliseconds, names: [...names] },
   );
   return rows.map(({ company_id }) => company_id);
 };
@@ -77,7 +88,7 @@ export const moveCursor = async (
 ): Promise<void> => {
   await trx('follower_cursors')
     .where({ follower, company_id: companyId })
-    .update({ seq, has_run: true });
+    .update({ seq, has_run: true, given_at: trx.fn.now() });
 };
 
 /** How far each follower is behind, where it does not wait for a switch. For metrics and people. */

@@ -52,6 +52,8 @@ const open = async (t: Test) => {
       followings: given,
       off = new Set(),
       isOffByDefault = false,
+      everyMilliseconds = 0,
+      onMissedFacts,
     }: {
       from?: 'now' | 'beginning';
       on?: Database;
@@ -59,6 +61,8 @@ const open = async (t: Test) => {
       /** Companies for which it is off. */
       off?: Set<number>;
       isOffByDefault?: boolean;
+      everyMilliseconds?: number;
+      onMissedFacts?: (ctx: Ctx) => Promise<void>;
     } = {},
   ): Followers => {
     const note = async ({ trx, companyId }: Ctx, what: string): Promise<void> => {
@@ -87,6 +91,8 @@ const open = async (t: Test) => {
         {
           id: 'counter',
           isOffByDefault,
+          everyMilliseconds,
+          ...(onMissedFacts && { onMissedFacts }),
           from,
           handle,
           followings: new Map(followings.map((each) => [each.fact.id, each])),
@@ -436,3 +442,62 @@ t.test('begins with now where it is switched on for the first time', async (t) =
   await counter.run();
   t.same(await seen(ours), ['1=2', '1=3'], 'later pauses lose nothing');
 });
+
+t.test(
+  'is given facts at most as often as it asks for, many together, by any process',
+  async (t) => {
+    const { database, ours, theirs, another, count, followers, seen } = await open(t);
+    const everyMilliseconds = 60_000;
+    const counter = followers(undefined, { everyMilliseconds });
+    await count(ours, [1, 1], [1, 2]);
+    await counter.run(true);
+    t.same(await seen(ours), ['1=1', '1=2'], 'the first ones come at once');
+    await count(ours, [1, 3]);
+    await count(theirs, [1, 1]);
+    await followers(undefined, { everyMilliseconds, on: another() }).run(true);
+    t.same(await seen(ours), ['1=1', '1=2'], 'another process waits as well');
+    t.same(await seen(theirs), ['1=1'], 'each company has its own time');
+    await count(ours, [1, 4]);
+    await database.system('a test', ({ trx }) =>
+      trx('follower_cursors').update({ given_at: new Date(Date.now() - everyMilliseconds) }),
+    );
+    await followers(undefined, { everyMilliseconds }).run(true);
+    t.same(await seen(ours), ['1=1', '1=2', '1=3', '1=4']);
+    await count(ours, [1, 5]);
+    await counter.run();
+    t.equal((await seen(ours)).at(-1), '1=5', 'whoever cannot wait is not kept waiting');
+  },
+);
+
+t.test(
+  'is told when the log no longer has what it was not given, before the next facts',
+  async (t) => {
+    const { database, ours, count, followers, seen } = await open(t);
+    let isBroken = true;
+    const onMissedFacts = async ({ trx, companyId }: Ctx): Promise<void> => {
+      await trx('seen').insert({ company_id: companyId, what: 'missed' });
+      if (isBroken) throw new Error('not now');
+    };
+    const prune = (through: number): Promise<unknown> =>
+      database.system('a test', ({ trx }) => trx('events').where('seq', '<=', through).delete());
+    await count(ours, [1, 1], [1, 2], [1, 3]);
+    await prune(1);
+    const counter = followers(undefined, { onMissedFacts });
+    await counter.run();
+    t.same(
+      await seen(ours),
+      ['1=2', '1=3'],
+      'one that begins with what the log has misses nothing',
+    );
+    await count(ours, [1, 4], [1, 5]);
+    await prune(4);
+    await counter.run();
+    t.same(await seen(ours), ['1=2', '1=3'], 'its place stays until it has taken note');
+    isBroken = false;
+    await counter.run();
+    t.same(await seen(ours), ['1=2', '1=3', 'missed', '1=5']);
+    await count(ours, [1, 6]);
+    await counter.run();
+    t.equal((await seen(ours)).at(-1), '1=6');
+  },
+);

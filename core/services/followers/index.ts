@@ -4,8 +4,10 @@ import { followerDeclarations } from './declarations.ts';
 import type { FollowerDeclaration } from './declarations.ts';
 import { readFacts } from './log-reader.ts';
 import type { LoggedFact } from './log-reader.ts';
+import { MissedFailure, tellMissed } from './missed.ts';
 import { inCompany } from './options.ts';
 import type { FollowersOptions } from './options.ts';
+import { Pace } from './pace.ts';
 import { park, waitingKeys } from './parked.ts';
 import { resumePaused, waits } from './pauses.ts';
 import { retryParked } from './retry.ts';
@@ -27,11 +29,15 @@ const REGISTER_MILLISECONDS = 60 * 60_000;
  */
 export class Followers {
   readonly #options: FollowersOptions;
+  /** Facts that somebody follows who is given them at once. */
   readonly #followed: ReadonlySet<string>;
+  readonly #pace = new Pace(POLL_MILLISECONDS);
   #timer: NodeJS.Timeout | undefined;
   #registeredAt = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
+  /** Whether the next look is at every follower, whatever its pace. */
+  #isHurried = false;
   #isStopped = true;
   /** Whether a place that waits may go on. */
   #isSwitched = true;
@@ -39,7 +45,9 @@ export class Followers {
   constructor(options: FollowersOptions) {
     this.#options = options;
     this.#followed = new Set(
-      options.declarations.flatMap(({ followings }) => [...followings.keys()]),
+      options.declarations
+        .filter(({ everyMilliseconds }) => everyMilliseconds === 0)
+        .flatMap(({ followings }) => [...followings.keys()]),
     );
   }
 
@@ -89,8 +97,12 @@ export class Followers {
     if (!this.#isStopped) this.#plan(0);
   }
 
-  /** Gives every follower what is in the logs and what is due to be tried again, until nothing is left to do now. */
-  run(): Promise<void> {
+  /**
+   * Gives every follower what is in the logs and what is due to be tried again, until nothing is left to do now.
+   * @param isPaced leaves those alone that were given facts less than their `every` ago
+   */
+  run(isPaced = false): Promise<void> {
+    this.#isHurried ||= !isPaced;
     if (this.#running) {
       this.#isAskedAgain = true;
       return this.#running;
@@ -108,8 +120,11 @@ export class Followers {
         this.#isSwitched = false;
         await resumePaused(this.#options);
       }
+      const isPaced = !this.#isHurried;
+      this.#isHurried = false;
       for (const follower of this.#options.declarations) {
-        await this.#catchUp(follower);
+        if (isPaced && !this.#pace.isDue(follower)) continue;
+        await this.#catchUp(follower, isPaced);
         await retryParked(this.#options, follower);
       }
     } while (this.#wasAskedAgain());
@@ -124,7 +139,7 @@ export class Followers {
   #plan(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.run()
+      this.run(true)
         .catch((error: unknown) => {
           this.#options.logger.warn({ err: error }, 'facts are not given to followers now');
         })
@@ -135,11 +150,12 @@ export class Followers {
     this.#timer.unref();
   }
 
-  async #catchUp(follower: FollowerDeclaration): Promise<void> {
+  async #catchUp(follower: FollowerDeclaration, isPaced: boolean): Promise<void> {
     let behind = await this.#options.database.system('who is behind', (ctx) =>
       companiesBehind(ctx, follower.id, {
         names: [...follower.followings.keys()],
         most: STRETCH,
+        everyMilliseconds: isPaced ? follower.everyMilliseconds : 0,
       }),
     );
     while (behind.length > 0) {
@@ -167,6 +183,11 @@ export class Followers {
         this.#follow(ctx, follower, isSingly),
       );
     } catch (error) {
+      if (error instanceof MissedFailure) {
+        const about = { err: error.cause, follower: follower.id, companyId };
+        this.#options.logger.warn(about, 'a follower did not take note that it missed facts');
+        return false;
+      }
       if (!(error instanceof WorkFailure)) throw error;
       const [fact, ...further] = error.facts;
       if (!fact || further.length > 0) return this.#step(follower, companyId, true);
@@ -178,7 +199,8 @@ export class Followers {
     const after = await takeCursor(ctx, follower.id);
     if (after === undefined || (await waits(this.#options, ctx, follower))) return false;
     const stretch = { after, length: STRETCH };
-    const { facts, end, hasMore } = await readFacts(ctx, keysOf(follower), stretch);
+    const { facts, end, hasMore, isCut } = await readFacts(ctx, keysOf(follower), stretch);
+    if (isCut) await tellMissed(ctx, follower, after);
     await workOn(ctx, follower, await this.#parkBehind(ctx, follower, facts), isSingly);
     if (end > after) await moveCursor(ctx, follower.id, end);
     return hasMore;

@@ -10,6 +10,8 @@ export interface LogStretch {
   readonly facts: readonly LoggedFact[];
   readonly end: number;
   readonly hasMore: boolean;
+  /** True when the log has no longer what follows the place where the stretch should begin. */
+  readonly isCut: boolean;
 }
 
 interface Row {
@@ -45,13 +47,15 @@ export const readFacts = async (
   keys: ReadonlyMap<string, string>,
   { after, length }: { readonly after: number; readonly length: number },
 ): Promise<LogStretch> => {
-  const heads = await trx.raw<{ rows: { last_seq: string }[] }>(
-    'select last_seq from event_sequences where company_id = ?',
-    [companyId],
+  const bounds = await trx.raw<{ rows: { last_seq: string; first: string | null }[] }>(
+    `select last_seq, (select seq from events where company_id = :companyId order by seq limit 1) as first
+       from event_sequences where company_id = :companyId`,
+    { companyId },
   );
-  const last = Number(heads.rows[0]?.last_seq ?? 0);
+  const last = Number(bounds.rows[0]?.last_seq ?? 0);
   const end = Math.min(last, after + length);
-  if (end <= after) return { facts: [], end: after, hasMore: false };
+  if (end <= after) return { facts: [], end: after, hasMore: false, isCut: false };
+  const isCut = Number(bounds.rows[0]?.first ?? last + 1) > after + 1;
   const { rows } = await trx.raw<{ rows: Row[] }>(
     `select seq, name, payload, created_at from events
       where company_id = :companyId and seq > :after and seq <= :end and name = any(:names::text[])
@@ -69,5 +73,5 @@ export const readFacts = async (
       key: keyOf(payload, keys.get(name) ?? ''),
     };
   });
-  return { facts, end, hasMore: end < last };
+  return { facts, end, hasMore: end < last, isCut };
 };

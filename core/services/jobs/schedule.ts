@@ -1,17 +1,10 @@
 import type { JobSpec } from '../../contract.ts';
+import { durationOf } from '../../kernel/duration.ts';
 
 /** When a job runs, checked: an interval in milliseconds or a cron line (UTC). */
 export type Schedule =
   | { readonly kind: 'every'; readonly milliseconds: number }
   | { readonly kind: 'cron'; readonly line: string };
-
-const UNITS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-};
 
 /** @throws Error when the spec is not exactly one readable timetable */
 export const scheduleOf = (name: string, { every, cron }: JobSpec): Schedule => {
@@ -19,10 +12,10 @@ export const scheduleOf = (name: string, { every, cron }: JobSpec): Schedule => 
     throw new Error(`Job ${name} needs either "every" or "cron"`);
   }
   if (cron !== undefined) return { kind: 'cron', line: cron };
-  const [, amount = '', unit = ''] = /^([1-9]\d{0,8})(ms|s|m|h|d)$/.exec(every ?? '') ?? [];
-  const milliseconds = Number(amount) * (UNITS[unit] ?? 0);
-  if (!milliseconds)
+  const milliseconds = durationOf(every ?? '');
+  if (milliseconds === undefined) {
     throw new Error(`Job ${name}: "${every ?? ''}" is no interval such as 30s, 5m`);
+  }
   return { kind: 'every', milliseconds };
 };
 

@@ -2,6 +2,7 @@ import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../../tickets/testing.ts';
+import { wordsInStep } from '../testing.ts';
 import type { MessageSearchPage } from '../schemas.ts';
 
 const app = await createTestApp(t);
@@ -24,7 +25,7 @@ const open = async () => {
   return { desk, find, texts };
 };
 
-const inStep = (): Promise<void> => app.services.jobs.runNow('search.follow');
+const inStep = (): Promise<void> => wordsInStep(app);
 
 /** Customers write one after the other. @returns the conversations, in that order */
 const write = async (desk: Desk, ...bodies: readonly string[]) => {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { MessageBody } from 'prosa/schemas';
 import { MessageSearchPage, MessageSearchQuery } from '../schemas.ts';
-import type { Follower } from '../services/follower.ts';
+import type { History } from '../services/history.ts';
 import type { MessageSearch } from '../services/message-search.ts';
 
 export const searchRoutes =
-  (search: MessageSearch, follower: Follower): FastifyPluginAsyncTypebox =>
+  (search: MessageSearch, history: History): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/search/messages',
@@ -20,7 +20,7 @@ export const searchRoutes =
       '/search/rebuild',
       { config: { access: 'search:rebuild' }, schema: { response: { 202: MessageBody } } },
       async (request, reply) => {
-        await request.transaction((ctx) => follower.startOver(ctx));
+        await request.transaction((ctx) => history.startOver(ctx));
         return reply.code(202).send({ message: 'Search is being rebuilt' });
       },
     );

@@ -2,10 +2,11 @@ import { createTestApp } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../../tickets/testing.ts';
+import { wordsInStep } from '../testing.ts';
 
 const app = await createTestApp(t);
 
-const inStep = (): Promise<void> => app.services.jobs.runNow('search.follow');
+const inStep = (): Promise<void> => wordsInStep(app);
 
 interface Page {
   readonly tickets: readonly { readonly contact: { readonly name: string } }[];

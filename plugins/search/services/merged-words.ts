@@ -23,7 +23,7 @@ export class MergedWords implements ContactMergePart {
   /** Whoever is reading messages just now finishes first: it knows them under their contact of before. */
   async #follow(ctx: Ctx, contactId: number): Promise<void> {
     const { trx, companyId } = ctx;
-    await trx('search_progress').where('company_id', companyId).forUpdate().select('seq');
+    await trx('search_progress').where('company_id', companyId).forUpdate().select('before_id');
     await trx('search_messages')
       .where('company_id', companyId)
       .whereIn('ticket_id', this.tickets.ofContact(ctx, contactId))

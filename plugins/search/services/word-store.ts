@@ -39,6 +39,30 @@ const bringInLine = (outdated: string): string => `
 export class WordStore {
   constructor(@inject(MessageTexts) private readonly texts: MessageTexts) {}
 
+  /**
+   * Takes the company's kept words until the end of the transaction, so that one reads messages after the other: an older look at
+   * a message would be written over a newer one. A company that has none yet begins with its whole history to read.
+   * @param waits for whoever has them; false: passes them over
+   * @returns the id below which messages are still to be read, null when all have been; undefined while another has them
+   */
+  async lock(
+    { trx, companyId }: Ctx,
+    { waits }: { readonly waits: boolean },
+  ): Promise<number | null | undefined> {
+    await trx.raw(
+      `insert into search_progress (company_id, before_id)
+         select :companyId, :newest
+          where not exists (select from search_progress where company_id = :companyId)
+       on conflict do nothing`,
+      { companyId, newest: NEWEST },
+    );
+    const { rows } = await trx.raw<{ rows: { before_id: number | null }[] }>(
+      `select before_id from search_progress where company_id = ? for update ${waits ? '' : 'skip locked'}`,
+      [companyId],
+    );
+    return rows[0]?.before_id;
+  }
+
   /** Messages that were made or changed. */
   async refresh(ctx: Ctx, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;

@@ -1,6 +1,6 @@
 import type { Ctx, Fact } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
-import { MessageAckChanged, MessageFailed } from '../../facts.ts';
+import { MessageAckChanged, MessageFailed, MessageUpdated } from '../../facts.ts';
 import type { MessageChanged } from '../../facts.ts';
 import type { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
@@ -18,13 +18,15 @@ export class MessageEvents {
     return this.presenter.one(ctx, message);
   }
 
-  /** A message changed. @param fact the kind of change, where others may follow it */
-  async updated(ctx: Ctx, message: Message, fact?: Fact<MessageChanged>): Promise<MessageDto> {
+  /** A message changed. @param fact the kind of change */
+  async updated(
+    ctx: Ctx,
+    message: Message,
+    fact: Fact<MessageChanged> = MessageUpdated,
+  ): Promise<MessageDto> {
     const ticket = await Ticket.query(ctx.trx).findById(message.ticketId).throwIfNotFound();
     const dto = await this.presenter.one(ctx, message);
-    const payload = { message: dto };
-    if (fact) ctx.emit(fact, payload, topicsOf(ticket));
-    else ctx.emit('tickets.message-updated', payload, topicsOf(ticket));
+    ctx.emit(fact, { message: dto }, topicsOf(ticket));
     return dto;
   }
 
