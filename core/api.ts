@@ -8,6 +8,7 @@ export type { Clock } from './kernel/clock.ts';
 export type { Config } from './kernel/config.ts';
 export { csvCell } from './kernel/csv-cell.ts';
 export { AddedColumns } from './data/added-columns.ts';
+export type { ColumnExpressions } from './data/added-columns.ts';
 export { composed, composing } from './data/composed.ts';
 export { timeZoneOf } from './data/company.ts';
 export { DEFAULT_TIME_ZONE, findTimeZone } from './data/time-zones.ts';

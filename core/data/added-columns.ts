@@ -10,7 +10,7 @@ type Source = ColumnSource<object>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** The part of a statement that reads added columns. */
-interface ColumnExpressions {
+export interface ColumnExpressions {
   /** Of statements with the same key the text is the same; empty where nothing is added. */
   readonly key: string;
   /** One expression, which answers a list of JSON objects or nulls. @param recordId the column with the record's id */

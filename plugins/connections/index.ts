@@ -5,12 +5,19 @@ import { AddressBooksPoint } from '../contacts/public.ts';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { FirstConnection } from './services/directory/first-connection.ts';
-import { Connections, InboundPoint, ProvidersPoint, WaitingMessagesPoint } from './public.ts';
+import {
+  ConnectionColumnsPoint,
+  Connections,
+  InboundPoint,
+  ProvidersPoint,
+  WaitingMessagesPoint,
+} from './public.ts';
 import { healthRoutes } from './routes/health.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { whatsappRoutes } from './routes/whatsapp.ts';
 import { ConnectionAddressBooks } from './services/directory/connection-address-books.ts';
 import { ConnectionDirectory } from './services/directory/connection-directory.ts';
+import { ConnectionColumns } from './services/state/connection-columns.ts';
 import { ConnectionPresenter } from './services/state/connection-presenter.ts';
 import { ConnectionService } from './services/directory/connection-service.ts';
 import { DemoConnection } from './services/directory/demo-connection.ts';
@@ -38,6 +45,7 @@ export default definePlugin({
   provides: [bind(Connections, ConnectionDirectory)],
   services: [
     FirstConnection,
+    ConnectionColumns,
     ConnectionPresenter,
     ConnectionService,
     DemoConnection,
@@ -56,7 +64,7 @@ export default definePlugin({
     RestoredConnections,
     UserConnection,
   ],
-  opens: [InboundPoint, ProvidersPoint, WaitingMessagesPoint],
+  opens: [ConnectionColumnsPoint, InboundPoint, ProvidersPoint, WaitingMessagesPoint],
   contributes: [
     contribute(CorePoints.firstSteps, FirstConnection, 20),
     contribute(CorePoints.demoContent, DemoConnection, 20),
@@ -66,7 +74,13 @@ export default definePlugin({
     contribute(AddressBooksPoint, ConnectionAddressBooks),
   ],
   routes: async (app, { resolve }) => {
-    await app.register(whatsappRoutes(resolve(ConnectionService), resolve(ConnectionSupervisor)));
+    await app.register(
+      whatsappRoutes(
+        resolve(ConnectionService),
+        resolve(ConnectionSupervisor),
+        resolve(ConnectionColumns),
+      ),
+    );
     await app.register(healthRoutes(resolve(ConnectionHealth)));
     await app.register(sessionRoutes(resolve(ConnectionService), resolve(ConnectionSupervisor)));
   },

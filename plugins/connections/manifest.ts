@@ -74,7 +74,7 @@ export default defineManifest({
         badge: 'ConnectionsBadge',
       },
     ],
-    opens: ['connections.rowActions'],
+    opens: ['connections.dialog', 'connections.rowActions'],
     fills: [
       {
         slot: 'users.dialog',

@@ -424,5 +424,4 @@ export const cardsBody = (cards: readonly Card[]): string =>
 
 export { ConnectionStateChanged } from './facts.ts';
 export type { ConnectionStateChange, ConnectionStatus } from './facts.ts';
-export { ConnectionRowActionsSlot } from './slots.ts';
-export type { ConnectionRowActionsProps } from './slots.ts';
+export * from './slots.ts';

@@ -122,15 +122,15 @@ const createProbe = (): Probe => {
   return probe;
 };
 
-/** Prosa with the plugins that connections need and no more, and a probe for its provider. */
+/** Prosa with the plugins that connections need, those of the options, and a probe for its provider. */
 export const createConnectionApp = async (
   t: Teardown,
-  options: TestAppOptions = {},
+  { plugins = [], ...options }: TestAppOptions = {},
 ): Promise<{ app: TestApp; probe: Probe }> => {
   const probe = createProbe();
   const app = await createTestApp(t, {
     ...options,
-    plugins: [users, queues, connections, probe.plugin],
+    plugins: [users, queues, connections, probe.plugin, ...plugins],
   });
   return { app, probe };
 };

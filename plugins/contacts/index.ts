@@ -1,10 +1,17 @@
 import { bind, definePlugin } from 'prosa/contract';
 import manifest from './manifest.ts';
-import { AddressBooksPoint, ContactDeparturePoint, ContactMergePoint, Contacts } from './public.ts';
+import {
+  AddressBooksPoint,
+  ContactColumnsPoint,
+  ContactDeparturePoint,
+  ContactMergePoint,
+  Contacts,
+} from './public.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { importRoutes } from './routes/imports.ts';
+import { ContactColumns } from './services/contact-columns.ts';
 import { ContactDirectory } from './services/contact-directory.ts';
 import { ContactIdentities } from './services/contact-identity.ts';
 import { ContactLinks } from './services/contact-links.ts';
@@ -25,6 +32,7 @@ export default definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Contacts, ContactDirectory)],
   services: [
+    ContactColumns,
     ContactExport,
     ContactIdentities,
     ContactLinks,
@@ -39,11 +47,13 @@ export default definePlugin({
     MergedDetails,
     QuickImport,
   ],
-  opens: [AddressBooksPoint, ContactDeparturePoint, ContactMergePoint],
+  opens: [AddressBooksPoint, ContactColumnsPoint, ContactDeparturePoint, ContactMergePoint],
   routes: async (app, { resolve }) => {
-    await app.register(contactRoutes(resolve(ContactList), resolve(ContactService)));
+    const columns = resolve(ContactColumns);
+    const service = resolve(ContactService);
+    await app.register(contactRoutes(resolve(ContactList), service, columns));
     await app.register(
-      identityRoutes(resolve(ContactIdentities), resolve(ContactMerges), resolve(ContactService)),
+      identityRoutes(resolve(ContactIdentities), resolve(ContactMerges), service, columns),
     );
     await app.register(importRoutes(resolve(ImportService), resolve(QuickImport)));
     await app.register(exportRoutes(resolve(ContactExport), resolve(ImportService)));

@@ -115,6 +115,7 @@ export default defineManifest({
         shortcut: 'c',
       },
     ],
+    opens: ['contacts.dialog'],
     fills: [{ slot: 'shell.commands', component: 'ContactCommands', order: 20, access: 'member' }],
   },
 });

@@ -1,4 +1,4 @@
-import type { Ctx } from 'prosa/contract';
+import type { ColumnSource, Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 import type { ContactView } from './facts.ts';
 
@@ -130,6 +130,12 @@ export interface ContactMergePart {
 /** Filled by every plugin that has contacts in its tables (many). */
 export const ContactMergePoint = definePoint<ContactMergePart>('contacts.merge', 'many');
 
+/**
+ * Filled by plugins that add columns to contacts (many): in the records of contacts and their list, not in events and other
+ * plugins' answers. Merging moves them with `ContactMergePoint`. `ContactDialogSlot` has their fields.
+ */
+export const ContactColumnsPoint = definePoint<ColumnSource<object>>('contacts.columns', 'many');
+
 /** Somebody in a phone's address book. */
 export interface BookEntry {
   /** Digits only. */
@@ -154,6 +160,8 @@ export interface AddressBooks {
 
 /** Where imports find address books. */
 export const AddressBooksPoint = definePoint<AddressBooks>('contacts.address-books', 'many');
+
+export { ContactDialogSlot } from './slots.ts';
 
 export {
   ContactCreated,

@@ -71,14 +71,16 @@ export type ContactDto = Static<typeof ContactSchema>;
 export const ListContactsQuery = Closed(PageQuery);
 export type ListContactsQuery = Static<typeof ListContactsQuery>;
 
-export const ContactPage = Closed({
-  contacts: Type.Array(ContactRow),
-  count: Type.Integer({
-    description: 'How many contacts there are; a search counts up to 1000, and 1001 means more',
-  }),
-  hasMore: Type.Boolean(),
-});
-export type ContactPage = Static<typeof ContactPage>;
+/** A page of a list of contacts. @param row the schema of each, with the columns that other plugins add */
+export const contactPage = (row: typeof ContactRow) =>
+  Closed({
+    contacts: Type.Array(row),
+    count: Type.Integer({
+      description: 'How many contacts there are; a search counts up to 1000, and 1001 means more',
+    }),
+    hasMore: Type.Boolean(),
+  });
+export type ContactPage = Static<ReturnType<typeof contactPage>>;
 
 export const ContactNamesQuery = Closed({
   searchParam: PageQuery.searchParam,

@@ -12,8 +12,11 @@ export interface FormOptions<V extends object> {
   /** JSON or TypeBox schema of the body; its properties' limits are the form's. */
   readonly schema: JsonSchema;
   readonly initial: V;
-  /** Sends the values. An error it throws is shown: at its field where the server named one, else as a toast. */
-  readonly onSubmit: (values: V) => Promise<void>;
+  /**
+   * Sends the values. An error it throws is shown: at its field where the server named one, else as a toast.
+   * @param added those of columns that other plugins add, which are among the values
+   */
+  readonly onSubmit: (values: V, added: object) => Promise<void>;
   /** Rules a schema cannot say; sentences by field. */
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
   /** The field a refusal of the server is about, by its code, where the server does not say. */
@@ -64,6 +67,12 @@ const withColumns = (schema: JsonSchema, added: readonly ColumnsToken<object>[])
   properties: Object.assign({}, schema.properties, ...added.map(columnSchemas)) as object,
   required: [...((schema.required ?? []) as readonly string[]), ...added.flatMap(requiredOf)],
 });
+
+/** The values of added columns among those of a form. */
+const addedTo = (values: object, added: readonly ColumnsToken<object>[]): object => {
+  const names = new Set(added.flatMap((columns) => Object.keys(columnSchemas(columns))));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+};
 
 /** State, light validation and sending of a form. The server's schema has the last word. */
 export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
@@ -121,7 +130,7 @@ export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
     busy.current = true;
     setBusy(true);
     try {
-      await onSubmit(values);
+      await onSubmit(values, addedTo(values, added));
     } catch (error) {
       fail(error);
     } finally {

@@ -21,7 +21,7 @@ export const usePublicForm = <V extends object>(
     onRefused: setRefusal,
     onSubmit: (values) => {
       setRefusal(undefined);
-      return options.onSubmit(values);
+      return options.onSubmit(values, {});
     },
   });
   return { form, refusal };

@@ -41,6 +41,22 @@ export const Top = () => <Slot slot={TopBarSlot} />;`,
   ]);
 });
 
+t.test(
+  'lets a plugin render a slot of another one that it depends on, and of no other',
+  async (t) => {
+    const rendering = (changes: object) => ({
+      ...small('tags', changes),
+      'web/Tags.tsx': `import { FooterSlot } from '../../helps/public.ts';
+export const Tags = () => <Slot slot={FooterSlot} />;`,
+    });
+    const dependent = rendering({ dependsOn: ['helps'] });
+    t.same(await problemsOf(t, { helps: helps(), tags: dependent }), []);
+    t.match(await problemsOf(t, { helps: helps(), tags: rendering({}) }), [
+      '"tags" renders the slot "helps.footer", which its manifest does not open.',
+    ]);
+  },
+);
+
 t.test('names slots that are defined and neither opened nor rendered', async (t) => {
   const problems = await problemsOf(t, {
     helps: helps({

@@ -26,6 +26,8 @@ const openingProblems = (
   const { opens = [] } = manifest.web;
   const defined = slots.definedBy(id);
   const drawn = slots.drawnIn(sources);
+  // A plugin below may have its slot drawn in more than one place: the form of a contact stands beside its tickets too.
+  const lent = new Set(declaredDependencies(manifest).flatMap((below) => slots.definedBy(below)));
   return [
     ...opens
       .filter((slot) => !defined.includes(slot))
@@ -34,7 +36,7 @@ const openingProblems = (
       .filter((slot) => !drawn.has(slot))
       .map((slot) => `"${id}" opens the slot "${slot}", but renders it nowhere.`),
     ...[...new Set([...defined, ...drawn])]
-      .filter((slot) => !opens.includes(slot))
+      .filter((slot) => !opens.includes(slot) && !lent.has(slot))
       .map(
         (slot) =>
           `"${id}" ${drawn.has(slot) ? 'renders' : 'defines'} the slot "${slot}", which its manifest does not open.`,

@@ -1,6 +1,9 @@
+import { Core } from 'prosa/core';
 import t from 'tap';
+import { brainsOf, countRoundTrips, recordStatements } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import type { ConnectionDto } from '../schemas.ts';
+import { ConnectionColumnsPoint } from '../public.ts';
 import { callAs, createConnectionApp, untilStatus } from '../testing.ts';
 
 const createQueue = async (app: TestApp, admin: TestUser, color: string): Promise<number> => {
@@ -292,4 +295,37 @@ t.test('a deleted connection is closed, logged out and gone', async (t) => {
   await callAs(app, admin)('DELETE', `/whatsapp/${String(connection.id)}`);
   t.match(probe.connections, [{ closed: { logout: true } }]);
   t.equal((await callAs(app, admin)('GET', `/whatsapp/${String(connection.id)}`)).status, 404);
+});
+
+t.test('columns that another plugin adds go in and out with a connection', async (t) => {
+  const brains = brainsOf(ConnectionColumnsPoint, 'connections');
+  const { app } = await createConnectionApp(t, { plugins: [brains.plugin] });
+  await brains.createTable(app);
+  const { id: companyId, admin } = await app.factories.company();
+  const connection = await create(app, admin, { promptId: 3 });
+  t.match(connection, { name: 'Loja Centro', promptId: 3, tone: '' });
+  const path = `/whatsapp/${String(connection.id)}`;
+  const call = callAs(app, admin);
+  t.match(await call('PUT', path, { name: 'Loja Sul', tone: 'kind' }), {
+    body: { name: 'Loja Sul', promptId: 3, tone: 'kind' },
+  });
+  const other = await create(app, admin, { name: 'Loja Norte' });
+  const list = (who: TestUser) => app.inject({ url: '/api/whatsapp', headers: who.headers });
+  t.match((await list(admin)).json(), [
+    { id: other.id, promptId: null, tone: '' },
+    { id: connection.id, promptId: 3, tone: 'kind' },
+  ]);
+  const rude = await call('PUT', path, { name: 'Loja Oeste', tone: 'rude' });
+  t.match(rude, { status: 400, body: { error: 'ERR_VALIDATION', field: 'tone' } });
+  t.match((await call('GET', path)).body, { name: 'Loja Sul', tone: 'kind' }, 'as it was');
+  const { admin: stranger } = await app.factories.company();
+  t.match(await callAs(app, stranger)('PUT', path, { tone: 'cold' }), { status: 404 });
+
+  const statements = await recordStatements(() => list(admin));
+  await app.database.transaction({ companyId }, (ctx) =>
+    app.host.resolve('connections', Core.Switches).put(ctx, 'brains', { chosen: false }),
+  );
+  t.notOk('tone' in (await call('GET', path)).body, 'nothing of a plugin that is off');
+  const without = await recordStatements(() => list(admin));
+  t.equal(countRoundTrips(statements), countRoundTrips(without), 'they cost no round trip');
 });

@@ -8,17 +8,24 @@ import {
   UpdateConnectionBody,
 } from '../schemas.ts';
 import { withoutCodes } from '../services/state/connection-presenter.ts';
+import type { ConnectionColumns } from '../services/state/connection-columns.ts';
 import type { ConnectionService } from '../services/directory/connection-service.ts';
 import type { ConnectionSupervisor } from '../services/runtime/connection-supervisor.ts';
 
 export const whatsappRoutes =
-  (service: ConnectionService, supervisor: ConnectionSupervisor): FastifyPluginAsyncTypebox =>
+  (
+    service: ConnectionService,
+    supervisor: ConnectionSupervisor,
+    columns: ConnectionColumns,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const Answer = columns.in(ConnectionSchema);
+
     app.get(
       '/whatsapp',
       {
         config: { access: 'member' },
-        schema: { querystring: ListQuery, response: { 200: Type.Array(ConnectionSchema) } },
+        schema: { querystring: ListQuery, response: { 200: Type.Array(Answer) } },
       },
       async (request) => {
         const list = await request.transaction((ctx) => service.list(ctx));
@@ -43,7 +50,7 @@ export const whatsappRoutes =
         schema: {
           params: IdParams,
           querystring: ListQuery,
-          response: { 200: ConnectionSchema },
+          response: { 200: Answer },
         },
       },
       (request) => request.transaction((ctx) => service.get(ctx, request.params.id)),
@@ -53,7 +60,7 @@ export const whatsappRoutes =
       '/whatsapp',
       {
         config: { access: 'connections-page:addConnection' },
-        schema: { body: CreateConnectionBody, response: { 200: ConnectionSchema } },
+        schema: { body: columns.in(CreateConnectionBody), response: { 200: Answer } },
       },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
     );
@@ -64,8 +71,8 @@ export const whatsappRoutes =
         config: { access: 'connections-page:editOrDeleteConnection' },
         schema: {
           params: IdParams,
-          body: UpdateConnectionBody,
-          response: { 200: ConnectionSchema },
+          body: columns.in(UpdateConnectionBody),
+          response: { 200: Answer },
         },
       },
       (request) =>

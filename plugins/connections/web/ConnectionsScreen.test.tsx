@@ -1,5 +1,6 @@
 import {
   axe,
+  brainsIn,
   buildAdmin,
   buildManifest,
   buildUser,
@@ -375,6 +376,29 @@ t.test('other plugins add to each row', async (t) => {
     }),
   });
   t.ok(await screen.findByRole('link', { name: 'Celular de Loja Centro' }));
+});
+
+t.test('columns that another plugin adds are filled in with a connection', async (t) => {
+  const known = { ...build(), promptId: 3, tone: 'gentil' };
+  const { user, api: server } = await show(
+    t,
+    api([known], {
+      'PUT /api/whatsapp/:id': () => reply(400, { error: 'ERR_VALIDATION', field: 'tone' }),
+    }),
+    brainsIn('connections.dialog'),
+  );
+  await user.click(await screen.findByText('Loja Centro'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const tone = await dialog.findByLabelText(/^Tom/);
+  await user.type(tone, ' e claro');
+  t.same(await axe(), []);
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => t.equal(tone.getAttribute('aria-invalid'), 'true'));
+  t.match(server.callsOf('PUT /api/whatsapp/:id')[0]?.body, {
+    name: 'Loja Centro',
+    promptId: 3,
+    tone: 'gentil e claro',
+  });
 });
 
 t.test('when the connections cannot be read it says so and offers another try', async (t) => {

@@ -1,7 +1,9 @@
-import { createTestApp, toldEvents } from 'prosa/core/testing';
+import { Core } from 'prosa/core';
+import { brainsOf, caller, createTestApp, recordStatements, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import plugin from '../index.ts';
+import { ContactColumnsPoint } from '../public.ts';
 import type { ContactDto, ContactPage } from '../schemas.ts';
 
 const app = await createTestApp(t, { plugins: [plugin] });
@@ -445,4 +447,47 @@ t.test('a thousand ways to search do not hold the server up', async (t) => {
     t.same(response.json(), { contacts: [], count: 0, hasMore: false });
   }
   t.equal((await call(user, 'GET', `/contacts?searchParam=${'a'.repeat(201)}`)).statusCode, 400);
+});
+
+t.test('columns that another plugin adds go in and out with a contact', async (t) => {
+  const brains = brainsOf(ContactColumnsPoint, 'contacts');
+  const wired = await createTestApp(t, { plugins: [plugin, brains.plugin] });
+  await brains.createTable(wired);
+  const { id: companyId, admin } = await wired.factories.company();
+  const ask = caller(wired);
+  const body = { name: 'Ana Souza', number: '5511987650001', promptId: 3 };
+  const created = (await ask(admin, 'POST', '/contacts', body)).json<ContactDto>();
+  t.match(created, { name: 'Ana Souza', promptId: 3, tone: '', extraInfo: [] });
+  const path = `/contacts/${String(created.id)}`;
+  const put = async (changes: object) => (await ask(admin, 'PUT', path, changes)).json<object>();
+  t.match(await put({ name: 'Ana Lima', tone: 'kind' }), { name: 'Ana Lima', promptId: 3 });
+  t.match((await ask(admin, 'GET', path)).json(), { promptId: 3, tone: 'kind' });
+  const found = await ask(admin, 'GET', '/contact?number=5511987650001');
+  t.match(found.json(), { promptId: 3, tone: 'kind' });
+  await ask(admin, 'POST', '/contacts', { name: 'Rita', number: '5511987650002' });
+  for (const query of ['', '?searchParam=a']) {
+    const url = `/api/contacts${query}`;
+    let answer: ContactPage | undefined;
+    const statements = await recordStatements(async () => {
+      answer = (await wired.inject({ url, headers: admin.headers })).json();
+    });
+    t.match(answer?.contacts, [
+      { name: 'Ana Lima', promptId: 3, tone: 'kind' },
+      { name: 'Rita', promptId: null, tone: '' },
+    ]);
+    const reads = statements.filter(({ text }) => text.includes('brains_of_contacts'));
+    t.match(reads, [{ text: /from contacts/ }], 'read by the statement of the list');
+    t.equal(reads.length, 1);
+  }
+  const rude = await ask(admin, 'PUT', path, { name: 'Outra', tone: 'rude' });
+  t.match(rude.json(), { error: 'ERR_VALIDATION', field: 'tone' });
+  t.match((await ask(admin, 'GET', path)).json(), { name: 'Ana Lima', tone: 'kind' }, 'as it was');
+  const { admin: stranger } = await wired.factories.company();
+  t.equal((await ask(stranger, 'PUT', path, { tone: 'cold' })).statusCode, 404);
+
+  await wired.database.transaction({ companyId }, (ctx) =>
+    wired.host.resolve('contacts', Core.Switches).put(ctx, 'brains', { chosen: false }),
+  );
+  t.notOk('tone' in (await ask(admin, 'GET', path)).json<object>(), 'nothing of what is off');
+  t.notOk(/tone/.test((await ask(admin, 'GET', '/contacts')).body));
 });

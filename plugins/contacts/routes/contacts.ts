@@ -4,26 +4,37 @@ import { IdParams, MessageBody } from 'prosa/schemas';
 import {
   ContactName,
   ContactNamesQuery,
-  ContactPage,
+  ContactRow,
+  contactPage,
   ContactSchema,
   CreateContactBody,
   FindOrCreateQuery,
   ListContactsQuery,
   UpdateContactBody,
 } from '../schemas.ts';
+import type { ContactColumns } from '../services/contact-columns.ts';
 import type { ContactList } from '../services/contact-list.ts';
 import type { ContactService } from '../services/contact-service.ts';
 
 const member = { access: 'member' } as const;
 
 export const contactRoutes =
-  (list: ContactList, service: ContactService): FastifyPluginAsyncTypebox =>
+  (
+    list: ContactList,
+    service: ContactService,
+    columns: ContactColumns,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const Answer = columns.in(ContactSchema);
+
     app.get(
       '/contacts',
       {
         config: member,
-        schema: { querystring: ListContactsQuery, response: { 200: ContactPage } },
+        schema: {
+          querystring: ListContactsQuery,
+          response: { 200: contactPage(columns.in(ContactRow)) },
+        },
       },
       (request) => request.read((ctx) => list.page(ctx, request.query)),
     );
@@ -39,13 +50,16 @@ export const contactRoutes =
 
     app.get(
       '/contacts/:id',
-      { config: member, schema: { params: IdParams, response: { 200: ContactSchema } } },
+      { config: member, schema: { params: IdParams, response: { 200: Answer } } },
       (request) => request.transaction((ctx) => service.get(ctx, request.params.id)),
     );
 
     app.post(
       '/contacts',
-      { config: member, schema: { body: CreateContactBody, response: { 200: ContactSchema } } },
+      {
+        config: member,
+        schema: { body: columns.in(CreateContactBody), response: { 200: Answer } },
+      },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
     );
 
@@ -53,7 +67,11 @@ export const contactRoutes =
       '/contacts/:id',
       {
         config: member,
-        schema: { params: IdParams, body: UpdateContactBody, response: { 200: ContactSchema } },
+        schema: {
+          params: IdParams,
+          body: columns.in(UpdateContactBody),
+          response: { 200: Answer },
+        },
       },
       (request) =>
         request.transaction((ctx) => service.update(ctx, request.params.id, request.body)),
@@ -75,7 +93,7 @@ export const contactRoutes =
       '/contact',
       {
         config: member,
-        schema: { querystring: FindOrCreateQuery, response: { 200: ContactSchema } },
+        schema: { querystring: FindOrCreateQuery, response: { 200: Answer } },
       },
       (request) => request.transaction((ctx) => service.findOrCreate(ctx, request.query)),
     );

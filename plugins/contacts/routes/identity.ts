@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Closed, Id, IdParams } from 'prosa/schemas';
 import { ContactIdentity, ContactSchema, MergeContactBody } from '../schemas.ts';
+import type { ContactColumns } from '../services/contact-columns.ts';
 import type { ContactIdentities } from '../services/contact-identity.ts';
 import type { ContactService } from '../services/contact-service.ts';
 import type { ContactMerges } from '../services/merging/contact-merges.ts';
@@ -15,8 +16,11 @@ export const identityRoutes =
     identities: ContactIdentities,
     merges: ContactMerges,
     contacts: ContactService,
+    columns: ContactColumns,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const Answer = columns.in(ContactSchema);
+
     app.get(
       '/contacts/:id/identity',
       {
@@ -33,7 +37,7 @@ export const identityRoutes =
         schema: {
           params: IdParams,
           body: MergeContactBody,
-          response: { 200: ContactSchema },
+          response: { 200: Answer },
         },
       },
       (request) =>
@@ -51,7 +55,7 @@ export const identityRoutes =
         config: mayMerge,
         schema: {
           params: MergeParams,
-          response: { 200: ContactSchema },
+          response: { 200: Answer },
         },
       },
       (request) =>

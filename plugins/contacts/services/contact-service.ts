@@ -14,6 +14,7 @@ import type {
   FindOrCreateQuery,
   UpdateContactBody,
 } from '../schemas.ts';
+import { ContactColumns } from './contact-columns.ts';
 import { ContactViews } from './contact-views.ts';
 import { ExtraInfoService } from './extra-info-service.ts';
 import { ContactMerges } from './merging/contact-merges.ts';
@@ -28,6 +29,7 @@ export class ContactService {
     @inject(filled(ContactDeparturePoint)) private readonly departures: Filled<ContactDeparture>,
     @inject(ContactMerges) private readonly merges: ContactMerges,
     @inject(ContactViews) private readonly views: ContactViews,
+    @inject(ContactColumns) private readonly columns: ContactColumns,
   ) {}
 
   /** @throws ERR_NO_CONTACT_FOUND */
@@ -36,10 +38,13 @@ export class ContactService {
   }
 
   /** @throws ERR_DUPLICATED_CONTACT, ERR_CONTACT_INVALID_NUMBER */
-  async create(ctx: Ctx, { extraInfo = [], ...body }: CreateContactBody): Promise<ContactDto> {
-    const contact = await this.#insert(ctx, { ...body, ...tidied(body) });
+  async create(ctx: Ctx, body: CreateContactBody): Promise<ContactDto> {
+    const { own, added } = this.columns.split(body);
+    const { extraInfo = [], ...fields } = own;
+    const contact = await this.#insert(ctx, { ...fields, ...tidied(fields) });
     if (!contact) throw contactErrors.ERR_DUPLICATED_CONTACT();
     await this.extraInfo.replace(ctx, contact.id, extraInfo);
+    await this.columns.write(ctx, contact.id, added);
     return this.#present(ctx, contact);
   }
 
@@ -57,7 +62,8 @@ export class ContactService {
 
   /** @throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_CONTACT_INVALID_NUMBER */
   async update(ctx: Ctx, id: number, body: UpdateContactBody): Promise<ContactDto> {
-    const { extraInfo, ...fields } = body;
+    const { own, added } = this.columns.split(body);
+    const { extraInfo, ...fields } = own;
     const before = await this.#find(ctx, id, { lock: true });
     // A group's number is its id on the channel, and its name may be long: both may come back as they are, though
     // nobody could give them.
@@ -68,6 +74,7 @@ export class ContactService {
       .patchAndFetchById(id, { ...changes, updatedAt: new Date() })
       .catch(refuseDuplicate);
     if (extraInfo) await this.extraInfo.replace(ctx, id, extraInfo);
+    await this.columns.write(ctx, id, added);
     tellUpdated(ctx, this.views.of(ctx, contact));
     return this.#present(ctx, contact);
   }
@@ -123,7 +130,11 @@ export class ContactService {
   }
 
   async #present(ctx: Ctx, contact: Contact): Promise<ContactDto> {
-    return { ...this.views.of(ctx, contact), extraInfo: await this.extraInfo.of(ctx, contact.id) };
+    const [extraInfo, added] = await Promise.all([
+      this.extraInfo.of(ctx, contact.id),
+      this.columns.of(ctx, [contact.id]),
+    ]);
+    return { ...added.get(contact.id), ...this.views.of(ctx, contact), extraInfo };
   }
 }
 

@@ -3,6 +3,7 @@ import {
   hasNamelessPair,
   http,
   PairsField,
+  Slot,
   SwitchField,
   TextField,
   useForm,
@@ -11,6 +12,7 @@ import {
 } from 'prosa/web';
 import { CONTACT_FIELD_OF, contactFormBody, contactFormSchema } from '../schemas.ts';
 import type { ContactDto } from '../schemas.ts';
+import { ContactDialogSlot } from '../slots.ts';
 import { EMPTY_CONTACT, valuesOf } from './contact-form.ts';
 import type { ContactValues } from './contact-form.ts';
 import { IdentitySection } from './identity/IdentitySection.tsx';
@@ -37,8 +39,9 @@ export const ContactDialog = ({
     check: ({ extraInfo }) =>
       hasNamelessPair(extraInfo) ? { extraInfo: shell('pairs.nameless') } : {},
     fieldOf: CONTACT_FIELD_OF,
-    onSubmit: async (values) => {
-      const body = { ...contactFormBody(values), extraInfo: writtenPairs(values.extraInfo) };
+    onSubmit: async (values, added) => {
+      const extraInfo = writtenPairs(values.extraInfo);
+      const body = { ...added, ...contactFormBody(values), extraInfo };
       const saved = contact
         ? await http.put<ContactDto>(`/contacts/${contact.id}`, body)
         : await http.post<ContactDto>('/contacts', body);
@@ -79,6 +82,7 @@ export const ContactDialog = ({
           maxLength={254}
         />
       </div>
+      <Slot slot={ContactDialogSlot} form={form} record={contact} />
       <PairsField form={form} name="extraInfo" label={t('extraInfo.title')} />
       <SwitchField
         form={form}

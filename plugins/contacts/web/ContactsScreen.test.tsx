@@ -1,6 +1,7 @@
 import t from 'tap';
 import {
   axe,
+  brainsIn,
   buildAdmin,
   buildUser,
   renderScreen,
@@ -369,4 +370,29 @@ t.test('B.2: exports are closed, and say why, to somebody who acts as the user',
   }
   t.ok(screen.getByText(/em nome de outra pessoa/));
   t.equal(api.callsOf('GET /api/contacts/export').length, 0);
+});
+
+t.test('columns that another plugin adds are filled in with a contact', async (t) => {
+  const known = { ...whole(build()), promptId: 3, tone: 'gentil' };
+  const { user, api } = await open(
+    t,
+    [build()],
+    {
+      'GET /api/contacts/:id': () => known,
+      'GET /api/contacts/:id/identity': () => ({ addresses: [], merges: [] }),
+      'PUT /api/contacts/:id': () => known,
+    },
+    brainsIn('contacts.dialog'),
+  );
+  await user.click(await screen.findByText('Maria Souza'));
+  const tone = await within(await screen.findByRole('dialog')).findByLabelText(/^Tom/);
+  await user.type(tone, ' e claro');
+  t.same(await axe(), []);
+  await user.click(save());
+  await until(isClosed);
+  t.match(api.callsOf('PUT /api/contacts/:id')[0]?.body, {
+    name: 'Maria Souza',
+    promptId: 3,
+    tone: 'gentil e claro',
+  });
 });

@@ -11,6 +11,7 @@ import { ProvidersPoint } from '../../public.ts';
 import type { ConnectionProvider } from '../../public.ts';
 import type { ConnectionDto, CreateConnectionBody, UpdateConnectionBody } from '../../schemas.ts';
 import { emitStateChange } from '../state/emit-state-change.ts';
+import { ConnectionColumns } from '../state/connection-columns.ts';
 import { ConnectionPresenter, withoutCodes } from '../state/connection-presenter.ts';
 import { ConnectionHistory } from '../state/connection-history.ts';
 
@@ -27,6 +28,7 @@ export interface Wish {
 export class ConnectionService {
   constructor(
     @inject(ConnectionPresenter) private readonly presenter: ConnectionPresenter,
+    @inject(ConnectionColumns) private readonly columns: ConnectionColumns,
     @inject(ConnectionHistory) private readonly history: ConnectionHistory,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
     @inject(Core.Audit) private readonly audit: Audit,
@@ -54,7 +56,8 @@ export class ConnectionService {
 
   /** @throws ERR_UNKNOWN_PROVIDER, ERR_CONNECTION_LIMIT when the plan has no room, and the codes of a change */
   async create(ctx: Ctx, body: CreateConnectionBody): Promise<ConnectionDto> {
-    const { queueIds = [], provider = this.#defaultProvider(), ...fields } = tidied(body);
+    const { own, added } = this.columns.split(body);
+    const { queueIds = [], provider = this.#defaultProvider(), ...fields } = tidied(own);
     if (!this.kinds().includes(provider)) throw connectionErrors.ERR_UNKNOWN_PROVIDER();
     const limit = await lockPlanLimit(ctx, 'connections');
     const count = await Connection.query(ctx.trx).resultSize();
@@ -65,6 +68,7 @@ export class ConnectionService {
     if (isDefault) await this.#clearDefault(ctx);
     const { id } = await Connection.query(ctx.trx).insert({ ...fields, provider, isDefault });
     await this.#setQueues(ctx, id, queueIds);
+    await this.columns.write(ctx, id, added);
     return this.#announce(ctx, id);
   }
 
@@ -73,7 +77,8 @@ export class ConnectionService {
    *   ERR_VALIDATION for another provider
    */
   async update(ctx: Ctx, id: number, body: UpdateConnectionBody): Promise<ConnectionDto> {
-    const { queueIds, provider, ...fields } = tidied(body);
+    const { own, added } = this.columns.split(body);
+    const { queueIds, provider, ...fields } = tidied(own);
     // Changes take turns within a company, so that its names and its default are exact.
     await lockPlanLimit(ctx, 'connections');
     const connection = await this.find(ctx, id);
@@ -91,6 +96,7 @@ export class ConnectionService {
       .findById(id)
       .patch({ ...fields, updatedAt: new Date() });
     if (queueIds) await this.#setQueues(ctx, id, queueIds);
+    await this.columns.write(ctx, id, added);
     return this.#announce(ctx, id);
   }
 

@@ -7,6 +7,7 @@ import { ConnectionQueue } from '../../models/connection-queue.ts';
 import { ProvidersPoint } from '../../public.ts';
 import type { ConnectionProvider } from '../../public.ts';
 import type { ConnectionDto } from '../../schemas.ts';
+import { ConnectionColumns } from './connection-columns.ts';
 
 /** Anybody who holds a code can take the connection over: only admins see it. */
 export const withoutCodes = (connection: ConnectionDto): ConnectionDto => ({
@@ -20,14 +21,16 @@ export const withoutCodes = (connection: ConnectionDto): ConnectionDto => ({
 export class ConnectionPresenter {
   constructor(
     @inject(Queues) private readonly queues: Queues,
+    @inject(ConnectionColumns) private readonly columns: ConnectionColumns,
     @inject(filled(ProvidersPoint)) private readonly providers: Filled<ConnectionProvider>,
   ) {}
 
   async many(ctx: Ctx, connections: readonly Connection[]): Promise<ConnectionDto[]> {
-    const links = await ConnectionQueue.query(ctx.trx).whereIn(
-      'connectionId',
-      connections.map(({ id }) => id),
-    );
+    const connectionIds = connections.map(({ id }) => id);
+    const [links, added] = await Promise.all([
+      ConnectionQueue.query(ctx.trx).whereIn('connectionId', connectionIds),
+      this.columns.of(ctx, connectionIds),
+    ]);
     const queues = await this.queues.byIds(ctx, [...new Set(links.map(({ queueId }) => queueId))]);
     const numbered = new Set(
       this.providers.all().flatMap(({ id, pairsByNumber }) => (pairsByNumber ? [id] : [])),
@@ -37,6 +40,7 @@ export class ConnectionPresenter {
         links.filter((link) => link.connectionId === connection.id).map(({ queueId }) => queueId),
       );
       return {
+        ...added.get(connection.id),
         id: connection.id,
         name: connection.name,
         provider: connection.provider,

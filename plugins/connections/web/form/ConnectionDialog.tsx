@@ -1,6 +1,7 @@
 import {
   FormDialog,
   http,
+  Slot,
   SwitchField,
   TextField,
   text,
@@ -12,6 +13,7 @@ import {
 import type { Form } from 'prosa/web';
 import { UpdateConnectionBody } from '../../schemas.ts';
 import type { ConnectionDto } from '../../schemas.ts';
+import { ConnectionDialogSlot } from '../../slots.ts';
 import { AutomaticFields, MessageFields } from './ConnectionFields.tsx';
 import { bodyOf, initialValues } from './connection-form.ts';
 import type { ConnectionValues } from './connection-form.ts';
@@ -70,6 +72,7 @@ export const ConnectionDialog = ({
         disabled={connection.isDefault}
       />
       <QueuesField form={form} queues={queues} />
+      <Slot slot={ConnectionDialogSlot} form={own} record={connection} />
       <MessageFields form={form} />
       <AutomaticFields form={form} queues={queues.items} />
     </FormDialog>

@@ -1,5 +1,14 @@
 import t from 'tap';
-import { axe, buildManifest, reply, screen, setWidth, until, within } from 'prosa/web/testing';
+import {
+  axe,
+  brainsIn,
+  buildManifest,
+  reply,
+  screen,
+  setWidth,
+  until,
+  within,
+} from 'prosa/web/testing';
 import type { PluginWeb } from 'prosa/web';
 import type { TicketDrawerProps } from '../../../public.ts';
 import { buildTicket } from '../../testing/builders.ts';
@@ -120,6 +129,25 @@ t.test('the contact is edited in its place', async (t) => {
     ],
   });
   t.ok(await within(await drawer()).findByText('Maria Lima'));
+});
+
+t.test('columns that another plugin adds to a contact are changed here too', async (t) => {
+  const known = { ...details, promptId: 3, tone: 'gentil' };
+  const { user, api } = await open(
+    t,
+    { 'GET /api/contacts/:id': () => known, 'PUT /api/contacts/:id': () => known },
+    brainsIn('contacts.dialog'),
+  );
+  await user.click(await opener());
+  await user.click(await screen.findByRole('button', { name: 'Editar contato' }));
+  await user.type(await screen.findByLabelText(/^Tom/), ' e claro');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  t.ok(await screen.findByText('Contato salvo.'));
+  t.match(api.callsOf('PUT /api/contacts/:id')[0]?.body, {
+    name: 'Maria Souza',
+    promptId: 3,
+    tone: 'gentil e claro',
+  });
 });
 
 t.test('a number that belongs to another is refused at its field', async (t) => {

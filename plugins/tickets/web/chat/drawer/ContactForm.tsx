@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import {
   PairsField,
+  Slot,
   SwitchField,
   TextField,
   hasNamelessPair,
@@ -13,6 +14,7 @@ import {
 } from 'prosa/web';
 import {
   CONTACT_FIELD_OF,
+  ContactDialogSlot,
   contactFormBody,
   contactFormSchema,
 } from '../../../../contacts/public.ts';
@@ -37,8 +39,12 @@ export const ContactForm = ({
     check: (values) =>
       hasNamelessPair(values.extraInfo) ? { extraInfo: common('pairs.nameless') } : {},
     fieldOf: CONTACT_FIELD_OF,
-    onSubmit: async (values) => {
-      const body = { ...contactFormBody(values), extraInfo: writtenPairs(values.extraInfo) };
+    onSubmit: async (values, added) => {
+      const body = {
+        ...added,
+        ...contactFormBody(values),
+        extraInfo: writtenPairs(values.extraInfo),
+      };
       onSaved(await http.put<ContactDetails>(`/contacts/${contact.id}`, body));
       toast.success(t('drawer.saved'));
     },
@@ -73,6 +79,7 @@ export const ContactForm = ({
         inputMode="email"
         maxLength={254}
       />
+      <Slot slot={ContactDialogSlot} form={form} record={contact} />
       <PairsField form={form} name="extraInfo" label={t('drawer.extra')} />
       <SwitchField
         form={form}

@@ -11,6 +11,7 @@ interface ExtraInfo {
 /** A contact with all that is known of it, as the API tells it. */
 export interface ContactDetails {
   readonly id: number;
+  readonly uuid: string;
   readonly name: string;
   readonly number: string;
   readonly email: string;
