@@ -41,21 +41,25 @@ export const Top = () => <Slot slot={TopBarSlot} />;`,
   ]);
 });
 
-t.test(
-  'lets a plugin render a slot of another one that it depends on, and of no other',
-  async (t) => {
-    const rendering = (changes: object) => ({
-      ...small('tags', changes),
-      'web/Tags.tsx': `import { FooterSlot } from '../../helps/public.ts';
+/** A plugin that renders a slot of another one. */
+const rendering = (changes: object) => ({
+  ...small('tags', changes),
+  'web/Tags.tsx': `import { FooterSlot } from '../../helps/public.ts';
 export const Tags = () => <Slot slot={FooterSlot} />;`,
-    });
-    const dependent = rendering({ dependsOn: ['helps'] });
-    t.same(await problemsOf(t, { helps: helps(), tags: dependent }), []);
-    t.match(await problemsOf(t, { helps: helps(), tags: rendering({}) }), [
-      '"tags" renders the slot "helps.footer", which its manifest does not open.',
-    ]);
-  },
-);
+});
+
+t.test('lets a plugin render a slot of one it depends on', async (t) => {
+  const tags = rendering({ dependsOn: ['helps'] });
+  t.same(await problemsOf(t, { helps: helps(), tags }), []);
+});
+
+t.test('names slots of others that a plugin renders without depending on them', async (t) => {
+  const problems = await problemsOf(t, { helps: helps(), tags: rendering({}) });
+  t.match(problems, [
+    /does not declare that it depends on helps/,
+    '"tags" renders the slot "helps.footer", which its manifest does not open.',
+  ]);
+});
 
 t.test('names slots that are defined and neither opened nor rendered', async (t) => {
   const problems = await problemsOf(t, {
