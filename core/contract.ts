@@ -143,7 +143,10 @@ export interface PluginManifest {
   /** Columns of its tables that hold what the installation's key sealed: all of them, or a change of the key loses them. */
   readonly sealed?: readonly SealedColumn[];
   readonly permissions: Readonly<Record<string, readonly Role[]>>;
-  /** An object schema: each property is a setting with its default; `secret: true` makes it write-only. */
+  /**
+   * An object schema: each property is a setting with its default. `secret: true` makes it write-only; `group` puts it under a
+   * heading of the locales, `settingGroups.<group>`; `form: false` keeps it out of the settings screen.
+   */
   readonly settings?: JsonSchema;
   readonly events: {
     readonly publishes: Readonly<Record<string, EventSpec>>;
@@ -448,5 +451,12 @@ export interface ManifestView {
     readonly routes: readonly Pick<WebRoute, 'path' | 'screen'>[];
     readonly nav: readonly Omit<NavItem, 'access'>[];
     readonly fills: readonly Omit<SlotFill, 'access'>[];
+  }[];
+  /** Plugins that are off for the caller's company, so that their addresses say so. Absent where none is. */
+  readonly off?: readonly {
+    readonly id: string;
+    readonly paths: readonly string[];
+    /** Whether the company's plan leaves it out; otherwise somebody switched it off. */
+    readonly isOutsidePlan: boolean;
   }[];
 }

@@ -1,6 +1,7 @@
 import t from 'tap';
 import {
   act,
+  axe,
   buildAdmin,
   buildManifest,
   buildUser,
@@ -8,12 +9,14 @@ import {
   reply,
   screen,
   until,
+  withSettings,
 } from './testing/index.tsx';
 import type { MockRoutes } from './testing/index.tsx';
 import { startApp } from './testing/app.tsx';
 import { readToken } from './data/access-token.ts';
 import { publishEvent } from './data/events.ts';
 import { http } from './data/http.ts';
+import { useCompanySettings } from './user/company-settings.ts';
 
 const page = (title: string) => () => Promise.resolve({ default: () => <h1>{title}</h1> });
 
@@ -254,4 +257,68 @@ t.test('gives a user whose role changed their new screens at once', async (t) =>
   act(() => publishEvent({ seq: 1_000_003, event: 'user', action: 'update', user: { id: 1 } }));
   t.ok(await screen.findByRole('link', { name: 'Pessoas' }));
   t.ok(screen.getByRole('button', { name: 'Menu de Ana Chefe' }));
+});
+
+t.test('a screen that is switched off meanwhile says so, and comes back', async (t) => {
+  const { api: server } = await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: { ...api(), 'GET /api/auth/me': () => buildUser() },
+    stored: { token: 'old' },
+  });
+  await heading('Contatos');
+  const off = [{ id: 'desk', paths: ['/contacts'], isOutsidePlan: true }];
+  server.set({ 'GET /api/manifest': () => ({ plugins: [], off }) });
+  act(() => publishEvent({ seq: 0, event: 'plugins', action: 'update' }));
+  await heading('feature.title está desligado');
+  t.ok(screen.getByText(/^O plano da empresa não inclui este recurso/));
+  t.equal(screen.queryByRole('link', { name: 'Contatos' }), null, 'nor has the menu the entry');
+  t.same(await axe(), []);
+  server.set({ 'GET /api/manifest': () => member });
+  act(() => publishEvent({ seq: 0, event: 'plugins', action: 'update' }));
+  await heading('Contatos');
+});
+
+t.test('who is told twice asks once more, not twice', async (t) => {
+  const { api: server } = await startApp(t, '/contacts', {
+    plugins: [desk],
+    api: { ...api(), 'GET /api/auth/me': () => buildUser() },
+    stored: { token: 'old' },
+  });
+  await heading('Contatos');
+  const asked = () => server.callsOf('GET /api/auth/me').length;
+  act(() => {
+    for (let count = 0; count < 4; count += 1) {
+      publishEvent({ seq: 0, event: 'plugins', action: 'update' });
+    }
+  });
+  await until(() => asked() === 2 && server.callsOf('GET /api/manifest').length === 3);
+  await heading('Contatos');
+  t.equal(asked(), 2);
+});
+
+t.test('a setting that somebody changes is known to every screen', async (t) => {
+  const Hours = () => {
+    const { scheduleType, unheard } = useCompanySettings('scheduleType', 'unheard');
+    return <h1>{`${String(scheduleType)} ${String(unheard)}`}</h1>;
+  };
+  const hours = {
+    id: 'desk',
+    icons: {},
+    screens: { People: () => Promise.resolve({ default: Hours }) },
+  };
+  const user = withSettings(buildUser(), { scheduleType: 'queue' });
+  await startApp(t, '/contacts', { plugins: [hours], api: api(user), stored: { token: 'old' } });
+  await heading('queue undefined');
+  const change = (key: string, value: string) =>
+    act(() =>
+      publishEvent({
+        seq: 1_000_010,
+        event: 'settings',
+        action: 'update',
+        setting: { key, value },
+      }),
+    );
+  change('unheard', 'set');
+  change('scheduleType', 'company');
+  await heading('company undefined');
 });

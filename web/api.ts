@@ -5,7 +5,8 @@ export { contributeValue } from './host/contributions.ts';
 export { useContributions } from './host/use-contributions.ts';
 export type { PageContribution } from './host/contributions.ts';
 export { PluginIcon } from './host/PluginIcon.tsx';
-export { Slot, useFillers, useIsFilled } from './host/Slot.tsx';
+export { Slot, useFills, useIsFilled } from './host/Slot.tsx';
+export { SwitchedOff, useIsSwitchedOff } from './shell/SwitchedOff.tsx';
 export {
   CommandsSlot,
   ProfileSlot,
@@ -13,6 +14,7 @@ export {
   SupportSlot,
   TopBarSlot,
 } from './host/shell-slots.ts';
+export type { FillEntry } from './manifest.ts';
 export type { CommandsProps } from './host/shell-slots.ts';
 
 export { apiUrl, http } from './data/http.ts';
@@ -44,6 +46,7 @@ export {
 } from './user/state.ts';
 export type { SessionAnswer, SessionCompany, SessionState, SessionUser } from './user/types.ts';
 export { usePreference } from './preferences/preferences.ts';
+export { useCompanySettings } from './user/company-settings.ts';
 export { store } from './store.ts';
 
 export { changeLanguage, text, useLanguage, useLanguageTag, useTexts } from './i18n/i18n.ts';

@@ -6,9 +6,18 @@ import { store } from './store.ts';
 /** The screens, entries and slot parts this visitor may see, as the server decided. Undefined until it has. */
 export const manifestAtom = atom<ManifestView | undefined>(undefined);
 
+let askedAt = Number.NEGATIVE_INFINITY;
+
+/** Milliseconds since the server was asked last. */
+export const manifestAge = (): number => performance.now() - askedAt;
+
 /** Asks the server what this visitor may see; without a session only what is public. */
 export const loadManifest = async (): Promise<void> => {
-  store.set(manifestAtom, await http.get<ManifestView>('/manifest'));
+  askedAt = performance.now();
+  const view = await http.get<ManifestView>('/manifest');
+  // The same view again must not draw the page anew.
+  if (JSON.stringify(view) !== JSON.stringify(store.get(manifestAtom)))
+    store.set(manifestAtom, view);
 };
 
 export interface RouteEntry {
@@ -27,10 +36,15 @@ export interface NavEntry {
   readonly shortcut?: string;
 }
 
+/** A component that fills a slot, as the server tells of it. */
 export interface FillEntry {
   readonly plugin: string;
   readonly component: string;
   readonly order: number;
+  /** Key of its name in the plugin's texts. */
+  readonly label?: string;
+  /** The setting of the company, and the value while which the name is shown. */
+  readonly labelWhile?: { readonly key: string; readonly value: string };
 }
 
 export const routesOf = (view: ManifestView): readonly RouteEntry[] =>

@@ -3,6 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import type { ManifestView } from 'prosa/contract';
 import { loadPatiently } from './host/load-screen.ts';
 import { PluginScreen } from './shell/PluginScreen.tsx';
+import { SwitchedOffScreen } from './shell/SwitchedOff.tsx';
 import { HOME } from './home.ts';
 import type { LoginState } from './home.ts';
 import { navOf, routesOf } from './manifest.ts';
@@ -26,6 +27,14 @@ const screensOf = (view: ManifestView) =>
   routesOf(view).map(({ plugin, path, screen }) => (
     <Route key={path} path={path} element={<PluginScreen plugin={plugin} screen={screen} />} />
   ));
+
+/** Addresses of plugins that are off say so; the start leads on to what there is. */
+const switchedOff = ({ off = [] }: ManifestView) =>
+  off.flatMap(({ id, paths }) =>
+    paths
+      .filter((path) => path !== '/')
+      .map((path) => <Route key={path} path={path} element={<SwitchedOffScreen plugin={id} />} />),
+  );
 
 /** A visitor who wants a private page comes back to it after logging in. */
 const ToLogin = () => {
@@ -73,6 +82,7 @@ export const AppRoutes = ({ view }: { readonly view: ManifestView }) => {
       <Route element={<Shell />}>
         <Route element={<Outlet />}>
           {screensOf(view)}
+          {switchedOff(view)}
           {!hasStart && <Route path="/" element={<Start view={view} />} />}
           <Route path="*" element={<NotFoundScreen />} />
         </Route>

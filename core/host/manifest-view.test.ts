@@ -1,6 +1,7 @@
 import t from 'tap';
 import { manifestView } from './manifest-view.ts';
 import type { Caller } from '../services/plugin-host.ts';
+import { statesOf } from '../services/switches/states.ts';
 import { fixtureManifest } from './testing/fixtures.ts';
 
 const caller = (parts: Partial<Caller> = {}): Caller => ({
@@ -77,12 +78,16 @@ t.test('drops routes, menu entries and fills by access', (t) => {
   t.end();
 });
 
-t.test('drops a plugin that is off for the company', (t) => {
-  const shown = (isOn: boolean) =>
-    manifestView([site, kanban], caller(), { isOn: (id) => id !== 'kanban' || isOn }).plugins;
-  t.ok(shown(true).some(({ id }) => id === 'kanban'));
-  t.notOk(shown(false).some(({ id }) => id === 'kanban'));
-  t.ok(shown(false).some(({ id }) => id === 'site'));
+t.test('of a plugin that is off for the company only the addresses are left', (t) => {
+  const view = (useKanban: boolean) =>
+    manifestView([site, kanban], caller(), {
+      states: statesOf([kanban], { features: { useKanban }, switches: new Map() }),
+    });
+  const ids = (useKanban: boolean) => view(useKanban).plugins.map(({ id }) => id);
+  t.same(ids(true), ['site', 'kanban']);
+  t.equal(view(true).off, undefined);
+  t.same(ids(false), ['site']);
+  t.same(view(false).off, [{ id: 'kanban', paths: ['/kanban'], isOutsidePlan: true }]);
   t.end();
 });
 

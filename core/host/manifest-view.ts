@@ -1,21 +1,31 @@
 import type { Access, ManifestView, PluginManifest, Role } from '../contract.ts';
 import { meets } from '../http/access.ts';
 import type { Caller, ViewOptions } from '../services/plugin-host.ts';
+import { ALL_ON } from '../services/switches/states.ts';
 
 /**
  * The part of the manifests a caller may see, without routes, menu entries and slot fills the caller has no access to.
+ * Of plugins that are off for the caller's company it has the addresses alone.
  * @param caller nobody (`null`) sees what is public, of whatever company it may be
  */
 export const manifestView = (
   manifests: readonly PluginManifest[],
   caller: Caller | null,
-  { closed = new Set(), isOn = () => true }: ViewOptions = {},
+  { closed = new Set(), states = ALL_ON }: ViewOptions = {},
 ): ManifestView => {
   const sees = ({ access }: { readonly access: Access }): boolean =>
     access === 'public' || (caller !== null && meets(caller, access));
+  const off = manifests
+    .filter(({ id }) => !states.isOn(id))
+    .map(({ id, web }) => ({
+      id,
+      paths: web.routes.filter(sees).map(({ path }) => path),
+      isOutsidePlan: states.isOutsidePlan(id),
+    }));
   return {
+    ...(off.length > 0 && { off }),
     plugins: manifests
-      .filter(({ id }) => isOn(id))
+      .filter(({ id }) => states.isOn(id))
       .map(({ id, web }) => ({
         id,
         routes: web.routes

@@ -58,7 +58,7 @@ export const coreRoutes =
         if (!bearerToken(request)) return host.view(null, { closed: await closed() });
         const session = await authenticator.sessionOf(await request.tokenSubject());
         const states = await switches.inCompany(session.companyId);
-        return host.view(session, { isOn: (pluginId) => states.isOn(pluginId) });
+        return host.view(session, { states });
       },
     );
 

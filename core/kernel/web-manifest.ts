@@ -44,6 +44,13 @@ export interface SlotFill {
   readonly component: string;
   readonly order: number;
   readonly access: Access;
+  /** Name of the fill where the slot's owner shows names, such as those of tabs: a key of the plugin's locales. */
+  readonly label?: string;
+  /**
+   * Setting of the company, and the value while which the name is shown; without it the name always is. Whoever comes by the
+   * address meanwhile is shown the component all the same, which says why it is not in use.
+   */
+  readonly labelWhile?: { readonly key: string; readonly value: string };
 }
 
 export interface WebManifest {

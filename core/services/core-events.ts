@@ -19,6 +19,12 @@ export const coreEvents: Readonly<Record<string, EventSpec>> = {
     payload: STARTED,
     key: SessionStarted.key,
   },
+  /** Plugins came on or off for the company: said by each process to its own sockets (`reload`: to all), and kept nowhere. */
+  'core.plugins-changed': {
+    event: 'plugins',
+    action: 'update',
+    payload: { type: 'object', required: [] },
+  },
   /** The account was opened elsewhere: on the user's own topic. `sessionId` is the new session's. */
   'core.session-replaced': {
     event: 'auth',

@@ -168,6 +168,9 @@ export const createServices = async ({
   });
   switches.onChange((scope) => {
     realtime.refreshAccess(scope === 'all' ? undefined : scope);
+    // Open pages ask anew which screens there are. Each process hears of the change, and tells its own sockets.
+    if (scope === 'all') realtime.say('plugins', 'reload');
+    else realtime.say('plugins', 'update', scope);
   });
   accounts.onSessionsEnded((ids) => {
     for (const id of ids) realtime.disconnectSession(id);

@@ -11,15 +11,18 @@ import type {
   Token,
 } from '../contract.ts';
 import type { Session } from './session.ts';
+import type { PluginStates } from './switches/states.ts';
 
 /** The parts of a session that decide which screens, menu entries and slot fills it sees. */
 export type Caller = Pick<Session, 'isSuper' | 'roles' | 'permissions'>;
 
+export type ShownStates = Pick<PluginStates, 'isOn' | 'isOutsidePlan'>;
+
 export interface ViewOptions {
   /** Settings that are off, see `whileEnabled`: the screens that need them are not there. */
   readonly closed?: ReadonlySet<string>;
-  /** Whether a plugin is on for the caller's company: one that is off is not there at all. */
-  readonly isOn?: (pluginId: string) => boolean;
+  /** Which plugins are on for the caller's company: of one that is off, only the addresses are told. */
+  readonly states?: ShownStates;
 }
 
 /** The plugins as one running whole. */

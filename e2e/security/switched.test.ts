@@ -1,8 +1,12 @@
+import { topics } from 'prosa/contract';
+import type { ManifestView } from 'prosa/contract';
 import { caller, createTestApp } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { makeToken, sender } from '../../plugins/message-api/testing.ts';
 import { connectSimulator } from '../../plugins/tickets/testing.ts';
+import { openSocket } from './socket.ts';
+import type { Heard } from './socket.ts';
 import { switchedTree } from './switched-tree.ts';
 import { walkSwitched } from './switched-walk.ts';
 import type { Side } from './switched-walk.ts';
@@ -57,6 +61,15 @@ const choose = async (plugin: string, isOn: boolean): Promise<void> => {
   t.equal(answer.statusCode, 200, answer.body);
 };
 
+/** Changes the plan of a company. */
+const include = async ({ id }: Side, features: object): Promise<void> => {
+  const { plan_id: plan } = await app.database.system('test', ({ trx }) =>
+    trx('companies').where({ id }).first<{ plan_id: number }>('plan_id'),
+  );
+  const answer = await call(on.who, 'PUT', `/plans/${String(plan)}`, features);
+  t.equal(answer.statusCode, 200, answer.body);
+};
+
 t.test('the walk finds everything that a plugin still does where it should be off', async (t) => {
   const [probe] = manifests.filter(({ id }) => id === 'probe');
   if (!probe) throw new Error('the probe is not there');
@@ -90,23 +103,48 @@ t.test('a plugin that a company switched off is silent there and works elsewhere
   }
 });
 
+t.test(
+  'open pages are told of a switch and of a plan, and read what is true by then',
+  async (t) => {
+    const address = await app.listen();
+    const [near, far] = [
+      await openSocket(t, address, off.who.token),
+      await openSocket(t, address, on.who.token),
+    ];
+    await near.client.subscribeAsync(topics.full(off.id, topics.company));
+    await far.client.subscribeAsync(topics.full(on.id, topics.company));
+    const told = (action: string) => (heard: Heard) =>
+      heard.payload.event === 'plugins' && heard.payload.action === action;
+    const sees = async (): Promise<boolean> => {
+      const view = (await call(off.who, 'GET', '/manifest')).json<ManifestView>();
+      return view.plugins.some(({ id }) => id === 'probe');
+    };
+    await choose('probe', false);
+    await near.until(told('update'));
+    t.notOk(await sees());
+    const { off: gone } = (await call(off.who, 'GET', '/manifest')).json<ManifestView>();
+    t.same(gone, [{ id: 'probe', paths: ['/probe'], isOutsidePlan: false }]);
+    await choose('probe', true);
+    await include(off, { features: { useProbe: false } });
+    await Promise.all([near.until(told('reload')), far.until(told('reload'))]);
+    t.notOk(await sees());
+    await include(off, { features: { useProbe: true } });
+    t.notOk(far.heard.some(told('update')), 'another company is not told of a switch');
+  },
+);
+
 t.test('a plugin outside of the plan is silent there and works elsewhere', async (t) => {
   t.ok(planned.length > 1, 'there are plugins that plans leave out');
-  for (const manifest of planned) {
-    const feature = manifest.planFeature ?? '';
-    const { plan_id: plan } = await app.database.system('test', ({ trx }) =>
-      trx('companies').where({ id: off.id }).first<{ plan_id: number }>('plan_id'),
-    );
-    const include = async (isIncluded: boolean): Promise<void> => {
-      const path = `/plans/${String(plan)}`;
-      const body = manifest.planFeatures?.[feature]
-        ? { features: { [feature]: isIncluded } }
-        : { [feature]: isIncluded };
-      const answer = await call(on.who, 'PUT', path, body);
-      t.equal(answer.statusCode, 200, answer.body);
-    };
-    await include(false);
+  for (const { planFeature: feature = '', ...manifest } of planned) {
+    const put = (isIncluded: boolean): Promise<void> =>
+      include(
+        off,
+        manifest.planFeatures?.[feature]
+          ? { features: { [feature]: isIncluded } }
+          : { [feature]: isIncluded },
+      );
+    await put(false);
     t.same(await walkSwitched({ ...given, manifest, code: 'ERR_PLAN_FEATURE' }), []);
-    await include(true);
+    await put(true);
   }
 });

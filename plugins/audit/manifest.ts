@@ -20,6 +20,8 @@ export default defineManifest({
   web: {
     routes: [],
     nav: [],
-    fills: [{ slot: 'settings.tabs', component: 'AuditTab', order: 50, access: 'admin' }],
+    fills: [
+      { slot: 'settings.tabs', component: 'AuditTab', order: 50, access: 'admin', label: 'title' },
+    ],
   },
 });

@@ -64,7 +64,13 @@ export default defineManifest({
     opens: ['companies.dialog'],
     fills: [
       { slot: 'settings.options', component: 'TimeZoneSetting', order: 10, access: 'admin' },
-      { slot: 'settings.tabs', component: 'CompaniesTab', order: 20, access: 'super' },
+      {
+        slot: 'settings.tabs',
+        component: 'CompaniesTab',
+        order: 20,
+        access: 'super',
+        label: 'title',
+      },
     ],
   },
 });

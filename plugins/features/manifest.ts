@@ -25,7 +25,13 @@ export default defineManifest({
     routes: [],
     nav: [],
     fills: [
-      { slot: 'settings.tabs', component: 'FeaturesTab', order: 10, access: 'admin' },
+      {
+        slot: 'settings.tabs',
+        component: 'FeaturesTab',
+        order: 10,
+        access: 'admin',
+        label: 'title',
+      },
       { slot: 'companies.dialog', component: 'CompanyFeatures', order: 20, access: 'super' },
     ],
   },

@@ -3,6 +3,7 @@ import type { Ctx, PluginManifest } from 'prosa/contract';
 import { Core, lostTime } from 'prosa/core';
 import type { Audit, LostTime, PluginStates, PluginSwitch, Switches } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { SettingsPageSlot } from '../settings/public.ts';
 import { featureErrors } from './errors.ts';
 import type { Decision, FeatureDto } from './schemas.ts';
 
@@ -97,10 +98,14 @@ const dtoOf = (
     decision: forced === null ? 'company' : forced ? 'on' : 'off',
     missing: off?.reason === 'dependency' ? off.plugin : null,
     menu: web.nav.map(({ label }) => label),
-    hasSettings: hasSettings(settings),
+    hasSettings: hasSettings(settings) || hasSettingsPage(web),
     lost: lost ? { from: lost.from.toISOString(), until: lost.until.toISOString() } : null,
   };
 };
+
+/** Whether it has parts of its own on the page of its settings. */
+const hasSettingsPage = ({ fills = [] }: PluginManifest['web']): boolean =>
+  fills.some(({ slot }) => slot === SettingsPageSlot.id);
 
 /** Whether a company's admins find something of it among the settings. */
 const hasSettings = (settings: PluginManifest['settings']): boolean => {

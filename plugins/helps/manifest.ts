@@ -45,6 +45,8 @@ export default defineManifest({
         shortcut: 'a',
       },
     ],
-    fills: [{ slot: 'settings.tabs', component: 'HelpsTab', order: 40, access: 'super' }],
+    fills: [
+      { slot: 'settings.tabs', component: 'HelpsTab', order: 40, access: 'super', label: 'title' },
+    ],
   },
 });

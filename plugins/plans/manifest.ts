@@ -14,6 +14,8 @@ export default defineManifest({
   web: {
     routes: [],
     nav: [],
-    fills: [{ slot: 'settings.tabs', component: 'PlansTab', order: 30, access: 'super' }],
+    fills: [
+      { slot: 'settings.tabs', component: 'PlansTab', order: 30, access: 'super', label: 'title' },
+    ],
   },
 });

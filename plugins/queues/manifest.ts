@@ -69,7 +69,14 @@ export default defineManifest({
     ],
     opens: ['queues.dialog', 'queues.preview'],
     fills: [
-      { slot: 'settings.tabs', component: 'CompanyHoursTab', order: 5, access: 'admin' },
+      {
+        slot: 'settings.tabs',
+        component: 'CompanyHoursTab',
+        order: 5,
+        access: 'admin',
+        label: 'hours.tab',
+        labelWhile: { key: 'scheduleType', value: 'company' },
+      },
       {
         slot: 'users.dialog',
         component: 'UserQueuesField',

@@ -82,7 +82,10 @@ export default defineManifest({
   jobs: {},
   tasks: {},
   web: {
-    routes: [{ path: '/settings/:tab?', screen: 'SettingsScreen', access: 'admin' }],
+    routes: [
+      { path: '/settings/:tab?', screen: 'SettingsScreen', access: 'admin' },
+      { path: '/settings/plugins/:plugin', screen: 'PluginSettingsScreen', access: 'admin' },
+    ],
     nav: [
       {
         section: 'admin',
@@ -94,6 +97,6 @@ export default defineManifest({
       },
     ],
     fills: [{ slot: 'shell.support', component: 'SupportContact', order: 10, access: 'public' }],
-    opens: ['settings.options', 'settings.tabs'],
+    opens: ['settings.options', 'settings.page', 'settings.tabs'],
   },
 });

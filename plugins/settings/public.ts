@@ -1,10 +1,10 @@
-export const SETTINGS_TAB_CLASS = 'settings-tab';
-
 /** Class of the line above a page's table: a search and one button. */
 export const SETTINGS_TOOLBAR_CLASS = 'settings-toolbar';
 
-/** Address of a plugin's page on the settings screen. */
+/** Address of the page with which a plugin fills `settings.tabs`. */
 export const settingsPath = (plugin: string): string => `/settings/${plugin}`;
 
-export { SettingsOptionsSlot, SettingsTabsSlot } from './slots.ts';
-export type { SettingsTabProps } from './slots.ts';
+/** Address of the page made of a plugin's settings. */
+export const pluginSettingsPath = (plugin: string): string => `/settings/plugins/${plugin}`;
+
+export { SettingsOptionsSlot, SettingsPageSlot, SettingsTabsSlot } from './slots.ts';

@@ -32,6 +32,8 @@ export const SettingSchema = Closed({
   companyId: Id,
   /** The plugin it belongs to: its locales name it. */
   plugin: Type.String(),
+  /** Whether it stands on a page of its plugin, which companies may have off, instead of among the options. */
+  hasOwnPage: Type.Boolean(),
   /** The values that may be set, as JSON Schema. */
   schema: Type.Object({}, { additionalProperties: true }),
   createdAt: Nullable(Instant),

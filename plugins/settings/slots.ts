@@ -1,16 +1,16 @@
 import { defineSlot } from 'prosa/contract';
 
-export interface SettingsTabProps {
-  readonly part: 'link' | 'page';
-  /** Last part of the address: the id of the plugin whose page is shown, undefined for the settings themselves. */
-  readonly tab: string | undefined;
-}
-
 /**
- * A page of the settings screen. It is drawn twice, once as the link that leads to it (`to={settingsPath('<plugin>')}`, class
- * `SETTINGS_TAB_CLASS`) and once as the page itself.
+ * A page of the settings screen, at `settingsPath('<plugin>')`. The fill's `label` in the manifest names the tab that leads to
+ * it; a page without a label is found by its address alone.
  */
-export const SettingsTabsSlot = defineSlot<SettingsTabProps>('settings.tabs');
+export const SettingsTabsSlot = defineSlot('settings.tabs');
 
 /** A setting that is kept elsewhere, below the company's own settings. */
 export const SettingsOptionsSlot = defineSlot('settings.options');
+
+/**
+ * Parts of a plugin's own on its page of settings, at `pluginSettingsPath('<plugin>')`, below the fields that the page makes of
+ * the manifest. A plugin without fields has the page all the same.
+ */
+export const SettingsPageSlot = defineSlot('settings.page');

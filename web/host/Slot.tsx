@@ -1,18 +1,22 @@
+import { useMemo } from 'react';
 import type { SlotToken } from 'prosa/contract';
 import { fillsOf, useManifest } from '../manifest.ts';
+import type { FillEntry } from '../manifest.ts';
 import { PluginPart } from './PluginPart.tsx';
 
 /**
  * Draws the components with which other plugins fill a slot, in their order. Each is given the slot's props; one that
- * fails is left out, the others stay.
+ * fails is left out, the others stay. `of` draws those of one plugin alone.
  */
 export const Slot = <Props extends object>({
   slot,
+  of,
   ...props
-}: { readonly slot: SlotToken<Props> } & NoInfer<Props>) => {
+}: { readonly slot: SlotToken<Props>; readonly of?: string } & NoInfer<Props>) => {
   const view = useManifest();
   if (!view) return null;
-  return fillsOf(view, slot.id).map((fill) => (
+  const fills = fillsOf(view, slot.id).filter(({ plugin }) => of === undefined || plugin === of);
+  return fills.map((fill) => (
     <PluginPart
       key={`${fill.plugin}/${fill.component}`}
       plugin={fill.plugin}
@@ -22,10 +26,10 @@ export const Slot = <Props extends object>({
   ));
 };
 
-/** The ids of the plugins that fill a slot for this user; undefined until it is known. */
-export const useFillers = (slot: SlotToken<object>): readonly string[] | undefined => {
+/** The fills of a slot that this user sees, in their order; undefined until it is known. */
+export const useFills = (slot: SlotToken<object>): readonly FillEntry[] | undefined => {
   const view = useManifest();
-  return view && fillsOf(view, slot.id).map(({ plugin }) => plugin);
+  return useMemo(() => view && fillsOf(view, slot.id), [view, slot]);
 };
 
 /** Whether anybody fills a slot: for headings and frames that make no sense around nothing. */

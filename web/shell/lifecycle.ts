@@ -4,13 +4,15 @@ import { readToken } from '../data/access-token.ts';
 import { onEvents } from '../data/events.ts';
 import { HttpError } from '../data/http-error.ts';
 import { requestOnce } from '../data/http.ts';
-import { startRealtime, stopRealtime, realtime } from '../data/realtime.ts';
-import { loadManifest, manifestAtom } from '../manifest.ts';
+import { connectionAtom, startRealtime, stopRealtime, realtime } from '../data/realtime.ts';
+import { loadManifest, manifestAge, manifestAtom } from '../manifest.ts';
 import { text } from '../i18n/i18n.ts';
 import { toast } from '../components/toasts.tsx';
 import { reloadUser, restoreSession, startSession } from '../session/session.ts';
 import { hasNewerSession } from '../session/session-mark.ts';
 import { sessionAtom, userAtom } from '../user/state.ts';
+import { startCompanySettings } from '../user/company-settings.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** `starting`: what the visitor may see is being asked for. `failed`: nobody answered; `error` says why. */
 export type Stage =
@@ -73,28 +75,51 @@ const onReplaced = async (): Promise<void> => {
   }
 };
 
-/** The update for a user whose profile, queues, plan or company somebody changed: their rights, screens and topics. */
-const onUserChanged = async (): Promise<void> => {
+/** Longest wait in milliseconds before everybody's pages ask at once. */
+const SPREAD = 2_000;
+
+/** Reads the rights, screens and topics of the user anew. */
+const renewView = oneAtATime(async () => {
   await reloadUser();
   await Promise.all([loadManifest(), realtime.refreshTopics()]);
+});
+
+/** Somebody changed the user's profile, queues, plan, company or plugins. */
+const onUserChanged = (): void => void renewView().catch(toast.error);
+
+/** Somebody changed which plugins this company has, or (`reload`) a plan that many companies may be on. */
+const onPluginsChanged = (action: string): void => {
+  if (action !== 'reload') onUserChanged();
+  else setTimeout(onUserChanged, Math.random() * SPREAD);
 };
+
+/** Milliseconds for which what was read of the screens counts as new. */
+const NEW_FOR = 2_000;
+
+/** Reads the screens anew when the connection is there again: a notice of plugins is said to those alone who listen. */
+const followConnection = (): (() => void) =>
+  store.sub(connectionAtom, () => {
+    const isLive = store.get(connectionAtom) === 'live';
+    if (isLive && manifestAge() > NEW_FOR) void loadManifest().catch(() => undefined);
+  });
 
 /** Ties session, manifest and realtime together for the life of the page. Returns its undoing. */
 export const startLifecycle = (): (() => void) => {
   const stops = [
     startSession(),
+    startCompanySettings(),
     store.sub(sessionAtom, follow),
     onEvents(['auth'], () => void onReplaced()),
     onEvents(['user'], (event) => {
       const changed = event.user as { id?: unknown } | undefined;
-      if (changed?.id === store.get(userAtom)?.id) void onUserChanged().catch(toast.error);
+      if (changed?.id === store.get(userAtom)?.id) onUserChanged();
     }),
     onEvents(['company'], (event) => {
       const changed = event.company as { id?: unknown } | undefined;
-      if (changed?.id === store.get(userAtom)?.companyId) void onUserChanged().catch(toast.error);
+      if (changed?.id === store.get(userAtom)?.companyId) onUserChanged();
     }),
-    // Somebody switched a plugin: its screens come or go.
-    onEvents(['features'], () => void onUserChanged().catch(toast.error)),
+    onEvents(['plugins'], ({ action }) => onPluginsChanged(action)),
+    followConnection(),
     // A new or deleted queue changes which conversations somebody hears of.
     onEvents(['queue'], () => void realtime.refreshTopics().catch(() => undefined)),
   ];

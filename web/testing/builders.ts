@@ -50,6 +50,18 @@ export const withLimits = (
   return { ...user, company: { ...user.company, plan: { ...plan, ...limits } } };
 };
 
+/** The same person, in a company with these settings. */
+export const withSettings = (
+  user: SessionUser,
+  settings: Readonly<Record<string, string>>,
+): SessionUser => ({
+  ...user,
+  company: {
+    ...user.company,
+    settings: Object.entries(settings).map(([key, value]) => ({ key, value })),
+  },
+});
+
 type Part = ManifestView['plugins'][number];
 
 /** The server's answer to `GET /api/manifest`. */

@@ -4,7 +4,7 @@
 export { setWidth } from './browser.ts';
 export { brainsIn } from './added-columns.tsx';
 export { axe } from './axe.ts';
-export { buildAdmin, buildManifest, buildUser, withLimits } from './builders.ts';
+export { buildAdmin, buildManifest, buildUser, withLimits, withSettings } from './builders.ts';
 export { mockApi, noAnswer, reply } from './mock-api.ts';
 export type { MockRequest, MockRoute, MockRoutes, MockedApi } from './mock-api.ts';
 export { prepare, renderScreen } from './render.tsx';

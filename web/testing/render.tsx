@@ -23,6 +23,7 @@ import { manifestAtom } from '../manifest.ts';
 import { IdentityHost } from '../shell/IdentityDialog.tsx';
 import { sessionAtom } from '../user/state.ts';
 import type { SessionUser } from '../user/types.ts';
+import { startCompanySettings } from '../user/company-settings.ts';
 import { store } from '../store.ts';
 import { startTheme } from '../theme/theme.ts';
 import { setWidth } from './browser.ts';
@@ -93,9 +94,11 @@ export const prepare = async (test: TestLife, options: RenderOptions = {}): Prom
   store.set(manifestAtom, options.manifest ?? { plugins: [] });
   store.set(connectionAtom, user ? 'live' : 'offline');
   const stopTheme = startTheme();
+  const stopSettings = startCompanySettings();
   test.teardown(() => {
     cleanup();
     stopTheme();
+    stopSettings();
     toast.clear();
     api.restore();
   });

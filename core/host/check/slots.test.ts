@@ -61,6 +61,30 @@ t.test('names slots of others that a plugin renders without depending on them', 
   ]);
 });
 
+t.test('names labels that wait for a setting or a value that nobody has', async (t) => {
+  const properties = { mood: { type: 'string', enum: ['good', 'bad'], default: 'good' } };
+  const waiting = (key: string, value: string) => ({
+    ...fill('shell.topbar'),
+    label: 'menu',
+    labelWhile: { key, value },
+  });
+  const web = {
+    ...HELPS_MANIFEST.web,
+    fills: [waiting('mood', 'good'), waiting('mood', 'blue'), waiting('gone', 'good')],
+  };
+  const settings = {
+    type: 'object',
+    properties: { ...HELPS_MANIFEST.settings.properties, ...properties },
+  };
+  const manifest = manifestFile('helps', { ...HELPS_MANIFEST, web, settings });
+  const problems = await problemsOf(t, { helps: helps({ 'manifest.ts': manifest }) });
+  const own = problems.filter((problem) => problem.includes(' while '));
+  t.same(own, [
+    '"helps" fills "shell.topbar" while "mood" is "blue", which it cannot be.',
+    '"helps" fills "shell.topbar" while the setting "gone" has a value, which nobody declares.',
+  ]);
+});
+
 t.test('names slots that are defined and neither opened nor rendered', async (t) => {
   const problems = await problemsOf(t, {
     helps: helps({

@@ -15,6 +15,7 @@ export const slotProblems: Rule = (project) => {
   return project.plugins.flatMap((plugin) => [
     ...openingProblems(plugin, slots),
     ...reachProblems(plugin, project, opened),
+    ...labelProblems(plugin, project),
     ...fillProblems(plugin, slots),
   ]);
 };
@@ -57,6 +58,28 @@ const reachProblems = (
     if (opened.has(slot)) return [];
     if (optional.includes(owner) && !manifests.some((other) => other.id === owner)) return [];
     return [`"${id}" fills the slot "${slot}", which nobody opens.`];
+  });
+};
+
+/** A name that waits for a setting waits for one that the plugin can rely on, and for a value that it can have. */
+const labelProblems = ({ id, manifest }: InspectedPlugin, { manifests }: Inspected): string[] => {
+  const reach = [id, ...declaredDependencies(manifest)];
+  const settings = new Map(
+    manifests
+      .filter((other) => reach.includes(other.id))
+      .flatMap(({ settings: schema }) => Object.entries(schema?.properties ?? {})),
+  );
+  return (manifest.web.fills ?? []).flatMap(({ slot, labelWhile }) => {
+    if (!labelWhile) return [];
+    const { key, value } = labelWhile;
+    const schema = settings.get(key) as { readonly enum?: readonly unknown[] } | undefined;
+    if (!schema) {
+      return [
+        `"${id}" fills "${slot}" while the setting "${key}" has a value, which nobody declares.`,
+      ];
+    }
+    if (schema.enum?.includes(value) !== false) return [];
+    return [`"${id}" fills "${slot}" while "${key}" is "${value}", which it cannot be.`];
   });
 };
 

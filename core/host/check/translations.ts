@@ -45,27 +45,38 @@ const missing = ({ where, namespace, key }: Use, locales: Locales | undefined): 
   return [`${where}: the text "${key}" of "${namespace}" is missing in ${without.join(', ')}.`];
 };
 
-/** The settings screen names a setting, what it does and what it may be. One with `form: false` has no field there. */
+/**
+ * The settings screen names a setting, what it does, what it may be and the heading it stands under. One with `form: false`
+ * has no field there.
+ */
 const settingTexts = ({ id, settings }: PluginManifest): Use[] => {
   const properties = (settings?.properties ?? {}) as Record<string, Record<string, unknown>>;
   return Object.entries(properties)
     .filter(([, { form }]) => form !== false)
-    .flatMap(([key, { enum: values }]) => {
+    .flatMap(([key, { enum: values, group }]) => {
       const named = (Array.isArray(values) ? values.map(String) : []).filter(
         (value) => value !== 'enabled' && value !== 'disabled',
       );
-      return ['label', 'help', ...named.map((value) => `values.${value}`)].map((text) => ({
-        where: `"${id}", setting ${key}`,
-        namespace: id,
-        key: `settings.${key}.${text}`,
-      }));
+      const texts = ['label', 'help', ...named.map((value) => `values.${value}`)];
+      return [
+        ...texts.map((text) => `settings.${key}.${text}`),
+        ...(typeof group === 'string' ? [`settingGroups.${group}`] : []),
+      ].map((text) => ({ where: `"${id}", setting ${key}`, namespace: id, key: text }));
     });
 };
 
-/** The tab of features introduces what companies switch, and the plans' dialog what plans include. */
-const featureTexts = ({ id, switchable, planFeatures = {} }: PluginManifest): Use[] => [
-  ...(switchable === undefined ? [] : ['feature.title', 'feature.text']).map((key) => ({
-    where: `"${id}", switchable`,
+/** Pages name what may be off for a company, and the plans' dialog what plans include. */
+const featureTexts = ({
+  id,
+  planFeature,
+  switchable,
+  planFeatures = {},
+}: PluginManifest): Use[] => [
+  ...(switchable === undefined && planFeature === undefined
+    ? []
+    : ['feature.title', 'feature.text']
+  ).map((key) => ({
+    where: `"${id}", ${switchable === undefined ? 'planFeature' : 'switchable'}`,
     namespace: id,
     key,
   })),
@@ -84,6 +95,9 @@ const usesOf = ({ id, manifest, sources }: InspectedPlugin): Use[] => [
     namespace: id,
     key: label,
   })),
+  ...(manifest.web.fills ?? []).flatMap(({ slot, label }) =>
+    label === undefined ? [] : [{ where: `"${id}", fill of ${slot}`, namespace: id, key: label }],
+  ),
   ...settingTexts(manifest),
   ...featureTexts(manifest),
   ...sources

@@ -134,6 +134,20 @@ export class Realtime {
     });
   }
 
+  /**
+   * Says something to the people of a company, or to everybody, who listen to this process now: `{ seq: 0, event, action }`. It is
+   * kept nowhere, and other processes say nothing.
+   */
+  say(event: string, action: string, companyId?: number): void {
+    const heard =
+      companyId === undefined
+        ? this.#connections.liveTopics().filter((name) => name.endsWith(`/${topicNames.company}`))
+        : [topicNames.full(companyId, topicNames.company)].filter((name) =>
+            this.#connections.isHeard(name),
+          );
+    for (const topic of heard) this.#send(topic, { seq: 0, event, action });
+  }
+
   /** Closes the sockets of a session, in every process. */
   disconnectSession(sessionId: string): void {
     this.#everywhere({ kind: 'endSession', sessionId });

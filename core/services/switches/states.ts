@@ -40,12 +40,18 @@ export class PluginStates {
     return this.#off.get(pluginId);
   }
 
+  /** Whether the plan leaves it out, or a plugin it depends on; false for what is on or off otherwise. */
+  isOutsidePlan(pluginId: string): boolean {
+    const off = this.#off.get(pluginId);
+    return off?.reason === 'dependency' ? this.isOutsidePlan(off.plugin) : off?.reason === 'plan';
+  }
+
   /** @throws ERR_PLAN_FEATURE outside of the plan, ERR_FEATURE_OFF for what is off otherwise */
   require(pluginId: string): void {
-    const off = this.#off.get(pluginId);
-    if (!off) return;
-    if (off.reason === 'dependency') this.require(off.plugin);
-    throw off.reason === 'plan' ? coreErrors.ERR_PLAN_FEATURE() : coreErrors.ERR_FEATURE_OFF();
+    if (this.isOn(pluginId)) return;
+    throw this.isOutsidePlan(pluginId)
+      ? coreErrors.ERR_PLAN_FEATURE()
+      : coreErrors.ERR_FEATURE_OFF();
   }
 }
 

@@ -37,7 +37,7 @@ const columnsOf = (book: Book, t: Translate): readonly Column<Entry>[] => {
 };
 
 /** The audit log of the company; for the platform's people, the platform's own. */
-export const AuditPage = () => {
+const AuditPage = () => {
   const t = useTexts('audit');
   const shell = useTexts();
   const [search, setSearch] = useState('');
@@ -129,3 +129,5 @@ export const AuditPage = () => {
     </>
   );
 };
+
+export default AuditPage;

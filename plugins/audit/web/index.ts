@@ -3,5 +3,5 @@ import { SettingsTabsSlot } from '../../settings/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(manifest, {
-  AuditTab: fillSlot(SettingsTabsSlot, () => import('./AuditTab.tsx')),
+  AuditTab: fillSlot(SettingsTabsSlot, () => import('./AuditPage.tsx')),
 });

@@ -1,4 +1,13 @@
-import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
+import {
+  axe,
+  buildAdmin,
+  renderScreen,
+  reply,
+  screen,
+  until,
+  within,
+  withSettings,
+} from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
 import t from 'tap';
 import type { PreviewBody } from '../schemas.ts';
@@ -43,6 +52,8 @@ const option = (id: number, title: string, more: Partial<BotOption> = {}): BotOp
 
 const QUEUES = [buildQueue(1, 'Vendas'), buildQueue(2, 'Suporte'), buildQueue(3, 'Cobrança')];
 
+const ADMIN = withSettings(buildAdmin(), { scheduleType: 'queue', userRating: 'disabled' });
+
 const TREE = [
   option(11, 'Planos', { children: [option(12, 'Mensal', { parentId: 11 })] }),
   option(13, 'Preços', { option: '2' }),
@@ -51,10 +62,6 @@ const TREE = [
 const api = (more: MockRoutes = {}): MockRoutes => ({
   'GET /api/whatsapp': () => [CONNECTION],
   'GET /api/queue': () => QUEUES,
-  'GET /api/settings': () => [
-    { id: 1, key: 'scheduleType', value: 'queue' },
-    { id: 2, key: 'userRating', value: 'disabled' },
-  ],
   'GET /api/queue-options': ({ query }) => (query.get('queueId') === '1' ? TREE : []),
   'POST /api/chatbot/preview': ({ body }) => {
     const { messages, drafts } = body as PreviewBody;
@@ -77,7 +84,7 @@ const api = (more: MockRoutes = {}): MockRoutes => ({
 });
 
 const show = (test: TestLife, more: MockRoutes = {}, options: RenderOptions = {}) =>
-  renderScreen(test, <ChatbotScreen />, { user: buildAdmin(), api: api(more), ...options });
+  renderScreen(test, <ChatbotScreen />, { user: ADMIN, api: api(more), ...options });
 
 const node = (name: RegExp): Promise<HTMLElement> => screen.findByRole('button', { name });
 

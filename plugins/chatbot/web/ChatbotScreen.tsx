@@ -9,6 +9,7 @@ import {
   Pill,
   Segments,
   SkeletonRows,
+  useCompanySettings,
   useList,
   useMedia,
   useNavigate,
@@ -20,7 +21,6 @@ import { useOpenNodes } from './bot/bot.ts';
 import type { Bot } from './bot/bot.ts';
 import { useDrafts } from './bot/drafts.ts';
 import type { BotConnection, BotQueue } from './bot/records.ts';
-import { useBotSettings } from './bot/use-bot-settings.ts';
 import { useTrees } from './bot/use-trees.ts';
 import { Phone } from './Phone.tsx';
 
@@ -56,7 +56,7 @@ const ChatbotScreen = () => {
   );
   const bot: Bot = {
     drafts,
-    settings: useBotSettings(),
+    settings: useCompanySettings('scheduleType', 'userRating'),
     trees,
     ...useOpenNodes(),
     connectionSaved: connections.upsert,

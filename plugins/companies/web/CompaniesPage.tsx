@@ -39,7 +39,7 @@ interface Plan {
 }
 
 /** The platform's customers: for its own people. */
-export const CompaniesPage = () => {
+const CompaniesPage = () => {
   const t = useTexts('companies');
   const shell = useTexts();
   const confirm = useConfirm();
@@ -149,3 +149,5 @@ export const CompaniesPage = () => {
     </>
   );
 };
+
+export default CompaniesPage;

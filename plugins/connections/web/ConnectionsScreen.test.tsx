@@ -10,6 +10,7 @@ import {
   waitFor,
   withLimits,
   within,
+  withSettings,
 } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions } from 'prosa/web/testing';
 import { defineScreens } from 'prosa/web';
@@ -240,12 +241,9 @@ t.test('C.1: who adds a connection is told how many the plan allows', async (t) 
 });
 
 t.test('C.1: a text that is never sent says so where it is written', async (t) => {
-  const settings = [
-    { key: 'scheduleType', value: 'queue' },
-    { key: 'userRating', value: 'disabled' },
-  ];
+  const settings = { scheduleType: 'queue', userRating: 'disabled' };
   const connection = build({ outOfHoursMessage: 'Voltamos amanhã.' });
-  const { user } = await show(t, api([connection], { 'GET /api/settings': () => settings }));
+  const { user } = await show(t, api([connection]), { user: withSettings(admin, settings) });
   await user.click(await screen.findByRole('button', { name: 'Ações de Loja Centro' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Loja Centro' }));

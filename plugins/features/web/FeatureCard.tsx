@@ -2,6 +2,7 @@ import { Switch } from '@blueprintjs/core';
 import { useId, useState } from 'react';
 import { formatDate, Link, Pill, PluginIcon, useTexts } from 'prosa/web';
 import type { Translate } from 'prosa/web';
+import { pluginSettingsPath } from '../../settings/public.ts';
 import type { FeatureDto } from '../schemas.ts';
 
 /** Why a feature is as it is, where its switch does not say so. */
@@ -59,7 +60,9 @@ export const FeatureCard = ({
             {t('status.lost', { from: formatDate(lost.from), until: formatDate(lost.until) })}
           </p>
         )}
-        {feature.hasSettings && isOn && <Link to="/settings">{t('settings')}</Link>}
+        {feature.hasSettings && isOn && (
+          <Link to={pluginSettingsPath(plugin)}>{t('settings')}</Link>
+        )}
       </div>
       <Switch
         id={id}

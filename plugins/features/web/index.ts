@@ -4,6 +4,6 @@ import { SettingsTabsSlot } from '../../settings/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(manifest, {
-  FeaturesTab: fillSlot(SettingsTabsSlot, () => import('./FeaturesTab.tsx')),
+  FeaturesTab: fillSlot(SettingsTabsSlot, () => import('./FeaturesPage.tsx')),
   CompanyFeatures: fillSlot(CompanyDialogSlot, () => import('./CompanyFeatures.tsx')),
 });

@@ -44,7 +44,7 @@ const columnsFor = (t: Translate): readonly Column<HelpDto>[] => [
 ];
 
 /** The platform's videos, for its own people. */
-export const HelpsPage = () => {
+const HelpsPage = () => {
   const t = useTexts('helps');
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<HelpDto | 'new'>();
@@ -98,3 +98,5 @@ export const HelpsPage = () => {
     </>
   );
 };
+
+export default HelpsPage;

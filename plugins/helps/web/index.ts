@@ -7,7 +7,7 @@ export default defineScreens(
   manifest,
   {
     HelpsScreen: () => import('./HelpsScreen.tsx'),
-    HelpsTab: fillSlot(SettingsTabsSlot, () => import('./HelpsTab.tsx')),
+    HelpsTab: fillSlot(SettingsTabsSlot, () => import('./HelpsPage.tsx')),
   },
   { icons: { '/helps': HelpIcon } },
 );

@@ -93,7 +93,7 @@ const columnsFor = (
 ];
 
 /** The plans the platform sells: for its own people. */
-export const PlansPage = () => {
+const PlansPage = () => {
   const t = useTexts('plans');
   const language = useLanguage();
   const [search, setSearch] = useState('');
@@ -143,3 +143,5 @@ export const PlansPage = () => {
     </>
   );
 };
+
+export default PlansPage;

@@ -3,5 +3,5 @@ import { SettingsTabsSlot } from '../../settings/public.ts';
 import manifest from '../manifest.ts';
 
 export default defineScreens(manifest, {
-  PlansTab: fillSlot(SettingsTabsSlot, () => import('./PlansTab.tsx')),
+  PlansTab: fillSlot(SettingsTabsSlot, () => import('./PlansPage.tsx')),
 });

@@ -8,6 +8,7 @@ import {
   Slot,
   SUGGESTED_COLORS,
   toast,
+  useCompanySettings,
   useForm,
   useTexts,
 } from 'prosa/web';
@@ -19,7 +20,6 @@ import { freeColor } from './free-color.ts';
 import { hoursNotice } from './hours-notices.ts';
 import { HoursNotice } from './HoursNotice.tsx';
 import { HoursFields } from './hours/HoursFields.tsx';
-import { useScheduleType } from './hours/use-schedule-type.ts';
 import { bodyOf, hasFault } from './hours/week.ts';
 import { OptionsDialog } from './options/OptionsDialog.tsx';
 import { OptionsField } from './options/OptionsField.tsx';
@@ -108,7 +108,7 @@ export const QueueDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts('queues');
-  const scheduleType = useScheduleType();
+  const { scheduleType } = useCompanySettings('scheduleType');
   const hasHours = scheduleType === 'queue';
   const [tab, setTab] = useState<QueueTab>('data');
   const [file, setFile] = useState<FileChange>();

@@ -9,8 +9,9 @@ import {
   until,
   withLimits,
   within,
+  withSettings,
 } from 'prosa/web/testing';
-import type { MockRoutes, TestLife } from 'prosa/web/testing';
+import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
 import { USUAL_HOURS, shownDays } from '../public.ts';
 import type { QueueDto } from '../schemas.ts';
 import { bodyOf } from './hours/week.ts';
@@ -36,16 +37,19 @@ const PEOPLE = [
   { id: 7, name: 'Bia', email: 'bia@example.com' },
 ];
 
-/** Nobody's hours count. */
-const QUIET: MockRoutes = {
-  'GET /api/settings': () => [{ id: 1, key: 'scheduleType', value: 'disabled' }],
-};
+/** An admin of a company with that choice of hours; unless told, nobody's count. */
+const adminWith = (scheduleType = 'disabled') => withSettings(buildAdmin(), { scheduleType });
 
-const open = (test: TestLife, queues: readonly QueueDto[], api: MockRoutes = {}, width = 1_440) =>
+const open = (
+  test: TestLife,
+  queues: readonly QueueDto[],
+  api: MockRoutes = {},
+  options: RenderOptions = {},
+) =>
   renderScreen(test, <QueuesScreen />, {
-    user: buildAdmin(),
-    width,
-    api: { 'GET /api/queue': () => queues, 'GET /api/users/list': () => PEOPLE, ...QUIET, ...api },
+    user: adminWith(),
+    api: { 'GET /api/queue': () => queues, 'GET /api/users/list': () => PEOPLE, ...api },
+    ...options,
   });
 
 const dialog = (): HTMLElement => screen.getByRole('dialog');
@@ -92,7 +96,7 @@ t.test('says what failed and tries again', async (t) => {
 t.test('C.1: who adds a queue is told how many the plan allows', async (t) => {
   const { user } = await renderScreen(t, <QueuesScreen />, {
     user: withLimits(buildAdmin(), { queues: 1 }),
-    api: { 'GET /api/queue': () => [build()], 'GET /api/users/list': () => PEOPLE, ...QUIET },
+    api: { 'GET /api/queue': () => [build()], 'GET /api/users/list': () => PEOPLE },
   });
   await screen.findByText('Vendas');
   await user.click(screen.getByRole('button', { name: 'Nova fila' }));
@@ -101,9 +105,7 @@ t.test('C.1: who adds a queue is told how many the plan allows', async (t) => {
 });
 
 t.test('C.1: hours and a text that are ignored say so where they are written', async (t) => {
-  const { user } = await open(t, [build()], {
-    'GET /api/settings': () => [{ id: 1, key: 'scheduleType', value: 'queue' }],
-  });
+  const { user } = await open(t, [build()], {}, { user: adminWith('queue') });
   await user.click(await screen.findByText('Vendas'));
   await screen.findByRole('dialog', { name: 'Editar Vendas' });
   const isIgnored = /^O horário desta fila é ignorado/;
@@ -253,7 +255,6 @@ t.test('columns that another plugin adds are filled in with a queue', async (t) 
       'GET /api/users/list': () => PEOPLE,
       'PUT /api/queue/:id': () => reply(400, { error: 'ERR_VALIDATION', field: 'promptId' }),
       'POST /api/queue': () => build(),
-      ...QUIET,
     },
     ...brainsIn('queues.dialog'),
   });
@@ -355,7 +356,7 @@ t.test('finds an attendant among many', async (t) => {
 });
 
 t.test('is whole on a phone', async (t) => {
-  await open(t, [build({ userIds: [7] })], {}, 390);
+  await open(t, [build({ userIds: [7] })], {}, { width: 390 });
   t.ok(await screen.findByText('Vendas'));
   t.ok(await screen.findByText('Bia'));
   t.same(await axe(), []);

@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { Core, coreErrors } from 'prosa/core';
-import type { Accounts, Audit, Database, Setting, Settings } from 'prosa/core';
+import type { Accounts, Audit, Database, Setting, Settings, Switches } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { PutSettingBody, SettingDto, SupportDto } from '../schemas.ts';
 
@@ -13,6 +13,7 @@ export class SettingService {
     @inject(Core.Audit) private readonly audit: Audit,
     @inject(Core.Accounts) private readonly accounts: Accounts,
     @inject(Core.Database) private readonly database: Database,
+    @inject(Core.Switches) private readonly switches: Switches,
   ) {}
 
   async list(ctx: Ctx): Promise<SettingDto[]> {
@@ -33,7 +34,10 @@ export class SettingService {
     return this.settings.isSensitive(key);
   }
 
-  /** @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING; ERR_NO_PERMISSION for what the platform decides */
+  /**
+   * @throws ERR_NO_SETTING_FOUND, ERR_INVALID_SETTING; ERR_NO_PERMISSION for what the platform decides; ERR_FEATURE_OFF,
+   *   ERR_PLAN_FEATURE where its plugin is off
+   */
   async put(ctx: Ctx, key: string, { value }: PutSettingBody): Promise<SettingDto> {
     const { isPlatforms, isShared, plugin } = this.settings.definition(key);
     if (isPlatforms && !ctx.roles.includes('super')) throw coreErrors.ERR_NO_PERMISSION();
@@ -59,6 +63,7 @@ export class SettingService {
     return {
       ...setting,
       plugin,
+      hasOwnPage: this.switches.mayBeOff(plugin),
       schema: { ...schema },
       createdAt: setting.createdAt?.toISOString() ?? null,
       updatedAt: setting.updatedAt?.toISOString() ?? null,

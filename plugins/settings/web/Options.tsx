@@ -1,57 +1,22 @@
 import { CogIcon } from '@blueprintjs/icons';
-import {
-  EmptyState,
-  ErrorState,
-  http,
-  SkeletonRows,
-  Slot,
-  toast,
-  useList,
-  useTexts,
-  useUser,
-} from 'prosa/web';
-import type { SettingDto } from '../schemas.ts';
+import { EmptyState, ErrorState, SkeletonRows, Slot, useTexts } from 'prosa/web';
 import { SettingsOptionsSlot } from '../slots.ts';
-import { kindOf } from './setting-kind.ts';
-import { SettingField } from './SettingField.tsx';
+import { groupsByPlugin } from './groups.ts';
+import { PluginPages } from './PluginPages.tsx';
+import { SettingGroup } from './SettingGroup.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
 import { StorageUse } from './StorageUse.tsx';
+import { useSettings } from './use-settings.ts';
 import { useStorageUsage } from './use-storage-usage.ts';
-
-/** Settings of one plugin stand together, in the order its manifest has them. */
-const groupsOf = (settings: readonly SettingDto[]): readonly (readonly SettingDto[])[] =>
-  [...new Set(settings.map(({ plugin }) => plugin))].map((plugin) =>
-    settings.filter((setting) => setting.plugin === plugin),
-  );
 
 /** The company's settings, each saved as it is changed. */
 export const Options = () => {
   const t = useTexts('settings');
-  const isPlatforms = useUser().super;
   const storage = useStorageUsage();
-  const list = useList<SettingDto>({
-    path: '/settings',
-    idOf: ({ key }) => key,
-    live: { event: 'settings', record: 'setting', enter: 'always' },
-  });
-  if (list.status === 'loading') return <SkeletonRows rows={6} height={64} />;
-  if (list.status === 'error') return <ErrorState error={list.error} onRetry={list.reload} />;
-
-  const save = async (setting: SettingDto, value: string): Promise<boolean> => {
-    try {
-      list.upsert(await http.put<SettingDto>(`/settings/${setting.key}`, { value }));
-      toast.success(t('saved'));
-      return true;
-    } catch (error) {
-      toast.error(error);
-      return false;
-    }
-  };
-  const shown = list.items.filter(
-    // A control that would be refused is not offered.
-    ({ schema }) => kindOf({ schema }) !== undefined && (isPlatforms || !('platform' in schema)),
-  );
-  if (shown.length === 0) {
+  const { items, status, error, reload, save } = useSettings();
+  if (status === 'loading') return <SkeletonRows rows={6} height={64} />;
+  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
+  if (items.length === 0) {
     return (
       <EmptyState icon={CogIcon} title={t('empty.title')}>
         {t('empty.text')}
@@ -62,23 +27,10 @@ export const Options = () => {
     <div className="settings-page">
       {storage.usage && <StorageNotice usage={storage.usage} />}
       <Slot slot={SettingsOptionsSlot} />
-      {groupsOf(shown).map((group) => (
-        <section key={group[0]?.plugin} className="settings-group">
-          {group.map((setting) => {
-            const kind = kindOf(setting);
-            return (
-              kind && (
-                <SettingField
-                  key={setting.key}
-                  setting={setting}
-                  kind={kind}
-                  onSave={(value) => save(setting, value)}
-                />
-              )
-            );
-          })}
-        </section>
+      {groupsByPlugin(items.filter(({ hasOwnPage }) => !hasOwnPage)).map(({ name, settings }) => (
+        <SettingGroup key={name} settings={settings} onSave={save} />
       ))}
+      <PluginPages settings={items} />
       <StorageUse {...storage} />
     </div>
   );

@@ -1,6 +1,6 @@
-import { HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
+import { Button, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
 import { useId, useState } from 'react';
-import { useClosedToVisitors, useTexts } from 'prosa/web';
+import { useClosedToVisitors, useConfirm, useTexts } from 'prosa/web';
 import type { SettingDto } from '../schemas.ts';
 import type { SettingKind } from './setting-kind.ts';
 
@@ -74,7 +74,13 @@ export const SettingField = ({ setting, kind, onSave }: FieldProps) => {
           />
         )}
         {kind.type === 'secret' && (
-          <SecretValue key={setting.value} control={control} value={setting.value} onSave={save} />
+          <SecretValue
+            key={setting.value}
+            control={control}
+            value={setting.value}
+            name={t(`settings.${setting.key}.label`)}
+            onSave={save}
+          />
         )}
       </div>
     </div>
@@ -107,27 +113,48 @@ const WrittenValue = ({ control, value, onSave }: ValueProps) => {
   );
 };
 
-/** A secret: never shown, only replaced or, left empty, kept. */
-const SecretValue = ({ control, value, onSave }: ValueProps) => {
+/** A secret: never shown, only replaced, removed or, left empty, kept. */
+const SecretValue = ({ control, value, name, onSave }: ValueProps & { readonly name: string }) => {
   const t = useTexts('settings');
+  const confirm = useConfirm();
   const [typed, setTyped] = useState('');
   const leave = async (): Promise<void> => {
     if (typed.trim() === '') return;
     await onSave(typed.trim());
     setTyped('');
   };
+  const remove = (): Promise<boolean> =>
+    confirm({
+      title: t('secret.question', { name }),
+      children: t('secret.lost'),
+      confirm: t('secret.remove'),
+      isDanger: true,
+      onConfirm: async () => void (await onSave('')),
+    });
   return (
-    <InputGroup
-      {...control}
-      type="password"
-      autoComplete="off"
-      placeholder={t(value === 'set' ? 'secret.set' : 'secret.unset')}
-      value={typed}
-      onValueChange={setTyped}
-      onBlur={() => void leave()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-      }}
-    />
+    <div className="setting-secret">
+      <InputGroup
+        {...control}
+        type="password"
+        autoComplete="off"
+        placeholder={t(value === 'set' ? 'secret.set' : 'secret.unset')}
+        value={typed}
+        onValueChange={setTyped}
+        onBlur={() => void leave()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setTyped('');
+        }}
+      />
+      {value === 'set' && (
+        <Button
+          variant="minimal"
+          text={t('secret.remove')}
+          aria-label={t('secret.removeName', { name })}
+          disabled={control.disabled === true}
+          onClick={() => void remove()}
+        />
+      )}
+    </div>
   );
 };

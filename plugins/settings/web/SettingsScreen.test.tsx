@@ -7,25 +7,31 @@ import {
   screen,
   until,
   within,
+  withSettings,
 } from 'prosa/web/testing';
+import type { FillEntry } from 'prosa/web';
 import type { MockRoutes, RenderOptions } from 'prosa/web/testing';
-import { Link, NavLink } from 'prosa/web';
 import i18next from 'i18next';
 import t from 'tap';
-import { SETTINGS_TAB_CLASS, settingsPath } from '../public.ts';
-import type { SettingsTabProps } from '../public.ts';
 import type { SettingDto } from '../schemas.ts';
 import SettingsScreen from './SettingsScreen.tsx';
 
-const build = (key: string, value: string, schema: Record<string, unknown>): SettingDto => ({
+const build = (
+  key: string,
+  value: string,
+  schema: Record<string, unknown>,
+  changes: Partial<SettingDto> = {},
+): SettingDto => ({
   id: 1,
   key,
   value,
   companyId: 1,
   plugin: 'shop',
+  hasOwnPage: false,
   schema,
   createdAt: null,
   updatedAt: null,
+  ...changes,
 });
 
 const onOff = { type: 'string', enum: ['enabled', 'disabled'] };
@@ -68,6 +74,12 @@ const render = async (
       token: name('Chave'),
       grace: name('Tolerância'),
     },
+  });
+  i18next.addResourceBundle('pt', 'hats', {
+    tab: 'Chapéus',
+    feature: { title: 'Chapéus', text: 'Cobrem a cabeça.' },
+    settingGroups: { keys: 'Chaves' },
+    settings: { brim: name('Aba'), key: name('Chave do chapéu') },
   });
   return rendered;
 };
@@ -146,33 +158,45 @@ t.test('follows what another admin changes', async (t) => {
   t.ok(box.checked);
 });
 
+t.test('settings of plugins that may be off stand on their own pages', async (t) => {
+  const own = build('brim', '3', { type: 'integer' }, { plugin: 'hats', hasOwnPage: true });
+  const { user, address } = await render(t, { 'GET /api/settings': () => [...settings, own] });
+  await user.click(await screen.findByRole('link', { name: 'Chapéus' }));
+  t.equal(address(), '/settings/plugins/hats');
+  t.equal(screen.queryByLabelText('Aba'), null);
+});
+
+/** A plugin with a page of the settings, and what the server says of it. */
+const hats = (fill: Partial<FillEntry> = { label: 'tab' }): RenderOptions => {
+  const Tab = () => <p>Todos os chapéus</p>;
+  return {
+    plugins: [{ id: 'hats', screens: { Tab: async () => ({ default: Tab }) }, icons: {} }],
+    manifest: buildManifest({
+      id: 'hats',
+      fills: [{ slot: 'settings.tabs', component: 'Tab', order: 1, ...fill }],
+    }),
+  };
+};
+
 t.test('leads to the pages other plugins put here', async (t) => {
-  const Tab = ({ part, tab }: SettingsTabProps) =>
-    part === 'link' ? (
-      <Link className={SETTINGS_TAB_CLASS} to={settingsPath('hats')}>
-        Chapéus
-      </Link>
-    ) : tab === 'hats' ? (
-      <p>Todos os chapéus</p>
-    ) : null;
-  const { user, address } = await render(
-    t,
-    {},
-    {
-      plugins: [{ id: 'hats', screens: { Tab: async () => ({ default: Tab }) }, icons: {} }],
-      manifest: buildManifest({
-        id: 'hats',
-        fills: [{ slot: 'settings.tabs', component: 'Tab', order: 1 }],
-      }),
-    },
-  );
+  const { user, address } = await render(t, {}, hats());
   await user.click(await screen.findByRole('link', { name: 'Chapéus' }));
   t.equal(address(), '/settings/hats');
   t.ok(await screen.findByText('Todos os chapéus'));
   t.notOk(screen.queryByRole('checkbox', { name: 'Saudar' }));
 });
 
-t.test('brings the link of the open page into sight, however late it comes', async (t) => {
+t.test('a tab is there while the setting it waits for has its value', async (t) => {
+  const whileRed = { label: 'tab', labelWhile: { key: 'color', value: 'red' } };
+  const user = withSettings(buildAdmin(), { color: 'blue' });
+  const { emit } = await render(t, {}, { ...hats(whileRed), user });
+  await screen.findByRole('checkbox', { name: 'Saudar' });
+  t.equal(screen.queryByRole('link', { name: 'Chapéus' }), null);
+  emit({ event: 'settings', action: 'update', setting: build('color', 'red', {}) });
+  t.ok(await screen.findByRole('link', { name: 'Chapéus' }));
+});
+
+t.test('brings the link of the open page into sight', async (t) => {
   const shown: (string | null)[] = [];
   const { prototype } = Element;
   const { scrollIntoView } = prototype;
@@ -182,26 +206,8 @@ t.test('brings the link of the open page into sight, however late it comes', asy
   prototype.scrollIntoView = function (this: Element) {
     shown.push(this.textContent);
   };
-  const Tab = ({ part }: SettingsTabProps) =>
-    part === 'link' ? (
-      <NavLink className={SETTINGS_TAB_CLASS} to={settingsPath('hats')}>
-        Chapéus
-      </NavLink>
-    ) : null;
-  await render(
-    t,
-    {},
-    {
-      at: '/settings/hats',
-      plugins: [{ id: 'hats', screens: { Tab: async () => ({ default: Tab }) }, icons: {} }],
-      manifest: buildManifest({
-        id: 'hats',
-        fills: [{ slot: 'settings.tabs', component: 'Tab', order: 1 }],
-      }),
-    },
-  );
-  await screen.findByRole('link', { name: 'Chapéus' });
-  await until(() => shown.at(-1) === 'Chapéus');
+  await render(t, {}, { ...hats(), at: '/settings/hats' });
+  await screen.findByText('Todos os chapéus');
   t.equal(shown.at(-1), 'Chapéus');
 });
 

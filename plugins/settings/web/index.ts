@@ -6,6 +6,7 @@ export default defineScreens(
   manifest,
   {
     SettingsScreen: () => import('./SettingsScreen.tsx'),
+    PluginSettingsScreen: () => import('./PluginSettingsScreen.tsx'),
     SupportContact: fillSlot(SupportSlot, () => import('./SupportContact.tsx')),
   },
   { icons: { '/settings': CogIcon } },

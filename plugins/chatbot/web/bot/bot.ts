@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import type { Drafts } from './drafts.ts';
 import type { BotConnection, BotQueue } from './records.ts';
-import type { BotSettings } from './use-bot-settings.ts';
 import type { Trees } from './use-trees.ts';
+
+/** Settings without which some texts are never sent. */
+export interface BotSettings {
+  readonly scheduleType: string | undefined;
+  readonly userRating: string | undefined;
+}
 
 /** The properties of every node of the tree. */
 export interface Bot {

@@ -1,10 +1,9 @@
-import { MessageField, SelectField, TextField, useTexts } from 'prosa/web';
+import { MessageField, SelectField, TextField, useCompanySettings, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
 import type { ConnectionValues } from './connection-form.ts';
 import type { QueueChoice } from './QueuesField.tsx';
 import { textNotice } from './text-notices.ts';
-import { useTextSettings } from './use-text-settings.ts';
-import type { TextSettings } from './use-text-settings.ts';
+import type { TextSettings } from './text-notices.ts';
 
 const MAXIMUM = 4096;
 /** The text for silence depends on the form alone. */
@@ -45,7 +44,7 @@ const ConnectionText = ({
 /** The fields for the messages the connection sends by itself. */
 export const MessageFields = ({ form }: { readonly form: Form<ConnectionValues> }) => {
   const t = useTexts('connections');
-  const settings = useTextSettings();
+  const settings = useCompanySettings('scheduleType', 'userRating');
   return (
     <section className="form connection-section" aria-labelledby="connection-messages">
       <h3 className="form-section" id="connection-messages">

@@ -1,5 +1,10 @@
 import type { ConnectionValues } from './connection-form.ts';
-import type { TextSettings } from './use-text-settings.ts';
+
+/** Settings without which some texts of a connection are never sent. */
+export interface TextSettings {
+  readonly scheduleType: string | undefined;
+  readonly userRating: string | undefined;
+}
 
 /** Why a text is never sent, as the key of a sentence. */
 export type TextNotice = 'queueHours' | 'noHours' | 'ratingOff' | 'neverExpires';

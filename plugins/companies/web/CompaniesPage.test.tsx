@@ -3,7 +3,7 @@ import type { MockRoutes } from 'prosa/web/testing';
 import { store, userAtom } from 'prosa/web';
 import t from 'tap';
 import type { CompanyDto } from '../schemas.ts';
-import CompaniesTab from './CompaniesTab.tsx';
+import CompaniesPage from './CompaniesPage.tsx';
 
 const owner = buildAdmin({ super: true });
 const DAY = 86_400_000;
@@ -51,17 +51,7 @@ const api = (...companies: CompanyDto[]): MockRoutes => ({
   ],
 });
 
-const page = <CompaniesTab part="page" tab="companies" />;
-
-t.test('is a link to its page, and nothing on others’', async (t) => {
-  await renderScreen(t, <CompaniesTab part="link" tab={undefined} />, { user: owner });
-  t.equal(
-    screen.getByRole('link', { name: 'Empresas' }).getAttribute('href'),
-    '/settings/companies',
-  );
-  const { container } = await renderScreen(t, <CompaniesTab part="page" tab="plans" />);
-  t.notOk(within(container).queryByRole('table'));
-});
+const page = <CompaniesPage />;
 
 t.test('shows the companies, and which dates are near or past', async (t) => {
   const late = new Date(Date.now() - 6 * DAY).toISOString();

@@ -3,7 +3,7 @@ import type { MockRoutes } from 'prosa/web/testing';
 import t from 'tap';
 import type { PlanDto } from '../schemas.ts';
 import { planValues } from './plan-form.ts';
-import PlansTab from './PlansTab.tsx';
+import PlansPage from './PlansPage.tsx';
 
 const owner = buildAdmin({ super: true });
 
@@ -21,14 +21,7 @@ const api = (...plans: PlanDto[]): MockRoutes => ({
   'GET /api/plans': () => ({ plans, count: plans.length, hasMore: false }),
 });
 
-const page = <PlansTab part="page" tab="plans" />;
-
-t.test('is a link to its page, and nothing on others’', async (t) => {
-  await renderScreen(t, <PlansTab part="link" tab={undefined} />, { user: owner });
-  t.equal(screen.getByRole('link', { name: 'Planos' }).getAttribute('href'), '/settings/plans');
-  const { container } = await renderScreen(t, <PlansTab part="page" tab="companies" />);
-  t.notOk(within(container).queryByRole('table'));
-});
+const page = <PlansPage />;
 
 t.test('shows what is sold', async (t) => {
   await renderScreen(t, page, {

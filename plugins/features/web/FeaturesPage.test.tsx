@@ -1,7 +1,7 @@
 import { axe, buildAdmin, renderScreen, screen, until } from 'prosa/web/testing';
 import t from 'tap';
 import type { FeatureDto } from '../schemas.ts';
-import FeaturesTab from './FeaturesTab.tsx';
+import FeaturesPage from './FeaturesPage.tsx';
 
 const build = (changes: Partial<FeatureDto>): FeatureDto => ({
   plugin: 'todolist',
@@ -16,7 +16,7 @@ const build = (changes: Partial<FeatureDto>): FeatureDto => ({
   ...changes,
 });
 
-const page = <FeaturesTab part="page" tab="features" />;
+const page = <FeaturesPage />;
 
 t.test('switches a feature, and says why another cannot be', async (t) => {
   let isOn = true;

@@ -2,7 +2,7 @@ import { axe, buildAdmin, renderScreen, reply, screen, until } from 'prosa/web/t
 import type { MockRoutes } from 'prosa/web/testing';
 import t from 'tap';
 import type { AuditEntryDto, PlatformEntryDto } from '../schemas.ts';
-import AuditTab from './AuditTab.tsx';
+import AuditPage from './AuditPage.tsx';
 
 const admin = buildAdmin();
 
@@ -24,7 +24,7 @@ const api = (...entries: AuditEntryDto[]): MockRoutes => ({
   'GET /api/audit': () => ({ entries, hasMore: false }),
 });
 
-const page = <AuditTab part="page" tab="audit" />;
+const page = <AuditPage />;
 
 t.test('shows who did what to whom', async (t) => {
   await renderScreen(t, page, {

@@ -2,7 +2,7 @@ import t from 'tap';
 import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
 import type { MockRoutes } from 'prosa/web/testing';
 import type { HelpDto } from '../schemas.ts';
-import HelpsTab from './HelpsTab.tsx';
+import HelpsPage from './HelpsPage.tsx';
 import { buildHelp } from './testing.ts';
 
 const owner = buildAdmin({ super: true });
@@ -11,14 +11,7 @@ const api = (...helps: HelpDto[]): MockRoutes => ({
   'GET /api/helps': () => ({ records: helps, count: helps.length, hasMore: false }),
 });
 
-const page = <HelpsTab part="page" tab="helps" />;
-
-t.test('is a link to its page, and nothing on others’', async (t) => {
-  await renderScreen(t, <HelpsTab part="link" tab={undefined} />, { user: owner });
-  t.equal(screen.getByRole('link', { name: 'Ajuda' }).getAttribute('href'), '/settings/helps');
-  const { container } = await renderScreen(t, <HelpsTab part="page" tab="plans" />);
-  t.notOk(within(container).queryByRole('table'));
-});
+const page = <HelpsPage />;
 
 t.test('shows the videos there are, and plays one', async (t) => {
   const { user } = await renderScreen(t, page, { user: owner, api: api(buildHelp()) });
