@@ -40,6 +40,7 @@ export const openStage = async ({
     logger,
     poolSize: 20,
     withClock: false,
+    checksPayloads: false,
     ...(dearLimits && { dearLimits }),
   });
   await app.start();

@@ -44,6 +44,16 @@ t.test('an application without plugins answers, and knows who asks', async (t) =
   const nothing = await app.inject({ method: 'GET', url: '/api/nothing' });
   t.equal(nothing.statusCode, 404);
   t.same(nothing.json(), { error: 'ERR_NOT_FOUND' });
+
+  const user = { id: admin.id, email: admin.email, companyId: String(admin.companyId) };
+  const wrong = app.database.transaction({ companyId: admin.companyId }, async (ctx) =>
+    ctx.emit('core.session-replaced', { user, sessionId: 's' }, []),
+  );
+  await t.rejects(
+    wrong,
+    { message: /^Event "core.session-replaced": "user.companyId" must be integer, in / },
+    'payloads are compared with their schemas in tests',
+  );
 });
 
 t.test('a plugin calls what the configuration allows, and it is measured', async (t) => {

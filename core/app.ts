@@ -5,6 +5,7 @@ import { container } from 'tsyringe';
 import { systemClock } from './kernel/clock.ts';
 import type { Clock } from './kernel/clock.ts';
 import { servesPeople } from './kernel/process-role.ts';
+import { runningProject } from './kernel/project.ts';
 import type { Config } from './kernel/config.ts';
 import { filled, pluginOf } from './contract.ts';
 import type { Filled, Point, PublishedEvent, ServerPlugin } from './contract.ts';
@@ -16,6 +17,7 @@ import type { Host } from './services/plugin-host.ts';
 import { OutboundDoor } from './http/outbound/index.ts';
 import { createHttp } from './http/server.ts';
 import { createLogger } from './kernel/logger.ts';
+import { PayloadChecks } from './services/payload-checks.ts';
 import { CorePoints } from './services/points.ts';
 import { createServices } from './services/create.ts';
 import type { DearLimits } from './http/dear-routes.ts';
@@ -36,6 +38,8 @@ export interface AppOptions {
   readonly onRoute?: (route: RouteOptions) => void;
   /** Instead of the usual limits of routes that cost the database much: for measurements, which ask without a pause. */
   readonly dearLimits?: DearLimits;
+  /** Whether payloads of events are compared with their schemas: in tests, and where Prosa runs from its sources. */
+  readonly checksPayloads?: boolean;
   /** False leaves the timetables unwound: for tests, which run a job when they mean it. */
   readonly withClock?: boolean;
 }
@@ -117,9 +121,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   root.registerInstance(Core.Attempts, services.attempts);
   root.registerInstance(Core.Switches, switches);
 
+  const { checksPayloads = runningProject().extension === '.ts' } = options;
+  const payloads = checksPayloads ? new PayloadChecks((id) => services.eventSpec(id)) : undefined;
   database.connect({
     describe: (id) => services.describeEvent(id),
     isTold: (companyId, id) => switches.remembered(companyId)?.isOn(pluginOf(id)) ?? true,
+    ...(payloads && { check: (event, payload) => payloads.check(event, payload) }),
     published: (events) => {
       for (const event of events) {
         services.realtime.publish(event);

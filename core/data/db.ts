@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import objection from 'objection';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../kernel/process-role.ts';
-import type { Ctx, Role } from '../contract.ts';
+import type { Ctx, Fact, Role } from '../contract.ts';
 import { appendEvents } from './event-log.ts';
 import type { CommittedEvent, EventDraft } from './event-log.ts';
 import { applicationName, connectionBudget } from '../kernel/connection-budget.ts';
@@ -31,6 +31,11 @@ export interface EventSink {
   describe(id: string): { event: string; action: string };
   /** Whether screens of a company are told of it: not of what belongs to a plugin that is off there. */
   isTold(companyId: number, id: string): boolean;
+  /**
+   * Compares a payload with its declaration, where that is done: in tests and development.
+   * @throws Error when it is another
+   */
+  check?(event: string | Pick<Fact<object>, 'id' | 'schema'>, payload: object): void;
   published(events: readonly CommittedEvent[]): void;
 }
 
@@ -228,12 +233,13 @@ export class Database {
         return trx;
       },
       emit: (
-        event: string | { readonly id: string },
+        event: string | Pick<Fact<object>, 'id' | 'schema'>,
         payload: object,
         topicNames?: readonly string[],
       ) => {
         const id = typeof event === 'string' ? event : event.id;
         if (unit.companyId === 0) throw new Error(`Event ${id} needs a company`);
+        this.#sink?.check?.(event, payload);
         const described = this.#sink?.describe(id) ?? { event: id, action: 'update' };
         transaction.open();
         unit.drafts.push({

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { servesPeople } from '../kernel/process-role.ts';
 import type { Config } from '../kernel/config.ts';
 import { filled } from '../contract.ts';
-import type { Ctx, Filled, Point, Role } from '../contract.ts';
+import type { Ctx, EventSpec, Filled, Point, Role } from '../contract.ts';
 import type { Database } from '../data/db.ts';
 import { migrationFolders, migrationState } from '../data/migrate.ts';
 import type { Host } from './plugin-host.ts';
@@ -67,6 +67,8 @@ export interface Services extends Work {
   /** How an event is named on the wire. */
   describeEvent(id: string): { event: string; action: string };
   affectsAccess(id: string): boolean;
+  /** The declaration of an event by its id; undefined for one that nobody declares. */
+  eventSpec(id: string): EventSpec | undefined;
 }
 
 export const createServices = async ({
@@ -227,5 +229,6 @@ export const createServices = async ({
       return { event: spec.event, action: spec.action };
     },
     affectsAccess: (id) => specOf(id)?.affectsAccess ?? false,
+    eventSpec: specOf,
   };
 };

@@ -113,6 +113,7 @@ export const createTestApp = async (
     plugins,
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     withClock: false,
+    checksPayloads: true,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.dearLimits ? { dearLimits: options.dearLimits } : {}),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),

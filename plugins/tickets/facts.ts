@@ -8,23 +8,26 @@ export interface TicketStanding {
   readonly queueId: number | null;
 }
 
+const CAUSES = [
+  'person',
+  'arrival',
+  'call',
+  'decision',
+  'time',
+  'outreach',
+  'merge',
+  'part',
+  'history',
+  'contact',
+] as const;
+
 /**
  * Why the state of a ticket changes. `person`: somebody at the desk, or through the API. `arrival`: a message of the customer.
  * `call`: a missed call. `decision`: a responder, such as the bot. `time`: nobody wrote for too long. `outreach`: a program of
  * the company. `merge`, `part`: contacts became one, or two again. `history`: what was said before the connection was there.
  * `contact`: the contact was deleted.
  */
-export type TicketCause =
-  | 'person'
-  | 'arrival'
-  | 'call'
-  | 'decision'
-  | 'time'
-  | 'outreach'
-  | 'merge'
-  | 'part'
-  | 'history'
-  | 'contact';
+export type TicketCause = (typeof CAUSES)[number];
 
 /** A change of a ticket's state. */
 export interface TicketChange {
@@ -58,18 +61,47 @@ export interface MessageChanged {
 
 const record = (...required: string[]) => ({ type: 'object', required });
 
-const CHANGE = record(
-  'ticketId',
-  'contactId',
-  'connectionId',
-  'isGroup',
-  'by',
-  'cause',
-  'from',
-  'to',
-);
-const ARRIVAL = record('message', 'ticket', 'contact');
-const CHANGED = record('message');
+const OPTIONAL_ID = { type: ['integer', 'null'] };
+
+const STANDING = {
+  ...record('status', 'userId', 'queueId'),
+  properties: {
+    status: { enum: ['pending', 'open', 'closed'] },
+    userId: OPTIONAL_ID,
+    queueId: OPTIONAL_ID,
+  },
+};
+
+const ABOUT = {
+  ticketId: { type: 'integer' },
+  contactId: { type: 'integer' },
+  connectionId: OPTIONAL_ID,
+  isGroup: { type: 'boolean' },
+  by: OPTIONAL_ID,
+  cause: { enum: CAUSES },
+  from: { anyOf: [STANDING, { type: 'null' }] },
+};
+
+const CHANGE = {
+  ...record(...Object.keys(ABOUT), 'to'),
+  properties: { ...ABOUT, to: STANDING },
+};
+const DELETION = {
+  ...record(...Object.keys(ABOUT), 'removed'),
+  properties: { ...ABOUT, removed: { const: true } },
+};
+const MESSAGE = {
+  ...record('id', 'ticketId', 'contactId', 'fromMe', 'body'),
+  properties: {
+    id: { type: 'integer' },
+    ticketId: { type: 'integer' },
+    contactId: { type: 'integer' },
+    fromMe: { type: 'boolean' },
+    body: { type: 'string' },
+  },
+};
+const ARRIVAL = { ...record('message', 'ticket', 'contact'), properties: { message: MESSAGE } };
+const CHANGED = { ...record('message'), properties: { message: MESSAGE } };
 
 export const TicketOpened = defineEvent<TicketChange>('tickets.ticket-opened', CHANGE, 'ticketId');
 /** Taken by a person, or given to one, while it waited. */
@@ -94,7 +126,7 @@ export const TicketReopened = defineEvent<TicketChange>(
 );
 export const TicketDeleted = defineEvent<TicketDeletion>(
   'tickets.ticket-deleted',
-  record('ticketId', 'removed'),
+  DELETION,
   'ticketId',
 );
 
