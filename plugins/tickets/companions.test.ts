@@ -165,3 +165,16 @@ t.test('without such a plugin nothing is added, and its parameter is unknown', a
   t.notOk('stars' in ticket);
   t.equal((await desk.call(desk.admin, 'GET', '/tickets?stars=1')).status, 400);
 });
+
+t.test(
+  'a companion with the name of a property of the ticket is refused at the start',
+  async (t) => {
+    class Status {
+      readonly token = defineCompanion('status', '');
+      readonly schema = { type: 'string' };
+      readonly load = async () => new Map<number, string>();
+    }
+    const clash = definePlugin({ ...stars, contributes: [contribute(CompanionsPoint, Status)] });
+    await t.rejects(createTestApp(t, { plugins: [...installed, clash] }), /has "status" already/);
+  },
+);

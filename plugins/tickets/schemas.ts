@@ -78,11 +78,14 @@ const optional = (schemas: Schemas) =>
 /**
  * A ticket with what other plugins add to it, for the documentation of the API.
  * @param added by the name of the property
+ * @throws for a name that a property of the ticket has
  */
-export const ticketSchema = (added: Schemas): typeof TicketSchema => ({
-  ...TicketSchema,
-  properties: { ...TicketSchema.properties, ...optional(added) },
-});
+export const ticketSchema = (added: Schemas): typeof TicketSchema => {
+  const taken = Object.keys(added).find((name) => name in TicketSchema.properties);
+  if (taken !== undefined)
+    throw new Error(`a ticket has "${taken}" already: a companion needs another name`);
+  return { ...TicketSchema, properties: { ...TicketSchema.properties, ...optional(added) } };
+};
 
 /** `[1,2]`, as the lists' parameters carry arrays: JSON in a string. */
 const IdList = Type.String({ pattern: '^\\[\\s*(\\d{1,10}\\s*(,\\s*\\d{1,10}\\s*)*)?\\]$' });

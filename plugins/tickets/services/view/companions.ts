@@ -45,16 +45,22 @@ export class Companions {
     ctx: Ctx,
     tickets: readonly { readonly id: number; readonly kept: Kept }[],
   ): Promise<ReadonlyMap<number, Kept>> {
+    const incomplete = (await this.companions.for(ctx)).filter(
+      ({ column }) => column === undefined,
+    );
     const loaded = await this.#load(
       ctx,
-      tickets.map(({ id }) => id),
-      (await this.companions.for(ctx)).filter(({ column }) => column === undefined),
+      incomplete.length === 0 ? [] : tickets.map(({ id }) => id),
+      incomplete,
     );
+    const empty = this.#empty();
     return new Map(
       tickets.map(({ id, kept }) => {
-        const answered = Object.entries(kept).filter(([, value]) => value !== null);
-        const others = Object.entries(loaded.get(id) ?? {});
-        return [id, { ...this.#empty(), ...Object.fromEntries([...others, ...answered]) }];
+        const properties: Record<string, unknown> = { ...empty, ...loaded.get(id) };
+        for (const key of Object.keys(kept)) {
+          if (kept[key] !== null) properties[key] = kept[key];
+        }
+        return [id, properties];
       }),
     );
   }
@@ -65,7 +71,8 @@ export class Companions {
     companions: readonly TicketCompanion[],
   ): Promise<ReadonlyMap<number, Kept>> {
     const ids = [...new Set(ticketIds)];
-    const kept = new Map(ids.map((id): [number, Record<string, unknown>] => [id, this.#empty()]));
+    const empty = this.#empty();
+    const kept = new Map(ids.map((id): [number, Record<string, unknown>] => [id, { ...empty }]));
     if (companions.length === 0 || ids.length === 0) return kept;
     await Promise.all(
       companions.map(async (companion) => {
