@@ -148,8 +148,17 @@ export interface AutomaticActs {
    * @param responder its id
    */
   askAgain(ctx: Ctx, ticketId: number, responder: string): Promise<void>;
-  /** Carries a decision out whose state belongs to nobody. @throws ERR_NO_TICKET_FOUND */
-  carryOut(ctx: Ctx, ticketId: number, decision: Omit<TicketDecision, 'state'>): Promise<void>;
+  /**
+   * Carries a decision out whose state belongs to nobody.
+   * @param plugin the id of the caller's: its delayed replies are not sent once it is off
+   * @throws ERR_NO_TICKET_FOUND
+   */
+  carryOut(
+    ctx: Ctx,
+    ticketId: number,
+    decision: Omit<TicketDecision, 'state'>,
+    plugin: string,
+  ): Promise<void>;
   /** A text as it would be sent to somebody of this name now. */
   sample(ctx: Ctx, text: string, contactName: string): Promise<string>;
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from 'prosa/contract';
+import type { Constructor, Ctx } from 'prosa/contract';
 import { contribute, defineManifest, definePlugin } from 'prosa/contract';
 import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
@@ -52,31 +52,44 @@ class Second extends Listener {
   }
 }
 
-const listeners = definePlugin({
-  manifest: defineManifest({
-    id: 'listeners',
-    version: '1.0.0',
-    core: '^1.0.0',
-    dependsOn: ['tickets'],
-    api: [],
-    tables: [],
-    permissions: {},
-    events: { publishes: {}, consumes: [] },
-    jobs: {},
-    tasks: {},
-    web: { routes: [], nav: [] },
-  }),
-  contributes: [
-    contribute<Responder>(RespondersPoint, First, 10),
-    contribute<Responder>(RespondersPoint, Second, 20),
-  ],
-});
+class Waiter implements Responder {
+  readonly id = 'waiter';
+
+  async decide(_ctx: Ctx, { message }: Occasion): Promise<TicketDecision | undefined> {
+    return message?.body === 'calma' ? { replies: [{ body: 'quatro', delay: 1_000 }] } : undefined;
+  }
+}
+
+/** A plugin that companies switch, with responders. */
+const answering = (id: string, ...responders: Constructor<Responder>[]) =>
+  definePlugin({
+    manifest: defineManifest({
+      id,
+      version: '1.0.0',
+      core: '^1.0.0',
+      dependsOn: ['tickets'],
+      switchable: { isOnByDefault: true },
+      api: [],
+      tables: [],
+      permissions: {},
+      events: { publishes: {}, consumes: [] },
+      jobs: {},
+      tasks: {},
+      web: { routes: [], nav: [] },
+    }),
+    contributes: responders.map((responder, at) =>
+      contribute<Responder>(RespondersPoint, responder, 10 * (at + 1)),
+    ),
+  });
+
+const listeners = answering('listeners', First, Second);
+const waiters = answering('waiter', Waiter);
 
 const installed = (await createTestApp(t)).host.plugins.filter(
   ({ manifest }) => manifest.id !== 'chatbot',
 );
 const app = await createTestApp(t, {
-  plugins: [...installed, listeners],
+  plugins: [...installed, listeners, waiters],
   clock: { now: () => now },
 });
 const queue = app.host.resolve('tickets', ResponderQueue);
@@ -148,6 +161,34 @@ t.test('a delayed reply is dropped when somebody takes the ticket', async (t) =>
   await desk.ok('PUT', `/tickets/${id}`, { status: 'open', userId: desk.admin.id });
   await pass(10);
   t.same(await said(desk, id), ['um']);
+});
+
+t.test('what a plugin wanted to say later is not said once it is off', async (t) => {
+  const desk = await Desk.open(app);
+  const number = newNumber();
+  const choose = (plugin: string, isOn: boolean) => desk.ok('PUT', `/features/${plugin}`, { isOn });
+  const id = await writes(desk, number, 'devagar');
+  await writes(desk, number, 'calma');
+  await choose('listeners', false);
+  await pass(10);
+  t.same(await said(desk, id), ['um', 'quatro'], 'another plugin says what it wanted to');
+  await choose('listeners', true);
+  await pass(10);
+  t.same(await said(desk, id), ['um', 'quatro'], 'nor afterwards');
+
+  const acts = app.host.resolve('tickets', AutomaticActs);
+  for (const plugin of ['todolist', 'notes']) {
+    const replies = [{ body: `aviso de ${plugin}`, delay: 1_000 }];
+    await app.database.transaction({ companyId: desk.company.id, system: 'test' }, (ctx) =>
+      acts.carryOut(ctx, id, { replies }, plugin),
+    );
+    await choose(plugin, plugin === 'notes');
+    // Nobody answers by itself any more.
+    await choose('listeners', false);
+    await choose('waiter', false);
+    await pass(10);
+  }
+  t.same(await said(desk, id), ['um', 'quatro', 'aviso de notes']);
 });
 
 t.test('a decision that is passed on lets the next responder see the same message', async (t) => {

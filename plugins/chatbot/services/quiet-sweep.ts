@@ -7,6 +7,7 @@ import { Connections } from '../../connections/public.ts';
 import type { ConnectionView } from '../../connections/public.ts';
 import { AutomaticActs } from '../../tickets/public.ts';
 import { saying } from '../engine/texts.ts';
+import { CHATBOT } from './dialogue-reader.ts';
 
 const MINUTE = 60_000;
 
@@ -59,7 +60,7 @@ export class QuietSweep {
       withoutQueue: true,
     });
     for (const { id } of waiting) {
-      await this.acts.carryOut(ctx, id, { queueId: sendIdQueue, chatbot: false });
+      await this.acts.carryOut(ctx, id, { queueId: sendIdQueue, chatbot: false }, CHATBOT);
     }
     return waiting.length;
   }
@@ -74,11 +75,8 @@ export class QuietSweep {
       answered: true,
     });
     for (const { id } of silent) {
-      await this.acts.carryOut(ctx, id, {
-        replies: saying(expiresInactiveMessage),
-        close: true,
-        chatbot: false,
-      });
+      const replies = saying(expiresInactiveMessage);
+      await this.acts.carryOut(ctx, id, { replies, close: true, chatbot: false }, CHATBOT);
     }
     return silent.length;
   }

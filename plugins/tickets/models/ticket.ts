@@ -30,7 +30,11 @@ export class Ticket extends TenantModel {
   declare responderTimes: Readonly<Record<string, string>> | null;
   /** Replies that leave at their time, in this order. */
   declare delayedReplies:
-    readonly (Omit<AutomaticReply, 'delay'> & { readonly dueAt: string })[] | null;
+    | readonly (Omit<AutomaticReply, 'delay'> & {
+        readonly dueAt: string;
+        readonly responder?: string;
+      })[]
+    | null;
   /** The earliest of these times and those of delayed replies: the sweep looks for it. */
   declare respondAt: Date | null;
   declare closedAt: Date | null;

@@ -48,11 +48,15 @@ export class TimedActs implements AutomaticActs {
     ctx: Ctx,
     ticketId: number,
     decision: Omit<TicketDecision, 'state'>,
+    plugin: string,
   ): Promise<void> {
     const ticket = await Ticket.query(ctx.trx).findById(ticketId).forUpdate();
     if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (decision.close) await readAll(ctx, ticket);
-    const { delayed } = await this.executor.execute(ctx, ticket, decision, { cause: 'time' });
+    const { delayed } = await this.executor.execute(ctx, ticket, decision, {
+      cause: 'time',
+      responder: plugin,
+    });
     // Whatever dialogue there was is over.
     const memory = { ...EMPTY_MEMORY, delayed };
     await Ticket.query(ctx.trx)

@@ -42,6 +42,8 @@ interface ExecutionOptions {
   /** The ticket's contact, where the caller knows it. */
   readonly contact?: ContactView | undefined;
   readonly cause?: TicketCause;
+  /** The id of the responder, or of the plugin, whose decision it is. */
+  readonly responder?: string;
   /** Replies that wait already: those of this decision leave after them. */
   readonly delayed?: readonly DelayedReply[];
   /** The outbox lane of the replies; that of people unless told. */
@@ -64,7 +66,7 @@ export class DecisionExecutor {
     ctx: Ctx,
     before: Ticket,
     decision: TicketDecision,
-    { contact, cause = 'decision', delayed: waiting = [], lane }: ExecutionOptions = {},
+    { contact, cause = 'decision', responder, delayed: waiting = [], lane }: ExecutionOptions = {},
   ): Promise<Executed> {
     const after = standingAfter(before, decision);
     const isMoved = !isSame(before, after);
@@ -73,7 +75,11 @@ export class DecisionExecutor {
       ? await this.state.change(ctx, before, standing, cause, { chatbot })
       : before;
     const replies = ticket.connectionId === null ? [] : (decision.replies ?? []);
-    const { immediate, delayed } = scheduleReplies(waiting, replies, this.clock.now());
+    const { immediate, delayed } = scheduleReplies(
+      waiting,
+      { replies, ...(responder !== undefined && { responder }) },
+      this.clock.now(),
+    );
     await this.say(ctx, ticket, immediate, { contact, lane });
     if (delayed.length > waiting.length) await this.typing.show(ctx, ticket, contact);
     if (isMoved && immediate.length === 0) {

@@ -39,7 +39,10 @@ export class Farewells {
     };
     const answer = await this.responders.ask(ctx, occasion, 'farewell');
     if (!answer) return false;
-    const { delayed } = await this.executor.execute(ctx, ticket, answer.decision, { lane });
+    const { delayed } = await this.executor.execute(ctx, ticket, answer.decision, {
+      lane,
+      responder: answer.responder.id,
+    });
     const memory = { ...answer.memory, delayed };
     await Ticket.query(ctx.trx).findById(ticket.id).patch(memoryColumns(memory));
     this.queue.wakeAt(ctx, ticket.id, respondAtOf(memory));

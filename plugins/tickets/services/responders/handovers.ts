@@ -39,7 +39,10 @@ export class Handovers {
     const occasion = { ticket, contact, message: undefined, now, memory };
     const answer = await this.responders.ask(ctx, occasion, 'transferred');
     if (!answer) return false;
-    const { delayed } = await this.executor.execute(ctx, ticket, answer.decision, { contact });
+    const { delayed } = await this.executor.execute(ctx, ticket, answer.decision, {
+      contact,
+      responder: answer.responder.id,
+    });
     const after = { ...answer.memory, delayed };
     await Ticket.query(ctx.trx).findById(ticket.id).patch(memoryColumns(after));
     this.queue.wakeAt(ctx, ticket.id, respondAtOf(after));

@@ -59,16 +59,24 @@ t.test('nothing to remember is stored as nothing', (t) => {
 t.test('replies keep their order: what follows a delayed one waits for it', (t) => {
   const { immediate, delayed } = scheduleReplies(
     [],
-    [{ body: 'a' }, { body: 'b', delay: 3_000 }, { body: 'c' }, { body: 'd', delay: 2_000 }],
+    {
+      replies: [
+        { body: 'a' },
+        { body: 'b', delay: 3_000 },
+        { body: 'c' },
+        { body: 'd', delay: 2_000 },
+      ],
+      responder: 'menu',
+    },
     at(0),
   );
   t.same(immediate, [{ body: 'a' }]);
   t.same(delayed, [
-    { body: 'b', dueAt: at(3).toISOString() },
-    { body: 'c', dueAt: at(3).toISOString() },
-    { body: 'd', dueAt: at(5).toISOString() },
+    { body: 'b', responder: 'menu', dueAt: at(3).toISOString() },
+    { body: 'c', responder: 'menu', dueAt: at(3).toISOString() },
+    { body: 'd', responder: 'menu', dueAt: at(5).toISOString() },
   ]);
-  const later = scheduleReplies(delayed, [{ body: 'e' }], at(1));
+  const later = scheduleReplies(delayed, { replies: [{ body: 'e' }] }, at(1));
   t.same(later.immediate, [], 'also those of a later decision');
   t.same(later.delayed.at(-1), { body: 'e', dueAt: at(5).toISOString() });
   const { due, later: rest } = dueReplies(later.delayed, at(3));

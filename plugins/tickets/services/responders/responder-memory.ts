@@ -1,8 +1,10 @@
 import type { AutomaticReply, TicketDecision } from '../../public.ts';
 import type { Ticket } from '../../models/ticket.ts';
 
-/** A reply that leaves at its time, unless somebody takes the ticket before. */
+/** A reply that leaves at its time, unless somebody takes the ticket, or its plugin is switched off, before. */
 export interface DelayedReply extends Omit<AutomaticReply, 'delay'> {
+  /** The id of the responder, or of the plugin, that decided on it; absent where a version before this one stored it. */
+  readonly responder?: string;
   /** ISO 8601. */
   readonly dueAt: string;
 }
@@ -96,10 +98,16 @@ export const withoutDueTimes = (memory: ResponderMemory, now: Date): ResponderMe
   times: Object.fromEntries(Object.entries(memory.times).filter(([, at]) => new Date(at) > now)),
 });
 
-/** Replies that leave at once, and those that wait for their time, in the order in which they were decided. */
+/**
+ * Replies that leave at once, and those that wait for their time, in the order in which they were decided.
+ * @param responder the one, or the plugin, whose replies they are
+ */
 export const scheduleReplies = (
   waiting: readonly DelayedReply[],
-  replies: readonly AutomaticReply[],
+  {
+    replies,
+    responder,
+  }: { readonly replies: readonly AutomaticReply[]; readonly responder?: string },
   now: Date,
 ): { readonly immediate: readonly AutomaticReply[]; readonly delayed: readonly DelayedReply[] } => {
   const immediate: AutomaticReply[] = [];
@@ -112,7 +120,8 @@ export const scheduleReplies = (
       continue;
     }
     const begins = Math.max(now.getTime(), last ? new Date(last.dueAt).getTime() : 0);
-    delayed.push({ ...said, dueAt: new Date(begins + Math.max(0, delay)).toISOString() });
+    const by = responder === undefined ? {} : { responder };
+    delayed.push({ ...said, ...by, dueAt: new Date(begins + Math.max(0, delay)).toISOString() });
   }
   return { immediate, delayed };
 };

@@ -1,7 +1,7 @@
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled } from 'prosa/contract';
 import { Core, jsonText, prepared, standingOf } from 'prosa/core';
-import type { Clock } from 'prosa/core';
+import type { Clock, Switches } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../../contacts/public.ts';
 import type { ContactView } from '../../../contacts/public.ts';
@@ -22,7 +22,7 @@ import {
   respondAtOf,
   withoutDueTimes,
 } from './responder-memory.ts';
-import type { ResponderMemory } from './responder-memory.ts';
+import type { DelayedReply, ResponderMemory } from './responder-memory.ts';
 import type { ClaimedTicket, UndecidedTicket } from './claim.ts';
 
 /** The result of one ticket's turn, to be written. */
@@ -66,6 +66,7 @@ export class ResponderTurn {
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(DecisionExecutor) private readonly executor: DecisionExecutor,
     @inject(Core.Clock) private readonly clock: Clock,
+    @inject(Core.Switches) private readonly switches: Switches,
   ) {}
 
   /** @returns when each of these tickets wishes to be looked at again, by its id, as far as that is known */
@@ -166,10 +167,8 @@ export class ResponderTurn {
     { ticket, messages }: ClaimedTicket,
     facts: Circumstances,
   ): Promise<Settled> {
-    let standing =
-      facts.responders.length === 0
-        ? await this.#endDialogue(ctx, ticket)
-        : await this.#sayDelayed(ctx, ticket, facts);
+    let standing = await this.#sayDelayed(ctx, ticket, facts);
+    if (facts.responders.length === 0) standing = await this.#endDialogue(ctx, standing);
     for (const message of messages) {
       if (isOwned(standing.ticket)) break;
       standing = await this.#answer(ctx, await this.#reopened(ctx, standing), message, facts);
@@ -184,21 +183,37 @@ export class ResponderTurn {
     return { id: ticket.id, isSilent, decided, memory: withoutDueTimes(memory, facts.now) };
   }
 
-  /** Nobody answers by itself any more: what was to be said is not, and people see the ticket. */
-  async #endDialogue(ctx: Ctx, ticket: Ticket): Promise<Standing> {
+  /** No responder is on any more: people see the ticket, and only what other plugins have to say is still said. */
+  async #endDialogue(ctx: Ctx, standing: Standing): Promise<Standing> {
+    const { ticket, isSilent } = standing;
+    const memory = { ...EMPTY_MEMORY, delayed: standing.memory.delayed };
     const isEnded = ticket.chatbot && !isOwned(ticket);
-    if (!isEnded) return { ticket, memory: EMPTY_MEMORY, isSilent: true };
+    if (!isEnded) return { ticket, memory, isSilent };
     const done = await this.executor.execute(ctx, ticket, { chatbot: false });
-    return { ticket: done.ticket, memory: EMPTY_MEMORY, isSilent: false };
+    return { ticket: done.ticket, memory, isSilent: false };
   }
 
-  async #sayDelayed(ctx: Ctx, ticket: Ticket, { contact, now }: Circumstances): Promise<Standing> {
+  /** Says the delayed replies that are due: those of plugins that are on by now. */
+  async #sayDelayed(ctx: Ctx, ticket: Ticket, facts: Circumstances): Promise<Standing> {
     const memory = memoryOf(ticket);
-    const { due, later } = dueReplies(memory.delayed, now);
-    const isTaken = isOwned(ticket);
-    if (!isTaken) await this.executor.say(ctx, ticket, due, { contact });
-    const delayed = isTaken ? [] : later;
-    return { ticket, memory: { ...memory, delayed }, isSilent: due.length === 0 };
+    const { due, later } = dueReplies(memory.delayed, facts.now);
+    if (isOwned(ticket)) return { ticket, memory: { ...memory, delayed: [] }, isSilent: true };
+    const said: DelayedReply[] = [];
+    for (const reply of due) if (await this.#isOn(ctx, reply, facts)) said.push(reply);
+    await this.executor.say(ctx, ticket, said, { contact: facts.contact });
+    return { ticket, memory: { ...memory, delayed: later }, isSilent: said.length === 0 };
+  }
+
+  /** Whether the responder, or the plugin without a responder, that decided on a reply is on for the company. */
+  async #isOn(
+    ctx: Ctx,
+    { responder }: DelayedReply,
+    { responders }: Pick<Circumstances, 'responders'>,
+  ): Promise<boolean> {
+    if (responder === undefined) return responders.length > 0;
+    if (responders.some(({ id }) => id === responder)) return true;
+    const isOff = this.responders.all().some(({ id }) => id === responder);
+    return !isOff && this.switches.isEnabled(ctx, responder);
   }
 
   /** A customer who writes into a finished ticket begins it anew. */
@@ -226,6 +241,7 @@ export class ResponderTurn {
     const { delayed } = memory;
     const done = await this.executor.execute(ctx, ticket, decision, {
       contact: facts.contact,
+      responder: responder.id,
       delayed,
     });
     const isSilent = done.ticket === ticket && (decision.replies ?? []).length === 0;
