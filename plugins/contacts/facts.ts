@@ -32,7 +32,7 @@ export interface ContactPart extends ContactFact {
 
 const record = (...required: string[]) => ({ type: 'object', required });
 
-/** One by one. An import of many says `contacts.contacts-imported` instead. */
+/** One by one, also those of an import. Screens are told of an import once, by `contacts.contacts-imported`. */
 export const ContactCreated = defineEvent<ContactFact>(
   'contacts.contact-created',
   record('contact'),

@@ -3,7 +3,7 @@ import { CorePoints } from 'prosa/core';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { FirstQueue } from './services/first-step.ts';
-import { QueueColumnsPoint, Queues } from './public.ts';
+import { QueueColumnsPoint, QueueDeparturePoint, Queues } from './public.ts';
 import { businessHourRoutes } from './routes/business-hours.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueMediaRoutes } from './routes/queue-media.ts';
@@ -36,7 +36,7 @@ export default definePlugin({
     QueueService,
     UserQueues,
   ],
-  opens: [QueueColumnsPoint],
+  opens: [QueueColumnsPoint, QueueDeparturePoint],
   contributes: [
     contribute(CorePoints.firstSteps, FirstQueue, 10),
     contribute(CorePoints.demoContent, DemoQueues, 10),

@@ -203,6 +203,15 @@ export interface QueueDialogue extends QueueView {
 /** Filled by plugins that add columns to queues (many): an integration, a prompt. `QueueDialogSlot` has their fields. */
 export const QueueColumnsPoint = definePoint<ColumnSource<object>>('queues.columns', 'many');
 
+/** The work to be done before a queue is gone, in the same transaction: its tickets leave it. */
+export interface QueueDeparture {
+  /** @param queueId locked: nothing is put into it any more */
+  leaving(ctx: Ctx, queueId: number): Promise<void>;
+}
+
+/** Filled by plugins that have something in a queue (many). */
+export const QueueDeparturePoint = definePoint<QueueDeparture>('queues.departure', 'many');
+
 /** The queues of a company, for those above. */
 export interface Queues {
   /** In the order asked, missing ones left out. */

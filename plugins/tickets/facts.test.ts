@@ -64,6 +64,37 @@ t.test('a contact that is deleted, and one that is another, are causes of their 
   t.match((await factsOf(desk, open.id)).at(-1), { fact: 'deleted', cause: 'contact' });
 });
 
+t.test(
+  'a queue and an attendant that are deleted leave closed tickets too, as facts',
+  async (t) => {
+    const desk = await Desk.open(app);
+    const ana = await desk.attendant('Ana');
+    const sales = await desk.queue('Vendas', ana);
+    const [closed, waiting] = [await desk.openFor(ana, { queueId: sales }), await desk.pending()];
+    await desk.call(ana, 'PUT', `/tickets/${String(closed.id)}`, { status: 'closed' });
+    await desk.ok('PUT', `/tickets/${String(waiting.id)}`, { queueId: sales });
+    const lists = async () => (await desk.told()).length;
+    const before = await lists();
+    for (const url of [`/api/queue/${String(sales)}`, `/api/users/${String(ana.id)}`]) {
+      const { headers } = desk.admin;
+      t.ok((await app.inject({ method: 'DELETE', url, headers })).statusCode < 300, url);
+    }
+    t.equal(await lists(), before, 'screens are told of the queue and the user alone');
+    const by = desk.admin.id;
+    const gone = { status: 'closed', userId: null, queueId: null };
+    t.match((await factsOf(desk, closed.id)).slice(-2), [
+      { fact: 'queued', cause: 'queue', by, from: { userId: ana.id, queueId: sales }, topics: [] },
+      { fact: 'queued', cause: 'user', by, from: { userId: ana.id, queueId: null }, to: gone },
+    ]);
+    t.match((await factsOf(desk, waiting.id)).at(-1), {
+      fact: 'queued',
+      cause: 'queue',
+      from: { status: 'pending', queueId: sales },
+      to: { status: 'pending', queueId: null },
+    });
+  },
+);
+
 t.test('messages are facts by their side and by what becomes of them', async (t) => {
   const desk = await Desk.open(app);
   const ticket = await desk.openFor(desk.admin);

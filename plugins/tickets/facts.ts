@@ -19,13 +19,15 @@ const CAUSES = [
   'part',
   'history',
   'contact',
+  'queue',
+  'user',
 ] as const;
 
 /**
  * Why the state of a ticket changes. `person`: somebody at the desk, or through the API. `arrival`: a message of the customer.
  * `call`: a missed call. `decision`: a responder, such as the bot. `time`: nobody wrote for too long. `outreach`: a program of
  * the company. `merge`, `part`: contacts became one, or two again. `history`: what was said before the connection was there.
- * `contact`: the contact was deleted.
+ * `contact`, `queue`, `user`: the ticket's contact, queue or attendant was deleted.
  */
 export type TicketCause = (typeof CAUSES)[number];
 

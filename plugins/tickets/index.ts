@@ -5,6 +5,7 @@ import { InboundPoint, WaitingMessagesPoint } from '../connections/public.ts';
 import type { WaitingMessages } from '../connections/public.ts';
 import { ContactDeparturePoint, ContactMergePoint } from '../contacts/public.ts';
 import type { ContactDeparture, ContactMergePart } from '../contacts/public.ts';
+import { QueueDeparturePoint } from '../queues/public.ts';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { FirstMessage } from './services/desk/first-step.ts';
@@ -58,6 +59,7 @@ import { TicketOutreach } from './services/desk/outreach.ts';
 import { CustomerTyping } from './services/relay/customer-typing.ts';
 import { Relay } from './services/relay/relay.ts';
 import { ReturnedTickets } from './services/desk/returned-tickets.ts';
+import { TicketsOfQueues } from './services/desk/tickets-of-queues.ts';
 import { Sending } from './services/outbox/sending.ts';
 import { Settlement } from './services/outbox/settlement.ts';
 import { TransitionRunner } from './services/responders/transition-runner.ts';
@@ -122,6 +124,7 @@ export default definePlugin({
     PartedMessages,
     Relay,
     ReturnedTickets,
+    TicketsOfQueues,
     LateDecryption,
     Sending,
     Settlement,
@@ -150,6 +153,7 @@ export default definePlugin({
     contribute(CorePoints.upstream, TypingRelay),
     contribute(CorePoints.upstream, ViewerRelay),
     contribute(UserDeparturePoint, ReturnedTickets),
+    contribute(QueueDeparturePoint, TicketsOfQueues),
     contribute<ContactDeparture>(ContactDeparturePoint, DepartedContacts),
     contribute<ContactMergePart>(ContactMergePoint, MergedTickets),
   ],

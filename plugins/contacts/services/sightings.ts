@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { ContactSighting, ContactView } from '../public.ts';
 import { claiming } from './overtaken.ts';
 import { canonicalNumber } from './phone-number.ts';
+import { contactColumns, contactOf } from './stored-contact.ts';
+import type { StoredContact } from './stored-contact.ts';
 
 const LONGEST_NAME = 255;
 const REMEMBERED = 20_000;
@@ -14,19 +16,11 @@ export interface Seen {
   readonly outcome: 'made' | 'changed' | 'known';
 }
 
-const COLUMNS = 'id, uuid, name, number, email, profile_pic_url, is_group, ignore_bot';
+const COLUMNS = contactColumns();
 
-interface Row {
+interface Row extends StoredContact {
   /** The number that led to it: its own, or another address of it. */
   asked: string;
-  id: number;
-  uuid: string;
-  name: string;
-  number: string;
-  email: string;
-  profile_pic_url: string;
-  is_group: boolean;
-  ignore_bot: boolean;
   outcome: Seen['outcome'];
 }
 
@@ -82,9 +76,7 @@ const UPSERT = `
 
 /** The contacts that are there already, and whether the sightings would change them: most sightings are of them. */
 const LOOK = `
-  select s.number as asked, ${COLUMNS.split(', ')
-    .map((column) => `c.${column}`)
-    .join(', ')}, 'known' as outcome,
+  select s.number as asked, ${contactColumns('c')}, 'known' as outcome,
          (s.picture <> '' and s.picture <> c.profile_pic_url)
            or (s.name <> '' and s.name <> c.name and (c.is_group or c.name = c.number)) as is_news
     from unnest(:numbers::text[], :names::text[], :pictures::text[]) as s (number, name, picture)
@@ -92,22 +84,9 @@ const LOOK = `
 
 /** Those somebody else made after the statement before began to look. */
 const LATE = `
-  select s.number as asked, ${COLUMNS.split(', ')
-    .map((column) => `c.${column}`)
-    .join(', ')}, 'known' as outcome
+  select s.number as asked, ${contactColumns('c')}, 'known' as outcome
     from unnest(:numbers::text[]) as s (number)
    cross join lateral (${BEHIND}) c`;
-
-const viewOf = (row: Row): ContactView => ({
-  id: row.id,
-  uuid: row.uuid,
-  name: row.name,
-  number: row.number,
-  email: row.email,
-  profilePicUrl: row.profile_pic_url,
-  isGroup: row.is_group,
-  ignoreBot: row.ignore_bot,
-});
 
 /** A channel's text as a column can hold it: no U+0000, of sensible length. */
 const storable = (text: string): string =>
@@ -126,7 +105,7 @@ const inOrderOf = (numbers: readonly string[], rows: ReadonlyMap<string, Row>): 
   numbers.map((number) => {
     const row = rows.get(number);
     if (!row) throw new Error('a contact was neither made nor found');
-    return { contact: viewOf(row), outcome: row.outcome };
+    return { contact: contactOf(row), outcome: row.outcome };
   });
 
 /** @returns undefined when somebody is missing, or would change by what was seen */

@@ -1,13 +1,13 @@
-import type { Ctx } from 'prosa/contract';
-import { topics } from 'prosa/contract';
+import { filled, topics } from 'prosa/contract';
+import type { Ctx, Filled } from 'prosa/contract';
 import { Core, lockPlanLimit } from 'prosa/core';
 import type { Audit } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { USUAL_HOURS, businessDays } from '../public.ts';
+import { QueueDeparturePoint, USUAL_HOURS, businessDays } from '../public.ts';
 import { queueErrors } from '../errors.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueUser } from '../models/queue-user.ts';
-import type { BusinessDay } from '../public.ts';
+import type { BusinessDay, QueueDeparture } from '../public.ts';
 import type { CreateQueueBody, QueueDto, UpdateQueueBody } from '../schemas.ts';
 import { judgedDays } from './judged-days.ts';
 import { QueueAnnouncer } from './queue-announcer.ts';
@@ -22,6 +22,7 @@ export class QueueService {
     @inject(QueueAnnouncer) private readonly announcer: QueueAnnouncer,
     @inject(QueueColumns) private readonly columns: QueueColumns,
     @inject(Core.Audit) private readonly audit: Audit,
+    @inject(filled(QueueDeparturePoint)) private readonly departures: Filled<QueueDeparture>,
   ) {}
 
   async list(ctx: Ctx): Promise<QueueDto[]> {
@@ -96,7 +97,10 @@ export class QueueService {
 
   /** @throws ERR_QUEUE_NOT_FOUND */
   async remove(ctx: Ctx, id: number): Promise<void> {
-    const { name } = await this.#find(ctx, id);
+    const queue = await Queue.query(ctx.trx).findById(id).forUpdate();
+    if (!queue) throw queueErrors.ERR_QUEUE_NOT_FOUND();
+    const { name } = queue;
+    for (const departure of this.departures.all()) await departure.leaving(ctx, id);
     await Queue.query(ctx.trx).deleteById(id);
     this.audit.about(ctx, { id, name });
     ctx.emit('queues.queue-deleted', { queueId: id }, [topics.company]);

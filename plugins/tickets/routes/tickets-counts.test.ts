@@ -31,7 +31,8 @@ const pick = <T>(items: readonly T[], at: number): T => items[at % items.length]
 
 /** Something anybody may try at any moment; much of it is refused, which must change nothing either. */
 interface Step {
-  readonly kind: 'write' | 'open' | 'pending' | 'closed' | 'transfer' | 'answer' | 'delete' | 'age';
+  readonly kind:
+    'write' | 'open' | 'pending' | 'closed' | 'transfer' | 'answer' | 'delete' | 'age' | 'dissolve';
   readonly customer: number;
   readonly who: number;
   readonly queue: number;
@@ -42,6 +43,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom<Step['kind'][]>(
     ...(['write', 'write', 'open', 'pending', 'closed', 'transfer', 'answer', 'delete'] as const),
     'age',
+    'dissolve',
   ),
   customer: fc.nat({ max: 3 }),
   who: fc.nat({ max: 2 }),
@@ -70,6 +72,13 @@ const take = async (world: World, { kind, customer, who, queue, taker }: Step): 
       return;
     case 'delete':
       await desk.call(person, 'DELETE', `/tickets/${id}`);
+      return;
+    case 'dissolve':
+      await app.inject({
+        method: 'DELETE',
+        url: `/api/queue/${pick(queues, queue)}`,
+        headers: person.headers,
+      });
       return;
     case 'age':
       // Yesterday's tickets count on their own day.

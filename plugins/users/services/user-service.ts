@@ -134,6 +134,8 @@ export class UserService {
     const user = await this.#find(ctx, id);
     requireMayChange(caller, user);
     if (id === caller.userId) throw userErrors.ERR_OWN_ACCOUNT();
+    // Nothing more is put into the user's hands.
+    await User.query(ctx.trx).findById(id).forUpdate();
     for (const departure of this.departures.all()) await departure.leaving(ctx, id);
     await this.accounts.endSessions(ctx, id, 'inactive');
     await User.query(ctx.trx).deleteById(id);

@@ -1,9 +1,12 @@
 import type { Ctx } from 'prosa/contract';
 import type { ContactImport } from '../../models/contact-import.ts';
 import type { ImportOutcome } from '../../schemas.ts';
+import type { ContactViews } from '../contact-views.ts';
+import { publishCreated, publishUpdated } from '../tell-contact.ts';
 import { noteExtraInfo } from './extra-info-rows.ts';
 import { readRow } from './imported-row.ts';
 import type { Candidate } from './imported-row.ts';
+import { insertMissing, meetExisting } from './imported-contacts.ts';
 
 /** Characters of a name: as forms take it from people, and as channels bring it. */
 const LONGEST_NAMES = { file: 50, 'address-book': 255 } as const;
@@ -55,82 +58,6 @@ const takenBefore = async (
   return new Map(rows.map(({ number, position }) => [number, position]));
 };
 
-/** Makes the contacts that are missing, in the order of their numbers: two imports wait for each other in one direction. */
-const insertMissing = async (
-  ctx: Ctx,
-  candidates: readonly Candidate[],
-): Promise<Map<string, number>> => {
-  const { companyId } = ctx;
-  const { rows } = await ctx.trx.raw<{ rows: { id: number; number: string }[] }>(
-    `insert into contacts (company_id, number, name, email, ignore_bot)
-     select :companyId, number, name, email, ignore_bot
-       from unnest(:numbers::text[], :names::text[], :emails::text[], :ignored::boolean[])
-            as c (number, name, email, ignore_bot)
-      where not exists (select from contact_addresses a where a.company_id = :companyId and a.value = c.number)
-      order by number
-     on conflict (company_id, number) do nothing
-     returning id, number`,
-    {
-      companyId,
-      numbers: candidates.map(({ number }) => number),
-      names: candidates.map(({ name, number }) => name ?? number),
-      emails: candidates.map(({ email }) => email ?? ''),
-      ignored: candidates.map(({ ignoreBot }) => ignoreBot ?? false),
-    },
-  );
-  return new Map(rows.map(({ id, number }) => [number, id]));
-};
-
-/** Contacts there were before, by number, and which of them were changed. */
-interface Existing {
-  readonly ids: ReadonlyMap<string, number>;
-  readonly changed: ReadonlySet<string>;
-}
-
-/**
- * Changes what the rows speak of, and nothing else; of contacts that are to be kept only the name, where so far only the
- * number stood for it.
- */
-const meetExisting = async (
-  ctx: Ctx,
-  candidates: readonly Candidate[],
-  existing: 'keep' | 'update',
-): Promise<Existing> => {
-  const { companyId } = ctx;
-  const numbers = candidates.map(({ number }) => number);
-  const change = existing === 'update';
-  const changed = await ctx.trx.raw<{ rows: { number: string }[] }>(
-    `update contacts k
-        set name = coalesce(c.name, k.name),
-            email = case when :change then coalesce(c.email, k.email) else k.email end,
-            ignore_bot = case when :change then coalesce(c.ignore_bot, k.ignore_bot) else k.ignore_bot end,
-            updated_at = now()
-       from unnest(:numbers::text[], :names::text[], :emails::text[], :ignored::boolean[])
-            as c (number, name, email, ignore_bot)
-       join contact_addresses a on a.company_id = :companyId and a.value = c.number
-      where k.company_id = :companyId and k.id = a.contact_id
-        and (:change or (k.name = k.number and c.name is not null))
-     returning c.number`,
-    {
-      companyId,
-      change,
-      numbers,
-      names: candidates.map(({ name }) => name ?? null),
-      emails: candidates.map(({ email }) => email ?? null),
-      ignored: candidates.map(({ ignoreBot }) => ignoreBot ?? null),
-    },
-  );
-  const rows = await ctx
-    .trx('contact_addresses')
-    .where({ company_id: companyId })
-    .whereIn('value', numbers)
-    .select<{ id: number; number: string }[]>('contact_id as id', 'value as number');
-  return {
-    ids: new Map(rows.map(({ id, number }) => [number, id])),
-    changed: new Set(changed.rows.map(({ number }) => number)),
-  };
-};
-
 const store = async (ctx: Ctx, importId: number, verdicts: readonly Verdict[]): Promise<void> => {
   const { companyId } = ctx;
   await ctx.trx.raw(
@@ -165,6 +92,7 @@ const place = async (
   ctx: Ctx,
   { plan }: ContactImport,
   wanted: readonly Wanted[],
+  views: ContactViews,
 ): Promise<readonly Verdict[]> => {
   if (wanted.length === 0) return [];
   const candidates = wanted.map(({ candidate }) => candidate);
@@ -172,7 +100,7 @@ const place = async (
   const others = candidates.filter(({ number }) => !made.has(number));
   const { ids, changed } = await meetExisting(ctx, others, plan.existing);
   const idOf = (number: string): number => {
-    const id = made.get(number) ?? ids.get(number);
+    const id = made.get(number)?.id ?? ids.get(number);
     if (id === undefined) throw new Error('a contact was neither made nor found');
     return id;
   };
@@ -186,6 +114,9 @@ const place = async (
         extraInfo.map((each) => ({ contactId: idOf(number), ...each })),
       ),
   );
+  // Lists of contacts are read anew at the end; whoever follows contacts is told of each.
+  for (const contact of made.values()) publishCreated(ctx, views.of(ctx, contact));
+  for (const contact of changed.values()) publishUpdated(ctx, views.of(ctx, contact));
   const outcomeOf = (number: string): ImportOutcome => {
     if (made.has(number)) return 'created';
     return changed.has(number) ? 'updated' : 'existing';
@@ -206,6 +137,7 @@ export const importChunk = async (
   ctx: Ctx,
   batch: ContactImport,
   size: number,
+  views: ContactViews,
 ): Promise<Tally | undefined> => {
   const rows = await pending(ctx, batch.id, size);
   if (rows.length === 0) return undefined;
@@ -232,7 +164,7 @@ export const importChunk = async (
       verdicts.push({ position: each.position, outcome: 'repeated', number, firstPosition });
     }
   }
-  verdicts.push(...(await place(ctx, batch, fresh)));
+  verdicts.push(...(await place(ctx, batch, fresh, views)));
   await store(ctx, batch.id, verdicts);
   return tallyOf(verdicts);
 };

@@ -4,6 +4,7 @@ import { Core, sqlStateOf } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { ContactImport } from '../../models/contact-import.ts';
+import { ContactViews } from '../contact-views.ts';
 import { importChunk, rejectNext } from './import-chunk.ts';
 import type { Tally } from './import-chunk.ts';
 import { importView } from './import-view.ts';
@@ -19,7 +20,10 @@ const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?
 /** Does imports, some rows at a time. Finished rows are kept, so it may be interrupted anywhere and called again. */
 @injectable()
 export class ImportRunner {
-  constructor(@inject(Core.Database) private readonly database: Database) {}
+  constructor(
+    @inject(Core.Database) private readonly database: Database,
+    @inject(ContactViews) private readonly views: ContactViews,
+  ) {}
 
   /** Until nothing is left; at once when another process is at it, or it is over. */
   async run({ companyId, importId }: { companyId: number; importId: number }): Promise<void> {
@@ -27,7 +31,7 @@ export class ImportRunner {
     const step = (work: Step): Promise<boolean> =>
       this.database.transaction(scope, (ctx) => this.#step(ctx, importId, work));
     for (;;) {
-      const goesOn = await step((ctx, batch) => importChunk(ctx, batch, CHUNK)).catch(
+      const goesOn = await step((ctx, batch) => importChunk(ctx, batch, CHUNK, this.views)).catch(
         (error: unknown) => {
           if (!isRefusal(error)) throw error;
           return this.#oneByOne(step);
@@ -40,7 +44,7 @@ export class ImportRunner {
   /** A chunk that is refused as a whole is done row by row, so that only the bad one is left out. */
   async #oneByOne(step: (work: Step) => Promise<boolean>): Promise<boolean> {
     for (let row = 0; row < CHUNK; row += 1) {
-      const goesOn = await step((ctx, batch) => importChunk(ctx, batch, 1)).catch(
+      const goesOn = await step((ctx, batch) => importChunk(ctx, batch, 1, this.views)).catch(
         (error: unknown) => {
           if (!isRefusal(error)) throw error;
           return step(rejectNext);

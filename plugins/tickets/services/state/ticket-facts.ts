@@ -40,6 +40,22 @@ const aboutOf = (ctx: Ctx, ticket: Changed, cause: TicketCause) => ({
   cause,
 });
 
+/** Publishes the fact of a change. @param before undefined for a ticket that is new */
+export const publishChange = (
+  ctx: Ctx,
+  before: TicketStanding | undefined,
+  after: Changed,
+  cause: TicketCause,
+): void => {
+  const kind = changeKind(before, after);
+  if (kind === undefined) return;
+  ctx.emit(FACTS[kind], {
+    ...aboutOf(ctx, after, cause),
+    from: before ? standingOf(before) : null,
+    to: standingOf(after),
+  });
+};
+
 /**
  * Publishes the fact of a change, and tells screens that may no longer show the ticket to let go of it.
  * @param before undefined for a ticket that is new
@@ -50,14 +66,7 @@ export const tellChange = (
   after: Changed,
   cause: TicketCause,
 ): void => {
-  const kind = changeKind(before, after);
-  if (kind !== undefined) {
-    ctx.emit(FACTS[kind], {
-      ...aboutOf(ctx, after, cause),
-      from: before ? standingOf(before) : null,
-      to: standingOf(after),
-    });
-  }
+  publishChange(ctx, before, after, cause);
   const gone = before ? topicsLeft(before, after) : [];
   if (gone.length > 0) ctx.emit('tickets.ticket-hidden', { ticketId: after.id }, gone);
 };

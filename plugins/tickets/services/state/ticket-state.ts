@@ -7,7 +7,7 @@ import { ticketErrors } from '../../errors.ts';
 import type { TicketCause, TicketStanding } from '../../facts.ts';
 import { Ticket } from '../../models/ticket.ts';
 import { activating } from './concurrent-write.ts';
-import { tellChange, tellDeletion } from './ticket-facts.ts';
+import { publishChange, tellChange, tellDeletion } from './ticket-facts.ts';
 
 type Columns = PartialModelObject<Ticket>;
 
@@ -67,6 +67,26 @@ export class TicketState {
     if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
     tellChange(ctx, before, ticket, cause);
     return ticket;
+  }
+
+  /**
+   * Takes a queue or an attendant out of every ticket that has it, the closed ones too, before it is deleted. Screens are told
+   * of the queue or the user, and not of each ticket. The ticket's place in the lists stays.
+   * @param gone locked by the caller, so that no other ticket is given it meanwhile
+   */
+  async takeOut(
+    ctx: Ctx,
+    gone: { readonly queueId: number } | { readonly userId: number },
+    cause: TicketCause,
+  ): Promise<void> {
+    const tickets = await Ticket.query(ctx.trx)
+      .where({ companyId: ctx.companyId, ...gone })
+      .patch('queueId' in gone ? { queueId: null } : { userId: null })
+      .returning(['id', 'contactId', 'connectionId', 'isGroup', 'status', 'userId', 'queueId']);
+    for (const ticket of tickets) {
+      const { status, userId, queueId } = ticket;
+      publishChange(ctx, { status, userId, queueId, ...gone }, ticket, cause);
+    }
   }
 
   /** Deletes a ticket. @param ticket locked by the caller */
