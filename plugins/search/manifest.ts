@@ -16,6 +16,7 @@ export default defineManifest({
       'tickets.message-received',
       'tickets.message-sent',
       'tickets.message-updated',
+      'tickets.message-transcribed',
       'tickets.message-edited',
       'tickets.message-deleted',
       'tickets.ticket-deleted',

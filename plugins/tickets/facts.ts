@@ -150,6 +150,12 @@ export const MessageUpdated = defineEvent<MessageChanged>(
   CHANGED,
   'message.ticketId',
 );
+/** The spoken words of its file were made out. */
+export const MessageTranscribed = defineEvent<MessageChanged>(
+  'tickets.message-transcribed',
+  CHANGED,
+  'message.ticketId',
+);
 export const MessageAckChanged = defineEvent<MessageChanged>(
   'tickets.message-ack-changed',
   CHANGED,

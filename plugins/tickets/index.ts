@@ -16,6 +16,7 @@ import {
   MessageTexts,
   Outreach,
   RespondersPoint,
+  TicketMessages,
   Tickets,
 } from './public.ts';
 import { draftRoutes } from './routes/drafts.ts';
@@ -52,6 +53,7 @@ import { MessageHistory } from './services/messages/message-history.ts';
 import { MessagePresenter } from './services/view/message-presenter.ts';
 import { MessageService } from './services/desk/message-service.ts';
 import { MessageTextDirectory } from './services/messages/message-texts.ts';
+import { TicketMessageAccess } from './services/messages/ticket-messages.ts';
 import { RelatedRows } from './services/view/related-rows.ts';
 import { OutboxDepth } from './services/outbox/outbox-depth.ts';
 import { Outbox } from './services/outbox/outbox.ts';
@@ -88,6 +90,7 @@ export default definePlugin({
     bind(AutomaticActs, TimedActs),
     bind(MessageTexts, MessageTextDirectory),
     bind(Outreach, TicketOutreach),
+    bind(TicketMessages, TicketMessageAccess),
     bind(Tickets, TicketDirectory),
   ],
   services: [

@@ -76,6 +76,7 @@ export default defineManifest({
       'tickets.message-received': message('create', 'ticket', 'contact'),
       'tickets.message-sent': message('create', 'ticket', 'contact'),
       'tickets.message-updated': message('update'),
+      'tickets.message-transcribed': message('update'),
       'tickets.message-ack-changed': message('update'),
       'tickets.message-failed': message('update'),
       'tickets.message-edited': message('update'),

@@ -33,12 +33,61 @@ export interface TicketFile {
   readonly mime: string;
 }
 
+/** The file of a message. */
+export interface MessageMedia {
+  /** Null until it is stored, and for good where it is lost. */
+  readonly id: string | null;
+  /** `pending`: it comes after its message. `lost`, `full`: it was not stored, the second for lack of room. */
+  readonly state: 'pending' | 'ok' | 'lost' | 'full';
+  readonly name: string;
+  /** The media type that its bytes show; null until it is stored. */
+  readonly mime: string | null;
+  /** Bytes; of one that is not stored as its sender says, null where nobody does. */
+  readonly size: number | null;
+}
+
 /** A customer's message, as responders are told of it. */
 export interface OccasionMessage {
   readonly id: number;
   readonly body: string;
   readonly kind: MessageKind;
+  readonly media?: MessageMedia;
+  /** The spoken words of its file, where a plugin made them out. */
+  readonly transcript?: string;
 }
+
+/** A message of a ticket, from either side. */
+export interface TicketMessage extends OccasionMessage {
+  readonly fromMe: boolean;
+  readonly origin: MessageOrigin;
+  readonly at: Date;
+}
+
+/** A file of a message, opened. */
+export interface MessageFile extends Omit<MessageMedia, 'state'> {
+  readonly id: string;
+  readonly mime: string;
+  readonly size: number;
+  /** The bytes, from the disk, part by part. */
+  stream(): AsyncIterable<Uint8Array>;
+}
+
+/** The messages of tickets, for plugins that answer or read along. Whatever another company has is not there. */
+export interface TicketMessages {
+  /** The last messages of a ticket, oldest first, without deleted ones. @param most up to 100 */
+  last(ctx: Ctx, ticketId: number, most: number): Promise<readonly TicketMessage[]>;
+  /** @throws ERR_FETCH_WAPP_MSG without such a message; ERR_MEDIA_NOT_FOUND where its file is not stored */
+  openFile(ctx: Ctx, messageId: number): Promise<MessageFile>;
+  /**
+   * Keeps the spoken words of a message's file: they are shown below it, found by the search, and told by
+   * `MessageTranscribed`. Others take the place of those that are there; an empty text takes them away.
+   * @param words of which the first 65,536 characters are kept
+   * @throws ERR_FETCH_WAPP_MSG without such a message
+   */
+  transcribe(ctx: Ctx, messageId: number, words: string): Promise<void>;
+}
+
+export const TicketMessages = defineToken<TicketMessages>('tickets.TicketMessages');
 
 /** A ticket nobody owns, and what happened in it. */
 export interface Occasion {
@@ -232,7 +281,7 @@ export type MessageRows = ReturnType<Ctx['trx']['queryBuilder']>;
 export interface MessageTexts {
   /**
    * The company's messages that were not deleted: `company_id`, `id`, `ticket_id`, `contact_id`, `from_me`,
-   * `created_at`, and as `text` the words of a message and the name of its file. To be narrowed (`messages.id`) and
+   * `created_at`, and as `text` the words of a message, the name of its file and its spoken words. To be narrowed (`messages.id`) and
    * used as a sub-select.
    */
   rows(ctx: Ctx): MessageRows;
@@ -330,6 +379,7 @@ export {
   MessageFailed,
   MessageReceived,
   MessageSent,
+  MessageTranscribed,
   MessageUpdated,
   TicketAccepted,
   TicketClosed,

@@ -116,6 +116,19 @@ t.test(
   },
 );
 
+t.test('a responder is told of the file of a message, stored or on its way', async (t) => {
+  const desk = await Desk.open(app);
+  const number = newNumber();
+  const pending = { kind: 'audio', body: '', isMediaPending: true, mediaSize: 7_000 } as const;
+  await arrive(desk, messageFrom(desk, number, pending), messageFrom(desk, number));
+  await decided();
+  t.match(asked[0]?.message, {
+    kind: 'audio',
+    media: { id: null, state: 'pending', mime: null, size: 7_000 },
+  });
+  t.notOk('media' in (asked[1]?.message ?? {}));
+});
+
 t.test(
   'messages are decided about one by one, in their order, and nothing is lost between',
   async (t) => {

@@ -209,9 +209,8 @@ export const MessageSchema = Closed({
         'Of a file that comes after its message; null where none does. `full`: not stored, because the company has no room',
     },
   ),
-  mediaSize: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Bytes of such a file, as its sender says',
-  }),
+  mediaSize: Nullable(Type.Integer({ description: 'Bytes of such a file, as its sender says' })),
+  transcript: Type.Optional(Type.String({ description: 'Spoken words of its file, if known' })),
   quotedMsg: Nullable(QuotedSchema),
   ack: Type.Integer({ minimum: -1, maximum: 4 }),
   failure: Type.String(),

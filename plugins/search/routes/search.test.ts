@@ -1,7 +1,8 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { Desk } from '../../tickets/testing.ts';
+import { TicketMessages } from '../../tickets/public.ts';
+import { arrive, Desk, messageFrom, newNumber } from '../../tickets/testing.ts';
 import { wordsInStep } from '../testing.ts';
 import type { MessageSearchPage } from '../schemas.ts';
 
@@ -65,6 +66,20 @@ t.test('A.12: nor is the name in the signature of a caption', async (t) => {
   await inStep();
   t.same(await texts('mar'), []);
   t.equal((await texts('cardapio')).length, 1);
+});
+
+t.test('a voice note is found by its spoken words', async (t) => {
+  const { desk, texts } = await open();
+  const number = newNumber();
+  await arrive(desk, messageFrom(desk, number, { kind: 'audio', body: '', isMediaPending: true }));
+  const ticket = await desk.of(number);
+  const [note] = await desk.messages(ticket.id);
+  const messages = app.host.resolve('tickets', TicketMessages);
+  await app.database.transaction({ companyId: desk.company.id, system: 'test' }, (ctx) =>
+    messages.transcribe(ctx, note?.id ?? 0, 'Preciso da segunda via do boleto'),
+  );
+  await inStep();
+  t.same(await texts('segunda via'), ['Preciso da segunda via do boleto']);
 });
 
 t.test('another company’s messages are not there', async (t) => {

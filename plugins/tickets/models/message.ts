@@ -21,6 +21,8 @@ export class Message extends TenantModel {
   declare mediaState: MediaState | null;
   /** Bytes, as its sender says. The driver gives it as text. */
   declare mediaSize: string | number | null;
+  /** The spoken words of its file, as a plugin made them out. */
+  declare transcript: string | null;
   declare quotedExternalId: string | null;
   declare ack: number;
   declare failure: string;

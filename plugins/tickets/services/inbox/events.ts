@@ -24,7 +24,13 @@ interface Outcome {
 }
 
 /** Fields of a message that only changes of it set. */
-const UNCHANGED = { failure: '', isDeleted: false, isEdited: false, reactions: [] };
+const UNCHANGED = {
+  failure: '',
+  transcript: null,
+  isDeleted: false,
+  isEdited: false,
+  reactions: [],
+};
 
 const shown = (ticket: OpenedTicket, at: string): ShownTicket => ({
   id: ticket.id,

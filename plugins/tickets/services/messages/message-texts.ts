@@ -27,10 +27,12 @@ export class MessageTextDirectory implements MessageTexts {
         'messages.contact_id',
         'messages.from_me',
         'messages.created_at',
-        // A file is found by its name as well; a message without words of its own often has it as its text already.
+        // A file is found by its name and its spoken words as well; a message without words of its own often has the name
+        // as its text already.
         trx.raw(
-          `case when messages.media_name in ('', messages.body) then ${SPOKEN}
-                else concat_ws(E'\\n', nullif(${SPOKEN}, ''), messages.media_name) end as text`,
+          `case when messages.transcript is null and messages.media_name in ('', messages.body) then ${SPOKEN}
+                else concat_ws(E'\\n', nullif(${SPOKEN}, ''), nullif(nullif(messages.media_name, messages.body), ''),
+                               messages.transcript) end as text`,
         ),
       );
   }

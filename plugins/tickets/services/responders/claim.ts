@@ -2,6 +2,8 @@ import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
 import { Ticket } from '../../models/ticket.ts';
 import type { OccasionMessage } from '../../public.ts';
+import { mediaColumn, messageOf } from '../messages/media-column.ts';
+import type { RowWithMedia } from '../messages/media-column.ts';
 
 /** Messages of one ticket that are decided about at once; of a flood only the last ones count. */
 const MOST_MESSAGES = 20;
@@ -73,7 +75,7 @@ const SIGHT_BUT_SILENT = `
   union all
   select null, null, null from durability where level is null`;
 
-interface MessageRow extends OccasionMessage {
+interface MessageRow extends RowWithMedia {
   readonly ticket_id: number;
 }
 
@@ -100,13 +102,14 @@ export const claim = async (
   const reading = prepared<MessageRow>(
     ctx,
     'tickets.undecided-messages',
-    `select m.id, m.ticket_id, m.body, m.kind
+    `select m.id, m.ticket_id, m.body, m.kind, m.transcript, m.media
        from unnest(:ids::int[]) as x (id)
       cross join lateral (
             select t.id, t.decided_message_id, t.awaiting_decision from tickets t
              where t.company_id = :companyId and t.id = x.id and t.awaiting_decision is not null limit 1) t
       cross join lateral (
-            select m.id, m.ticket_id, m.body, m.kind from messages m
+            select m.id, m.ticket_id, m.body, m.kind, m.transcript, ${mediaColumn('m')} as media
+              from messages m
              where m.ticket_id = t.id and m.company_id = :companyId and m.id > t.decided_message_id
                and not m.from_me and m.kind not in ('call_log', 'ciphertext')
                -- Arrivals carry their time in milliseconds. What came before was somebody else's to answer.
@@ -124,7 +127,7 @@ export const claim = async (
 };
 
 const undecided = (rows: readonly MessageRow[] = []): readonly OccasionMessage[] =>
-  rows.map(({ id, body, kind }) => ({ id, body, kind }));
+  rows.map(messageOf);
 
 const grouped = (messages: readonly MessageRow[]): Map<number, MessageRow[]> => {
   const groups = new Map<number, MessageRow[]>();

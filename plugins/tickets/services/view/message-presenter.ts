@@ -82,6 +82,7 @@ export class MessagePresenter {
       mediaName: message.mediaName,
       mediaState: message.mediaState ?? null,
       mediaSize: message.mediaSize === null ? null : Number(message.mediaSize),
+      ...(message.transcript !== null && { transcript: message.transcript }),
       quotedMsg: message.quoted,
       ack: message.ack,
       failure: message.failure,

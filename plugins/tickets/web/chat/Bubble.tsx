@@ -12,6 +12,7 @@ import { RichText } from './RichText.tsx';
 import { Reactions } from './Reactions.tsx';
 import { areSameReactions } from './reactors.ts';
 import { Media } from './media/Media.tsx';
+import { Transcript } from './media/Transcript.tsx';
 import { isBodyDrawn } from './media/content-kind.ts';
 import type { Entry } from './timeline.ts';
 
@@ -129,6 +130,9 @@ export const Bubble = memo(({ entry, contactName, actions, onJump, onView }: Bub
         />
       )}
       {!message.isDeleted && <Media message={message} onView={() => onView(entry.key)} />}
+      {!message.isDeleted && message.transcript !== undefined && (
+        <Transcript words={message.transcript} />
+      )}
       <Words entry={entry} />
       <Footer entry={entry} />
       <BubbleProgress entry={entry} />

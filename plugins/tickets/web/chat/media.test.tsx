@@ -96,6 +96,32 @@ t.test('a voice message plays from any place, at a speed that is kept', async (t
   t.same(await axe(), []);
 });
 
+t.test('the spoken words of a voice message stand below it, many of them on request', async (t) => {
+  const spoken = { ...file, mediaType: 'audio', body: '' } as const;
+  const [short, long] = [
+    buildMessage({ ...spoken, transcript: 'Preciso da segunda via do boleto.' }),
+    buildMessage({ ...spoken, transcript: `${'e então '.repeat(60)}foi isso.` }),
+  ];
+  const { user, emit } = await open(
+    t,
+    [short, long, buildMessage({ ...spoken, isDeleted: true, transcript: 'apagado' })],
+    { episodes: [buildEpisode({ id: 1 })] },
+  );
+  const [one, two, ...others] = await screen.findAllByRole('group', { name: 'Transcrição' });
+  t.ok(within(one!).getByText('Preciso da segunda via do boleto.'));
+  t.equal(within(one!).queryByRole('button'), null);
+  t.equal(others.length, 0, 'none of a deleted message');
+  t.notMatch(two!.textContent, /foi isso/);
+  await user.click(within(two!).getByRole('button', { name: 'Mostrar tudo' }));
+  t.match(two!.textContent, /foi isso/);
+  const less = within(two!).getByRole('button', { name: 'Mostrar menos' });
+  t.equal(less.getAttribute('aria-expanded'), 'true');
+  t.same(await axe(), []);
+  const message = { ...short, transcript: 'Preciso da primeira via.' };
+  emit({ event: 'appMessage', action: 'update', message });
+  t.ok(await screen.findByText('Preciso da primeira via.'), 'as soon as it is told');
+});
+
 t.test('an audio that cannot be loaded says so', async (t) => {
   const { container } = await open(t, [buildMessage({ ...file, mediaType: 'audio' })], {
     api: {
