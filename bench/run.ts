@@ -38,7 +38,7 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   contacts: onStage(benchContacts),
   search: onStage(benchSearch),
   reads: onStage((stage) => benchReads(stage, scaleOf(values.scale), values.read), {
-    dearLimits: WITHOUT_DEAR_LIMITS,
+    expensiveRouteLimits: WITHOUT_DEAR_LIMITS,
   }),
   route: onStage(benchRoute),
   delivery: onStage(benchDelivery),

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '../core/app.ts';
-import type { DearLimits } from '../core/http/dear-routes.ts';
+import type { ExpensiveRouteLimits } from '../core/http/expensive-routes.ts';
 import type { App } from '../core/app.ts';
 import { startEmbeddedPostgres } from '../core/data/embedded-postgres.ts';
 import { migrateDatabase, migrationFolders } from '../core/data/migrate.ts';
@@ -24,10 +24,10 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** @param options.dearLimits instead of the usual limits of routes that cost the database much */
+/** @param options.expensiveRouteLimits instead of the usual limits of routes that cost the database much */
 export const openStage = async ({
-  dearLimits,
-}: { readonly dearLimits?: DearLimits } = {}): Promise<Stage> => {
+  expensiveRouteLimits,
+}: { readonly expensiveRouteLimits?: ExpensiveRouteLimits } = {}): Promise<Stage> => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-bench-'));
   const logger = pino({ level: 'warn' });
   const postgres = await startEmbeddedPostgres({ dataDir, logger });
@@ -41,7 +41,7 @@ export const openStage = async ({
     poolSize: 20,
     withClock: false,
     checksPayloads: false,
-    ...(dearLimits && { dearLimits }),
+    ...(expensiveRouteLimits && { expensiveRouteLimits }),
   });
   await app.start();
   return {

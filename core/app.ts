@@ -14,13 +14,13 @@ import { drain } from './drain.ts';
 import type { DrainOptions } from './drain.ts';
 import { createHost } from './host/host.ts';
 import type { Host } from './services/plugin-host.ts';
-import { OutboundDoor } from './http/outbound/index.ts';
+import { OutboundClient } from './http/outbound/index.ts';
 import { createHttp } from './http/server.ts';
 import { createLogger } from './kernel/logger.ts';
 import { PayloadChecks } from './services/payload-checks.ts';
 import { CorePoints } from './services/points.ts';
 import { createServices } from './services/create.ts';
-import type { DearLimits } from './http/dear-routes.ts';
+import type { ExpensiveRouteLimits } from './http/expensive-routes.ts';
 import type { Services } from './services/create.ts';
 import { Core } from './services/core-tokens.ts';
 import { Switches } from './services/switches/index.ts';
@@ -37,7 +37,7 @@ export interface AppOptions {
   /** Sees each route as it is registered: for tests of all routes. */
   readonly onRoute?: (route: RouteOptions) => void;
   /** Instead of the usual limits of routes that cost the database much: for measurements, which ask without a pause. */
-  readonly dearLimits?: DearLimits;
+  readonly expensiveRouteLimits?: ExpensiveRouteLimits;
   /** Whether payloads of events are compared with their schemas: in tests, and where Prosa runs from its sources. */
   readonly checksPayloads?: boolean;
   /** False leaves the timetables unwound: for tests, which run a job when they mean it. */
@@ -113,7 +113,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     'Requests to addresses that somebody typed',
     ['result'],
   );
-  const outbound = new OutboundDoor({
+  const outbound = new OutboundClient({
     rules: config.outbound,
     onEnd: (result, seconds) => outboundSeconds.observe(seconds, { result }),
   });
@@ -140,7 +140,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     void host.dispatch(event);
   };
 
-  const { dearLimits, onRoute } = options;
+  const { expensiveRouteLimits, onRoute } = options;
   const http = await createHttp({
     config,
     clock,
@@ -148,7 +148,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     database,
     host,
     services,
-    ...(dearLimits && { dearLimits }),
+    ...(expensiveRouteLimits && { expensiveRouteLimits }),
     ...(onRoute && { onRoute }),
   });
   let closing: Promise<void> | undefined;

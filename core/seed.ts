@@ -6,7 +6,7 @@ import type { Ctx } from './contract.ts';
 import { CorePoints } from './services/points.ts';
 import { AppError } from './kernel/app-error.ts';
 import type { Passwords } from './services/passwords.ts';
-import { Founding } from './services/founding.ts';
+import { CompanyCreation } from './services/company-creation.ts';
 
 /** The first super user's way in; told once, on the terminal. */
 export interface FirstLogin {
@@ -100,7 +100,7 @@ export const seed = async (
   const passwordHash = await (generatedPassword === undefined
     ? hashOfChosen(passwords, config.adminPassword ?? '', email)
     : passwords.hash(generatedPassword));
-  const founding = new Founding({
+  const creation = new CompanyCreation({
     database,
     settings: services.settings,
     defaults: () => filledBy(CorePoints.companyDefaults),
@@ -110,7 +110,7 @@ export const seed = async (
     await ctx.trx.raw('lock table plans in exclusive mode');
     if (await ctx.trx('companies').first('id')) return false;
     const planId = await insertOne(ctx, 'plans', plan);
-    const company = await founding.found(
+    const company = await creation.create(
       ctx,
       {
         name: config.demo ? DEMO_COMPANY : EMPTY_COMPANY,

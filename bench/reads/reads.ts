@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
-import type { DearLimits } from '../../core/http/dear-routes.ts';
+import type { ExpensiveRouteLimits } from '../../core/http/expensive-routes.ts';
 import { countRoundTrips, recordStatements } from '../../core/testing/statements.ts';
 import { HOT_READS } from '../../e2e/reads/hot-reads.ts';
 import type { HotReadId } from '../../e2e/reads/hot-reads.ts';
@@ -16,7 +16,7 @@ import { startReference } from './reference-server.ts';
 import { benchWrites } from './writes.ts';
 
 /** One person asks as fast as they are answered, which the product would refuse. */
-export const WITHOUT_DEAR_LIMITS: DearLimits = {
+export const WITHOUT_DEAR_LIMITS: ExpensiveRouteLimits = {
   runningPerUser: 100,
   runningPerCompany: 100,
   waitingPerCompany: 1_000,

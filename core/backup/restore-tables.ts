@@ -41,7 +41,7 @@ export const dropTables = async (client: ClientBase): Promise<void> => {
 };
 
 /** Constraints lifted from tables so that rows can be copied in, and how to put them back. */
-export interface LiftedWalls {
+export interface LiftedConstraints {
   restore(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface LiftedWalls {
 export const liftWalls = async (
   client: ClientBase,
   tables: readonly string[],
-): Promise<LiftedWalls> => {
+): Promise<LiftedConstraints> => {
   const names = tables.map(escapeLiteral).join(', ');
   const inTables = `conrelid = any (array(select to_regclass('public.' || quote_ident(name)) from unnest(array[${names}]::text[]) as name))`;
   const keys = await generated(

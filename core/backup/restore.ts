@@ -13,7 +13,7 @@ import type { Manifest } from './manifest.ts';
 import { MediaFolder } from './media-folder.ts';
 import { refuseOccupied } from './restore-checks.ts';
 import { dropTables, liftWalls } from './restore-tables.ts';
-import type { LiftedWalls } from './restore-tables.ts';
+import type { LiftedConstraints } from './restore-tables.ts';
 import { TableLoader } from './table-loader.ts';
 import { setSequence, sumTable, TEXT_SETTINGS } from './tables.ts';
 import { makeQueues } from './task-queues.ts';
@@ -69,7 +69,7 @@ const restoreInside = async (
   const sums = new FileSums();
   const loader = new TableLoader(client);
   let manifest: Manifest | undefined;
-  let walls: LiftedWalls | undefined;
+  let walls: LiftedConstraints | undefined;
   const seal = await readArchive(options.file, {
     manifest: async (text) => {
       manifest = parseManifest(text);
@@ -106,7 +106,7 @@ const prepare = async (
   client: Client,
   manifest: Manifest,
   { folders, appUrl, replace }: RestoreOptions,
-): Promise<LiftedWalls> => {
+): Promise<LiftedConstraints> => {
   const known = new Set(await migrationNames(folders));
   const unknown = manifest.migrations.filter((name) => !known.has(name));
   if (unknown.length > 0) {

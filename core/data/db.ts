@@ -7,8 +7,8 @@ import type { Ctx, Fact, Role } from '../contract.ts';
 import { appendEvents } from './event-log.ts';
 import type { CommittedEvent, EventDraft } from './event-log.ts';
 import { applicationName, connectionBudget } from '../kernel/connection-budget.ts';
-import { InOrder } from './in-order.ts';
-import type { Place } from './in-order.ts';
+import { OrderedAnswers } from './ordered-answers.ts';
+import type { Place } from './ordered-answers.ts';
 import { transacting } from './prepared.ts';
 import { isRetryable, sqlErrorOf } from './sql-error.ts';
 import { changeTenant, TenantClient } from './tenant-client.ts';
@@ -76,8 +76,8 @@ export class Database {
   readonly application: string;
   readonly #logger: Logger;
   readonly #units = new WeakMap<Knex, UnitOfWork>();
-  /** Events leave in their sequence, company by company: append and commit are answered together, see {@link InOrder}. */
-  readonly #told = new InOrder<CommittedEvent>((events) => this.#sink?.published(events));
+  /** Events leave in their sequence, company by company: append and commit are answered together, see {@link OrderedAnswers}. */
+  readonly #told = new OrderedAnswers<CommittedEvent>((events) => this.#sink?.published(events));
   #sink: EventSink | undefined;
 
   constructor(options: DatabaseOptions) {

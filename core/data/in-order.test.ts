@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { InOrder } from './in-order.ts';
+import { OrderedAnswers } from './ordered-answers.ts';
 
 const open = () => {
   const handed: string[] = [];
-  return { handed, inOrder: new InOrder<string>((items) => handed.push(...items)) };
+  return { handed, inOrder: new OrderedAnswers<string>((items) => handed.push(...items)) };
 };
 
 t.test('hands on in the order of the sequences, each as soon as it can be', (t) => {
@@ -64,7 +64,7 @@ t.test('whatever is heard first, the order is that of the commits', (t) => {
   fc.assert(
     fc.property(run, fc.nat({ max: 6 }), (steps, width) => {
       const { handed, inOrder } = open();
-      const asked: ReturnType<InOrder<string>['take']>[] = [];
+      const asked: ReturnType<OrderedAnswers<string>['take']>[] = [];
       const answers: (() => void)[][] = [];
       let sequence = 0;
       const commit = (): void => {

@@ -6,7 +6,7 @@ import type { Audit } from '../services/audit.ts';
 import type { Authenticator, Session } from '../services/session.ts';
 import type { Switches } from '../services/switches/index.ts';
 import { auditRequests } from './audit-requests.ts';
-import { DEAR_STATEMENT_MILLISECONDS } from './dear-routes.ts';
+import { EXPENSIVE_STATEMENT_MILLISECONDS } from './expensive-routes.ts';
 import { coreErrors } from '../kernel/app-error.ts';
 import { refuseImpersonator } from './sensitive.ts';
 import type { Sensitivity } from './sensitive.ts';
@@ -27,7 +27,7 @@ export interface RouteEntry {
   /** Whether it is never written into the audit log by the route alone: its service does. */
   readonly recordsItself: boolean;
   /** Whether it is limited per user and per company. */
-  readonly isDear: boolean;
+  readonly isExpensive: boolean;
   /** Which of its calls ask for a recent confirmation. */
   readonly sensitive: Sensitivity | undefined;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -111,7 +111,7 @@ const entriesOf = (route: RouteOptions): RouteEntry[] =>
     openWithoutSecondFactor: route.config?.openWithoutSecondFactor === true,
     isExport: route.config?.audit === 'export',
     recordsItself: route.config?.audit === false,
-    isDear: route.config?.dear === true,
+    isExpensive: route.config?.expensive === true,
     sensitive: route.config?.sensitive,
     schema: (route.schema ?? {}) as Record<string, unknown>,
   }));
@@ -121,8 +121,9 @@ type RouteSwitches = Pick<Switches, 'mayBeOff' | 'inCompany'>;
 
 const scopeOf = ({ session, routeOptions }: FastifyRequest): Scope => {
   const { companyId, userId, roles } = session;
-  const { dear } = routeOptions.config;
-  const limit = dear === true ? { statementMilliseconds: DEAR_STATEMENT_MILLISECONDS } : {};
+  const { expensive } = routeOptions.config;
+  const limit =
+    expensive === true ? { statementMilliseconds: EXPENSIVE_STATEMENT_MILLISECONDS } : {};
   return { companyId, userId, roles, ...limit };
 };
 

@@ -4,9 +4,9 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenedMedia, Storage } from '../services/storage/index.ts';
-import type { LinkParts, MediaLink } from '../services/storage/links.ts';
-import { contentDisposition } from '../services/storage/names.ts';
-import { parseRange } from '../services/storage/range.ts';
+import type { LinkParts, MediaLink } from '../services/storage/media-links.ts';
+import { contentDisposition } from '../services/storage/file-names.ts';
+import { parseRange } from '../services/storage/byte-range.ts';
 import { storageErrors } from '../services/storage/storage-errors.ts';
 import { Closed } from '../kernel/schemas.ts';
 

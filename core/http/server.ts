@@ -18,8 +18,8 @@ import { coreRoutes } from './core-routes.ts';
 import { preferenceRoutes } from './preference-routes.ts';
 import { draining } from './draining.ts';
 import { firstStepRoutes } from './first-step-routes.ts';
-import { dearCounts, dearTurns } from './dear-routes.ts';
-import type { DearLimits } from './dear-routes.ts';
+import { expensiveRouteCounts, expensiveRouteTurns } from './expensive-routes.ts';
+import type { ExpensiveRouteLimits } from './expensive-routes.ts';
 import { errorHandling, sendFailure } from './errors.ts';
 import { coreErrors } from '../kernel/app-error.ts';
 import { mediaRoutes, pictureAddressRoute } from './media.ts';
@@ -44,7 +44,7 @@ export interface HttpOptions {
   /** Sees each route as it is registered: for the report, and for tests of all routes. */
   readonly onRoute?: (route: RouteOptions) => void;
   /** The usual ones unless told. */
-  readonly dearLimits?: DearLimits;
+  readonly expensiveRouteLimits?: ExpensiveRouteLimits;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -62,7 +62,7 @@ export const createHttp = async ({
   host,
   services,
   onRoute,
-  dearLimits,
+  expensiveRouteLimits,
 }: HttpOptions): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: logger,
@@ -120,14 +120,17 @@ export const createHttp = async ({
   // Before the access rules: these routes are not ours to annotate, and public.
   if (config.apiDocs) await app.register(apiDocs);
   await app.register(shell);
-  await app.register(dearTurns, { callerReader: services.accounts, limits: dearLimits });
+  await app.register(expensiveRouteTurns, {
+    callerReader: services.accounts,
+    limits: expensiveRouteLimits,
+  });
   // Before the audit log of the access rules: a refused export is none.
   await app.register(confirmation, {
     confirmations: services.confirmations,
     publicUrl: config.publicUrl,
   });
   await registerOwn();
-  await app.register(dearCounts);
+  await app.register(expensiveRouteCounts);
   await app.register(multipartForms, { storage: services.storage });
   await app.register(authRoutes({ services, config }));
   await app.register(passwordRoutes(services));

@@ -14,7 +14,7 @@ import type { SecondFactor } from './points.ts';
 import { isWithoutFactor } from './second-factor-rule.ts';
 import type { Secrets } from './secrets.ts';
 import { SessionCache } from './session-cache.ts';
-import type { Concerned } from './session-cache.ts';
+import type { SessionScope } from './session-cache.ts';
 import { listSessions } from './session-list.ts';
 import { Sessions } from './sessions.ts';
 import type { EndedSession, EndReason, Origin, Renewable } from './sessions.ts';
@@ -260,7 +260,7 @@ export class Accounts implements Authenticator {
   }
 
   /** Tells that a user, a company or a plan changes in this transaction, so that no request and no socket is judged by what was. */
-  changed(ctx: Ctx, concerned: Exclude<Concerned, { readonly sessionId: string }>): void {
+  changed(ctx: Ctx, concerned: Exclude<SessionScope, { readonly sessionId: string }>): void {
     const companyId = ctx.companyId === 0 ? undefined : ctx.companyId;
     ctx.afterCommit(() => {
       this.#cache.forget(concerned);
@@ -271,7 +271,7 @@ export class Accounts implements Authenticator {
   }
 
   /** Forgets what is remembered of sessions: the next question is answered from the database. */
-  forget(concerned: Concerned): void {
+  forget(concerned: SessionScope): void {
     this.#cache.forget(concerned);
   }
 

@@ -8,7 +8,7 @@ import { coreJobs } from './core-jobs.ts';
 import { createMetrics } from './create-metrics.ts';
 import { Followers } from './followers/index.ts';
 import { DatabaseClaims } from './jobs/claims.ts';
-import { BreeClockwork } from './jobs/clockwork.ts';
+import { BreeJobScheduler } from './jobs/job-scheduler.ts';
 import { jobCompanies } from './jobs/companies.ts';
 import { jobDeclarations, Jobs } from './jobs/index.ts';
 import type { Metrics } from './metrics.ts';
@@ -73,7 +73,7 @@ export const createWork = (services: {
       ...(works ? coreJobs({ ...services, tasks }) : []),
     ],
     claims: new DatabaseClaims(database),
-    clockwork: new BreeClockwork(logger),
+    scheduler: new BreeJobScheduler(logger),
     logger,
   });
   return { tasks, followers, jobs, metrics };

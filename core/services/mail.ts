@@ -4,7 +4,7 @@ import type { Config } from '../kernel/config.ts';
 import { LOOPBACK_HOST } from '../kernel/environment.ts';
 
 /** One mail, in plain text. */
-export interface Letter {
+export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -61,7 +61,7 @@ export class Mail {
   }
 
   /** Resolves once the server has taken the mail; throws what it answered otherwise. */
-  async send({ to, subject, text }: Letter): Promise<void> {
+  async send({ to, subject, text }: MailMessage): Promise<void> {
     if (!this.#options) throw new Error('there is no mail server: set SMTP_URL');
     this.#transport ??= openTransport(this.#options);
     const transport = await this.#transport;

@@ -9,7 +9,7 @@ const REUSE_GRACE_SECONDS = 10;
 const LONGEST_WALK = 8;
 
 /** A refresh token that was presented. */
-export type Presented =
+export type PresentedToken =
   | { readonly kind: 'unknown' }
   /** It was used before, and not a moment ago: somebody has a copy. */
   | { readonly kind: 'reused'; readonly sessionId: string }
@@ -52,7 +52,7 @@ export class RefreshTokens {
   }
 
   /** Looks a token up and locks its session, so that the same token presented twice is decided one after the other. */
-  async present(ctx: Ctx, token: string, now: Date): Promise<Presented> {
+  async present(ctx: Ctx, token: string, now: Date): Promise<PresentedToken> {
     const known = await this.#find(ctx, hashOf(token));
     if (!known) return { kind: 'unknown' };
     const sessionId = known.session_id;

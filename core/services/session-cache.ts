@@ -8,14 +8,14 @@ const MOST_SESSIONS = 20_000;
 const TRUSTED_FOR = 15 * 60 * 1000;
 
 /** Which sessions a change concerns. */
-export type Concerned =
+export type SessionScope =
   | { readonly sessionId: string }
   | { readonly userId: number }
   | { readonly companyId: number }
   | 'all';
 
 const concerns = (
-  concerned: Concerned,
+  concerned: SessionScope,
   session: Pick<Session, 'id' | 'userId' | 'companyId'>,
 ): boolean => {
   if (concerned === 'all') return true;
@@ -55,7 +55,7 @@ export class SessionCache {
     return this.#alive.has(sessionId);
   }
 
-  forget(concerned: Concerned): void {
+  forget(concerned: SessionScope): void {
     // Whatever is being read right now may be older than the change: it is answered, not kept, and not shared.
     this.#changes += 1;
     this.#reading.clear();

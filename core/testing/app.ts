@@ -6,7 +6,7 @@ import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
-import type { DearLimits } from '../http/dear-routes.ts';
+import type { ExpensiveRouteLimits } from '../http/expensive-routes.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { ServerPlugin } from '../contract.ts';
@@ -56,8 +56,8 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>;
   /** Sees each route as it is registered, and may change it. */
   readonly onRoute?: (route: RouteOptions) => void;
-  /** Instead of the usual limits of dear routes. */
-  readonly dearLimits?: DearLimits;
+  /** Instead of the usual limits of expensive routes. */
+  readonly expensiveRouteLimits?: ExpensiveRouteLimits;
   /** Another process of this installation: the same database, plugins and folders. It must outlive this one. */
   readonly beside?: TestApp;
 }
@@ -115,7 +115,7 @@ export const createTestApp = async (
     withClock: false,
     checksPayloads: true,
     ...(options.clock ? { clock: options.clock } : {}),
-    ...(options.dearLimits ? { dearLimits: options.dearLimits } : {}),
+    ...(options.expensiveRouteLimits ? { expensiveRouteLimits: options.expensiveRouteLimits } : {}),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
   });
   t.teardown(async () => {

@@ -10,7 +10,7 @@ import { FirstResponder } from './services/first-responder.ts';
 import { KnownFacts } from './services/known-facts.ts';
 import { MenuResponder } from './services/menu-responder.ts';
 import { Preview } from './services/preview.ts';
-import { QuietSweep } from './services/quiet-sweep.ts';
+import { InactivitySweep } from './services/inactivity-sweep.ts';
 import { Ratings } from './services/ratings.ts';
 
 const forget = async ({ companyId }: PublishedEvent, { resolve }: PluginHandle): Promise<void> => {
@@ -26,7 +26,7 @@ export default definePlugin({
     KnownFacts,
     MenuResponder,
     Preview,
-    QuietSweep,
+    InactivitySweep,
     Ratings,
   ],
   contributes: [
@@ -47,6 +47,6 @@ export default definePlugin({
     'settings.setting-updated': forget,
   },
   jobs: {
-    'sweep-quiet': ({ resolve }, companies) => resolve(QuietSweep).run(companies),
+    'sweep-quiet': ({ resolve }, companies) => resolve(InactivitySweep).run(companies),
   },
 });

@@ -4,19 +4,19 @@ import { companyRoutes } from './routes/companies.ts';
 import { CompanyClosing } from './services/company-closing.ts';
 import { CompanyPresenter } from './services/company-presenter.ts';
 import { CompanyService } from './services/company-service.ts';
-import { Registration } from './services/registration.ts';
+import { CompanyRegistration } from './services/company-registration.ts';
 import { Signups } from './services/signups.ts';
 
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  services: [CompanyClosing, CompanyPresenter, CompanyService, Registration, Signups],
+  services: [CompanyClosing, CompanyPresenter, CompanyService, CompanyRegistration, Signups],
   routes: async (app, { resolve }) => {
     await app.register(
       companyRoutes({
         service: resolve(CompanyService),
         closing: resolve(CompanyClosing),
-        registration: resolve(Registration),
+        registration: resolve(CompanyRegistration),
         signups: resolve(Signups),
       }),
     );

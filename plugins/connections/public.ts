@@ -4,7 +4,7 @@ import type { ConnectionStatus } from './facts.ts';
 
 /**
  * The kind of a message, as the API names it in `mediaType`. The bodies of places and visiting cards have a form of
- * their own: providers make them with {@link placeBody} and {@link cardsBody}. The answers to buttons, lists and
+ * their own: providers make them with {@link locationBody} and {@link contactCardsBody}. The answers to buttons, lists and
  * templates carry what was chosen; `unknown` carries whatever words the channel has for it, or none. `ciphertext` is a
  * message that arrived and cannot be read yet: the same one with what it says takes its place when it comes, and it
  * never takes the place of another.
@@ -381,7 +381,7 @@ export interface WaitingMessages {
 export const WaitingMessagesPoint = definePoint<WaitingMessages>('connections.waiting', 'many');
 
 /** A point on the map, as a channel tells of it. */
-export interface Place {
+export interface MapLocation {
   readonly latitude: number;
   readonly longitude: number;
   /** The sender's name for the place. */
@@ -391,7 +391,7 @@ export interface Place {
 }
 
 /** A visiting card. */
-export interface Card {
+export interface ContactCard {
   readonly name: string;
   readonly number: string;
 }
@@ -406,7 +406,8 @@ const plain = (text: string): string => text.replace(/[|\s]+/g, ' ').trim();
  * The body of a `locationMessage`: `image | link | description`, the image left out where there is none. The link is
  * always there.
  */
-export const placeBody = ({ latitude, longitude, name = '', thumbnail = '' }: Place): string => {
+export const locationBody = (location: MapLocation): string => {
+  const { latitude, longitude, name = '', thumbnail = '' } = location;
   const image = thumbnail.length <= LARGEST_THUMBNAIL ? thumbnail.replace(/[^\w+/=]/g, '') : '';
   const [lat, lng] = [String(latitude), String(longitude)];
   return [
@@ -419,7 +420,7 @@ export const placeBody = ({ latitude, longitude, name = '', thumbnail = '' }: Pl
 };
 
 /** The body of a `contactsArrayMessage`: a line for each card. */
-export const cardsBody = (cards: readonly Card[]): string =>
+export const contactCardsBody = (cards: readonly ContactCard[]): string =>
   cards.map(({ name, number }) => `${plain(name)}: 📞${plain(number)}`).join('\n');
 
 export { ConnectionStateChanged } from './facts.ts';

@@ -1,5 +1,5 @@
 import { definePlugin } from 'prosa/contract';
-import { CompanyNews } from './company-news.ts';
+import { HelpChangeNotifier } from './help-change-notifier.ts';
 import manifest from './manifest.ts';
 import { helpRoutes } from './routes.ts';
 import { HelpService } from './service.ts';
@@ -7,7 +7,7 @@ import { HelpService } from './service.ts';
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  services: [CompanyNews, HelpService],
+  services: [HelpChangeNotifier, HelpService],
   routes: async (app, { resolve }) => {
     await app.register(helpRoutes(resolve(HelpService)));
   },

@@ -3,7 +3,7 @@ import { topics } from 'prosa/contract';
 import { brokenConstraint, changesOf, containsPattern, Core, offsetOf, pageOf } from 'prosa/core';
 import type { Audit } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { CompanyNews } from './company-news.ts';
+import { HelpChangeNotifier } from './help-change-notifier.ts';
 import { helpErrors } from './errors.ts';
 import { Help } from './model.ts';
 import type { HelpBody, HelpDto, HelpListQuery, HelpPageDto, HelpPatch } from './schemas.ts';
@@ -15,7 +15,7 @@ const PAGE_SIZE = 20;
 @injectable()
 export class HelpService {
   constructor(
-    @inject(CompanyNews) private readonly news: CompanyNews,
+    @inject(HelpChangeNotifier) private readonly news: HelpChangeNotifier,
     @inject(Core.Audit) private readonly audit: Audit,
   ) {}
 

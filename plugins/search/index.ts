@@ -5,11 +5,11 @@ import { MessageFinderPoint } from '../tickets/public.ts';
 import type { MessageFinder } from '../tickets/public.ts';
 import manifest from './manifest.ts';
 import { searchRoutes } from './routes/search.ts';
-import { FoundMessages } from './services/found-messages.ts';
+import { MessageHitPresenter } from './services/message-hit-presenter.ts';
 import { History } from './services/history.ts';
 import { MergedWords } from './services/merged-words.ts';
 import { MessageSearch } from './services/message-search.ts';
-import { SaidInTickets } from './services/said-in-tickets.ts';
+import { TicketMessageFinder } from './services/ticket-message-finder.ts';
 import { Terms } from './services/terms.ts';
 import { FOLLOWED, WordFollower } from './services/word-follower.ts';
 import { WordStore } from './services/word-store.ts';
@@ -17,9 +17,17 @@ import { WordStore } from './services/word-store.ts';
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  services: [FoundMessages, History, MessageSearch, SaidInTickets, Terms, WordFollower, WordStore],
+  services: [
+    History,
+    MessageHitPresenter,
+    MessageSearch,
+    TicketMessageFinder,
+    Terms,
+    WordFollower,
+    WordStore,
+  ],
   contributes: [
-    contribute<MessageFinder>(MessageFinderPoint, SaidInTickets),
+    contribute<MessageFinder>(MessageFinderPoint, TicketMessageFinder),
     contribute<ContactMergePart>(ContactMergePoint, MergedWords),
   ],
   routes: async (app, { resolve }) => {

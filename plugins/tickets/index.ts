@@ -40,7 +40,7 @@ import { Drafts } from './services/messages/drafts.ts';
 import { EarlyChanges } from './services/inbox/early-changes.ts';
 import { Forwarding } from './services/desk/forwarding.ts';
 import { HistoryKeeping } from './services/inbox/history-keeping.ts';
-import { InboundEvents } from './services/inbox/events.ts';
+import { InboundEvents } from './services/inbox/inbound-events.ts';
 import { TicketInbound } from './services/inbox/receiver.ts';
 import { LateDecryption } from './services/inbox/late-decryption.ts';
 import { MergedTickets } from './services/merging/merged-tickets.ts';

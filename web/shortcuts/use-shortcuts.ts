@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { declareShortcuts } from './registry.ts';
 import type { Shortcut } from './registry.ts';
 
-type Told = Omit<Shortcut, 'run'> & { readonly runs: boolean };
+type RegisteredShortcut = Omit<Shortcut, 'run'> & { readonly runs: boolean };
 
 /**
  * Shortcuts that work while this component is drawn, and stand in the cheat sheet (`?`) just as long. They never run
@@ -16,13 +16,18 @@ export const useShortcuts = (title: string, shortcuts: readonly Shortcut[]): voi
   });
   // Written out, so that they are declared anew when something about them changes and not with each drawing.
   const told = JSON.stringify(
-    shortcuts.map(({ run, ...shortcut }): Told => ({ ...shortcut, runs: run !== undefined })),
+    shortcuts.map(({ run, ...shortcut }): RegisteredShortcut => ({
+      ...shortcut,
+      runs: run !== undefined,
+    })),
   );
   useEffect(() => {
-    const declared = (JSON.parse(told) as readonly Told[]).map(({ runs, ...shortcut }, index) => ({
-      ...shortcut,
-      ...(runs && { run: () => latest.current[index]?.run?.() }),
-    }));
+    const declared = (JSON.parse(told) as readonly RegisteredShortcut[]).map(
+      ({ runs, ...shortcut }, index) => ({
+        ...shortcut,
+        ...(runs && { run: () => latest.current[index]?.run?.() }),
+      }),
+    );
     if (declared.length === 0) return undefined;
     return declareShortcuts({ title, shortcuts: declared });
   }, [title, told]);

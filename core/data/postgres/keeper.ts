@@ -8,7 +8,7 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
 /** The parts needed to keep a server running. */
-export interface Keeping {
+export interface KeeperOptions {
   readonly cluster: Cluster;
   readonly server: RunningServer;
   readonly superUrl: string;
@@ -21,7 +21,7 @@ export interface Keeping {
  * killed for want of memory, or by somebody's hand. Pools find it back by themselves.
  * @returns how to end it in order
  */
-export const keepRunning = async (keeping: Keeping): Promise<() => Promise<void>> => {
+export const keepRunning = async (keeping: KeeperOptions): Promise<() => Promise<void>> => {
   const { cluster, server } = keeping;
   let isStopping = false;
   let reviving = Promise.resolve();

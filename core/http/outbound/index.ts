@@ -42,7 +42,7 @@ export interface OutboundOptions {
 export type OutboundResult = 'ok' | 'ended' | OutboundErrorKind;
 
 /** Opens all connections to addresses that somebody typed, as {@link Outbound} promises. */
-export class OutboundDoor implements Outbound {
+export class OutboundClient implements Outbound {
   readonly #policy: NonNullable<OutboundOptions['policy']>;
   readonly #dispatchers: Dispatchers;
   readonly #onEnd: NonNullable<OutboundOptions['onEnd']>;

@@ -6,7 +6,7 @@ import { allowing, fakeAnswers, startFakeService } from '../../testing/fake-serv
 import type { FakeAnswer, FakeService } from '../../testing/fake-service.ts';
 import { AddressPolicy } from './address-policy.ts';
 import type { Lookup } from './connector.ts';
-import { OutboundDoor } from './index.ts';
+import { OutboundClient } from './index.ts';
 import type { OutboundOptions, OutboundResult } from './index.ts';
 import type { OutboundError } from '../../kernel/outbound-error.ts';
 import { USUAL_RULES } from '../../kernel/outbound-rules.ts';
@@ -14,8 +14,8 @@ import type { OutboundRequest } from '../../kernel/outbound.ts';
 
 const Anything = Type.Unknown();
 
-const open = (t: Test, options: Partial<OutboundOptions> = {}): OutboundDoor => {
-  const outbound = new OutboundDoor({ rules: USUAL_RULES, ...options });
+const open = (t: Test, options: Partial<OutboundOptions> = {}): OutboundClient => {
+  const outbound = new OutboundClient({ rules: USUAL_RULES, ...options });
   t.teardown(() => outbound.close());
   return outbound;
 };
@@ -25,7 +25,7 @@ const openTo = (
   t: Test,
   services: readonly FakeService[],
   options: Partial<OutboundOptions> = {},
-): OutboundDoor => open(t, { rules: allowing(...services).outbound, ...options });
+): OutboundClient => open(t, { rules: allowing(...services).outbound, ...options });
 
 const failureOf = async (work: Promise<unknown>): Promise<OutboundError> =>
   work.then(

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { JobCompanies, JobSpec, PluginHandle, ServerPlugin } from '../../contract.ts';
 import { LEASE_MILLISECONDS } from './claims.ts';
 import type { Claims } from './claims.ts';
-import type { Clockwork } from './clockwork.ts';
+import type { JobScheduler } from './job-scheduler.ts';
 import { gapOf, scheduleOf } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -27,7 +27,7 @@ export interface JobsOptions {
   /** Those this process may run; see {@link jobDeclarations}. */
   readonly declarations: readonly JobDeclaration[];
   readonly claims: Claims;
-  readonly clockwork: Clockwork;
+  readonly scheduler: JobScheduler;
   readonly logger: Logger;
   /** Told of every run that ended: for the metrics. */
   readonly onRun?: (run: JobRun) => void;
@@ -99,13 +99,13 @@ export class Jobs {
     if (this.#jobs.size === 0) return;
     const recovery: Schedule = { kind: 'every', milliseconds: RECOVERY_MILLISECONDS };
     const timed = [...this.#jobs.values(), { name: RECOVERY, schedule: recovery }];
-    await this.#options.clockwork.start(timed, (name) => void this.tick(name));
+    await this.#options.scheduler.start(timed, (name) => void this.tick(name));
   }
 
   /** Stops the clock and waits for what runs. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    await this.#options.clockwork.stop();
+    await this.#options.scheduler.stop();
     await Promise.all(this.#running.values());
   }
 

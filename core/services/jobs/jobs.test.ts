@@ -4,7 +4,7 @@ import t from 'tap';
 import type { JobCompanies, ServerPlugin } from '../../contract.ts';
 import { Jobs, jobDeclarations } from './index.ts';
 import type { JobDeclaration, JobsOptions, JobRun } from './index.ts';
-import { HandTurnedClockwork, freeClaims } from './testing/hand-turned.ts';
+import { ManualJobScheduler, freeClaims } from './testing/manual-scheduler.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -16,28 +16,28 @@ const declare = (run: () => Promise<void>, spec = { every: '1m' }): JobDeclarati
 });
 
 const build = (declaration: JobDeclaration, options: Partial<JobsOptions> = {}) => {
-  const clockwork = new HandTurnedClockwork();
+  const scheduler = new ManualJobScheduler();
   const runs: JobRun[] = [];
   const jobs = new Jobs({
     declarations: [declaration],
     claims: freeClaims,
-    clockwork,
+    scheduler,
     logger: silent,
     onRun: (run) => runs.push(run),
     ...options,
   });
-  return { jobs, clockwork, runs };
+  return { jobs, scheduler, runs };
 };
 
 t.test('runs a job when the clock says so', async (t) => {
   let count = 0;
-  const { jobs, clockwork, runs } = build(declare(async () => void (count += 1)));
+  const { jobs, scheduler, runs } = build(declare(async () => void (count += 1)));
   await jobs.start();
-  t.match(clockwork.timed[0], {
+  t.match(scheduler.timed[0], {
     name: 'demo.tidy',
     schedule: { kind: 'every', milliseconds: 60_000 },
   });
-  clockwork.turn('demo.tidy');
+  scheduler.turn('demo.tidy');
   await jobs.stop();
   t.equal(count, 1);
   t.match(runs, [{ name: 'demo.tidy', result: 'done' }]);
@@ -132,12 +132,12 @@ t.test('does again what was cut off', async (t) => {
   let count = 0;
   const claims = { ...freeClaims, cutOff: async (names: readonly string[]) => names };
   const nightly = { cron: '0 3 * * *' } as unknown as { every: string };
-  const { jobs, clockwork } = build(
+  const { jobs, scheduler } = build(
     declare(async () => void (count += 1), nightly),
     { claims },
   );
   await jobs.start();
-  t.ok(clockwork.timed.some(({ name }) => name === 'core.recover-jobs'));
+  t.ok(scheduler.timed.some(({ name }) => name === 'core.recover-jobs'));
   await jobs.tick('core.recover-jobs');
   t.equal(count, 1);
 });
@@ -145,18 +145,18 @@ t.test('does again what was cut off', async (t) => {
 t.test('stops the clock first, then waits for what runs', async (t) => {
   let finish: () => void = () => undefined;
   let count = 0;
-  const { jobs, clockwork } = build(
+  const { jobs, scheduler } = build(
     declare(() => {
       count += 1;
       return new Promise((resolve) => (finish = resolve));
     }),
   );
   await jobs.start();
-  clockwork.turn('demo.tidy');
+  scheduler.turn('demo.tidy');
   while (count === 0) await new Promise((resolve) => setImmediate(resolve));
   t.equal(jobs.running, 1);
   const stopping = jobs.stop();
-  t.notOk(clockwork.isRunning);
+  t.notOk(scheduler.isRunning);
   finish();
   await stopping;
   t.equal(jobs.running, 0);

@@ -1,6 +1,6 @@
 import type { AppError } from '../../kernel/app-error.ts';
 import { accountErrors } from '../account-errors.ts';
-import { KeptThread } from '../jobs/kept-thread.ts';
+import { PersistentWorker } from '../jobs/persistent-worker.ts';
 import { siblingModule } from '../jobs/threads.ts';
 import type { Estimate, EstimateOrder, PasswordScore, Weakness } from './estimate.ts';
 import { isPersonal, personalWords } from './personal-data.ts';
@@ -20,7 +20,7 @@ export interface PasswordVerdict {
 }
 
 /** One for the process, whoever asks: the dictionaries are the same. */
-const estimates = new KeptThread<EstimateOrder, Estimate>(
+const estimates = new PersistentWorker<EstimateOrder, Estimate>(
   siblingModule(import.meta.url, './estimate'),
   { milliseconds: 20_000, megabytes: 256, idleMilliseconds: 60_000, queue: 64 },
 );

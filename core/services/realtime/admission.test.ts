@@ -139,7 +139,7 @@ t.test('sockets that say nothing shut nobody out', async (t) => {
 
 t.test('counts silent sockets by the address behind the proxy', async (t) => {
   const bench = await openBench(t, {
-    limits: { strangersPerAddress: 1 },
+    limits: { unauthenticatedPerAddress: 1 },
     addressOf: ({ headers }) => String(headers['x-forwarded-for']),
   });
   const from = async (address: string): Promise<WebSocket> => {

@@ -1,9 +1,9 @@
-import type { Order, Publication } from './types.ts';
+import type { SocketCommand, Publication } from './types.ts';
 
 /** A message between processes. */
 export interface BackplaneMessage {
   readonly publication?: Publication;
-  readonly order?: Order;
+  readonly order?: SocketCommand;
 }
 
 /** Carries events and orders to the other processes of the installation. */

@@ -61,11 +61,11 @@ export class Connections {
   }
 
   /** Full names of the topics somebody hears here. */
-  liveTopics(): readonly string[] {
+  subscribedTopics(): readonly string[] {
     return [...this.#hearers.keys()];
   }
 
-  isHeard(topic: string): boolean {
+  hasSubscribers(topic: string): boolean {
     return this.#hearers.has(topic);
   }
 

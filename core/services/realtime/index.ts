@@ -7,12 +7,18 @@ import { AccessLists } from './access-lists.ts';
 import { noBackplane } from './backplane.ts';
 import type { Backplane } from './backplane.ts';
 import { Connections } from './connections.ts';
-import { Guards } from './guards.ts';
+import { BrokerHooks } from './broker-hooks.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { defaultLimits } from './limits.ts';
 import type { RealtimeLimits } from './limits.ts';
-import type { Order, Publication, RealtimeStats, RealtimeUser, UpstreamKind } from './types.ts';
-import { Door } from './upgrade.ts';
+import type {
+  SocketCommand,
+  Publication,
+  RealtimeStats,
+  RealtimeUser,
+  UpstreamKind,
+} from './types.ts';
+import { UpgradeHandler } from './upgrade-handler.ts';
 
 export interface RealtimeOptions {
   readonly logger: Logger;
@@ -55,7 +61,7 @@ export class Realtime {
   readonly #backplane: Backplane;
   readonly #access: AccessLists;
   readonly #connections: Connections;
-  readonly #door: Door;
+  readonly #upgrades: UpgradeHandler;
   readonly #broker: Aedes;
   readonly #heartbeat: Heartbeat;
   readonly #counts = { published: 0, delivered: 0, denied: 0, cut: 0 };
@@ -68,7 +74,7 @@ export class Realtime {
     this.#backplane = options.backplane ?? noBackplane;
     this.#access = new AccessLists(options.topicsOf);
     this.#connections = new Connections(limits, now);
-    const guards = new Guards({
+    const hooks = new BrokerHooks({
       connections: this.#connections,
       access: this.#access,
       limits,
@@ -76,19 +82,19 @@ export class Realtime {
       now,
       verify: options.verify,
       onUpstream: options.onUpstream ?? (() => undefined),
-      onAdmitted: (stream) => this.#door.admitted(stream),
+      onAuthenticated: (stream) => this.#upgrades.authenticated(stream),
       onDenied: () => (this.#counts.denied += 1),
       onDelivered: () => (this.#counts.delivered += 1),
       onCut: () => (this.#counts.cut += 1),
     });
     this.#broker = new Aedes({
-      ...guards.hooks(),
+      ...hooks.hooks(),
       // 0 = no limit: with one, a client that reads nothing would hold up all others until it is cut.
       concurrency: 0,
       drainTimeout: limits.drainMilliseconds,
       connectTimeout: limits.connectMilliseconds,
     });
-    this.#door = new Door({
+    this.#upgrades = new UpgradeHandler({
       limits,
       isOwnSite: options.isOwnSite ?? (() => true),
       addressOf: options.addressOf ?? (({ socket }) => socket.remoteAddress ?? ''),
@@ -97,7 +103,7 @@ export class Realtime {
     this.#heartbeat = new Heartbeat({
       logger: options.logger,
       milliseconds: limits.heartbeatMilliseconds,
-      liveTopics: () => this.#connections.liveTopics(),
+      liveTopics: () => this.#connections.subscribedTopics(),
       lastSeq: options.lastSeq,
       send: (topic, payload) => this.#send(topic, payload),
     });
@@ -112,7 +118,7 @@ export class Realtime {
 
   /** Takes the WebSocket upgrades of an HTTP server at `/mqtt`; other upgrades are refused. */
   attach(server: Server): void {
-    this.#door.attach(server);
+    this.#upgrades.attach(server);
   }
 
   /** Sends a committed event to its topics, here and in all other processes. Never throws, never waits. */
@@ -141,9 +147,11 @@ export class Realtime {
   say(event: string, action: string, companyId?: number): void {
     const heard =
       companyId === undefined
-        ? this.#connections.liveTopics().filter((name) => name.endsWith(`/${topicNames.company}`))
+        ? this.#connections
+            .subscribedTopics()
+            .filter((name) => name.endsWith(`/${topicNames.company}`))
         : [topicNames.full(companyId, topicNames.company)].filter((name) =>
-            this.#connections.isHeard(name),
+            this.#connections.hasSubscribers(name),
           );
     for (const topic of heard) this.#send(topic, { seq: 0, event, action });
   }
@@ -178,9 +186,9 @@ export class Realtime {
     return this.#heartbeat.beat();
   }
 
-  /** Takes no new sockets and closes the present ones, spread over a time: see {@link Door.retire}. */
+  /** Takes no new sockets and closes the present ones, spread over a time: see {@link UpgradeHandler.retire}. */
   retire(milliseconds: number, pause: (milliseconds: number) => Promise<void>): Promise<void> {
-    return this.#door.retire(milliseconds, pause);
+    return this.#upgrades.retire(milliseconds, pause);
   }
 
   /**
@@ -189,7 +197,7 @@ export class Realtime {
    */
   async drain(): Promise<void> {
     this.#listening = false;
-    await this.#door.close();
+    await this.#upgrades.close();
   }
 
   /** Ends, after {@link drain}. Events published later are lost. */
@@ -234,7 +242,7 @@ export class Realtime {
   #deliver({ companyId, seq, event, action, payload, topics }: Publication): void {
     for (const { topic, prev } of topics) {
       const full = topicNames.full(companyId, topic);
-      if (this.#connections.isHeard(full)) {
+      if (this.#connections.hasSubscribers(full)) {
         this.#send(full, { ...payload, seq, prev, event, action });
       }
     }
@@ -248,12 +256,12 @@ export class Realtime {
     });
   }
 
-  #everywhere(order: Order): void {
+  #everywhere(order: SocketCommand): void {
     this.#obey(order);
     this.#backplane.send({ order });
   }
 
-  #obey(order: Order): void {
+  #obey(order: SocketCommand): void {
     switch (order.kind) {
       case 'refresh':
         void this.#refresh(order.companyId, order.userId);

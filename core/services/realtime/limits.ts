@@ -3,9 +3,9 @@ export interface RealtimeLimits {
   /** Sockets in this process. */
   readonly sockets: number;
   /** Sockets that have not said who they are yet; one more closes the oldest of the address that has the most. */
-  readonly strangers: number;
+  readonly unauthenticatedSockets: number;
   /** The same of one address; one more closes its oldest. People of an office share an address. */
-  readonly strangersPerAddress: number;
+  readonly unauthenticatedPerAddress: number;
   /** Sockets of one user; one more closes the oldest. */
   readonly socketsPerUser: number;
   /** Bytes of one packet from a client. */
@@ -32,8 +32,8 @@ export interface RealtimeLimits {
 
 export const defaultLimits: RealtimeLimits = {
   sockets: 10_000,
-  strangers: 500,
-  strangersPerAddress: 50,
+  unauthenticatedSockets: 500,
+  unauthenticatedPerAddress: 50,
   socketsPerUser: 20,
   packetBytes: 64 * 1024,
   packetBurst: 2_000,

@@ -19,7 +19,7 @@ export const upstreamKinds = ['typing', 'presence', 'userStatus'] as const;
 export type UpstreamKind = (typeof upstreamKinds)[number];
 
 /** Something every process must do about its own sockets. */
-export type Order =
+export type SocketCommand =
   /** Without a company, of all of them. */
   | { readonly kind: 'refresh'; readonly companyId?: number; readonly userId?: number }
   | { readonly kind: 'endSession'; readonly sessionId: string }

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { RawData } from 'ws';
-import type { PacketGate } from './packet-gate.ts';
+import type { PacketLimiter } from './packet-limiter.ts';
 
 /** Why a socket is closed, as WebSocket close codes. */
 export const CloseCode = {
@@ -25,12 +25,12 @@ const toBuffer = (data: RawData): Buffer => {
  */
 export class WebSocketStream extends Duplex {
   readonly #socket: WebSocket;
-  readonly #gate: PacketGate;
+  readonly #gate: PacketLimiter;
   #code: number = CloseCode.normal;
   #reason = '';
   #alive = true;
 
-  constructor(socket: WebSocket, gate: PacketGate) {
+  constructor(socket: WebSocket, gate: PacketLimiter) {
     super({ writableHighWaterMark: HIGH_WATER_MARK });
     this.#socket = socket;
     this.#gate = gate;

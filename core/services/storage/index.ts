@@ -9,18 +9,18 @@ import type { Ctx } from '../../contract.ts';
 import type { Database, Scope } from '../../data/db.ts';
 import type { Secrets } from '../secrets.ts';
 import { inspect } from './inspect.ts';
-import { kindOf } from './kinds.ts';
-import type { MediaKind } from './kinds.ts';
-import { mediaPath, readExpiredLink, readLink } from './links.ts';
-import type { Disposition, LinkParts, MediaLink } from './links.ts';
+import { kindOf } from './file-kinds.ts';
+import type { MediaKind } from './file-kinds.ts';
+import { mediaPath, readExpiredLink, readLink } from './media-links.ts';
+import type { Disposition, LinkParts, MediaLink } from './media-links.ts';
 import { MediaRows, isCtx } from './media-rows.ts';
 import type { MediaRow } from './media-rows.ts';
-import { cleanName, servedName } from './names.ts';
-import type { ByteRange } from './range.ts';
+import { cleanName, servedName } from './file-names.ts';
+import type { ByteRange } from './byte-range.ts';
 import { openFile, receive } from './receive.ts';
 import type { OpenSink } from './receive.ts';
 import { storageErrors } from './storage-errors.ts';
-import { hasReachedWarning } from './usage.ts';
+import { hasReachedWarning } from './storage-usage.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Largest file a person may send, in bytes. */

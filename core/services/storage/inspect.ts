@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { imageSize } from './image-size.ts';
 import type { ImageSize } from './image-size.ts';
-import { kindByExtension, kindFound, OPAQUE } from './kinds.ts';
-import type { FileKind } from './kinds.ts';
-import { extensionOf, isDangerousName } from './names.ts';
+import { kindByExtension, kindFound, OPAQUE } from './file-kinds.ts';
+import type { FileKind } from './file-kinds.ts';
+import { extensionOf, isDangerousName } from './file-names.ts';
 
 /** A larger picture takes a browser hundreds of megabytes to show: it is handed over as a file. */
 const MAXIMUM_PIXELS = 50_000_000;

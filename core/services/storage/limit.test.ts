@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { openStorageBench } from './testing.ts';
 import type { StorageBench } from './testing.ts';
-import { storageUsage } from './usage.ts';
+import { storageUsage } from './storage-usage.ts';
 
 const file = (bytes: number): Readable => Readable.from([Buffer.alloc(bytes, 'x')]);
 const NAME = { originalName: 'a.txt', declaredMime: 'text/plain' };

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../contract.ts';
 import type { Database, Scope } from '../../data/db.ts';
 import { storageErrors } from './storage-errors.ts';
-import { isOverLimit, storageUsage } from './usage.ts';
-import type { StorageUsage } from './usage.ts';
+import { isOverLimit, storageUsage } from './storage-usage.ts';
+import type { StorageUsage } from './storage-usage.ts';
 
 /** A row of the table `media`. */
 export interface MediaRow {

@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from 'prosa/core';
 import t from 'tap';
 import { ACTIONS } from '../schemas.ts';
 import type { AuditEntryDto } from '../schemas.ts';
-import { Strangers } from '../services/strangers.ts';
+import { UnknownUserAttempts } from '../services/unknown-user-attempts.ts';
 
 const read = async (
   app: TestApp,
@@ -150,7 +150,7 @@ t.test('logins of users there are not are for the platform’s people alone', as
   await app.database.system('a past one', ({ trx }) =>
     trx('audit_strangers').update({ at: new Date(Date.now() - 91 * 24 * 3600 * 1000) }),
   );
-  await app.host.resolve('audit', Strangers).forget();
+  await app.host.resolve('audit', UnknownUserAttempts).forget();
   const later = await app.inject({ url, headers: owner.headers });
   t.same(later.json<{ entries: AuditEntryDto[] }>().entries, [], 'not kept for ever');
 });

@@ -11,10 +11,10 @@ import {
   PlatformQuery,
   StrangersQuery,
 } from '../schemas.ts';
-import type { AuditBook } from '../services/audit-book.ts';
-import type { PlatformBook } from '../services/platform-book.ts';
+import type { AuditLogReader } from '../services/audit-log-reader.ts';
+import type { PlatformLogReader } from '../services/platform-log-reader.ts';
 import type { PlatformExport } from '../services/platform-export.ts';
-import type { Strangers } from '../services/strangers.ts';
+import type { UnknownUserAttempts } from '../services/unknown-user-attempts.ts';
 
 const sendCsv = (reply: FastifyReply, content: Readable): FastifyReply =>
   reply
@@ -37,18 +37,18 @@ export const auditRoutes =
     book,
     platform,
     exported,
-    strangers,
+    unknownUsers,
   }: {
-    readonly book: AuditBook;
-    readonly platform: PlatformBook;
+    readonly book: AuditLogReader;
+    readonly platform: PlatformLogReader;
     readonly exported: PlatformExport;
-    readonly strangers: Strangers;
+    readonly unknownUsers: UnknownUserAttempts;
   }): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/audit',
       {
-        config: { access: 'admin', dear: true },
+        config: { access: 'admin', expensive: true },
         schema: { querystring: AuditQuery, response: { 200: AuditPage } },
       },
       (request) => request.transaction((ctx) => book.page(ctx, request.query)),
@@ -57,16 +57,16 @@ export const auditRoutes =
     app.get(
       '/audit/strangers',
       {
-        config: { access: 'super', dear: true },
+        config: { access: 'super', expensive: true },
         schema: { querystring: StrangersQuery, response: { 200: AuditPage } },
       },
-      async (request) => strangers.page(request.query, await callersTimeZone(request)),
+      async (request) => unknownUsers.page(request.query, await callersTimeZone(request)),
     );
 
     app.get(
       '/audit/platform',
       {
-        config: { access: 'super', dear: true },
+        config: { access: 'super', expensive: true },
         schema: { querystring: PlatformQuery, response: { 200: PlatformPage } },
       },
       async (request) => platform.page(request.query, await callersTimeZone(request)),
@@ -75,7 +75,7 @@ export const auditRoutes =
     app.get(
       '/audit/platform/export',
       {
-        config: { access: 'super', audit: 'export', dear: true, sensitive: true },
+        config: { access: 'super', audit: 'export', expensive: true, sensitive: true },
         schema: {
           querystring: PlatformFilters,
           response: { 200: Type.String({ format: 'binary', description: 'A CSV file' }) },

@@ -2,7 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { AuditActor, AuditEntry, AuditTrail, Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { Strangers } from './strangers.ts';
+import { UnknownUserAttempts } from './unknown-user-attempts.ts';
 
 const LONGEST_AGENT = 300;
 
@@ -11,11 +11,11 @@ const LONGEST_AGENT = 300;
 export class AuditWriter implements AuditTrail {
   constructor(
     @inject(Core.Clock) private readonly clock: Clock,
-    @inject(Strangers) private readonly strangers: Strangers,
+    @inject(UnknownUserAttempts) private readonly unknownUsers: UnknownUserAttempts,
   ) {}
 
   stranger(ctx: Ctx, email: string, actor: AuditActor): Promise<void> {
-    return this.strangers.record(ctx, email, actor);
+    return this.unknownUsers.record(ctx, email, actor);
   }
 
   async record(ctx: Ctx, entry: AuditEntry, actor: AuditActor): Promise<void> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { csvCell } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { PlatformEntryDto, PlatformFilters } from '../schemas.ts';
-import { PlatformBook } from './platform-book.ts';
+import { PlatformLogReader } from './platform-log-reader.ts';
 
 const BATCH = 1_000;
 /** Without it, Excel takes UTF-8 for something else. */
@@ -16,7 +16,7 @@ const COLUMNS = [
 /** The platform's log as a CSV file, the oldest entry first, with what was before and after each change. */
 @injectable()
 export class PlatformExport {
-  constructor(@inject(PlatformBook) private readonly book: PlatformBook) {}
+  constructor(@inject(PlatformLogReader) private readonly book: PlatformLogReader) {}
 
   /** It is written while it is read. @param timeZone in which the days of the filters are days */
   file(filters: PlatformFilters, timeZone: string): Readable {

@@ -4,7 +4,7 @@ import { ratingQuestion, saying } from './texts.ts';
 import type { BotConnection } from './types.ts';
 
 /** The dialogue after an attendant has finished a conversation. */
-export interface Finished {
+export interface FinishedDialogue {
   readonly lines: Played['lines'];
   /** Further messages of the customer: they begin another conversation. */
   readonly rest: readonly string[];
@@ -21,7 +21,7 @@ export const finish = (
   { complationMessage, ratingMessage }: BotConnection,
   messages: readonly string[],
   asksRating: boolean,
-): Finished => {
+): FinishedDialogue => {
   if (!asksRating) return { lines: said(complationMessage), rest: messages };
   const question = said(ratingQuestion(ratingMessage));
   const [answer, ...rest] = messages;

@@ -21,7 +21,7 @@ import {
 } from '../schemas.ts';
 import type { CompanyClosing } from '../services/company-closing.ts';
 import type { CompanyService } from '../services/company-service.ts';
-import type { Registration } from '../services/registration.ts';
+import type { CompanyRegistration } from '../services/company-registration.ts';
 import type { Signups } from '../services/signups.ts';
 
 const own = { access: 'member', openWhenPastDue: true } as const;
@@ -44,7 +44,7 @@ export const companyRoutes =
   }: {
     readonly service: CompanyService;
     readonly closing: CompanyClosing;
-    readonly registration: Registration;
+    readonly registration: CompanyRegistration;
     readonly signups: Signups;
   }): FastifyPluginAsyncTypebox =>
   async (app) => {

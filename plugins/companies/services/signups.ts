@@ -14,8 +14,8 @@ import { inject, injectable } from 'tsyringe';
 import { companyErrors } from '../errors.ts';
 import type { CompanyDto, SignupBody, SignupLanguage } from '../schemas.ts';
 import { tidyName, tidyPhone } from './company-fields.ts';
-import { Registration, requireOffered } from './registration.ts';
-import type { Founder } from './registration.ts';
+import { CompanyRegistration, requireOffered } from './company-registration.ts';
+import type { Founder } from './company-registration.ts';
 import { confirmationLetter, knownLetter } from './signup-letters.ts';
 import { referrerOf } from './referrer.ts';
 import { hashOf, newToken } from './signup-token.ts';
@@ -56,7 +56,7 @@ export class Signups {
     @inject(Core.Tasks) private readonly tasks: Tasks,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(Core.Config) private readonly config: Config,
-    @inject(Registration) private readonly registration: Registration,
+    @inject(CompanyRegistration) private readonly registration: CompanyRegistration,
   ) {}
 
   /**

@@ -42,7 +42,7 @@ export const contactRoutes =
     app.get(
       '/contacts/list',
       {
-        config: { ...member, dear: true },
+        config: { ...member, expensive: true },
         schema: { querystring: ContactNamesQuery, response: { 200: Type.Array(ContactName) } },
       },
       (request) => request.transaction((ctx) => list.names(ctx, request.query.searchParam)),

@@ -6,7 +6,7 @@ import { ExportQuery, RejectedQuery } from '../schemas.ts';
 import type { ContactExport, ExportedFile } from '../services/export/contact-export.ts';
 import type { ImportService } from '../services/import/import-service.ts';
 
-const member = { access: 'member', dear: true } as const;
+const member = { access: 'member', expensive: true } as const;
 
 const File = Type.String({ format: 'binary', description: 'The file' });
 
@@ -29,7 +29,7 @@ export const exportRoutes =
         config: {
           access: 'contacts-page:exportContacts',
           audit: 'export',
-          dear: true,
+          expensive: true,
           sensitive: true,
         },
         schema: { querystring: ExportQuery, response: { 200: File } },

@@ -33,7 +33,7 @@ export const importRoutes =
     app.post(
       '/contacts/import',
       {
-        config: { ...member, dear: true },
+        config: { ...member, expensive: true },
         schema: {
           body: ImportAddressBookBody,
           response: { 200: Closed({ message: Type.String(), contactImport: ImportSchema }) },
@@ -51,7 +51,7 @@ export const importRoutes =
     app.post(
       '/contacts/upload',
       {
-        config: { ...member, dear: true },
+        config: { ...member, expensive: true },
         schema: { body: Form, response: { 200: Type.Array(ContactRow) } },
       },
       async (request) => {

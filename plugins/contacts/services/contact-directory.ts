@@ -9,12 +9,12 @@ import { ContactViews } from './contact-views.ts';
 import { matching, searchOf } from './matching.ts';
 import { canonicalNumber } from './phone-number.ts';
 import { tellCreated, tellUpdated } from './tell-contact.ts';
-import { Sightings } from './sightings.ts';
+import { ContactResolver } from './contact-resolver.ts';
 
 /** The contacts as other plugins see them. */
 @injectable()
 export class ContactDirectory implements Contacts {
-  readonly #sightings = new Sightings();
+  readonly #resolver = new ContactResolver();
 
   constructor(
     @inject(ContactLinks) private readonly links: ContactLinks,
@@ -112,7 +112,7 @@ export class ContactDirectory implements Contacts {
     ctx: Ctx,
     sightings: readonly ContactSighting[],
   ): Promise<readonly ContactView[]> {
-    const met = await this.#sightings.meet(ctx, sightings);
+    const met = await this.#resolver.resolve(ctx, sightings);
     const seen = met.map(({ contact, outcome }) => ({
       contact: this.views.of(ctx, contact),
       outcome,

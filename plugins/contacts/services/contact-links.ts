@@ -5,7 +5,7 @@ import { Contact } from '../models/contact.ts';
 import type { AddressLink } from '../public.ts';
 import { ContactViews } from './contact-views.ts';
 import { ContactMerges } from './merging/contact-merges.ts';
-import { claiming, Overtaken } from './overtaken.ts';
+import { claiming, ConcurrentContactWrite } from './concurrent-contact-write.ts';
 import { canonicalNumber } from './phone-number.ts';
 
 interface Holders {
@@ -86,7 +86,8 @@ export class ContactLinks {
         connectionId: link.connectionId ?? null,
       },
     );
-    if (rows.length === 0) throw new Overtaken('an address is another contact’s by now');
+    if (rows.length === 0)
+      throw new ConcurrentContactWrite('an address is another contact’s by now');
   }
 
   /** Corrects the kind of an address that was taken for a number. */
@@ -100,7 +101,7 @@ export class ContactLinks {
   /** Somebody who was known by another address alone: the number becomes theirs. */
   async #giveNumber(ctx: Ctx, contactId: number, link: AddressLink): Promise<void> {
     const contact = await Contact.query(ctx.trx).findById(contactId).forUpdate();
-    if (!contact) throw new Overtaken('a contact is gone by now');
+    if (!contact) throw new ConcurrentContactWrite('a contact is gone by now');
     await this.#rename(ctx, link);
     if (contact.number !== link.value) {
       await claiming(

@@ -9,7 +9,7 @@ export const dashboardRoutes =
     app.get(
       '/dashboard',
       {
-        config: { access: 'dashboard:view', dear: true },
+        config: { access: 'dashboard:view', expensive: true },
         schema: { querystring: DashboardQuery, response: { 200: DashboardSchema } },
       },
       (request) =>

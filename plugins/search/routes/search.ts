@@ -10,7 +10,7 @@ export const searchRoutes =
     app.get(
       '/search/messages',
       {
-        config: { access: 'member', dear: true },
+        config: { access: 'member', expensive: true },
         schema: { querystring: MessageSearchQuery, response: { 200: MessageSearchPage } },
       },
       (request) => request.transaction((ctx) => search.page(ctx, request.query)),

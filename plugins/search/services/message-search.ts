@@ -3,8 +3,8 @@ import { coreErrors } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { MessageTexts } from '../../tickets/public.ts';
 import type { MessageSearchPage, MessageSearchQuery } from '../schemas.ts';
-import { FoundMessages } from './found-messages.ts';
-import type { Found } from './found-messages.ts';
+import { MessageHitPresenter } from './message-hit-presenter.ts';
+import type { Found } from './message-hit-presenter.ts';
 import { FIRST, readCursor, tsQueryOf, wantedOf, writeCursor } from './query.ts';
 import type { SearchCursor, Wanted } from './query.ts';
 import { Terms } from './terms.ts';
@@ -32,7 +32,7 @@ interface Row {
 export class MessageSearch {
   constructor(
     @inject(MessageTexts) private readonly texts: MessageTexts,
-    @inject(FoundMessages) private readonly found: FoundMessages,
+    @inject(MessageHitPresenter) private readonly found: MessageHitPresenter,
     @inject(Terms) private readonly terms: Terms,
   ) {}
 

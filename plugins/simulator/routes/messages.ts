@@ -13,7 +13,7 @@ import {
   ReactionBody,
   WriteBody,
 } from '../schemas.ts';
-import type { Phones, Written } from '../services/phones.ts';
+import type { Phones, WriteOutcome } from '../services/phones.ts';
 import type { SimulatorProvider } from '../services/simulator-provider.ts';
 
 const textOf = (upload: Uploads, name: string): string | undefined =>
@@ -61,7 +61,7 @@ export const phoneMessageRoutes =
       try {
         const first = bodyOf(upload);
         const written = await request.transaction(async (ctx) => {
-          const all: Written[] = [
+          const all: WriteOutcome[] = [
             await phones.write(ctx, connectionId, first, { file: upload.files[0] }),
           ];
           for (const [at, file] of upload.files.slice(1).entries()) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
-import { cardsBody, Connections, placeBody } from '../../connections/public.ts';
+import { contactCardsBody, Connections, locationBody } from '../../connections/public.ts';
 import type {
   ChannelChat,
   ChannelEvent,
@@ -16,7 +16,7 @@ import type {
 import { Contacts } from '../../contacts/public.ts';
 import { simulatorErrors } from '../errors.ts';
 import { PhoneMessage } from '../models/phone-message.ts';
-import { Signal } from '../models/signal.ts';
+import { PendingEvent } from '../models/pending-event.ts';
 import type { CallBody, WriteBody } from '../schemas.ts';
 
 /** A file the customer sends along. */
@@ -27,7 +27,7 @@ export interface PhoneFile {
 }
 
 /** The outcome of a message the customer wrote. */
-export interface Written {
+export interface WriteOutcome {
   readonly id: string;
   /** False for one that was there before. */
   readonly isNew: boolean;
@@ -48,8 +48,8 @@ const contentOf = (
   file: PhoneFile | undefined,
 ): { readonly kind: MessageKind; readonly body: string } => {
   if (file) return { kind: kind === 'sticker' ? kind : fileKind(file), body };
-  if (place) return { kind: 'locationMessage', body: placeBody(place) };
-  if (cards) return { kind: 'contactsArrayMessage', body: cardsBody(cards) };
+  if (place) return { kind: 'locationMessage', body: locationBody(place) };
+  if (cards) return { kind: 'contactsArrayMessage', body: contactCardsBody(cards) };
   return { kind: kind ?? 'conversation', body };
 };
 
@@ -81,7 +81,7 @@ export class Phones {
     connectionId: number,
     body: WriteBody,
     { file, at = new Date() }: { file?: PhoneFile | undefined; at?: Date } = {},
-  ): Promise<Written> {
+  ): Promise<WriteOutcome> {
     await this.requireConnection(ctx, connectionId);
     const content = contentOf(body, file);
     if (content.body === '' && !file && content.kind !== 'unknown') {
@@ -246,7 +246,7 @@ export class Phones {
 
   /** Hands events to the network, which keeps them until the connection has them. */
   async signal(ctx: Ctx, connectionId: number, events: readonly ChannelEvent[]): Promise<void> {
-    await Signal.query(ctx.trx).insert(events.map((event) => ({ connectionId, event })));
+    await PendingEvent.query(ctx.trx).insert(events.map((event) => ({ connectionId, event })));
   }
 
   #chat(body: WriteBody, sender: ChannelParty): ChannelChat {

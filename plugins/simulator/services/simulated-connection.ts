@@ -11,7 +11,7 @@ import type {
   OutgoingMessage,
 } from '../../connections/public.ts';
 import { PhoneConnection } from '../models/phone-connection.ts';
-import { Signal } from '../models/signal.ts';
+import { PendingEvent } from '../models/pending-event.ts';
 import type { Phones } from './phones.ts';
 
 const BATCH = 50;
@@ -202,7 +202,7 @@ export class SimulatedConnection implements OpenConnection {
   async #deliver(): Promise<void> {
     while (!this.#isClosed() && this.#behaviour.status === 'CONNECTED') {
       const signals = await this.#database.transaction(this.#scope, ({ trx }) =>
-        Signal.query(trx)
+        PendingEvent.query(trx)
           .where('connectionId', this.#handle.connectionId)
           .orderBy('id')
           .limit(BATCH),
@@ -215,7 +215,7 @@ export class SimulatedConnection implements OpenConnection {
       const sent = reorders ? events.toReversed() : events;
       await this.#handle.receive(duplicates ? [...sent, ...sent] : sent);
       await this.#database.transaction(this.#scope, ({ trx }) =>
-        Signal.query(trx)
+        PendingEvent.query(trx)
           .delete()
           .whereIn(
             'id',

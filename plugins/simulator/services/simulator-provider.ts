@@ -11,7 +11,7 @@ import type {
   OpenConnection,
 } from '../../connections/public.ts';
 import { PhoneConnection } from '../models/phone-connection.ts';
-import { Signal } from '../models/signal.ts';
+import { PendingEvent } from '../models/pending-event.ts';
 import { AddressBook } from './address-book.ts';
 import { Phones } from './phones.ts';
 import { SimulatedConnection } from './simulated-connection.ts';
@@ -79,7 +79,7 @@ export class SimulatorProvider implements ConnectionProvider {
       const waiting = await PhoneConnection.query(trx)
         .findById(connectionId)
         .where({ status: 'CONNECTED', delayMilliseconds: 0 })
-        .whereExists(Signal.query(trx).where({ connectionId }));
+        .whereExists(PendingEvent.query(trx).where({ connectionId }));
       return waiting !== undefined;
     });
   }

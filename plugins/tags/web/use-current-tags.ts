@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useEvents } from 'prosa/web';
 import type { TagBadge } from '../public.ts';
 
-interface Told {
+interface TagChange {
   readonly seq: number;
   /** Undefined: deleted. */
   readonly tag: TagBadge | undefined;
@@ -10,7 +10,7 @@ interface Told {
 
 /** Tags as they are called now: those renamed, recoloured or deleted since are so here at once. */
 export const useCurrentTags = (tags: readonly TagBadge[]): readonly TagBadge[] => {
-  const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
+  const [told, setTold] = useState<ReadonlyMap<number, TagChange>>(new Map());
   useEvents(['tag'], ({ seq, action, tag, tagId }) => {
     const present = action === 'delete' ? undefined : (tag as TagBadge | undefined);
     const id = present?.id ?? (tagId as number | undefined);

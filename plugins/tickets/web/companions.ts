@@ -7,7 +7,7 @@ import type { TicketDto } from './types.ts';
 export type CompanionReducers = readonly CompanionReducer<unknown>[];
 
 /** An event that may change a companion of tickets. */
-export interface ToldCompanion {
+export interface CompanionEvent {
   /** Name of the companion. */
   readonly key: string;
   /** Id of the record the event tells of. */
@@ -16,19 +16,19 @@ export interface ToldCompanion {
   readonly event: RealtimeEvent;
 }
 
-type Told = ReadonlyMap<string, ToldCompanion>;
+type Told = ReadonlyMap<string, CompanionEvent>;
 
 /** Takes an event in, unless a later one of the same record is there. */
-export const addTold = (all: Told, told: ToldCompanion): Told => {
+export const withCompanionEvent = (all: Told, told: CompanionEvent): Told => {
   const place = `${told.key}/${String(told.subject)}`;
   return withLatest(all, place, told);
 };
 
 /** The companions of tickets that an event may change. */
-export const toldCompanions = (
+export const companionEvents = (
   event: RealtimeEvent,
   reducers: CompanionReducers,
-): readonly ToldCompanion[] =>
+): readonly CompanionEvent[] =>
   reducers.flatMap((reducer) => {
     if (!reducer.events.includes(event.event)) return [];
     const subject = reducer.subjectOf(event);

@@ -9,7 +9,7 @@ import type { StepOptions } from './ticket-steps.ts';
 import type { TicketDto } from './types.ts';
 
 /** The ticket that stands in the way, as a refusal tells of it. */
-export interface InTheWay {
+export interface ConflictingTicket {
   readonly id: number;
   readonly uuid?: string;
   readonly userId?: number | null;
@@ -18,8 +18,8 @@ export interface InTheWay {
 }
 
 /** The ticket a refusal speaks of, when it does. */
-export const inTheWay = (error: unknown): InTheWay | undefined =>
-  error instanceof HttpError ? (error.details.ticket as InTheWay | undefined) : undefined;
+export const inTheWay = (error: unknown): ConflictingTicket | undefined =>
+  error instanceof HttpError ? (error.details.ticket as ConflictingTicket | undefined) : undefined;
 
 export interface TicketActions {
   /** Does a step and says what became of it; asks first where it cannot be taken back. */

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { isAbort, latestSeq, useContributions, useEvents, useReset, useUser } from 'prosa/web';
 import { CompanionReducersPoint } from '../slots.ts';
 import { getTickets } from './api.ts';
-import { toldCompanions } from './companions.ts';
+import { companionEvents } from './companions.ts';
 import { belongs, matchesText, sightOf } from './membership.ts';
 import type { TicketFilter } from './membership.ts';
 import { useOwnChanges } from './own-changes.ts';
-import { TICKET_EVENTS, noTickets, reduceTickets, ticketsActionOf } from './state.ts';
-import type { TicketsState } from './state.ts';
+import { TICKET_EVENTS, noTickets, reduceTickets, ticketsActionOf } from './tickets-state.ts';
+import type { TicketsState } from './tickets-state.ts';
 import type { TicketDto } from './types.ts';
 import { visibleTickets } from './visible-tickets.ts';
 
@@ -107,7 +107,7 @@ export const useTickets = (filter: TicketFilter | null): TicketsList => {
   useEvents([...TICKET_EVENTS, ...reducers.flatMap(({ events }) => events)], (event) => {
     const action = ticketsActionOf(event);
     if (action) dispatch(action);
-    for (const told of toldCompanions(event, reducers)) dispatch({ type: 'companion', told });
+    for (const told of companionEvents(event, reducers)) dispatch({ type: 'companion', told });
   });
   useOwnChanges((change) => {
     if (change.type === 'ticket') dispatch(change);

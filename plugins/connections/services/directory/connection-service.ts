@@ -16,7 +16,7 @@ import { ConnectionPresenter, withoutCodes } from '../state/connection-presenter
 import { ConnectionHistory } from '../state/connection-history.ts';
 
 /** The state requested of a connection. */
-export interface Wish {
+export interface RequestedState {
   readonly wanted: boolean;
   readonly pairing?: 'stored' | 'new';
   /** Of the phone to be paired by a typed code, as somebody writes it. */
@@ -118,7 +118,7 @@ export class ConnectionService {
    * Asks for a connection to run, or to rest. The supervisor acts on it.
    * @throws ERR_NO_WAPP_FOUND, ERR_NO_PAIRING_BY_NUMBER where this kind of connection cannot, ERR_VALIDATION
    */
-  async want(ctx: Ctx, id: number, wished: Wish): Promise<void> {
+  async want(ctx: Ctx, id: number, wished: RequestedState): Promise<void> {
     const before = await this.find(ctx, id);
     const { provider, downSince } = before;
     const status = wished.wanted ? 'OPENING' : 'DISCONNECTED';

@@ -8,12 +8,12 @@ import { InboxEntry } from '../../models/inbox-entry.ts';
 import { InboundPoint } from '../../public.ts';
 import type { ChannelEvent, InboundReceiver, Received } from '../../public.ts';
 import { nextBatch } from './next-batch.ts';
-import type { Queued } from './next-batch.ts';
+import type { QueuedEvent } from './next-batch.ts';
 
 /** A company's transactions under way at once: while one waits for the disk, the next one is read and decided. */
 const TRANSACTIONS = 2;
 
-interface Waiting extends Queued {
+interface Waiting extends QueuedEvent {
   readonly event: ChannelEvent;
   resolve(received: Received): void;
   reject(error: unknown): void;

@@ -2,7 +2,7 @@
 const MAXIMUM = 50;
 
 /** Something that waits for a transaction. */
-export interface Queued {
+export interface QueuedEvent {
   /** Only one transaction at a time stores events of a chat. */
   readonly chat: string;
 }
@@ -13,7 +13,7 @@ export interface Queued {
  * @param busyChats chats of the transactions under way
  * @param free how many transactions may begin
  */
-export const nextBatch = <T extends Queued>(
+export const nextBatch = <T extends QueuedEvent>(
   queue: readonly T[],
   busyChats: ReadonlySet<string>,
   free: number,

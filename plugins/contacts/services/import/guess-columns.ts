@@ -4,7 +4,7 @@ import { isGivenName, useOfTitle } from './column-titles.ts';
 import type { TableRow } from './table.ts';
 
 /** The guessed contents of a spreadsheet; the reader has the last word. */
-export interface Guess {
+export interface GuessedColumns {
   readonly hasHeader: boolean;
   /** One for each column. */
   readonly columns: readonly ColumnUse[];
@@ -62,7 +62,7 @@ const byTitles = (titles: readonly string[]): (ColumnUse | undefined)[] => {
 };
 
 /** Which columns hold names, numbers and the rest: by their titles, then by what stands in them. */
-export const guessColumns = (rows: readonly TableRow[]): Guess => {
+export const guessColumns = (rows: readonly TableRow[]): GuessedColumns => {
   const [top] = rows;
   const width = top?.cells.length ?? 0;
   const hasHeader = top !== undefined && rows.length > 1 && hasTitles(top);

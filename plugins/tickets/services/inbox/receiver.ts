@@ -19,10 +19,10 @@ import { ResponderQueue } from '../responders/responder-queue.ts';
 import { decideArrivals } from './decide.ts';
 import { LateDecryption } from './late-decryption.ts';
 import type { Arrival } from './decide.ts';
-import { InboundEvents } from './events.ts';
+import { InboundEvents } from './inbound-events.ts';
 import { openTickets } from '../state/arrivals.ts';
-import { loadChats } from './store.ts';
-import { writeMessages } from './write.ts';
+import { loadChats } from './load-chats.ts';
+import { writeMessages } from './write-messages.ts';
 
 const REMEMBERED_CHATS = 20_000;
 

@@ -21,7 +21,7 @@ import type { TicketCursor, TicketOrder } from './ticket-order.ts';
 import { TicketRows } from '../view/ticket-rows.ts';
 import type { TicketRow } from '../view/ticket-rows.ts';
 import { fewFoundSql, TicketSearch } from './ticket-search.ts';
-import type { FewFound, TextNarrowing } from './ticket-search.ts';
+import type { FoundKeys, TextNarrowing } from './ticket-search.ts';
 import { viewerOf, Visibility, whereSeen } from '../visibility/visibility.ts';
 import type { Sight, Viewer } from '../visibility/visibility.ts';
 
@@ -170,7 +170,7 @@ export class TicketList {
     ctx: Ctx,
     sight: Sight,
     { text, status, mineOnly, userIds, queueIds, order }: TicketFilter,
-    { contactIds, ticketIds, isLately }: FewFound,
+    { contactIds, ticketIds, isLately }: FoundKeys,
     { after = beginningOf(order), skip }: Start,
   ): Promise<readonly TicketRow[]> {
     const name = `of-few-${isLately ? 'lately' : 'ever'}-${order}`;

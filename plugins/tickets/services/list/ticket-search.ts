@@ -25,7 +25,7 @@ const FEW_CONTACTS = 500;
 const STATES: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 
 /** Keys of what was found. */
-export interface FewFound {
+export interface FoundKeys {
   readonly contactIds: readonly number[];
   /** Tickets in which it was said. */
   readonly ticketIds: readonly number[];
@@ -34,7 +34,7 @@ export interface FewFound {
 }
 
 /**
- * Ids of tickets that {@link FewFound} leads to, of `:companyId` and `:statuses`, with `:contactIds`, `:ticketIds` and
+ * Ids of tickets that {@link FoundKeys} leads to, of `:companyId` and `:statuses`, with `:contactIds`, `:ticketIds` and
  * `:pattern` from {@link containsPattern}.
  */
 export const fewFoundSql = (isLately: boolean): string => `
@@ -50,7 +50,7 @@ export const fewFoundSql = (isLately: boolean): string => `
 /** Narrows lists of tickets to what was found. */
 export interface TextNarrowing {
   /** Where what was found is looked up by keys: then a list of all states is as cheap as one of a single state. */
-  readonly few?: FewFound;
+  readonly few?: FoundKeys;
   /** @param status the state the list is of; undefined for all */
   narrow(list: TicketQuery, status: TicketStatus | undefined): void;
 }
@@ -104,7 +104,7 @@ type MessagesOf = Extract<FoundInMessages, { messagesOf: unknown }>['messagesOf'
  * Few: they are looked up by their keys before anything is put in order. As an array, or the planner, which does not know
  * how few they are, would compare them with every ticket.
  */
-const among = ({ companyId }: Ctx, text: string, few: FewFound): TextNarrowing => ({
+const among = ({ companyId }: Ctx, text: string, few: FoundKeys): TextNarrowing => ({
   few,
   narrow: (list, status) => {
     void list.whereRaw(`tickets.id = any(array(${fewFoundSql(few.isLately)}))`, {

@@ -7,8 +7,8 @@ import { Connections } from '../../../connections/public.ts';
 import { Contacts } from '../../../contacts/public.ts';
 import { BATCH, takeWaiting } from './outbox-rows.ts';
 import type { WaitingRow } from './outbox-rows.ts';
-import { handingOf } from './outgoing.ts';
-import type { Handing } from './outgoing.ts';
+import { deliveryOf } from './channel-delivery.ts';
+import type { ChannelDelivery } from './channel-delivery.ts';
 import { afterFailure, scopeOf } from './retries.ts';
 import { Settlement } from './settlement.ts';
 import type { Outcome } from './settlement.ts';
@@ -24,7 +24,7 @@ interface Running {
 interface Outgoing {
   readonly row: WaitingRow;
   /** Undefined for what was overtaken before it left. */
-  readonly hand: Handing | undefined;
+  readonly hand: ChannelDelivery | undefined;
   /** The lane of what is sent after it; 0 where nothing is. */
   readonly nextLane: number;
 }
@@ -144,7 +144,7 @@ export class Outbox {
     return rows.flatMap((row, at) => {
       const contact = contacts.get(row.contactId);
       const nextLane = rows[at + 1]?.lane ?? 0;
-      return contact ? [{ row, hand: handingOf(row, contact), nextLane }] : [];
+      return contact ? [{ row, hand: deliveryOf(row, contact), nextLane }] : [];
     });
   }
 

@@ -15,7 +15,7 @@ import { createTicket } from '../api.ts';
 import { useConnections } from '../use-connections.ts';
 import { useQueues } from '../use-queues.ts';
 import { inTheWay } from '../use-ticket-actions.ts';
-import type { InTheWay } from '../use-ticket-actions.ts';
+import type { ConflictingTicket } from '../use-ticket-actions.ts';
 import { refusalToOpen, sightOf } from '../membership.ts';
 import type { TicketDto } from '../types.ts';
 import { ContactPicker } from './ContactPicker.tsx';
@@ -40,7 +40,7 @@ const Other = ({
   other,
   onOpen,
 }: {
-  readonly other: InTheWay;
+  readonly other: ConflictingTicket;
   readonly onOpen: (uuid: string) => void;
 }) => {
   const t = useTexts('tickets');
@@ -73,7 +73,7 @@ export const NewTicketDialog = ({
   const queues = useQueues();
   const connections = useConnections();
   const [contact, setContact] = useState<ContactChoice>();
-  const [other, setOther] = useState<InTheWay>();
+  const [other, setOther] = useState<ConflictingTicket>();
 
   const submit = async ({ contactId, queueId, whatsappId }: Values): Promise<void> => {
     if (contactId === null) return;

@@ -4,7 +4,7 @@ import type { TicketDto } from '../types.ts';
 const WARM = 5;
 const HOT = 15;
 
-export type Warmth = 'cool' | 'warm' | 'hot';
+export type WaitUrgency = 'cool' | 'warm' | 'hot';
 
 /**
  * Whole minutes a customer has been waiting for a person's answer. Undefined where nobody waits; in groups people talk
@@ -18,7 +18,7 @@ export const waitedMinutes = (
   return Math.max(0, Math.floor((now - Date.parse(ticket.waitingSince)) / 60_000));
 };
 
-export const warmthOf = (minutes: number | undefined): Warmth => {
+export const warmthOf = (minutes: number | undefined): WaitUrgency => {
   if (minutes === undefined || minutes < WARM) return 'cool';
   return minutes < HOT ? 'warm' : 'hot';
 };

@@ -1,5 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys';
-import { cardsBody, placeBody } from '../../../connections/public.ts';
+import { contactCardsBody, locationBody } from '../../../connections/public.ts';
 import type { MessageKind } from '../../../connections/public.ts';
 import { cardOf } from './vcard.ts';
 
@@ -109,7 +109,7 @@ const placeWords = (message: Message): MessageBody | undefined => {
   const thumbnail = Buffer.from(place.jpegThumbnail ?? []).toString('base64');
   return {
     kind: 'locationMessage',
-    body: placeBody({
+    body: locationBody({
       latitude: place.degreesLatitude,
       longitude: place.degreesLongitude,
       ...(name === '' ? {} : { name }),
@@ -123,7 +123,7 @@ const cardWords = (message: Message): MessageBody | undefined => {
   if (contactMessage) return { kind: 'contactMessage', body: text(contactMessage.vcard) };
   if (!contactsArrayMessage) return undefined;
   const cards = (contactsArrayMessage.contacts ?? []).slice(0, 100);
-  const body = cardsBody(
+  const body = contactCardsBody(
     cards.map(({ displayName, vcard }) => cardOf(text(displayName), text(vcard))),
   );
   return { kind: 'contactsArrayMessage', body };

@@ -1,7 +1,7 @@
-import type { Card } from '../../../connections/public.ts';
+import type { ContactCard } from '../../../connections/public.ts';
 
 /** Name and number of a visiting card, of which people write many kinds. */
-export const cardOf = (displayName: string, vcard: string): Card => {
+export const cardOf = (displayName: string, vcard: string): ContactCard => {
   const rows = vcard.split(/\r?\n/);
   const phone = rows.find((row) => /^(item\d+\.)?TEL/i.test(row)) ?? '';
   const [, identity = ''] = /waid=(\d+)/i.exec(phone) ?? [];
