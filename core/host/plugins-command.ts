@@ -1,3 +1,5 @@
+import path from 'node:path';
+import process from 'node:process';
 import { readCommandLine } from '../kernel/command-line.ts';
 import type { Project } from '../kernel/project.ts';
 import { runningProject } from '../kernel/project.ts';
@@ -5,6 +7,7 @@ import { runningProject } from '../kernel/project.ts';
 const USAGE = `npm run plugins check       compares what manifests declare with what the code does
 npm run plugins report      writes core/report.md
 npm run plugins new <id>    writes a plugin with a table, a route, a screen, texts and tests
+npm run plugins new -- --external <folder>   writes a plugin that is a package of its own, outside of this repository
 npm run plugins sdk [-- <folder>]            makes the package "prosa" that plugins outside are written against
 npm run plugins add -- <tarball or folder>   installs a plugin that is a package
 npm run plugins remove <id>                  uninstalls it; its tables stay
@@ -34,7 +37,7 @@ export const runPluginsCommand = async (
   if (command === 'check' && rest.length === 0) return check(project, say);
   if (command === 'sdk' && rest.length <= 1) return sdk(project, rest[0] ?? '.', say);
   if (command === 'report' && rest.length === 0) return report(project, say);
-  if (command === 'new' && rest.length === 1) return create(project, word, say);
+  if (command === 'new') return create(project, rest, say);
   say(USAGE);
   return 1;
 };
@@ -94,17 +97,37 @@ const sdk = async (project: Project, folder: string, say: Say): Promise<number> 
   return 0;
 };
 
-const create = async (project: Project, id: string, say: Say): Promise<number> => {
+/** npm keeps `--external` for itself where no `--` stands before it, and says so like this. */
+const KEPT_BY_NPM = 'npm_config_external';
+
+const create = async (project: Project, words: readonly string[], say: Say): Promise<number> => {
+  const given = readCommandLine(words, { flags: ['external'] });
+  const { word } = given;
+  if (word === undefined) {
+    say(USAGE);
+    return 1;
+  }
+  const isPackage = given.has('external') || process.env[KEPT_BY_NPM] === 'true';
   const { scaffoldPlugin, ScaffoldError } = await import('./scaffold/scaffold.ts');
   try {
-    for (const file of await scaffoldPlugin(project, id)) say(`Wrote ${file}`);
+    if (isPackage) return await createPackage(project, word, say);
+    for (const file of await scaffoldPlugin(project, word)) say(`Wrote ${file}`);
   } catch (error) {
     if (!(error instanceof ScaffoldError)) throw error;
     say(error.message);
     return 1;
   }
-  say(`Its tests: npm test -- plugins/${id}`);
+  say(`Its tests: npm test -- plugins/${word}`);
   // The new plugin belongs into the report; what keeps it from being written is somebody else's.
   await report(project, say);
+  return 0;
+};
+
+const createPackage = async (project: Project, folder: string, say: Say): Promise<number> => {
+  const { scaffoldPackage } = await import('./scaffold/package.ts');
+  for (const file of await scaffoldPackage(project, folder)) {
+    say(`Wrote ${path.relative('.', file)}`);
+  }
+  say(`Its tests: cd ${folder} && npm test`);
   return 0;
 };

@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
+import { atEnd } from '../../scripts/testing/at-end.ts';
+import type { TestEnd } from '../../scripts/testing/at-end.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
 import type { ExpensiveRouteLimits } from '../http/expensive-routes.ts';
@@ -31,8 +33,16 @@ const installedPlugins = (ownerUrl: string): Promise<ReadonlySet<string>> =>
  * A database for some plugins. Tables of more plugins than these do no harm; making theirs anew for each test costs more
  * than most tests.
  */
-const databaseFor = async (plugins: readonly ServerPlugin[] | undefined): Promise<TestDatabase> => {
-  if (!plugins) return createTestDatabase('plugins');
+const databaseFor = async ({
+  plugins: chosen,
+  added = [],
+}: Pick<TestAppOptions, 'plugins' | 'added'>): Promise<TestDatabase> => {
+  if (!chosen) {
+    const whole = await createTestDatabase('plugins');
+    if (added.length > 0) await migrate(whole, added);
+    return whole;
+  }
+  const plugins = [...chosen, ...added];
   const kept = plugins.filter(({ migrations }) => migrations !== undefined);
   if (kept.length === 0) return createTestDatabase('core');
   const whole = await createTestDatabase('plugins');
@@ -40,18 +50,22 @@ const databaseFor = async (plugins: readonly ServerPlugin[] | undefined): Promis
   if (kept.every(({ manifest }) => known.has(manifest.id))) return whole;
   await whole.drop();
   const databases = await createTestDatabase('core');
-  await migrateAs(databases.ownerUrl, (knex) => migrateDatabase(knex, migrationFolders(plugins)));
+  await migrate(databases, plugins);
   return databases;
 };
 
-/** The part of a tap test that is needed to clean up after it. */
-export interface Teardown {
-  teardown(work: () => Promise<unknown>): unknown;
-}
+const migrate = async (
+  { ownerUrl }: TestDatabase,
+  plugins: readonly ServerPlugin[],
+): Promise<void> => {
+  await migrateAs(ownerUrl, (knex) => migrateDatabase(knex, migrationFolders(plugins)));
+};
 
 export interface TestAppOptions {
   /** Plugins instead of those in `plugins/`; what of their tables is not there yet is made. */
   readonly plugins?: readonly ServerPlugin[];
+  /** Plugins besides those, such as one that is written in a package of its own. */
+  readonly added?: readonly ServerPlugin[];
   readonly clock?: Clock;
   readonly config?: Partial<Config>;
   /** Sees each route as it is registered, and may change it. */
@@ -96,17 +110,15 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
 /**
  * Starts Prosa for a test: real database, real broker, all plugins unless told otherwise. Ends with the test.
  */
-export const createTestApp = async (
-  t: Teardown,
-  options: TestAppOptions = {},
-): Promise<TestApp> => {
+export const createTestApp = async (t: TestEnd, options: TestAppOptions = {}): Promise<TestApp> => {
   const { beside } = options;
-  const databases = beside?.databases ?? (await databaseFor(options.plugins));
+  const databases = beside?.databases ?? (await databaseFor(options));
   const config = testConfig({ ...beside?.config, ...options.config });
-  const plugins =
+  const chosen =
     options.plugins ??
     beside?.host.plugins ??
     (await discoverPlugins()).map(({ plugin }) => plugin);
+  const plugins = [...chosen, ...(options.added ?? [])];
   const app = await createApp({
     config,
     databaseUrl: databases.appUrl,
@@ -118,7 +130,7 @@ export const createTestApp = async (
     ...(options.expensiveRouteLimits ? { expensiveRouteLimits: options.expensiveRouteLimits } : {}),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
   });
-  t.teardown(async () => {
+  atEnd(t, async () => {
     await app.close();
     if (beside) return;
     await databases.drop();

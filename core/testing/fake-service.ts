@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Config } from '../kernel/config.ts';
-import type { Teardown } from './app.ts';
+import { atEnd } from '../../scripts/testing/at-end.ts';
+import type { TestEnd } from '../../scripts/testing/at-end.ts';
 
 /** Of 127.0.0.1 and localhost, signed by nobody. It protects nothing. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -119,7 +120,7 @@ const reset = (response: ServerResponse): void => {
 
 /** Starts a fake service that ends with the test. It answers `{}` until it is told otherwise. */
 export const startFakeService = async (
-  t: Teardown,
+  t: TestEnd,
   { tls = false }: { readonly tls?: boolean } = {},
 ): Promise<FakeService> => {
   const received: ReceivedRequest[] = [];
@@ -150,7 +151,7 @@ export const startFakeService = async (
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.teardown(async () => {
+  atEnd(t, async () => {
     const closed = once(server, 'close');
     server.close();
     for (const socket of sockets) socket.destroy();

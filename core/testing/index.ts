@@ -1,7 +1,9 @@
 /** For tests of plugins, as `prosa/core/testing`. Re-exports only. */
 export { BRAINS, brainsOf } from './added-columns.ts';
 export { createTestApp, testConfig, unique } from './app.ts';
-export type { Teardown, TestApp, TestAppOptions } from './app.ts';
+export type { TestApp, TestAppOptions } from './app.ts';
+export { atEnd } from '../../scripts/testing/at-end.ts';
+export type { TestEnd } from '../../scripts/testing/at-end.ts';
 export { caller } from './caller.ts';
 export type { Call } from './caller.ts';
 export { eventually } from './eventually.ts';

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-
-/** The part of a test that is needed to clean up after it. */
-interface Teardown {
-  teardown(work: () => Promise<unknown>): unknown;
-}
+import { atEnd } from '../../scripts/testing/at-end.ts';
+import type { TestEnd } from '../../scripts/testing/at-end.ts';
 
 /** A mail server on loopback that keeps what it is given. */
 export interface MailCatcher {
@@ -19,7 +16,7 @@ export interface MailCatcher {
   received(count: number): Promise<readonly string[]>;
 }
 
-export const catchMail = async (t: Teardown): Promise<MailCatcher> => {
+export const catchMail = async (t: TestEnd): Promise<MailCatcher> => {
   const letters: string[] = [];
   const waiting: (() => void)[] = [];
   let failing = 0;
@@ -43,7 +40,8 @@ export const catchMail = async (t: Teardown): Promise<MailCatcher> => {
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  t.teardown(
+  atEnd(
+    t,
     () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,7 @@
 import type { Ctx, ServerPlugin } from 'prosa/contract';
 import { contribute, defineManifest, definePlugin } from 'prosa/contract';
 import { createTestApp, eventually } from 'prosa/core/testing';
-import type { Teardown, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
+import type { TestEnd, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
 import { injectable } from 'tsyringe';
 import queues from '../queues/index.ts';
 import users from '../users/index.ts';
@@ -124,7 +124,7 @@ const createProbe = (): Probe => {
 
 /** Prosa with the plugins that connections need, those of the options, and a probe for its provider. */
 export const createConnectionApp = async (
-  t: Teardown,
+  t: TestEnd,
   { plugins = [], ...options }: TestAppOptions = {},
 ): Promise<{ app: TestApp; probe: Probe }> => {
   const probe = createProbe();
@@ -137,7 +137,7 @@ export const createConnectionApp = async (
 
 /** Another process on the database of a connection app, with a probe of its own. */
 export const createProcessBeside = async (
-  t: Teardown,
+  t: TestEnd,
   app: TestApp,
   config: TestAppOptions['config'] = {},
 ): Promise<{ app: TestApp; probe: Probe }> => {

@@ -1,5 +1,5 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
-import type { Teardown, TestApp, TestUser } from 'prosa/core/testing';
+import type { TestEnd, TestApp, TestUser } from 'prosa/core/testing';
 import type { ChatSummaryDto, PhoneConnectionDto, PhoneMessageDto } from './schemas.ts';
 
 /** An answer of the API, its body as the test expects it. */
@@ -146,7 +146,7 @@ export class TestConnection {
 }
 
 /** A company with a connected simulated connection. */
-export const createTestConnection = async (t: Teardown, app?: TestApp): Promise<TestConnection> => {
+export const createTestConnection = async (t: TestEnd, app?: TestApp): Promise<TestConnection> => {
   const running = app ?? (await createTestApp(t));
   const { admin } = await running.factories.company();
   const call = callAs(running, admin);

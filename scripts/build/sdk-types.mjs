@@ -20,18 +20,21 @@ export async function declareTypes(folder, sources) {
     emitTypes(types, 'tsconfig.json', sources.server),
     emitTypes(types, 'web/tsconfig.json', [...sources.web, 'web/virtual.d.ts']),
   ]);
-  // A manifest knows the contract alone, but whoever writes routes needs what Prosa adds to Fastify's types.
-  writeFileSync(
-    path.join(types, 'contract.d.ts'),
-    `export * from './core/contract.ts';\nimport type {} from './core/api.ts';\n`,
-  );
-  const files = readdirSync(types, { recursive: true }).map(String);
-  const names = files
+  const files = readdirSync(types, { recursive: true })
+    .map((file) => String(file).split(path.sep).join('/'))
     .filter((file) => file.endsWith('.d.ts'))
-    .flatMap((file) => {
-      const text = readFileSync(path.join(types, file), 'utf8');
-      return [...text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)].map(([, name = '']) => name);
-    });
+    .sort();
+  const texts = files.map((file) => readFileSync(path.join(types, file), 'utf8'));
+  // A manifest knows the contract alone, but whoever writes routes needs what Prosa adds to Fastify's types.
+  const additions = files.filter((_file, at) => /^declare module 'fastify'/m.test(texts[at] ?? ''));
+  const lines = [
+    `export * from './core/contract.ts';`,
+    ...additions.map((file) => `import type {} from './${file.replace(/\.d\.ts$/, '.ts')}';`),
+  ];
+  writeFileSync(path.join(types, 'contract.d.ts'), `${lines.join('\n')}\n`);
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)].map(([, name = '']) => name),
+  );
   const used = new Set(names.flatMap((name) => packageOf(name) ?? []));
   used.delete('prosa');
   return used;

@@ -2,7 +2,16 @@
  * The package `prosa` that plugins outside of this repository are written and tested against: the server with all plugins, the
  * shell's exports and the testing helpers as modules, with the types of what they export.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { serverEntries } from './entries.mjs';
 import { root, sourcesIn } from './fingerprint.mjs';
@@ -15,6 +24,28 @@ import { placeIn, sourcePlaces } from './source-places.mjs';
 
 /** Named by parts that neither the exports nor tests of plugins reach. */
 const NOT_NEEDED = new Set(['@whiskeysockets/baileys', 'typescript', 'prettier', 'aedes', 'ws']);
+
+/** The program behind `npm test` of a plugin that is a package. */
+const TEST_COMMAND = 'scripts/sdk/test.ts';
+
+/** Makes the browser that React looks for while it is loaded: it must come before all else. */
+const BROWSER = 'web/testing/browser.ts';
+const SCREEN_TESTS = 'web/testing/with-browser.js';
+
+/** Rules of this repository alone: how it writes, and the words of its own test runner. */
+const HOUSE_RULES = ['prosa/plain-comments', 'prosa/cheap-waits'];
+
+/** Tests of `node:test` are awaited by its runner. */
+const NODE_TEST = {
+  'typescript/no-floating-promises': [
+    'error',
+    {
+      allowForKnownSafeCalls: [
+        { from: 'package', name: ['test', 'suite', 'describe', 'it'], package: 'node:test' },
+      ],
+    },
+  ],
+};
 
 /** Needed without being imported: found by computed names, as peers of others, or on the command line. */
 const ALWAYS = [
@@ -38,12 +69,13 @@ export async function buildSdk(folder) {
   const [server, web, declared] = await Promise.all([
     bundleServer({
       dist: folder,
-      entries: [...new Set([...serverEntries([]), ...sources.server])],
+      entries: [...new Set([...serverEntries([]), ...sources.server, TEST_COMMAND])],
       isMapped: false,
     }),
-    bundleWeb(folder, sources.web),
+    bundleWeb(folder, [...sources.web, BROWSER]),
     declareTypes(folder, sources),
   ]);
+  chmodSync(path.join(folder, TEST_COMMAND.replace(/ts$/, 'js')), 0o755);
   copyData(folder);
   writePackage(folder, new Set([...server.packages, ...web.packages, ...declared, ...ALWAYS]));
 }
@@ -58,15 +90,24 @@ export function contractVersion() {
   return version;
 }
 
-/** @returns {Readonly<Record<string, string>>} what package.json exports as sources, by its name: `./core` → `./core/api.ts` */
+/**
+ * @returns {Readonly<Record<string, string>>} what package.json exports, by its name: `./core` → `./core/api.ts`; style
+ *   sheets are exported as they are
+ */
 function exportsOfProject() {
-  const { exports } = /** @type {{ exports: Record<string, { 'prosa-dev': string }> }} */ (
+  const { exports } = /** @type {{ exports: Record<string, string | { 'prosa-dev': string }> }} */ (
     projectPackage()
   );
   return Object.fromEntries(
-    Object.entries(exports).map(([name, conditions]) => [name, conditions['prosa-dev']]),
+    Object.entries(exports).map(([name, target]) => [
+      name,
+      typeof target === 'string' ? target : target['prosa-dev'],
+    ]),
   );
 }
+
+/** @param {string} source */
+const isModule = (source) => /\.tsx?$/.test(source);
 
 /** @returns {Record<string, unknown>} */
 const projectPackage = () =>
@@ -77,7 +118,8 @@ const projectPackage = () =>
 /** The sources behind the exports, relative to the project: a pattern stands for one of each plugin that has the file. */
 function exportedSources() {
   const pattern = /^\.\/plugins\/\*\/(.+)$/;
-  const all = Object.values(exportsOfProject()).flatMap((source) => {
+  const modules = Object.values(exportsOfProject()).filter(isModule);
+  const all = modules.flatMap((source) => {
     const inside = pattern.exec(source)?.[1];
     if (inside === undefined) return source.slice('./'.length);
     return plugins().flatMap((id) => {
@@ -129,6 +171,11 @@ async function bundleWeb(folder, entries) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, placeIn(text, path.relative(folder, file).split(path.sep).join('/')));
   }
+  // A bundle names the packages it needs before its own modules, whatever the order of the sources is.
+  writeFileSync(
+    path.join(folder, SCREEN_TESTS),
+    `import './browser.js';\nexport * from './index.js';\n`,
+  );
   return { packages: packagesIn(metafile) };
 }
 
@@ -140,9 +187,42 @@ function copyData(folder) {
   const data = sourcesIn(['core', 'plugins', 'web/i18n']).filter(
     (file) => /\.json$/.test(file) || /^core\/.*\.(txt|csv)$/.test(file),
   );
-  for (const file of data) cpSync(path.join(root, file), path.join(folder, file));
+  const styles = Object.values(exportsOfProject()).filter((source) => !isModule(source));
+  for (const file of [...data, ...styles]) cpSync(path.join(root, file), path.join(folder, file));
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
-  cpSync(path.join(root, 'scripts/sdk'), folder, { recursive: true });
+  cpSync(path.join(root, 'scripts/sdk/tsconfig.json'), path.join(folder, 'tsconfig.json'));
+  const rules = readdirSync(path.join(root, 'scripts/lint')).filter((file) => file.endsWith('.js'));
+  for (const file of rules) {
+    cpSync(path.join(root, 'scripts/lint', file), path.join(folder, 'lint', file));
+  }
+  cpSync(path.join(root, 'scripts/sdk/lint'), path.join(folder, 'lint'), { recursive: true });
+  writeFileSync(path.join(folder, 'oxlintrc.json'), lintConfiguration());
+}
+
+/** The linter's configuration of this repository, for a package whose folder is that of one plugin. */
+function lintConfiguration() {
+  /** @typedef {{ files: readonly string[] }} Override */
+  const own = /** @type {{ rules: Record<string, unknown>, overrides: readonly Override[] }} */ (
+    JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8'))
+  );
+  const rules = Object.entries({ ...own.rules, ...NODE_TEST }).filter(
+    ([rule]) => !HOUSE_RULES.includes(rule),
+  );
+  const overrides = own.overrides.map((each) => ({
+    ...each,
+    files: each.files.map((pattern) => pattern.replace(/^plugins\/\*\//, '**/')),
+  }));
+  return `${JSON.stringify(
+    {
+      ...own,
+      $schema: undefined,
+      jsPlugins: ['./lint/plugin.js'],
+      rules: Object.fromEntries(rules),
+      overrides,
+    },
+    null,
+    2,
+  )}\n`;
 }
 
 /**
@@ -176,8 +256,10 @@ function writePackage(folder, packages) {
             Object.entries(exportsOfProject()).map(([each, source]) => [each, exportOf(source)]),
           ),
           './tsconfig.json': './tsconfig.json',
+          './oxlintrc.json': './oxlintrc.json',
           './package.json': './package.json',
         },
+        bin: { 'prosa-test': `./${TEST_COMMAND.replace(/ts$/, 'js')}` },
         dependencies,
       },
       null,
@@ -194,7 +276,9 @@ const versionsOf = ({ dependencies, devDependencies }) => ({
 
 /** @param {string} source `./core/api.ts` */
 function exportOf(source) {
+  if (!isModule(source)) return source;
   const stem = source.slice('./'.length).replace(/\.tsx?$/, '');
   const types = stem === 'core/contract' ? 'contract' : stem;
-  return { types: `./types/${types}.d.ts`, default: `./${stem}.js` };
+  const module = stem === 'web/testing/index' ? SCREEN_TESTS : `${stem}.js`;
+  return { types: `./types/${types}.d.ts`, default: `./${module}` };
 }

@@ -13,7 +13,14 @@ const cache = new Map();
  * @returns {ReadonlySet<string>}
  */
 export function declaredDependencies(root, plugin) {
-  const file = path.join(root, 'plugins', plugin, 'manifest.ts');
+  return declaredIn(path.join(root, 'plugins', plugin, 'manifest.ts'));
+}
+
+/**
+ * @param {string} file a manifest
+ * @returns {ReadonlySet<string>}
+ */
+export function declaredIn(file) {
   const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   if (changed === undefined) return new Set();
   const known = cache.get(file);

@@ -123,7 +123,7 @@ function refuseInShell(from, specifier, target) {
 function refuseInPlugin(from, specifier, target, declared) {
   const isWeb = from.inside.startsWith('web/');
   const isFact = FACT_FILES.test(from.inside);
-  if (target === undefined) return refusePackage(from, specifier, isWeb, isFact);
+  if (target === undefined) return refusePackage(from, specifier, isWeb, isFact, declared);
   if (target.area === 'core') return 'A plugin reaches core as prosa/core or prosa/contract only.';
   if (target.area === 'web') return 'A plugin reaches the shell as prosa/web only.';
   if (target.area === 'free')
@@ -146,8 +146,16 @@ function refuseInPlugin(from, specifier, target, declared) {
  * @param {string} specifier
  * @param {boolean} isWeb
  * @param {boolean} isFact
+ * @param {Question['declared']} declared
  */
-function refusePackage(from, specifier, isWeb, isFact) {
+function refusePackage(from, specifier, isWeb, isFact, declared) {
+  // By this name a plugin in a package imports public.ts of others; in this repository the path is written.
+  const other = /^prosa\/plugins\/([^/]+)$/.exec(specifier)?.[1];
+  if (other !== undefined) {
+    return from.isTest || declared(from.plugin).has(other)
+      ? undefined
+      : `The manifest does not declare that it depends on ${other}.`;
+  }
   if (isFact) {
     return ['prosa/contract', 'prosa/schemas', '@sinclair/typebox'].includes(specifier)
       ? undefined

@@ -61,6 +61,7 @@ const refused: [string, string, RegExp][] = [
   ['plugins/tickets/services/inbound.ts', 'prosa/web', /never import the shell/],
   ['plugins/tickets/services/inbound.ts', '../web/api.ts', /never import screens/],
   ['plugins/tickets/services/inbound.ts', '@whiskeysockets/baileys', /whatsapp-web/],
+  ['plugins/tickets/services/inbound.ts', 'prosa/plugins/campaigns', /does not declare/],
   ['plugins/tickets/public.ts', 'prosa/core', /only prosa\/contract/],
   ['plugins/tickets/schemas.ts', './services/inbound.ts', /only each other/],
   ['plugins/tickets/manifest.ts', './models/ticket.ts', /only each other/],

@@ -1,6 +1,4 @@
-import path from 'node:path';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { inProject } from './paths.js';
 
 /** The door itself, and what may go past it: each file alone, with the reason. */
 export const EXCEPTIONS = [
@@ -77,10 +75,7 @@ export const outbound = {
     schema: [],
   },
   create(context) {
-    // The rule's own test has its files in a folder elsewhere.
-    const isOurs = context.filename.startsWith(root + path.sep);
-    const base = isOurs ? root : context.cwd;
-    const file = path.relative(base, context.filename).split(path.sep).join('/');
+    const file = inProject(context.filename, context.cwd);
     if (!isBehindTheDoor(file)) return {};
     /**
      * @param {NonNullable<Parameters<typeof context.report>[0]['node']>} node

@@ -1,12 +1,10 @@
-import path from 'node:path';
 import { cheapWaits } from './cheap-waits.js';
-import { declaredDependencies } from './declared.js';
+import { declaredIn } from './declared.js';
 import { refuse } from './import-rules.js';
 import { outbound } from './outbound.js';
+import { inProject, manifestOf } from './paths.js';
 import { plainComments } from './plain-comments.js';
 import { testingFirst } from './testing-first.js';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** @type {import('./rule.ts').Rule} */
 const imports = {
@@ -17,7 +15,7 @@ const imports = {
     schema: [],
   },
   create(context) {
-    const file = path.relative(root, context.filename).split(path.sep).join('/');
+    const file = inProject(context.filename, context.cwd);
     /** @param {import('./rule.ts').WithSource & Parameters<typeof context.report>[0]['node']} node */
     const check = (node) => {
       const specifier = node.source?.type === 'Literal' ? node.source.value : undefined;
@@ -25,7 +23,7 @@ const imports = {
       const reason = refuse({
         file,
         specifier,
-        declared: (plugin) => declaredDependencies(root, plugin),
+        declared: (plugin) => declaredIn(manifestOf(plugin)),
       });
       if (reason !== undefined) context.report({ node, messageId: 'refused', data: { reason } });
     };

@@ -8,7 +8,8 @@ import path from 'node:path';
 export type Kind = 'alone' | 'screens' | 'server';
 
 /** Tests that start the whole product, a browser or a compiler. */
-const ALONE = /^(e2e\/(?!(security|reads)\/)|core\/host\/scaffold\/scaffold\.test|scripts\/build\/)/;
+const ALONE =
+  /^(e2e\/(?!(security|reads)\/)|core\/host\/scaffold\/scaffold\.test|scripts\/build\/)/;
 /** A test without JSX is a screen's if it takes from a folder of the web that leads to the browser. */
 const OF_THE_WEB = /^(web|plugins\/[^/]+\/web)\//;
 const WITH_BROWSER = /'(prosa\/web\/testing|[./]+\/testing\/[^']+)'/;

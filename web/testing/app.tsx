@@ -5,6 +5,7 @@ import { App } from '../App.tsx';
 import { startLifecycle } from '../shell/lifecycle.ts';
 import { startVolume } from '../preferences/volume.ts';
 import { prepare } from './render.tsx';
+import { atEnd } from '../../scripts/testing/at-end.ts';
 import type { RenderOptions, TestLife } from './render.tsx';
 import { reply } from './mock-api.ts';
 import type { MockedApi } from './mock-api.ts';
@@ -35,7 +36,7 @@ export const startApp = async (
   for (const [key, value] of Object.entries(options.stored ?? {})) localStorage.setItem(key, value);
   window.history.replaceState(null, '', at);
   startVolume();
-  test.teardown(startLifecycle());
+  atEnd(test, startLifecycle());
   render(<App />);
   return { user: userEvent.setup({ delay: null }), api };
 };

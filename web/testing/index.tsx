@@ -9,6 +9,7 @@ export { mockApi, noAnswer, reply } from './mock-api.ts';
 export type { MockRequest, MockRoute, MockRoutes, MockedApi } from './mock-api.ts';
 export { prepare, renderScreen } from './render.tsx';
 export type { RenderOptions, Rendered, TestLife } from './render.tsx';
+export { atEnd } from '../../scripts/testing/at-end.ts';
 export { speak } from './texts.ts';
 export { until } from './until.ts';
 /** For tests of what fills `shell.commands`: Ctrl K opens the search it is drawn in. */

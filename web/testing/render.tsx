@@ -26,6 +26,8 @@ import type { SessionUser } from '../user/types.ts';
 import { startCompanySettings } from '../user/company-settings.ts';
 import { store } from '../store.ts';
 import { startTheme } from '../theme/theme.ts';
+import { atEnd } from '../../scripts/testing/at-end.ts';
+import type { TestEnd } from '../../scripts/testing/at-end.ts';
 import { setWidth } from './browser.ts';
 import { buildUser } from './builders.ts';
 import { mockApi } from './mock-api.ts';
@@ -36,6 +38,9 @@ import { speak } from './texts.ts';
 export interface TestLife {
   teardown(work: () => void): void;
 }
+
+/** A test of tap, or of `node:test`. */
+type AnyTest = TestEnd<() => void>;
 
 export interface RenderOptions {
   /** Route the screen sits on; needed for its parameters. */
@@ -79,7 +84,7 @@ const Place = () => {
 };
 
 /** Prepares session, language, width and server without drawing anything. */
-export const prepare = async (test: TestLife, options: RenderOptions = {}): Promise<MockedApi> => {
+export const prepare = async (test: AnyTest, options: RenderOptions = {}): Promise<MockedApi> => {
   await speak(options.language ?? 'pt');
   localStorage.clear();
   sessionStorage.clear();
@@ -95,7 +100,7 @@ export const prepare = async (test: TestLife, options: RenderOptions = {}): Prom
   store.set(connectionAtom, user ? 'live' : 'offline');
   const stopTheme = startTheme();
   const stopSettings = startCompanySettings();
-  test.teardown(() => {
+  atEnd(test, () => {
     cleanup();
     stopTheme();
     stopSettings();
@@ -110,7 +115,7 @@ export const prepare = async (test: TestLife, options: RenderOptions = {}): Prom
  * Everything is taken down when the test ends.
  */
 export const renderScreen = async (
-  test: TestLife,
+  test: AnyTest,
   screen: ReactNode,
   options: RenderOptions = {},
 ): Promise<Rendered> => {

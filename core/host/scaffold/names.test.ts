@@ -1,5 +1,5 @@
 import t from 'tap';
-import { idProblem, spellings } from './names.ts';
+import { idProblem, packageIdProblem, packageSpellings, spellings } from './names.ts';
 
 const spelled = (id: string): Record<string, string> => Object.fromEntries(spellings(id));
 
@@ -26,6 +26,14 @@ t.test('finds the singular', (t) => {
     (id) => spelled(id)['sample-item'],
   );
   t.same(singulars, ['note', 'box', 'branch', 'status', 'class', 'house', 'queue']);
+  t.end();
+});
+
+t.test('a plugin in a package may be called by a singular', (t) => {
+  t.equal(packageIdProblem('hello'), undefined);
+  t.match(packageIdProblem('Hello'), /no plugin id/);
+  t.match(packageIdProblem('shell'), /taken by Prosa/);
+  t.equal(Object.fromEntries(packageSpellings('web-hooks')).samplePlugin, 'webHooks');
   t.end();
 });
 

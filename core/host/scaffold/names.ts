@@ -1,14 +1,29 @@
-/** The fault of an id for a new plugin, as a sentence; undefined when it is fine. */
+/** The fault of an id for a new plugin in `plugins/`, as a sentence; undefined when it is fine. */
 export const idProblem = (id: string): string | undefined => {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
-    return `"${id}" is no plugin id: small letters, digits and hyphens, such as quick-replies.`;
-  }
-  if (id === 'core' || id === 'shell') return `"${id}" is taken by Prosa itself.`;
+  const problem = packageIdProblem(id);
+  if (problem !== undefined) return problem;
   if (singular(id) === id) {
     return `A new plugin is called by the plural of what it keeps: ${id}s rather than ${id}.`;
   }
   return undefined;
 };
+
+/** The fault of an id for a plugin in a package of its own, as a sentence; undefined when it is fine. */
+export const packageIdProblem = (id: string): string | undefined => {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
+    return `"${id}" is no plugin id: small letters, digits and hyphens, such as quick-replies.`;
+  }
+  return id === 'core' || id === 'shell' ? `"${id}" is taken by Prosa itself.` : undefined;
+};
+
+/** The replacement for each spelling of the id in the templates of a package. */
+export const packageSpellings = (id: string): readonly (readonly [from: string, to: string])[] => [
+  ['sample-plugin', id],
+  ['sample_plugin', id.replaceAll('-', '_')],
+  ['SAMPLE_PLUGIN', id.replaceAll('-', '_').toUpperCase()],
+  ['samplePlugin', camel(id)],
+  ['Sample plugin', sentence(id)],
+];
 
 /**
  * The replacement for each spelling of the templates' word, longest first, so that a plural is not taken for its

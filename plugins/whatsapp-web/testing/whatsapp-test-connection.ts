@@ -1,5 +1,5 @@
-import { createTestApp, eventually } from 'prosa/core/testing';
-import type { Teardown, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
+import { atEnd, createTestApp, eventually } from 'prosa/core/testing';
+import type { TestEnd, TestApp, TestAppOptions, TestUser } from 'prosa/core/testing';
 import { StateTimeline } from '../../connections/testing.ts';
 import type { HealthDto } from '../../connections/testing.ts';
 import type { FakeAccount } from './fake-account.ts';
@@ -141,9 +141,9 @@ export class WhatsAppTestConnection {
 }
 
 /** A network of its own for a test, which fails when the network was asked what it does not know. */
-export const createNetwork = async (t: Teardown): Promise<FakeWhatsApp> => {
+export const createNetwork = async (t: TestEnd): Promise<FakeWhatsApp> => {
   const network = await FakeWhatsApp.start();
-  t.teardown(async () => {
+  atEnd(t, async () => {
     await network.stop();
     network.requireUnderstood();
   });
@@ -152,7 +152,7 @@ export const createNetwork = async (t: Teardown): Promise<FakeWhatsApp> => {
 
 /** Prosa whose connections connect to a network. */
 export const createWhatsAppApp = (
-  t: Teardown,
+  t: TestEnd,
   network: FakeWhatsApp,
   { config, ...options }: TestAppOptions = {},
 ): Promise<TestApp> =>

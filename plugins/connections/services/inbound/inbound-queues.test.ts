@@ -1,7 +1,7 @@
 import pg from 'pg';
 import t from 'tap';
 import type { Ctx } from 'prosa/contract';
-import type { Teardown, TestApp } from 'prosa/core/testing';
+import type { TestEnd, TestApp } from 'prosa/core/testing';
 import { Connections } from '../../public.ts';
 import type { ChannelEvent, InboundMessage, ConnectionHandle, Received } from '../../public.ts';
 import { createConnectionApp, startedConnection } from '../../testing.ts';
@@ -30,7 +30,7 @@ interface Stage {
 }
 
 /** A connected connection whose receiver notes what it stores and stumbles over messages that say `poison`. */
-const stage = async (t: Teardown): Promise<Stage> => {
+const stage = async (t: TestEnd): Promise<Stage> => {
   const { app, probe } = await createConnectionApp(t);
   const { admin } = await app.factories.company();
   const id = await startedConnection(app, admin);

@@ -1,4 +1,4 @@
-import { buildUser, renderScreen, reply, screen } from 'prosa/web/testing';
+import { atEnd, buildUser, renderScreen, reply, screen } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions, Rendered } from 'prosa/web/testing';
 import TicketsScreen from '../TicketsScreen.tsx';
 import { clearOutgoing } from '../chat/outbox.ts';
@@ -174,8 +174,8 @@ export const openDesk = async (
     api: { ...routesOf(world, user ?? ana), ...api },
     ...options,
   });
-  test.teardown(clearOutgoing);
-  test.teardown(forgetDrafts);
+  atEnd(test, clearOutgoing);
+  atEnd(test, forgetDrafts);
   return { ...rendered, world };
 };
 

@@ -1,0 +1,23 @@
+/** A test, as far as cleaning up after it goes: one of tap, or one of `node:test`. */
+export type TestEnd<Work extends () => unknown = () => Promise<unknown>> =
+  { teardown(work: Work): unknown } | { after(work: () => Promise<void>): unknown };
+
+const works = new WeakMap<object, (() => unknown)[]>();
+
+/** Does `work` when a test ends, last first: `node:test` alone would begin with the first. */
+export const atEnd = <Work extends () => unknown>(test: TestEnd<Work>, work: Work): void => {
+  if ('teardown' in test) {
+    test.teardown(work);
+    return;
+  }
+  const known = works.get(test);
+  if (known) {
+    known.push(work);
+    return;
+  }
+  const all: (() => unknown)[] = [work];
+  works.set(test, all);
+  test.after(async () => {
+    for (let last = all.pop(); last !== undefined; last = all.pop()) await last();
+  });
+};
