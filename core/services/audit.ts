@@ -17,6 +17,7 @@ export class Audit {
   readonly #trails: () => readonly AuditTrail[];
   readonly #actors = new WeakMap<object, AuditActor>();
   readonly #subjects = new WeakMap<object, AuditSubject>();
+  readonly #written = new WeakSet<object>();
 
   constructor(trails: () => readonly AuditTrail[]) {
     this.#trails = trails;
@@ -41,7 +42,13 @@ export class Audit {
     return this.#subjects.get(transactionOf(ctx)) ?? {};
   }
 
+  /** Whether something was recorded in a transaction. */
+  hasRecorded(ctx: Ctx): boolean {
+    return this.#written.has(transactionOf(ctx));
+  }
+
   async record(ctx: Ctx, entry: AuditEntry): Promise<void> {
+    this.#written.add(transactionOf(ctx));
     await this.recordAs(this.#actors.get(transactionOf(ctx)) ?? {}, ctx, entry);
   }
 

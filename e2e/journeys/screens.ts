@@ -269,6 +269,18 @@ export const sightsOf = (
     },
   },
   {
+    name: 'settings-features',
+    to: 'owner',
+    path: '/settings/features',
+    reach: filled('Configurações', 'Busca nas mensagens'),
+  },
+  {
+    name: 'settings-plugin',
+    to: 'owner',
+    path: '/settings/plugins/chatbot',
+    reach: filled('Chatbot', 'Minutos para avaliar'),
+  },
+  {
     name: 'settings-plans',
     to: 'owner',
     path: '/settings/plans',

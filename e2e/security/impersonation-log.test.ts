@@ -159,6 +159,32 @@ t.test('B.2: a queue, a connection and a contact are told by name or number', as
   }
 });
 
+t.test('B.2: what its service records is told once, in both logs', async (t) => {
+  const app = await createTestApp(t);
+  const { root, theirs } = await setUp(app);
+  const headers = await visit(app, root, theirs.id);
+  const put = async (url: string, payload: object): Promise<void> => {
+    const answer = await app.inject({ method: 'PUT', url, headers, payload });
+    t.equal(answer.statusCode, 200, answer.body);
+  };
+  await put('/api/features/notes', { isOn: false });
+  await put('/api/settings/userRating', { value: 'enabled' });
+  for (const entries of [
+    await customersLog(app, theirs.admin),
+    await platformsLog(app, root, theirs.id),
+  ]) {
+    t.match(
+      entries.slice(0, 2).map(({ action, subject }) => [action, subject.name]),
+      [
+        ['setting-changed', 'userRating'],
+        ['changed', 'notes'],
+      ],
+    );
+    t.equal(entries[2]?.action, 'impersonation-started');
+    t.equal(entries.filter(({ action }) => action === 'impersonation-write').length, 0);
+  }
+});
+
 t.test('B.2: the button, a page that is left and the end of the time leave an entry', async (t) => {
   const app = await createTestApp(t);
   const { root, theirs } = await setUp(app);

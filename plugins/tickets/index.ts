@@ -30,6 +30,7 @@ import { Calls } from './services/inbox/calls.ts';
 import { Companions } from './services/view/companions.ts';
 import { TimedActs } from './services/responders/automatic-acts.ts';
 import { DecisionExecutor } from './services/responders/decision-executor.ts';
+import { DelayedReplies } from './services/responders/delayed-replies.ts';
 import { ResponderTurn } from './services/responders/responder-turn.ts';
 import { ResponderQueue } from './services/responders/responder-queue.ts';
 import { Farewells } from './services/responders/farewells.ts';
@@ -100,6 +101,7 @@ export default definePlugin({
     AutomaticTexts,
     Calls,
     DecisionExecutor,
+    DelayedReplies,
     Companions,
     CustomerTyping,
     ResponderTurn,

@@ -1,7 +1,7 @@
 import { SwitchIcon } from '@blueprintjs/icons';
 import { findPlugin } from './registry.ts';
 
-/** The icon of a plugin's first menu entry; a plain one for a plugin without an entry. */
+/** The icon of a plugin or of its first menu entry; a plain one for a plugin without any. */
 export const PluginIcon = ({
   plugin,
   size = 20,
@@ -9,6 +9,7 @@ export const PluginIcon = ({
   readonly plugin: string;
   readonly size?: number;
 }) => {
-  const Icon = Object.values(findPlugin(plugin)?.web.icons ?? {})[0] ?? SwitchIcon;
+  const { icon, icons = {} } = findPlugin(plugin)?.web ?? {};
+  const Icon = icon ?? Object.values(icons)[0] ?? SwitchIcon;
   return <Icon size={size} />;
 };

@@ -20,10 +20,14 @@ export interface PluginWeb {
   readonly screens: Readonly<Record<string, ScreenLoader>>;
   /** Path of a navigation entry → its icon. */
   readonly icons: Readonly<Record<string, IconComponent>>;
+  /** Of the plugin as a whole; without it that of its first navigation entry stands for it. */
+  readonly icon?: IconComponent;
   readonly contributes?: readonly PageContribution[];
 }
 
 interface ScreenOptions<M extends PluginManifest> {
+  /** Of the plugin as a whole, where it has no navigation entry. */
+  readonly icon?: IconComponent;
   readonly icons?: Partial<Record<M['web']['nav'][number]['path'], IconComponent>>;
   /** Its contributions to points that other plugins ask in the page. */
   readonly contributes?: readonly PageContribution[];
@@ -55,5 +59,6 @@ export const defineScreens = <const M extends PluginManifest>(
     ]),
   ),
   icons: (options.icons ?? {}) as Readonly<Record<string, IconComponent>>,
+  ...(options.icon && { icon: options.icon }),
   ...(options.contributes && { contributes: options.contributes }),
 });

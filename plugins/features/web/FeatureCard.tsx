@@ -61,7 +61,9 @@ export const FeatureCard = ({
           </p>
         )}
         {feature.hasSettings && isOn && (
-          <Link to={pluginSettingsPath(plugin)}>{t('settings')}</Link>
+          <Link className="feature-link" to={pluginSettingsPath(plugin)}>
+            {t('settings')}
+          </Link>
         )}
       </div>
       <Switch

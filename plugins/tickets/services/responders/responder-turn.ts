@@ -1,7 +1,7 @@
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled } from 'prosa/contract';
 import { Core, jsonText, prepared, standingOf } from 'prosa/core';
-import type { Clock, Switches } from 'prosa/core';
+import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../../contacts/public.ts';
 import type { ContactView } from '../../../contacts/public.ts';
@@ -12,17 +12,16 @@ import { readAll } from '../messages/read-all.ts';
 import { isOwned } from '../state/ownership.ts';
 import { DecisionExecutor } from './decision-executor.ts';
 import { claim, undecidedTickets } from './claim.ts';
+import { DelayedReplies } from './delayed-replies.ts';
 import {
   afterDecision,
-  dueReplies,
   EMPTY_MEMORY,
   isDue,
   memoryColumns,
-  memoryOf,
   respondAtOf,
   withoutDueTimes,
 } from './responder-memory.ts';
-import type { DelayedReply, ResponderMemory } from './responder-memory.ts';
+import type { ResponderMemory } from './responder-memory.ts';
 import type { ClaimedTicket, UndecidedTicket } from './claim.ts';
 
 /** The result of one ticket's turn, to be written. */
@@ -66,7 +65,7 @@ export class ResponderTurn {
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(DecisionExecutor) private readonly executor: DecisionExecutor,
     @inject(Core.Clock) private readonly clock: Clock,
-    @inject(Core.Switches) private readonly switches: Switches,
+    @inject(DelayedReplies) private readonly delayed: DelayedReplies,
   ) {}
 
   /** @returns when each of these tickets wishes to be looked at again, by its id, as far as that is known */
@@ -167,7 +166,7 @@ export class ResponderTurn {
     { ticket, messages }: ClaimedTicket,
     facts: Circumstances,
   ): Promise<Settled> {
-    let standing = await this.#sayDelayed(ctx, ticket, facts);
+    let standing: Standing = { ticket, ...(await this.delayed.say(ctx, ticket, facts)) };
     if (facts.responders.length === 0) standing = await this.#endDialogue(ctx, standing);
     for (const message of messages) {
       if (isOwned(standing.ticket)) break;
@@ -191,29 +190,6 @@ export class ResponderTurn {
     if (!isEnded) return { ticket, memory, isSilent };
     const done = await this.executor.execute(ctx, ticket, { chatbot: false });
     return { ticket: done.ticket, memory, isSilent: false };
-  }
-
-  /** Says the delayed replies that are due: those of plugins that are on by now. */
-  async #sayDelayed(ctx: Ctx, ticket: Ticket, facts: Circumstances): Promise<Standing> {
-    const memory = memoryOf(ticket);
-    const { due, later } = dueReplies(memory.delayed, facts.now);
-    if (isOwned(ticket)) return { ticket, memory: { ...memory, delayed: [] }, isSilent: true };
-    const said: DelayedReply[] = [];
-    for (const reply of due) if (await this.#isOn(ctx, reply, facts)) said.push(reply);
-    await this.executor.say(ctx, ticket, said, { contact: facts.contact });
-    return { ticket, memory: { ...memory, delayed: later }, isSilent: said.length === 0 };
-  }
-
-  /** Whether the responder, or the plugin without a responder, that decided on a reply is on for the company. */
-  async #isOn(
-    ctx: Ctx,
-    { responder }: DelayedReply,
-    { responders }: Pick<Circumstances, 'responders'>,
-  ): Promise<boolean> {
-    if (responder === undefined) return responders.length > 0;
-    if (responders.some(({ id }) => id === responder)) return true;
-    const isOff = this.responders.all().some(({ id }) => id === responder);
-    return !isOff && this.switches.isEnabled(ctx, responder);
   }
 
   /** A customer who writes into a finished ticket begins it anew. */
