@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import knexFactory from 'knex';
 import type { Ctx } from 'prosa/contract';
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
+import { down, up } from './migrations/0014_transcripts.ts';
 import { TicketMessages } from './public.ts';
 import { arrive, Desk, messageFrom, newNumber } from './testing.ts';
 
@@ -101,4 +103,20 @@ t.test('spoken words are kept with their message, told once, and taken away', as
   t.equal(told.length, 1);
   await transcribe('');
   t.notOk('transcript' in ((await desk.messages(ticket.id))[1] ?? {}));
+});
+
+t.test('the column of the spoken words goes and comes back, and messages stay', async (t) => {
+  const { desk, ticket, note } = await setUp();
+  const transcribe = () => inside(desk, (ctx) => messages.transcribe(ctx, note.id, 'antes'));
+  await transcribe();
+  const knex = knexFactory({ client: 'pg', connection: app.databases.ownerUrl });
+  t.teardown(() => knex.destroy());
+  await down(knex);
+  t.notOk(await knex.schema.hasColumn('messages', 'transcript'));
+  await up(knex);
+  const after = await desk.messages(ticket.id);
+  t.equal(after.length, 2);
+  t.notOk('transcript' in (after[1] ?? {}));
+  await transcribe();
+  t.match((await desk.messages(ticket.id))[1], { transcript: 'antes' });
 });
