@@ -227,9 +227,9 @@ export interface Ctx {
    */
   emit(event: string, payload: Record<string, unknown>, topics: readonly string[]): void;
   /** Records a fact. @param topics none where no screen is told */
-  emit<Payload extends object>(
-    fact: Fact<Payload>,
-    payload: NoInfer<Payload>,
+  emit<Payload extends object, Published extends object>(
+    fact: Fact<Payload, Published>,
+    payload: NoInfer<Published>,
     topics?: readonly string[],
   ): void;
   /**
@@ -383,7 +383,7 @@ export const defineToken = <T>(id: string): Token<T> => id;
  * is handed to a task. When `work` throws, this fact and the later ones of its key wait for another try; the others go on.
  */
 export const follow = <Payload extends object>(
-  fact: Fact<Payload>,
+  fact: Fact<Payload, never>,
   work: (fact: FollowedFact<Payload>, ctx: Ctx, handle: PluginHandle) => Promise<void>,
 ): Following => ({
   fact: fact as unknown as Fact<object>,
@@ -400,7 +400,7 @@ export const follow = <Payload extends object>(
  * @returns to be spread among `follows`: `follows: [...followMany([NoteAdded, NoteRemoved], work)]`
  */
 export const followMany = <Payloads extends readonly object[]>(
-  facts: { readonly [At in keyof Payloads]: Fact<Payloads[At]> },
+  facts: { readonly [At in keyof Payloads]: Fact<Payloads[At], never> },
   work: (
     facts: readonly EitherFact<Payloads[number]>[],
     ctx: Ctx,

@@ -1,5 +1,6 @@
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
+import { MessageReceived } from './facts.ts';
 import { Desk, newNumber } from './testing/desk.ts';
 
 const app = await createTestApp(t);
@@ -107,3 +108,19 @@ t.test('messages are facts by their side and by what becomes of them', async (t)
     .map(({ name }) => name);
   t.same(facts.slice(0, 2), ['tickets.message-received', 'tickets.message-sent']);
 });
+
+t.test(
+  'who follows messages is given their ids and text, and the state of the ticket',
+  async (t) => {
+    const desk = await Desk.open(app);
+    const ticket = await desk.openFor(desk.admin, { body: 'Bom dia' });
+    const whole = (await desk.events()).find(({ name }) => name === MessageReceived.id)?.payload;
+    const given = MessageReceived.view?.(whole as never);
+    t.match(given, {
+      message: { ticketId: ticket.id, contactId: ticket.contactId, body: 'Bom dia', fromMe: false },
+      ticket: { id: ticket.id, status: 'pending', userId: null, queueId: null, isGroup: false },
+    });
+    t.equal(given?.ticket.connectionId, ticket.whatsappId);
+    t.ok(JSON.stringify(given).length < 0.55 * JSON.stringify(whole).length);
+  },
+);

@@ -1,4 +1,5 @@
 import { defineEvent } from 'prosa/contract';
+import type { Fact } from 'prosa/contract';
 import type { MessageDto, TicketContactDto, TicketDto, TicketStatus } from './schemas.ts';
 
 /** State, attendant and queue of a ticket. */
@@ -49,17 +50,75 @@ export interface TicketDeletion extends Omit<TicketChange, 'to'> {
   readonly removed: true;
 }
 
-/** A message that is new, with its ticket as it is after it. */
-export interface MessageArrival {
+/** Properties of a message that those who follow messages are given. */
+const FOLLOWED = [
+  'id',
+  'ticketId',
+  'contactId',
+  'externalId',
+  'clientId',
+  'body',
+  'transcript',
+  'fromMe',
+  'mediaType',
+  'mediaUrl',
+  'mediaName',
+  'ack',
+  'failure',
+  'isDeleted',
+  'isEdited',
+  'isForwarded',
+  'origin',
+  'senderNumber',
+  'senderName',
+  'createdAt',
+] as const satisfies readonly (keyof MessageDto)[];
+
+export type FollowedMessage = Pick<MessageDto, (typeof FOLLOWED)[number]>;
+
+/** A message that is different now. */
+export interface MessageChanged {
+  readonly message: FollowedMessage;
+}
+
+/** A message that is new, and the state of its ticket after it. */
+export interface MessageArrival extends MessageChanged {
+  readonly ticket: TicketStanding & {
+    readonly id: number;
+    readonly connectionId: number | null;
+    readonly isGroup: boolean;
+  };
+}
+
+/** A message as screens are told of it. */
+interface PublishedChange {
   readonly message: MessageDto;
+}
+
+/** A kind of change of a message. */
+export type MessageChangeFact = Fact<MessageChanged, PublishedChange>;
+
+/** A message that is new, with its ticket as screens show it. */
+interface PublishedArrival extends PublishedChange {
   readonly ticket: TicketDto;
   readonly contact: TicketContactDto;
 }
 
-/** A message that is different now. */
-export interface MessageChanged {
-  readonly message: MessageDto;
-}
+const changeOf = ({ message }: PublishedChange): MessageChanged => ({
+  message: Object.fromEntries(FOLLOWED.map((name) => [name, message[name]])) as FollowedMessage,
+});
+
+const arrivalOf = ({ message, ticket }: PublishedArrival): MessageArrival => ({
+  ...changeOf({ message }),
+  ticket: {
+    id: ticket.id,
+    status: ticket.status,
+    userId: ticket.userId,
+    queueId: ticket.queueId,
+    connectionId: ticket.whatsappId,
+    isGroup: ticket.isGroup,
+  },
+});
 
 const record = (...required: string[]) => ({ type: 'object', required });
 
@@ -133,46 +192,54 @@ export const TicketDeleted = defineEvent<TicketDeletion>(
 );
 
 /** Of the customer. */
-export const MessageReceived = defineEvent<MessageArrival>(
+export const MessageReceived = defineEvent<MessageArrival, PublishedArrival>(
   'tickets.message-received',
   ARRIVAL,
   'message.ticketId',
+  arrivalOf,
 );
 /** Ours: written at the desk, on the phone or by a program. It may still wait for its connection. */
-export const MessageSent = defineEvent<MessageArrival>(
+export const MessageSent = defineEvent<MessageArrival, PublishedArrival>(
   'tickets.message-sent',
   ARRIVAL,
   'message.ticketId',
+  arrivalOf,
 );
 /** Different in another way: its file is there, or it belongs to another ticket. */
-export const MessageUpdated = defineEvent<MessageChanged>(
+export const MessageUpdated = defineEvent<MessageChanged, PublishedChange>(
   'tickets.message-updated',
   CHANGED,
   'message.ticketId',
+  changeOf,
 );
 /** The spoken words of its file were made out. */
-export const MessageTranscribed = defineEvent<MessageChanged>(
+export const MessageTranscribed = defineEvent<MessageChanged, PublishedChange>(
   'tickets.message-transcribed',
   CHANGED,
   'message.ticketId',
+  changeOf,
 );
-export const MessageAckChanged = defineEvent<MessageChanged>(
+export const MessageAckChanged = defineEvent<MessageChanged, PublishedChange>(
   'tickets.message-ack-changed',
   CHANGED,
   'message.ticketId',
+  changeOf,
 );
-export const MessageFailed = defineEvent<MessageChanged>(
+export const MessageFailed = defineEvent<MessageChanged, PublishedChange>(
   'tickets.message-failed',
   CHANGED,
   'message.ticketId',
+  changeOf,
 );
-export const MessageEdited = defineEvent<MessageChanged>(
+export const MessageEdited = defineEvent<MessageChanged, PublishedChange>(
   'tickets.message-edited',
   CHANGED,
   'message.ticketId',
+  changeOf,
 );
-export const MessageDeleted = defineEvent<MessageChanged>(
+export const MessageDeleted = defineEvent<MessageChanged, PublishedChange>(
   'tickets.message-deleted',
   CHANGED,
   'message.ticketId',
+  changeOf,
 );

@@ -390,6 +390,7 @@ export {
   TicketReturned,
 } from './facts.ts';
 export type {
+  FollowedMessage,
   MessageArrival,
   MessageChanged,
   TicketCause,

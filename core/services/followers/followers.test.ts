@@ -501,3 +501,35 @@ t.test(
     t.equal((await seen(ours)).at(-1), '1=6');
   },
 );
+
+t.test(
+  'is given the part of a payload that its token promises, also when it is tried again',
+  async (t) => {
+    const { database, ours, followers, seen, parked, hurry } = await open(t);
+    const Told = defineEvent<
+      { readonly thing: number },
+      { readonly thing: number; readonly screen: string }
+    >('test.thing-told', {}, 'thing', ({ thing }) => ({ thing }));
+    let isBroken = true;
+    const followings = [
+      follow(Told, async ({ payload }, { trx, companyId }) => {
+        await trx('seen').insert({ company_id: companyId, what: JSON.stringify(payload) });
+        if (isBroken) throw new Error('not now');
+      }),
+    ];
+    await database.transaction({ companyId: ours }, async (ctx) =>
+      ctx.emit(Told, { thing: 1, screen: 'whole' }, ['a']),
+    );
+    const counter = followers(undefined, { followings });
+    await counter.run();
+    t.match(await parked(), [{ key: 'thing:1' }]);
+    isBroken = false;
+    await hurry();
+    await counter.run();
+    t.same(await seen(ours), ['{"thing":1}']);
+    const kept = await database.transaction({ companyId: ours }, ({ trx }) =>
+      trx('events').pluck<string[]>('payload'),
+    );
+    t.same(kept, ['{"thing":1,"screen":"whole"}'], 'screens are told the whole');
+  },
+);

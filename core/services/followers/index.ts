@@ -3,7 +3,7 @@ import { companiesBehind, moveCursor, registerFollower, takeCursor } from './cur
 import { followerDeclarations } from './declarations.ts';
 import type { FollowerDeclaration } from './declarations.ts';
 import { readFacts } from './log-reader.ts';
-import type { LoggedFact } from './log-reader.ts';
+import type { FactKind, LoggedFact } from './log-reader.ts';
 import { MissedFailure, tellMissed } from './missed.ts';
 import { inCompany } from './options.ts';
 import type { FollowersOptions } from './options.ts';
@@ -199,7 +199,7 @@ export class Followers {
     const after = await takeCursor(ctx, follower.id);
     if (after === undefined || (await waits(this.#options, ctx, follower))) return false;
     const stretch = { after, length: STRETCH };
-    const { facts, end, hasMore, isCut } = await readFacts(ctx, keysOf(follower), stretch);
+    const { facts, end, hasMore, isCut } = await readFacts(ctx, kindsOf(follower), stretch);
     if (isCut) await tellMissed(ctx, follower, after);
     await workOn(ctx, follower, await this.#parkBehind(ctx, follower, facts), isSingly);
     if (end > after) await moveCursor(ctx, follower.id, end);
@@ -232,7 +232,7 @@ export class Followers {
       const after = await takeCursor(ctx, follower.id);
       // Another process was faster.
       if (after === undefined || after >= fact.seq) return true;
-      const { facts } = await readFacts(ctx, keysOf(follower), {
+      const { facts } = await readFacts(ctx, kindsOf(follower), {
         after,
         length: fact.seq - after - 1,
       });
@@ -252,5 +252,5 @@ export class Followers {
   }
 }
 
-const keysOf = ({ followings }: FollowerDeclaration): ReadonlyMap<string, string> =>
-  new Map([...followings].map(([id, { fact }]) => [id, fact.key]));
+const kindsOf = ({ followings }: FollowerDeclaration): ReadonlyMap<string, FactKind> =>
+  new Map([...followings].map(([id, { fact }]) => [id, fact]));

@@ -5,6 +5,12 @@ export interface LoggedFact extends FollowedFact {
   readonly key: string;
 }
 
+/** The parts of a fact's token that reading it needs. */
+export interface FactKind {
+  readonly key: string;
+  view?(published: object): object;
+}
+
 /** A stretch of a company's log: the facts in it, and its last sequence. */
 export interface LogStretch {
   readonly facts: readonly LoggedFact[];
@@ -39,12 +45,12 @@ export const keyOf = (payload: object, path: string): string => {
 /**
  * Reads some kinds of facts from a company's log. Sequences are given in the order of commits, under a lock, so whatever is
  * missing below the last one has been pruned.
- * @param keys the property each kind is ordered by, by the fact's id
+ * @param kinds by the fact's id
  * @param length events of any kind that are looked through
  */
 export const readFacts = async (
   { trx, companyId }: Ctx,
-  keys: ReadonlyMap<string, string>,
+  kinds: ReadonlyMap<string, FactKind>,
   { after, length }: { readonly after: number; readonly length: number },
 ): Promise<LogStretch> => {
   const bounds = await trx.raw<{ rows: { last_seq: string; first: string | null }[] }>(
@@ -60,17 +66,18 @@ export const readFacts = async (
     `select seq, name, payload, created_at from events
       where company_id = :companyId and seq > :after and seq <= :end and name = any(:names::text[])
       order by seq`,
-    { companyId, after, end, names: [...keys.keys()] },
+    { companyId, after, end, names: [...kinds.keys()] },
   );
   const facts = rows.map(({ seq, name, payload: text, created_at }): LoggedFact => {
-    const payload = JSON.parse(text) as object;
+    const published = JSON.parse(text) as object;
+    const kind = kinds.get(name);
     return {
       id: name,
       companyId,
       seq: Number(seq),
       at: created_at,
-      payload,
-      key: keyOf(payload, keys.get(name) ?? ''),
+      payload: kind?.view?.(published) ?? published,
+      key: keyOf(published, kind?.key ?? ''),
     };
   });
   return { facts, end, hasMore: end < last, isCut };

@@ -1,8 +1,8 @@
-import type { Ctx, Fact } from 'prosa/contract';
+import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { ticketErrors } from '../../errors.ts';
 import { MessageDeleted, MessageEdited } from '../../facts.ts';
-import type { MessageChanged } from '../../facts.ts';
+import type { MessageChangeFact } from '../../facts.ts';
 import { Message } from '../../models/message.ts';
 import { MessageVersion } from '../../models/message-version.ts';
 import type { OutboxChange } from '../../models/outbox-entry.ts';
@@ -27,7 +27,7 @@ export interface MessageChange {
 const DELETED = { lastMessage: '🚫', lastMessageKind: 'deleted' } as const;
 
 /** The changes that others may follow. */
-const FACTS: Readonly<Record<MessageChange['type'], Fact<MessageChanged> | undefined>> = {
+const FACTS: Readonly<Record<MessageChange['type'], MessageChangeFact | undefined>> = {
   edit: MessageEdited,
   delete: MessageDeleted,
   reaction: undefined,
@@ -116,7 +116,7 @@ export class MessageChanges {
     ctx: Ctx,
     message: Message,
     patch: Partial<Message>,
-    fact?: Fact<MessageChanged>,
+    fact?: MessageChangeFact,
   ): Promise<MessageDto> {
     const written = await message.$query(ctx.trx).patchAndFetch(patch);
     const dto = await this.events.updated(ctx, written, fact);

@@ -1,7 +1,7 @@
-import type { Ctx, Fact } from 'prosa/contract';
+import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { MessageAckChanged, MessageFailed, MessageUpdated } from '../../facts.ts';
-import type { MessageChanged } from '../../facts.ts';
+import type { MessageChangeFact } from '../../facts.ts';
 import type { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
 import type { MessageDto } from '../../schemas.ts';
@@ -22,7 +22,7 @@ export class MessageEvents {
   async updated(
     ctx: Ctx,
     message: Message,
-    fact: Fact<MessageChanged> = MessageUpdated,
+    fact: MessageChangeFact = MessageUpdated,
   ): Promise<MessageDto> {
     const ticket = await Ticket.query(ctx.trx).findById(message.ticketId).throwIfNotFound();
     const dto = await this.presenter.one(ctx, message);
