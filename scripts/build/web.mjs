@@ -18,6 +18,7 @@ export function planWeb(record, dist = path.join(root, 'dist')) {
     ...sourcesIn(['web']),
     ...sourcesIn(['plugins']).filter((file) => SHARED.test(file)),
     'core/contract.ts',
+    ...sourcesIn(['core/contract', 'core/kernel']),
     'package.json',
     'package-lock.json',
     // It has the sum of each plugin that was added as a package.

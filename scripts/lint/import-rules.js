@@ -66,7 +66,7 @@ const FLOORS = ['kernel', 'data', 'services', 'http', 'host'];
 /** @param {Place} place in the core */
 function floorOf({ inside }) {
   // The contract and the schema of manifests are plain types and data, which every floor speaks.
-  if (inside === 'contract.ts' || inside.endsWith('.json')) return 0;
+  if (/^contract(\.ts|\/)/.test(inside) || inside.endsWith('.json')) return 0;
   const floor = FLOORS.indexOf(inside.split('/')[0] ?? '');
   return floor === -1 ? FLOORS.length : floor;
 }
