@@ -10,7 +10,7 @@ const PAGE = 40;
 const REQUESTS = 150;
 const DAYS = 730;
 
-/** Fills a company with conversations spread over two years; the counts are filled by one recount. */
+/** Fills a company with tickets spread over two years; the counts are filled by one recount. */
 export const fillTickets = async (
   sql: pg.Client,
   company: TestCompany,
@@ -74,7 +74,7 @@ export const compare = async (
   return [percentile(times[0], 0.95), percentile(times[1], 0.95)];
 };
 
-/** P7, P8 and P9: lists and counts do not grow with the number of conversations. */
+/** P7, P8 and P9: lists and counts do not grow with the number of tickets. */
 export const benchLists = async (stage: Stage): Promise<Figure[]> => {
   const companies = [await stage.factories.company(), await stage.factories.company()] as const;
   const sql = new pg.Client({ connectionString: stage.superUrl });

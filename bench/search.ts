@@ -11,7 +11,7 @@ const TICKETS = 50_000;
 const ROUNDS = 12;
 
 /**
- * A company with a history: messages of some eight words each, spread over its conversations in the order they came,
+ * A company with a history: messages of some eight words each, spread over its tickets in the order they came,
  * a tenth of them in the attendant's queue. Written past the application, words as the follower would have kept them.
  */
 const fill = async (sql: pg.Client, company: TestCompany, attendant: TestUser): Promise<void> => {

@@ -10,7 +10,7 @@ import { percentile } from './figures.ts';
 import type { Figure } from './figures.ts';
 
 const TICKETS = 300;
-/** Conversations somebody goes to and fro between, longer than the others and on top of the list. */
+/** Tickets somebody goes to and fro between, longer than the others and on top of the list. */
 const BUSY = 8;
 const BUSY_MESSAGES = 30;
 const MESSAGES = 5;
@@ -18,7 +18,7 @@ const ROUNDS = 8;
 const FEW = 10;
 const AT_ONCE = 10;
 
-interface Conversation {
+interface BusyTicket {
   readonly uuid: string;
   /** The words said last in it, and nowhere else. */
   readonly words: string;
@@ -35,16 +35,16 @@ const open = async (client: Client, number: string): Promise<string> => {
   const path = `/tickets?showAll=true&searchParam=${number}`;
   const { tickets } = await client.get<{ tickets: { id: number; uuid: string }[] }>(path);
   const [ticket] = tickets;
-  if (!ticket) throw new Error(`${number} has no conversation`);
+  if (!ticket) throw new Error(`${number} has no ticket`);
   const change = { status: 'open', userId: client.userId };
   const { status, body } = await client.send('PUT', `/tickets/${String(ticket.id)}`, change);
   if (status >= 300) throw new Error(JSON.stringify(body));
   return ticket.uuid;
 };
 
-/** Fills somebody's desk. @returns the conversations, the busy ones first */
-const fill = async (stage: Stage, client: Client): Promise<readonly Conversation[]> => {
-  const conversations: Conversation[] = [];
+/** Fills somebody's desk. @returns the tickets, the busy ones first */
+const fill = async (stage: Stage, client: Client): Promise<readonly BusyTicket[]> => {
+  const tickets: BusyTicket[] = [];
   await inGroups(TICKETS, async (at) => {
     const number = `55119${String(60_000_000 + at)}`;
     const customer = stage.phones.customer(`Cliente ${String(at).padStart(3, '0')}`, number);
@@ -54,18 +54,18 @@ const fill = async (stage: Stage, client: Client): Promise<readonly Conversation
       await customer.write(`Mensagem ${String(message)}: vocês têm o violão da foto?`);
     }
     await customer.write(words);
-    conversations[at] = { uuid: await open(client, number), words };
+    tickets[at] = { uuid: await open(client, number), words };
   });
   for (let at = 0; at < BUSY; at += 1) {
     const number = `55119${String(60_000_000 + at)}`;
     const words = `Agora mesmo ${String(at).padStart(3, '0')}`;
     await stage.phones.customer(`Cliente ${String(at).padStart(3, '0')}`, number).write(words);
-    conversations[at] = { uuid: conversations[at]?.uuid ?? '', words };
+    tickets[at] = { uuid: tickets[at]?.uuid ?? '', words };
   }
-  return conversations;
+  return tickets;
 };
 
-/** Runs in the page: goes to a conversation and waits until its last words have been painted. */
+/** Runs in the page: goes to a ticket and waits until its last words have been painted. */
 const SWITCH = `({ uuid, words, by }) => new Promise((resolve, reject) => {
   const address = '/tickets/' + uuid;
   const link = document.querySelector('a[href="' + address + '"]');
@@ -99,7 +99,7 @@ const ROUND_TRIP = `new Promise((resolve, reject) => {
   }), reject);
 })`;
 
-const switchTo = (page: Page, to: Conversation, by: 'click' | 'address'): Promise<number> =>
+const switchTo = (page: Page, to: BusyTicket, by: 'click' | 'address'): Promise<number> =>
   page.evaluate<number>(`(${SWITCH})(${JSON.stringify({ ...to, by })})`);
 
 const heapOf = async (debug: CDPSession): Promise<number> => {
@@ -108,14 +108,14 @@ const heapOf = async (debug: CDPSession): Promise<number> => {
   return usedSize / 1024 / 1024;
 };
 
-const switching = async (page: Page, busy: readonly Conversation[]): Promise<Figure> => {
+const switching = async (page: Page, busy: readonly BusyTicket[]): Promise<Figure> => {
   const first: number[] = [];
-  for (const conversation of busy) first.push(await switchTo(page, conversation, 'click'));
+  for (const ticket of busy) first.push(await switchTo(page, ticket, 'click'));
   const [times, raw]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const conversation of busy) {
+    for (const ticket of busy) {
       raw.push(await page.evaluate<number>(ROUND_TRIP));
-      times.push(await switchTo(page, conversation, 'click'));
+      times.push(await switchTo(page, ticket, 'click'));
     }
   }
   const at = (values: readonly number[], share: number) => percentile(values, share).toFixed(0);
@@ -132,12 +132,12 @@ const switching = async (page: Page, busy: readonly Conversation[]): Promise<Fig
   };
 };
 
-const staying = async (page: Page, all: readonly Conversation[]): Promise<Figure> => {
+const staying = async (page: Page, all: readonly BusyTicket[]): Promise<Figure> => {
   const debug = await page.context().newCDPSession(page);
   await debug.send('HeapProfiler.enable');
   let few = Number.NaN;
-  for (const [at, conversation] of all.entries()) {
-    await switchTo(page, conversation, 'address');
+  for (const [at, ticket] of all.entries()) {
+    await switchTo(page, ticket, 'address');
     if (at + 1 === FEW) few = await heapOf(debug);
   }
   const many = await heapOf(debug);

@@ -53,7 +53,7 @@ const benchArrivals = async (stage: WhatsappStage, superUrl: string): Promise<Fi
   await pool.query('create table raw_messages (id bigint generated always as identity, body text)');
   const ten = stage.accounts.slice(0, TEN);
   const one = ten.slice(0, 1);
-  // The first messages of all open conversations and sessions.
+  // The first messages of all open tickets and sessions.
   await handOver(stage, ten);
   await handOver(stage, one);
   const [raws, ones, tens]: [number[], number[], number[]] = [[], [], []];

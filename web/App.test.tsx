@@ -75,7 +75,7 @@ t.test('asks a visitor to log in, and brings them where they wanted to go', asyn
   t.equal(localStorage.getItem('companyId'), '1');
 });
 
-t.test('goes to the conversations after a login without a wish', async (t) => {
+t.test('goes to the tickets after a login without a wish', async (t) => {
   const { user } = await startApp(t, '/login', { plugins: [desk], api: api() });
   await logIn(user);
   await heading('Conversas');

@@ -17,7 +17,7 @@ const LoginScreen = lazy(async () => {
   return { default: module.LoginScreen };
 });
 
-/** The first address this user may see: the dashboard where there is one, conversations, or any entry. */
+/** The first address this user may see: the dashboard where there is one, tickets, or any entry. */
 const homeOf = (view: ManifestView): string | undefined => {
   const nav = navOf(view);
   return (nav.find(({ path }) => path === HOME) ?? nav[0])?.path;

@@ -45,7 +45,7 @@ export const SessionUser = Type.Object(
     profile: Type.String(),
     companyId: Id,
     super: Type.Boolean(),
-    /** `enable` shows pending conversations without a queue too. */
+    /** `enable` shows pending tickets without a queue too. */
     allTicket: Type.Union([Type.Literal('enable'), Type.Literal('disable')]),
     permissions: Type.Array(Type.String()),
     /** The person's own choices about their screens, by key. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../core/data/embedded-postgres.ts';
 
 const recounts = [
-  // Conversations by state, queue, hand and day.
+  // Tickets by state, queue, hand and day.
   `select * from (
      select company_id, status, queue_id, user_id, day, sum(kept) kept, sum(counted) counted from (
        select company_id, status, queue_id, user_id, day, total kept, 0 counted from ticket_counts
@@ -27,7 +27,7 @@ const recounts = [
   `select id, unread_messages, (select count(*) from messages m where m.ticket_id = t.id and not m.is_read) counted
      from tickets t
     where unread_messages <> (select count(*) from messages m where m.ticket_id = t.id and not m.is_read)`,
-  // One active conversation per contact and connection.
+  // One active ticket per contact and connection.
   `select contact_id, connection_id, count(*) from tickets where status <> 'closed'
     group by 1, 2 having count(*) > 1`,
   // The event log has no hole.

@@ -9,7 +9,7 @@ const REPLY_EVERY = 5;
 /** Requests under way: a slow machine is not to be buried below what it cannot answer. */
 const MOST_AT_ONCE = 24;
 
-interface Conversation {
+interface StartedTicket {
   readonly id: number;
   readonly number: string;
 }
@@ -24,11 +24,11 @@ const ownConnection = async (client: LoggedIn): Promise<number> => {
   return id;
 };
 
-/** Opens a conversation for half of the customers, so that there is somewhere to answer. */
+/** Opens a ticket for half of the customers, so that there is somewhere to answer. */
 const acceptSome = async (
   client: LoggedIn,
   connectionId: number,
-): Promise<readonly Conversation[]> => {
+): Promise<readonly StartedTicket[]> => {
   for (const number of NUMBERS.slice(0, 5)) {
     await client().send('POST', `/simulator/${connectionId}/messages`, {
       from: { number, name: `Cliente ${number.slice(-2)}` },
@@ -56,7 +56,7 @@ export class SimulatorLoad implements Load {
     private readonly client: LoggedIn,
     private readonly sql: pg.Client,
     private readonly connectionId: number,
-    private readonly tickets: readonly Conversation[],
+    private readonly tickets: readonly StartedTicket[],
     private readonly random: () => number,
   ) {}
 

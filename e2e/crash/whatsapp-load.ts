@@ -22,7 +22,7 @@ interface Connection {
   readonly id: number;
   readonly account: FakeAccount;
   readonly people: readonly FakePerson[];
-  /** Conversation of each of the people, in their order. */
+  /** Ticket of each of the people, in their order. */
   readonly tickets: readonly number[];
 }
 
@@ -140,7 +140,7 @@ export class WhatsappLoad implements Load {
         'WhatsApp answers': this.#answers.length,
       },
       broken: {
-        ...(await this.#conversations()),
+        ...(await this.#tickets()),
         'WhatsApp answers lost': this.#answers
           .filter(({ text }) => lost.includes(text))
           .map(({ text, id }) => ({ text, wire: this.options.network.history.of(id) })),
@@ -209,7 +209,7 @@ export class WhatsappLoad implements Load {
   async #write({ account, people, tickets }: Connection, at: number): Promise<void> {
     const person = people[at];
     const ticket = tickets[at];
-    if (!person || ticket === undefined) throw new Error('a customer has no conversation');
+    if (!person || ticket === undefined) throw new Error('a customer has no ticket');
     for (let count = 0; !this.options.over.aborted; count += 1) {
       if (account.waiting.length < LONGEST_BACKLOG) {
         const text = `${this.#round}.${person.number}.${count}`;
@@ -261,8 +261,8 @@ export class WhatsappLoad implements Load {
     return new Map([...ids].map(([text, { size }]) => [text, size]));
   }
 
-  /** Each customer's conversation against what they wrote, word for word. */
-  async #conversations(): Promise<Verdict['broken']> {
+  /** Each customer's ticket against what they wrote, word for word. */
+  async #tickets(): Promise<Verdict['broken']> {
     const lost: object[] = [];
     const doubled: string[] = [];
     const mixedUp: object[] = [];

@@ -12,7 +12,7 @@ import { goTo } from './way.ts';
 /** The most tests of one file may take, in milliseconds, on a busy machine. */
 const PATIENCE = 300_000;
 
-/** Below so many pixels the desk shows its list or a conversation. Other layouts are reached on the same ways. */
+/** Below so many pixels the desk shows its list or a ticket. Other layouts are reached on the same ways. */
 const SINGLE_PANE = 900;
 
 /** Every `of`-th screen, beginning with number `part` (from 0). */

@@ -63,7 +63,7 @@ export class Desk {
     await this.composer.waitFor();
   }
 
-  /** The messages of the open conversation. */
+  /** The messages of the open ticket. */
   get log(): Locator {
     return this.page.getByRole('log');
   }
@@ -87,7 +87,7 @@ export class Desk {
     await this.bubble(text).waitFor();
   }
 
-  /** A button of the conversation's header. */
+  /** A button of the ticket's header. */
   step(name: 'Finalizar' | 'Devolver' | 'Reabrir' | 'Aceitar'): Locator {
     return this.page.locator('.chat-head').getByRole('button', { name, exact: true });
   }

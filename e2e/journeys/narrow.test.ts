@@ -17,7 +17,7 @@ const ABOVE_KEYBOARD = 480;
 const heightOf = async (page: Page, selector: string): Promise<number> =>
   (await page.locator(selector).boundingBox())?.height ?? 0;
 
-t.test('A.8: with the keyboard of a phone open, its screen is for the conversation', async (t) => {
+t.test('A.8: with the keyboard of a phone open, its screen is for the ticket', async (t) => {
   const { page, watched } = await stage.enter(t, scene.ana, NARROW);
   await page.goto(`${stage.product.address}/tickets/${scene.sonia}`);
   const desk = new Desk(page);
@@ -45,35 +45,32 @@ t.test('A.8: with the keyboard of a phone open, its screen is for the conversati
   t.strictSame(watched.problems(), []);
 });
 
-t.test(
-  'a tablet shows the list or a conversation, and the way back leads to its row',
-  async (t) => {
-    const { page, watched } = await stage.enter(t, scene.ana, {
-      width: 834,
-      height: 800,
-      colorScheme: 'light',
-    });
-    const desk = new Desk(page);
-    const row = desk.row('Atendendo', 'Rita Fernandes').getByRole('link');
-    await row.click();
-    await desk.composer.waitFor();
-    await gone(page.getByRole('tab', { name: 'Abertos' }));
-    await page.getByRole('link', { name: 'Voltar à lista' }).click();
-    await waitForFocus(page, row);
-    t.match(page.url(), /\/tickets$/);
-    await page.goBack();
-    await desk.composer.fill('Um momento');
-    await page.goBack();
-    await waitForFocus(page, row);
+t.test('a tablet shows the list or a ticket, and the way back leads to its row', async (t) => {
+  const { page, watched } = await stage.enter(t, scene.ana, {
+    width: 834,
+    height: 800,
+    colorScheme: 'light',
+  });
+  const desk = new Desk(page);
+  const row = desk.row('Atendendo', 'Rita Fernandes').getByRole('link');
+  await row.click();
+  await desk.composer.waitFor();
+  await gone(page.getByRole('tab', { name: 'Abertos' }));
+  await page.getByRole('link', { name: 'Voltar à lista' }).click();
+  await waitForFocus(page, row);
+  t.match(page.url(), /\/tickets$/);
+  await page.goBack();
+  await desk.composer.fill('Um momento');
+  await page.goBack();
+  await waitForFocus(page, row);
 
-    await page.goForward();
-    await desk.composer.waitFor();
-    await widen(page, 960);
-    await page.getByRole('tab', { name: 'Abertos' }).waitFor();
-    t.equal(await desk.composer.inputValue(), 'Um momento', 'turned, it keeps what is written');
-    t.strictSame(watched.problems(), []);
-  },
-);
+  await page.goForward();
+  await desk.composer.waitFor();
+  await widen(page, 960);
+  await page.getByRole('tab', { name: 'Abertos' }).waitFor();
+  t.equal(await desk.composer.inputValue(), 'Um momento', 'turned, it keeps what is written');
+  t.strictSame(watched.problems(), []);
+});
 
 t.test('the filters and the order of the list stand in one row on a phone', async (t) => {
   const { page } = await stage.enter(t, scene.ana, NARROW);

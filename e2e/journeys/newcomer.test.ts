@@ -27,7 +27,7 @@ const readWelcome = (output: string): Welcome | undefined => {
   return address && email && password ? { address, email, password } : undefined;
 };
 
-t.test('from an empty folder to an answered conversation, with nothing to configure', async (t) => {
+t.test('from an empty folder to an answered ticket, with nothing to configure', async (t) => {
   const began = performance.now();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-newcomer-'));
   // The newcomer's machine has neither; this one may have something else on port 3000.

@@ -14,7 +14,7 @@ interface Ticket {
 export interface Scene {
   /** The attendant at the desk. */
   readonly ana: Person;
-  /** Address of the conversation with Maria, and of one that is finished. */
+  /** Address of the ticket with Maria, and of one that is finished. */
   readonly maria: string;
   readonly sonia: string;
   readonly customers: { readonly maria: Customer };

@@ -22,7 +22,7 @@ export interface Stage {
   /** An administrator besides the one who sits at the desk: a login ends the same person's other sessions. */
   readonly colleague: Client;
   readonly phones: Phones;
-  /** Employs somebody who sees every conversation. */
+  /** Employs somebody who sees every ticket. */
   hire(name: string): Promise<Person>;
   /** Opens a window at the login page. */
   open(life: Life, look?: Look): Promise<Visit>;

@@ -58,7 +58,7 @@ t.test('tags, notes and a look from outside show at both desks', async (t) => {
   t.strictSame([one.watched.problems(), other.watched.problems()], [[], []]);
 });
 
-t.test('one history over a contact’s conversations, until an admin deletes one', async (t) => {
+t.test('one history over a contact’s tickets, until an admin deletes one', async (t) => {
   const customer = phones.customer('Ubaldo Reis', '5511955550002');
   await colleague.send('PUT', '/settings/autoReopenMinutes', { value: '0' });
   const [one, other] = await seat(t, 'Joana Dias', 'Kauê Melo');

@@ -56,7 +56,7 @@ t.test('two accept at once: one has it, the other hears who', async (t) => {
   t.strictSame([winner.watched.problems(), loser.watched.problems()], [[], []]);
 });
 
-t.test('who types is seen at every desk that has the conversation open', async (t) => {
+t.test('who types is seen at every desk that has the ticket open', async (t) => {
   const customer = phones.customer('Zeca Lopes', '5511977770002');
   const [one, other] = await seat(t, 'Davi Mota', 'Elisa Couto');
   await customer.write('Olá');
@@ -81,7 +81,7 @@ t.test('who types is seen at every desk that has the conversation open', async (
   t.strictSame([one.watched.problems(), other.watched.problems()], [[], []]);
 });
 
-t.test('a conversation handed on leaves one desk and stands at the other', async (t) => {
+t.test('a ticket handed on leaves one desk and stands at the other', async (t) => {
   const customer = phones.customer('Iara Melo', '5511977770003');
   const [one, other] = await seat(t, 'Fábio Leal', 'Gilda Neves');
   await customer.write('Meu pedido veio errado.');

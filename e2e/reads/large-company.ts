@@ -6,7 +6,7 @@ import { bodySql, WORDS, wordSql } from './words.ts';
 /** How much a company has; everything else follows from it. */
 export interface CompanySize {
   readonly tickets: number;
-  /** Spread evenly over the tickets; one more conversation has {@link LONG_CHAT} of its own. */
+  /** Spread evenly over the tickets; one more ticket has {@link LONG_CHAT} of its own. */
   readonly messages: number;
   /** Custom fields of each contact. */
   readonly extraInfo: number;
@@ -24,7 +24,7 @@ export interface LargeCompany extends CompanySize {
   readonly longTicket: number;
 }
 
-/** Messages of the one long conversation. */
+/** Messages of the one long ticket. */
 export const LONG_CHAT = 5_000;
 
 const TICKETS_PER_CONTACT = 5;
@@ -150,7 +150,7 @@ const addTickets = async (sql: pg.Client, large: LargeCompany): Promise<void> =>
   );
 };
 
-/** Messages in the order of their tickets, and at last those of the long conversation. */
+/** Messages in the order of their tickets, and at last those of the long ticket. */
 const addMessages = async (sql: pg.Client, large: LargeCompany): Promise<void> => {
   const first = await reserve(sql, 'messages', large.messages + LONG_CHAT);
   await sql.query(

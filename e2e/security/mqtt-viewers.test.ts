@@ -39,7 +39,7 @@ const setUp = async (t: Parameters<typeof listen>[0]) => {
   return { desk, ana, rui, eva, ticket, sockets, say };
 };
 
-t.test('those who have a conversation on their screens see one another', async (t) => {
+t.test('those who have a ticket on their screens see one another', async (t) => {
   const { desk, ana, rui, eva, ticket, sockets, say } = await setUp(t);
   const logged = (await desk.events()).length;
   await say(sockets.rui, rui, 'presence', { ticketId: ticket.id, active: true });
@@ -68,7 +68,7 @@ t.test('those who have a conversation on their screens see one another', async (
   );
 });
 
-t.test('a closed conversation is looked at too, but nobody types in it', async (t) => {
+t.test('a closed ticket is looked at too, but nobody types in it', async (t) => {
   const { desk, rui, ticket, sockets, say } = await setUp(t);
   await desk.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
   await say(sockets.rui, rui, 'typing', { ticketId: ticket.id, active: true });
@@ -77,7 +77,7 @@ t.test('a closed conversation is looked at too, but nobody types in it', async (
   t.notOk(sockets.ana.heard.some(({ payload }) => payload.event === 'presence'));
 });
 
-t.test('the customer sees that whoever has the conversation types', async (t) => {
+t.test('the customer sees that whoever has the ticket types', async (t) => {
   const { desk, ana, rui, ticket, sockets, say } = await setUp(t);
   const connections = app.host.resolve('tickets', Connections);
   const shown: unknown[] = [];

@@ -133,7 +133,7 @@ t.test('who leaves a queue is told, and stops hearing it at once', async (t) => 
   await back.until((heard) => saidIn(heard) === 'de volta');
 });
 
-t.test('a conversation that moves away is let go, and heard of no more', async (t) => {
+t.test('a ticket that moves away is let go, and heard of no more', async (t) => {
   const { desk, ana, sales, support } = await setUp();
   const ticket = await desk.openFor(ana, { queueId: sales });
   const socket = await listen(t, desk, ana);

@@ -97,7 +97,7 @@ class Shop {
     }
   }
 
-  /** Accepts, answers and finishes a conversation. */
+  /** Accepts, answers and finishes a ticket. */
   async attend(number: string, words = 'Pois não?'): Promise<number> {
     const { id } = await this.desk.of(number);
     const url = `/tickets/${id}`;
@@ -174,7 +174,7 @@ t.test('defect 46: two processes sweep at once and say it once', async (t) => {
   t.equal(said.filter((text) => text === 'Encerrado.').length, 1);
 });
 
-t.test('defect 39: # does not throw an attendant’s conversation away', async (t) => {
+t.test('defect 39: # does not throw an attendant’s ticket away', async (t) => {
   const shop = await Shop.open();
   const number = newNumber();
   await shop.hears(number, 'Oi');
@@ -188,7 +188,7 @@ t.test('defect 39: # does not throw an attendant’s conversation away', async (
   });
 });
 
-t.test('accepting ends the tree; returned, the conversation waits for a person', async (t) => {
+t.test('accepting ends the tree; returned, the ticket waits for a person', async (t) => {
   const shop = await Shop.open();
   const number = newNumber();
   await shop.hears(number, 'Oi');
@@ -200,7 +200,7 @@ t.test('accepting ends the tree; returned, the conversation waits for a person',
   t.same(await shop.hears(number, '#'), [MENU], 'unless the customer asks for the menu');
 });
 
-t.test('a conversation given to another queue begins no tree by itself', async (t) => {
+t.test('a ticket given to another queue begins no tree by itself', async (t) => {
   const shop = await Shop.open();
   const number = newNumber();
   await shop.hears(number, 'Oi');
@@ -243,7 +243,7 @@ t.test(
     t.same(await shop.hears(number, 'Oi'), ['Voltamos amanhã.']);
     t.same(await shop.hears(number, 'Alô?'), []);
     await shop.attend(number);
-    t.same(await shop.hears(number, 'Obrigada'), [], 'an attendant’s conversation is left alone');
+    t.same(await shop.hears(number, 'Obrigada'), [], 'an attendant’s ticket is left alone');
     await shop.connection({ outOfHoursMessage: '' });
     t.same(await shop.hears(newNumber(), 'Oi'), [], 'an empty text is not sent');
   },
@@ -282,37 +282,34 @@ t.test('hours and variables follow the time zone as soon as it is changed', asyn
   t.match(await shop.hears(newNumber(), 'Oi'), [/^Fechado/]);
 });
 
-t.test(
-  'defect 23: a rating is asked for when a conversation is finished, and ends it',
-  async (t) => {
-    const shop = await Shop.open({ ratingMessage: 'Como foi?', complationMessage: 'Até logo!' });
-    const { desk } = shop;
-    await desk.setting('userRating', 'enabled');
-    const number = newNumber();
-    await shop.hears(number, 'Oi');
-    await shop.hears(number, '2');
-    const id = await shop.finish(number);
-    t.equal(
-      (await shop.phone(number)).at(-1),
-      'Como foi?\n\nDigite de 1 a 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n' +
-        '*2* - _Satisfeito_\n*3* - _Muito Satisfeito_\n\n',
-    );
-    t.match(await desk.ticket(id), { status: 'closed' });
-    t.same(await shop.hears(number, '9'), ['Até logo!'], 'brought into the scale');
-    t.match(await desk.ticket(id), {
-      status: 'closed',
-      userId: desk.admin.id,
-      queueId: shop.support,
-      unreadMessages: 0,
-    });
-    await attendancesFollowed(app);
-    const trackings = await app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
-      trx('ticket_trackings').where('ticket_id', id).select('rating', 'rated', 'finished_at'),
-    );
-    t.match(trackings, [{ rating: 3, rated: true, finished_at: Date }], 'and it is one attendance');
-    t.same(await shop.hears(number, '2'), [MENU], 'what comes then is a new conversation');
-  },
-);
+t.test('defect 23: a rating is asked for when a ticket is finished, and ends it', async (t) => {
+  const shop = await Shop.open({ ratingMessage: 'Como foi?', complationMessage: 'Até logo!' });
+  const { desk } = shop;
+  await desk.setting('userRating', 'enabled');
+  const number = newNumber();
+  await shop.hears(number, 'Oi');
+  await shop.hears(number, '2');
+  const id = await shop.finish(number);
+  t.equal(
+    (await shop.phone(number)).at(-1),
+    'Como foi?\n\nDigite de 1 a 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n' +
+      '*2* - _Satisfeito_\n*3* - _Muito Satisfeito_\n\n',
+  );
+  t.match(await desk.ticket(id), { status: 'closed' });
+  t.same(await shop.hears(number, '9'), ['Até logo!'], 'brought into the scale');
+  t.match(await desk.ticket(id), {
+    status: 'closed',
+    userId: desk.admin.id,
+    queueId: shop.support,
+    unreadMessages: 0,
+  });
+  await attendancesFollowed(app);
+  const trackings = await app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
+    trx('ticket_trackings').where('ticket_id', id).select('rating', 'rated', 'finished_at'),
+  );
+  t.match(trackings, [{ rating: 3, rated: true, finished_at: Date }], 'and it is one attendance');
+  t.same(await shop.hears(number, '2'), [MENU], 'what comes then is a new ticket');
+});
 
 t.test('defect 23: an answer that is no number is a new message, and none is lost', async (t) => {
   const shop = await Shop.open({ complationMessage: 'Até logo!' });
@@ -378,7 +375,7 @@ t.test('what nobody takes goes to the queue for it, and says nothing', async (t)
 });
 
 t.test(
-  'defect 36: a conversation whose customer is silent is finished and leaves the lists',
+  'defect 36: a ticket whose customer is silent is finished and leaves the lists',
   async (t) => {
     const shop = await Shop.open({ complationMessage: 'Até logo!' });
     const { desk } = shop;

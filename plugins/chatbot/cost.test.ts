@@ -14,19 +14,19 @@ const CLOSED = until('00:00');
 const inTransaction = <T>(desk: Desk, work: Parameters<typeof app.database.transaction<T>>[1]) =>
   app.database.transaction({ companyId: desk.company.id, system: 'a count' }, work);
 
-/** How many statements it takes to decide once more about the last messages of conversations. */
+/** How many statements it takes to decide once more about the last messages of tickets. */
 const statements = async (desk: Desk, ...ids: readonly number[]): Promise<number> =>
   (await decideAgain(app, desk.company.id, ids)).length;
 
-/** A conversation of somebody who wrote, and was answered if there is anything to say. */
-const conversation = async (desk: Desk): Promise<number> => {
+/** A ticket of somebody who wrote, and was answered if there is anything to say. */
+const newTicket = async (desk: Desk): Promise<number> => {
   const number = newNumber();
   await desk.writes(number, 'Oi');
   await decided(app);
   return (await desk.of(number)).id;
 };
 
-/** Whether something about a conversation is still to be decided. */
+/** Whether something about a ticket is still to be decided. */
 const waits = (desk: Desk, id: number): Promise<boolean> =>
   inTransaction(desk, async ({ trx }) => {
     const rows = await trx('tickets').where('id', id).whereNotNull('awaiting_decision');
@@ -37,7 +37,7 @@ t.test(
   'defect 41: a connection that says nothing costs one statement, for one message or for many',
   async (t) => {
     const desk = await Desk.open(app);
-    const ids = [await conversation(desk), await conversation(desk)];
+    const ids = [await newTicket(desk), await newTicket(desk)];
     t.equal(await statements(desk, ...ids), 1);
     for (const id of ids) t.notOk(await waits(desk, id));
     const seen = app.host.resolve('chatbot', KnownFacts).silentConnections(desk.company.id);
@@ -72,16 +72,12 @@ t.test(
   async (t) => {
     const desk = await Desk.open(app);
     await desk.ok('PUT', `/whatsapp/${desk.connection}`, { greetingMessage: 'Olá!' });
-    const id = await conversation(desk);
+    const id = await newTicket(desk);
     t.equal(await statements(desk, id), 6, 'greeted before, nothing is said');
     await inTransaction(desk, ({ trx }) =>
       trx('tickets').where('id', id).update({ responder_states: null }),
     );
-    t.equal(
-      await statements(desk, id),
-      6 + 5,
-      'message, outbox, conversation, its tags, and the event',
-    );
+    t.equal(await statements(desk, id), 6 + 5, 'message, outbox, ticket, its tags, and the event');
   },
 );
 
@@ -127,7 +123,7 @@ t.test('hours and options that change count from the next message on', async (t)
     outOfHoursMessage: 'Fechado.',
   });
   const answered = async (): Promise<string> => {
-    const last = (await desk.messages(await conversation(desk))).at(-1);
+    const last = (await desk.messages(await newTicket(desk))).at(-1);
     return last?.fromMe === true ? last.body : '';
   };
   t.match(await answered(), /Escolha:$/);
@@ -141,7 +137,7 @@ t.test('hours and options that change count from the next message on', async (t)
 });
 
 t.test(
-  'defect 42: a sweep asks no more of a connection on which more conversations are open',
+  'defect 42: a sweep asks no more of a connection on which more tickets are open',
   async (t) => {
     const quiet = await createTestApp(t);
     const desk = await Desk.open(quiet);

@@ -50,7 +50,7 @@ export const PreviewBody = Closed({
   at: Type.Optional(Instant),
   /** Plays it as if somebody attended at that time. */
   ignoresHours: Type.Optional(Type.Boolean()),
-  /** Of the customer's messages, those before an attendant finishes the conversation. Not finished, unless told. */
+  /** Of the customer's messages, those before an attendant finishes the ticket. Not finished, unless told. */
   finishesAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: 50 })),
   drafts: Type.Optional(Drafts),
   /** The queue as its form has it, not saved yet. */
@@ -73,7 +73,7 @@ export const PreviewSchema = Closed({
       mediaName: Nullable(Type.String()),
     }),
   ),
-  /** Of the lines, the first after an attendant finished the conversation; null where nobody did. */
+  /** Of the lines, the first after an attendant finished the ticket; null where nobody did. */
   finishedAt: Nullable(Type.Integer()),
   /** The queue it ends in, and whether the next words are for the chatbot or for a person. */
   queue: Nullable(Type.String()),

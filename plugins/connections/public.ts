@@ -34,7 +34,7 @@ export interface ChannelParty {
   readonly name: string;
 }
 
-/** A conversation on a connection. */
+/** A chat on a connection. */
 export interface ChannelChat extends ChannelParty {
   readonly isGroup: boolean;
 }
@@ -331,9 +331,9 @@ export interface ConnectionView {
   readonly outOfHoursMessage: string;
   readonly ratingMessage: string;
   readonly expiresInactiveMessage: string;
-  /** Minutes after which a conversation whose customer is silent is finished; 0 = never. */
+  /** Minutes after which a ticket whose customer is silent is finished; 0 = never. */
   readonly expiresTicket: number;
-  /** Minutes after which a conversation nobody took goes to the queue `sendIdQueue`; 0 = never. */
+  /** Minutes after which a ticket nobody took goes to the queue `sendIdQueue`; 0 = never. */
   readonly timeSendQueue: number;
   readonly sendIdQueue: number | null;
   /** Minutes in which the menu of queues is not sent again; 0 = at once. */

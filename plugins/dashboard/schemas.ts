@@ -21,7 +21,7 @@ export type DashboardQuery = Static<typeof DashboardQuery>;
 const Minutes = Type.Number({ description: 'Minutes, with one decimal' });
 
 const CountersSchema = Closed({
-  /** Conversations that wait and that are attended now, whatever the period. */
+  /** Tickets that wait and that are attended now, whatever the period. */
   supportPending: Type.Integer(),
   supportHappening: Type.Integer(),
   supportFinished: Type.Integer(),
@@ -45,7 +45,7 @@ export type AttendantDto = Static<typeof AttendantSchema>;
 export const DashboardSchema = Closed({
   counters: CountersSchema,
   attendants: Type.Array(AttendantSchema),
-  /** Conversations begun today, by hour. */
+  /** Tickets begun today, by hour. */
   today: Closed({
     date: Day,
     total: Type.Integer(),

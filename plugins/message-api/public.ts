@@ -1,4 +1,4 @@
-/** Most characters of a text, as everywhere else in the conversations. */
+/** Most characters of a text, as everywhere else in the tickets. */
 export const LONGEST_TEXT = 65_536;
 
 /** How often one token may send within a minute. */

@@ -13,7 +13,7 @@ export const SendBody = Closed({
   /** With the country's code and the area. */
   number: Type.Optional(PhoneNumber),
   body: Type.Optional(Type.String({ maxLength: LONGEST_TEXT })),
-  /** Finishes the conversation afterwards. */
+  /** Finishes the ticket afterwards. */
   closeTicket: Type.Optional(Type.Boolean()),
 });
 export type SendBody = Static<typeof SendBody>;

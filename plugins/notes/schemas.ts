@@ -6,7 +6,7 @@ import { Closed, Id, Instant, Nullable, NullableId } from 'prosa/schemas';
 export const NOTE_LENGTH = 4000;
 
 /**
- * The text is judged by the service, which has a code of its own for it. The contact is the conversation's: another one is
+ * The text is judged by the service, which has a code of its own for it. The contact is the ticket's: another one is
  * refused.
  */
 export const CreateNoteBody = Closed({
@@ -16,7 +16,7 @@ export const CreateNoteBody = Closed({
 });
 export type CreateNoteBody = Static<typeof CreateNoteBody>;
 
-/** Of one conversation, or of all with a contact that the caller may see; both narrow together. */
+/** Of one ticket, or of all with a contact that the caller may see; both narrow together. */
 export const NoteListQuery = Type.Object(
   { ticketId: Type.Optional(Id), contactId: Type.Optional(Id) },
   { additionalProperties: false, minProperties: 1 },

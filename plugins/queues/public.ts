@@ -1,7 +1,7 @@
 import type { ColumnSource, Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 
-/** A queue as it stands beside a conversation or a user. */
+/** A queue as it stands beside a ticket or a user. */
 export interface QueueBadge {
   readonly id: number;
   readonly name: string;

@@ -13,7 +13,7 @@ export const QuickMessageBody = Closed({
   geral: Type.Optional(Type.Boolean()),
   /** False = not offered to anybody for now. */
   status: Type.Optional(Type.Boolean()),
-  /** Hung on the conversation it is sent to. */
+  /** Hung on the ticket it is sent to. */
   tagId: Type.Optional(NullableId),
   /** The file goes without the text. */
   sendOnlyMedia: Type.Optional(Type.Boolean()),

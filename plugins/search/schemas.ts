@@ -5,7 +5,7 @@ import { Closed, Id, Instant } from 'prosa/schemas';
 export const MessageSearchQuery = Closed({
   /** Words in any order, with or without accents; the last one may be unfinished. */
   searchParam: Type.String({ maxLength: 200 }),
-  /** Only in this conversation. */
+  /** Only in this ticket. */
   ticketId: Type.Optional(Id),
   /** `nextCursor` of the page before. */
   cursor: Type.Optional(Type.String({ maxLength: 40 })),

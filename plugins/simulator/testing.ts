@@ -27,7 +27,7 @@ export const callAs =
     return { status: answer.statusCode, body: answer.json<T>() };
   };
 
-/** A conversation's message as the desk shows it. */
+/** A ticket's message as the desk shows it. */
 export interface DeskMessage {
   readonly id: number;
   readonly externalId: string;
@@ -122,7 +122,7 @@ export class TestConnection {
     return (await this.#call<{ tickets: DeskTicket[] }>('GET', path)).body.tickets;
   }
 
-  /** The only conversation there is, accepted. */
+  /** The only ticket there is, accepted. */
   async accept(): Promise<number> {
     const [ticket] = await this.tickets();
     if (!ticket) throw new Error('nobody waits');

@@ -31,7 +31,7 @@ export default defineManifest({
           properties: { tagId: { type: 'integer' } },
         },
       },
-      // Conversations are gone, and with them some of the counts.
+      // Tickets are gone, and with them some of the counts.
       'tags.counts-changed': {
         event: 'tag',
         action: 'reload',

@@ -8,7 +8,7 @@ export const TAG_NAME = { minLength: 3, maxLength: 50 } as const;
 /** A tag's colour: `#` and 3 or 6 hexadecimal digits. */
 export const TAG_COLOR = '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$';
 
-/** A tag as it hangs on a conversation. */
+/** A tag as it hangs on a ticket. */
 export interface TagBadge {
   readonly id: number;
   readonly name: string;
@@ -24,8 +24,8 @@ export interface Tags {
   /** In the order asked, missing ones left out. */
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly TagBadge[]>;
   /**
-   * Hangs a tag on a conversation the caller may see; one that has it already stays as it is. Tells of it.
-   * @throws ERR_NO_TAG_FOUND, and the codes of a conversation the caller may not see
+   * Hangs a tag on a ticket the caller may see; one that has it already stays as it is. Tells of it.
+   * @throws ERR_NO_TAG_FOUND, and the codes of a ticket the caller may not see
    */
   add(ctx: Ctx, ticketId: number, tagId: number): Promise<void>;
 }

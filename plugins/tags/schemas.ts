@@ -38,7 +38,7 @@ export const TagSchema = Closed({
   ...named,
   /** The user who made it; null once that user is gone. */
   userId: NullableId,
-  /** Conversations that carry it. */
+  /** Tickets that carry it. */
   ticketsCount: Type.Integer(),
 });
 export type TagDto = Static<typeof TagSchema>;
@@ -67,7 +67,7 @@ const TagReference = Type.Union([Id, Type.Object({ id: Id }, { additionalPropert
 
 export const SyncTagsBody = Closed({
   ticketId: Id,
-  /** All tags the conversation shall carry. */
+  /** All tags the ticket shall carry. */
   tags: Type.Array(TagReference, { maxItems: 100 }),
 });
 export type SyncTagsBody = Static<typeof SyncTagsBody>;
@@ -82,7 +82,7 @@ export const TagIdList = Type.String({
   pattern: '^\\[\\s*(\\d{1,10}\\s*(,\\s*\\d{1,10}\\s*)*)?\\]$',
 });
 
-/** The conversation as the API shows it everywhere, with its tags as they are now. */
+/** The ticket as the API shows it everywhere, with its tags as they are now. */
 export const TaggedTicket = Type.Object(
   {
     id: Id,

@@ -246,7 +246,7 @@ export const MessageListQuery = Closed({
 });
 export type MessageListQuery = Static<typeof MessageListQuery>;
 
-/** A conversation's beginning or end, shown between messages. */
+/** A ticket's beginning or end, shown between messages. */
 const EpisodeSchema = Closed({
   id: Id,
   createdAt: Instant,

@@ -21,7 +21,7 @@ export default defineManifest({
         event: 'user',
         action: 'update',
         payload: userPayload,
-        // Profile and allTicket decide which conversations somebody hears.
+        // Profile and allTicket decide which tickets somebody hears.
         affectsAccess: true,
       },
       'users.status-updated': {

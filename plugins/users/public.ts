@@ -10,7 +10,7 @@ export interface UserView {
   readonly name: string;
   readonly email: string;
   readonly profile: string;
-  /** Also sees conversations without a queue. */
+  /** Also sees tickets without a queue. */
   readonly allTicket: boolean;
 }
 

@@ -17,7 +17,7 @@ const Profile = Type.Union([
 ]);
 export type Profile = Static<typeof Profile>;
 
-/** Whether somebody also sees pending conversations without a queue, in every spelling clients use. */
+/** Whether somebody also sees pending tickets without a queue, in every spelling clients use. */
 const AllTicket = Type.Union([
   Type.Literal('enable'),
   Type.Literal('enabled'),

@@ -120,7 +120,7 @@ export const startLifecycle = (): (() => void) => {
     }),
     onEvents(['plugins'], ({ action }) => onPluginsChanged(action)),
     followConnection(),
-    // A new or deleted queue changes which conversations somebody hears of.
+    // A new or deleted queue changes which tickets somebody hears of.
     onEvents(['queue'], () => void realtime.refreshTopics().catch(() => undefined)),
   ];
   void restart();

@@ -3,10 +3,10 @@ import type { Played } from './play.ts';
 import { ratingQuestion, saying } from './texts.ts';
 import type { BotConnection } from './types.ts';
 
-/** The dialogue after an attendant has finished a conversation. */
+/** The dialogue after an attendant has finished a ticket. */
 export interface FinishedDialogue {
   readonly lines: Played['lines'];
-  /** Further messages of the customer: they begin another conversation. */
+  /** Further messages of the customer: they begin another ticket. */
   readonly rest: readonly string[];
 }
 

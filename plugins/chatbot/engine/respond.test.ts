@@ -207,7 +207,7 @@ t.test('the tree of a queue leads down, back with 0 and home with #', async (t) 
   t.same([customer.queueId, customer.chatbot], [null, false]);
 });
 
-t.test('the last option leaves the conversation to a person, in that queue', async (t) => {
+t.test('the last option leaves the ticket to a person, in that queue', async (t) => {
   const customer = new Customer({ queues: [plans(), queue(2, 'Suporte')] });
   for (const word of ['Oi', '1', '1']) customer.says(word);
   t.same(customer.says('2'), ['Custa 20.']);
@@ -312,7 +312,7 @@ t.test('a queue that closes while somebody waits in it says so once', async (t) 
   t.equal(customer.queueId, 1);
 });
 
-t.test('the only queue, closed, keeps the conversation and speaks when it opens', async (t) => {
+t.test('the only queue, closed, keeps the ticket and speaks when it opens', async (t) => {
   const only = [{ ...plans(), outOfHoursMessage: 'Vendas abre às 8h.' }];
   const night = new Date('2026-11-20T23:00:00Z');
   const customer = new Customer({ scheduleType: 'queue', queues: only, now: night });
@@ -359,7 +359,7 @@ t.test('defect 33: an empty text out of hours is not sent', async (t) => {
   const queues = [queue(1, 'Vendas'), queue(2, 'Suporte')];
   const customer = new Customer({ scheduleType: 'queue', now: night, queues });
   t.same(customer.says('Oi'), [MENU]);
-  t.same(customer.says('1'), [], 'a queue with nothing to say about it takes the conversation');
+  t.same(customer.says('1'), [], 'a queue with nothing to say about it takes the ticket');
   t.equal(customer.queueId, 1);
 });
 

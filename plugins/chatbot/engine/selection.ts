@@ -47,7 +47,7 @@ const heldBack = (
 };
 
 /**
- * Gives a conversation to a queue after its last menu, so that people see it: to the first queue that is open, else to
+ * Gives a ticket to a queue after its last menu, so that people see it: to the first queue that is open, else to
  * the first. The menu can still be answered.
  */
 const handOver = (facts: BotFacts, state: BotState): BotAnswer => {
@@ -120,7 +120,7 @@ const choose = (facts: BotFacts, queue: QueueDialogue, before: BotState): BotAns
   };
 };
 
-/** The answer to a choice of the menu, wherever the conversation is by now; undefined for other words. */
+/** The answer to a choice of the menu, wherever the ticket is by now; undefined for other words. */
 export const chooseQueue = (
   facts: BotFacts,
   state: BotState,
@@ -140,7 +140,7 @@ export const chooseQueue = (
 export const isSameTurn = ({ now }: BotFacts, { saidAt }: BotState): boolean =>
   saidAt !== null && now.getTime() - Date.parse(saidAt) < TURN;
 
-/** The queue a conversation comes into without being asked. A closed one keeps it, and says its words later. */
+/** The queue a ticket comes into without being asked. A closed one keeps it, and says its words later. */
 export const enter = (facts: BotFacts, queue: QueueDialogue, state: BotState): BotAnswer => {
   const closed = queueClosed(facts, queue);
   if (!closed) return receive(queue, state);
@@ -168,7 +168,7 @@ const greet = ({ connection }: BotFacts, state: BotState): BotAnswer => {
   };
 };
 
-/** The answer to a message while no queue has the conversation. A choice counts only after the menu was sent. */
+/** The answer to a message while no queue has the ticket. A choice counts only after the menu was sent. */
 export const select = (facts: BotFacts, state: BotState, text: string): BotAnswer => {
   const [first, ...others] = facts.queues;
   if (!first) return greet(facts, state);

@@ -21,7 +21,7 @@ export interface BotFacts {
   readonly connection: BotConnection;
   /** Those of the connection, in the company's order. */
   readonly queues: readonly QueueDialogue[];
-  /** The one the conversation is in, which may be none of the connection's. */
+  /** The one the ticket is in, which may be none of the connection's. */
   readonly current: QueueDialogue | undefined;
   readonly scheduleType: 'disabled' | 'queue' | 'company';
   readonly companyHours: readonly BusinessDay[];

@@ -23,7 +23,7 @@ export class InactivitySweep {
   ) {}
 
   async run(companies: Pick<JobCompanies, 'among'>): Promise<void> {
-    const connections = await this.database.system('quiet conversations', (ctx) =>
+    const connections = await this.database.system('inactive tickets', (ctx) =>
       this.connections.timed(ctx),
     );
     const enabled = new Set(await companies.among(connections.map(({ companyId }) => companyId)));
@@ -40,7 +40,7 @@ export class InactivitySweep {
     }
   }
 
-  /** @returns how many conversations it acted on */
+  /** @returns how many tickets it acted on */
   #sweep(companyId: number, connectionId: number): Promise<number> {
     return this.database.transaction({ companyId, system: 'quiet sweep' }, async (ctx) => {
       const [connection] = await this.connections.byIds(ctx, [connectionId]);

@@ -35,7 +35,7 @@ export class KnownFacts {
   connection(ctx: Ctx, connectionId: number): Promise<ConnectionFacts | undefined> {
     const known = this.#connections(ctx.companyId).get(connectionId);
     if (known && known.until > performance.now()) return Promise.resolve(known.facts);
-    // The conversations of one transaction ask together.
+    // The tickets of one transaction ask together.
     const reading =
       this.#reading.get(ctx.trx) ?? new Map<number, Promise<ConnectionFacts | undefined>>();
     this.#reading.set(ctx.trx, reading);

@@ -42,14 +42,14 @@ export class Ratings {
     };
   }
 
-  /** The time for an answer is over: the conversation ends as it would have. */
+  /** The time for an answer is over: the ticket ends as it would have. */
   giveUp({ ticket }: Occasion, { connection }: ConnectionFacts): TicketDecision {
     const replies = ticket.status === 'closed' ? saying(connection.complationMessage) : [];
     return { replies, state: null, respondAt: null };
   }
 
   /**
-   * Takes a customer's words as the answer, and finishes the conversation again as it was.
+   * Takes a customer's words as the answer, and finishes the ticket again as it was.
    * @returns undefined when they are none: the customer has something else to say
    */
   async take(

@@ -38,13 +38,13 @@ const Bubble = ({ line }: { readonly line: Line }) => {
   );
 };
 
-/** Where an attendant has finished the conversation. */
+/** Where an attendant has finished the ticket. */
 const FinishedMark = () => {
   const t = useTexts('chatbot');
   return <li className="preview-ending">{t('preview.finished')}</li>;
 };
 
-/** Says that a person takes over, and plays the end of the conversation. */
+/** Says that a person takes over, and plays the end of the ticket. */
 const Ending = ({
   dialogue,
   onFinish,

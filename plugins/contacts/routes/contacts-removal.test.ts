@@ -5,7 +5,7 @@ interface Counts {
   readonly [tab: string]: unknown;
 }
 
-t.test('a contact’s conversations go with it, and nobody else’s', async (t) => {
+t.test('a contact’s tickets go with it, and nobody else’s', async (t) => {
   const app = await createTestApp(t);
   const { admin } = await app.factories.company();
   const call = async <T>(

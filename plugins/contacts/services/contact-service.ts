@@ -79,7 +79,7 @@ export class ContactService {
     return this.#present(ctx, contact);
   }
 
-  /** Its conversations go with it. @throws ERR_NO_CONTACT_FOUND */
+  /** Its tickets go with it. @throws ERR_NO_CONTACT_FOUND */
   async remove(ctx: Ctx, id: number): Promise<void> {
     await this.#find(ctx, id, { lock: true });
     for (const departure of this.departures.all()) await departure.leaving(ctx, [id]);

@@ -26,7 +26,7 @@ export const ContactDialog = ({
 }: {
   /** The one to change; without it a new one is made. */
   readonly contact: ContactDto | undefined;
-  readonly onSaved: (contact: ContactDto, opensConversation: boolean) => void;
+  readonly onSaved: (contact: ContactDto, opensTicket: boolean) => void;
   /** Another contact was parted from it: this is what stays. */
   readonly onParted: (contact: ContactDto) => void;
   readonly onClose: () => void;
@@ -45,7 +45,7 @@ export const ContactDialog = ({
       const saved = contact
         ? await http.put<ContactDto>(`/contacts/${contact.id}`, body)
         : await http.post<ContactDto>('/contacts', body);
-      onSaved(saved, values.opensConversation);
+      onSaved(saved, values.opensTicket);
     },
   });
   return (
@@ -91,9 +91,7 @@ export const ContactDialog = ({
         help={t('help.ignoreBot')}
       />
       {contact && <IdentitySection contact={contact} onParted={onParted} />}
-      {!contact && (
-        <SwitchField form={form} name="opensConversation" label={t('fields.opensConversation')} />
-      )}
+      {!contact && <SwitchField form={form} name="opensTicket" label={t('fields.opensTicket')} />}
     </FormDialog>
   );
 };

@@ -107,7 +107,7 @@ t.test('searches on the server, and says when nobody answers to it', async (t) =
   t.ok(await screen.findByText('Nada encontrado para “zzz”.'));
 });
 
-t.test('adds a contact with what is known of it, and opens the conversation', async (t) => {
+t.test('adds a contact with what is known of it, and opens the ticket', async (t) => {
   const { user, api, address } = await open(t, [JOAO], {
     'POST /api/contacts': ({ body }) => ({ ...whole(build({ id: 9 })), ...(body as object) }),
     'POST /api/tickets': () => TICKET,
@@ -140,7 +140,7 @@ t.test('adds a contact with what is known of it, and opens the conversation', as
   });
 });
 
-t.test('adds a contact and stays, when the conversation can wait', async (t) => {
+t.test('adds a contact and stays, when the ticket can wait', async (t) => {
   const { user, api, address } = await open(t, [JOAO], {
     'POST /api/contacts': ({ body }) => ({ ...whole(build({ id: 9 })), ...(body as object) }),
   });
@@ -277,7 +277,7 @@ t.test('deletes a contact after saying what will be lost', async (t) => {
   t.ok(await screen.findByText('Nenhum contato ainda'));
 });
 
-t.test('who attends several queues says in which the conversation belongs', async (t) => {
+t.test('who attends several queues says in which the ticket belongs', async (t) => {
   const queues = [
     { id: 3, name: 'Vendas', color: '#111111' },
     { id: 4, name: 'Suporte', color: '#222222' },
@@ -312,7 +312,7 @@ t.test('the only queue of an attendant is not asked for', async (t) => {
   t.same(api.callsOf('GET /api/contacts/:id'), [], 'the row is not opened as well');
 });
 
-t.test('goes to the own conversation that is open already, and offers another’s', async (t) => {
+t.test('goes to the own ticket that is open already, and offers another’s', async (t) => {
   const standing = (userId: number) => () =>
     reply(400, { error: 'ERR_OTHER_OPEN_TICKET', ticket: { uuid: 'cccc', userId } });
   const { user, api, address } = await open(t, [build()], { 'POST /api/tickets': standing(7) });

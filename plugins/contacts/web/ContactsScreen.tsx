@@ -24,14 +24,14 @@ import type { OpenImport } from './import/Imports.tsx';
 import { useContactImport } from './import/use-contact-import.ts';
 import { TransferMenu } from './TransferMenu.tsx';
 import { useNamedSearch } from './use-named-search.ts';
-import { useStartConversation } from './use-start-conversation.tsx';
+import { useStartTicket } from './use-start-ticket.tsx';
 
-/** Everybody the company talks with: found, added, changed, and a conversation opened. */
+/** Everybody the company talks with: found, added, changed, and a ticket opened. */
 const ContactsScreen = () => {
   const t = useTexts('contacts');
   const mayDelete = useCan('contacts-page:deleteContact');
   const mayMerge = useCan('contacts-page:mergeContacts');
-  const { start, dialog } = useStartConversation();
+  const { start, dialog } = useStartTicket();
   const [search, setSearch] = useNamedSearch();
   const [edited, setEdited] = useState<ContactDto | 'new'>();
   const [merging, setMerging] = useState<ContactRow>();
@@ -74,12 +74,12 @@ const ContactsScreen = () => {
     ...(mayDelete ? [remove(contact)] : []),
   ];
 
-  const saved = (contact: ContactDto, opensConversation: boolean): void => {
+  const saved = (contact: ContactDto, opensTicket: boolean): void => {
     const { extraInfo: _extraInfo, ...row } = contact;
     if (matches(row, search)) list.upsert(row);
     toast.success(t('saved'));
     setEdited(undefined);
-    if (opensConversation) start(row);
+    if (opensTicket) start(row);
   };
 
   const merged = ({ extraInfo: _extraInfo, ...row }: ContactDto, goneId: number): void => {

@@ -7,7 +7,7 @@ interface Values {
   readonly queueId: number | null;
 }
 
-/** Asks in which of the reader's queues a conversation belongs. */
+/** Asks in which of the reader's queues a ticket belongs. */
 export const QueueChoiceDialog = ({
   name,
   queues,

@@ -9,7 +9,7 @@ export interface ContactValues {
   readonly ignoreBot: boolean;
   readonly extraInfo: readonly Pair[];
   /** Only asked of a new contact. */
-  readonly opensConversation: boolean;
+  readonly opensTicket: boolean;
 }
 
 export const EMPTY_CONTACT: ContactValues = {
@@ -18,7 +18,7 @@ export const EMPTY_CONTACT: ContactValues = {
   email: '',
   ignoreBot: false,
   extraInfo: [],
-  opensConversation: true,
+  opensTicket: true,
 };
 
 export const valuesOf = ({
@@ -33,5 +33,5 @@ export const valuesOf = ({
   email,
   ignoreBot,
   extraInfo: pairsOf(extraInfo),
-  opensConversation: false,
+  opensTicket: false,
 });

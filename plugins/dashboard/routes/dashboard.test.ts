@@ -254,7 +254,7 @@ t.test('who never logged in has never been there', async (t) => {
   t.equal(attendants.find(({ name }) => name === 'Novo')?.online, false);
 });
 
-t.test('shows the conversations begun today, by the company’s hours', async (t) => {
+t.test('shows the tickets begun today, by the company’s hours', async (t) => {
   const { admin } = await app.factories.company();
   const begun = (createdAt: string, more: object = {}): Promise<number> =>
     attendance(app, admin, { createdAt, ...more });

@@ -37,7 +37,7 @@ const setUp = async () => {
   await writes('Olá');
   await eventually(async () => (await list()).length > 0);
   const [ticket] = await list();
-  if (!ticket) throw new Error('the customer has no conversation');
+  if (!ticket) throw new Error('the customer has no ticket');
   const queue = async (name: string, color: string): Promise<number> => {
     const body = { name, color, userIds: [bia.id] };
     return (await call(admin, 'POST', '/queue', body)).json<{ id: number }>().id;
@@ -129,7 +129,7 @@ t.test('a transfer to a colleague goes on with the same attendance', async (t) =
   t.equal((await rows()).length, 1);
 });
 
-t.test('taking a finished conversation up again is another attendance', async (t) => {
+t.test('taking a finished ticket up again is another attendance', async (t) => {
   const { admin, put, rows, counters } = await setUp();
   await put(admin, { status: 'closed', userId: admin.id });
   await put(admin, { status: 'open', userId: admin.id });
@@ -140,7 +140,7 @@ t.test('taking a finished conversation up again is another attendance', async (t
   t.match(await counters(), { supportHappening: 1, supportFinished: 1 });
 });
 
-t.test('a conversation an attendant begins has no wait, unless it has a queue', async (t) => {
+t.test('a ticket an attendant begins has no wait, unless it has a queue', async (t) => {
   const { admin, connection, ticket, queue, last } = await setUp();
   const { contactId } = (await call(admin, 'GET', `/tickets/${String(ticket.id)}`)).json<{
     contactId: number;
@@ -161,14 +161,11 @@ t.test('a conversation an attendant begins has no wait, unless it has a queue', 
   t.ok((await begin({ queueId: await queue('Vendas', '#111111') })).queued_at);
 });
 
-t.test(
-  'a deleted conversation waits no more, and what was done with it stays counted',
-  async (t) => {
-    const { admin, ticket, put, rows, counters } = await setUp();
-    await put(admin, { status: 'closed', userId: admin.id });
-    await put(admin, { status: 'open', userId: admin.id });
-    await call(admin, 'DELETE', `/tickets/${String(ticket.id)}`);
-    t.match(await counters(), { supportHappening: 0, supportFinished: 1 });
-    t.match(await rows(), [{ ticket_id: null }]);
-  },
-);
+t.test('a deleted ticket waits no more, and what was done with it stays counted', async (t) => {
+  const { admin, ticket, put, rows, counters } = await setUp();
+  await put(admin, { status: 'closed', userId: admin.id });
+  await put(admin, { status: 'open', userId: admin.id });
+  await call(admin, 'DELETE', `/tickets/${String(ticket.id)}`);
+  t.match(await counters(), { supportHappening: 0, supportFinished: 1 });
+  t.match(await rows(), [{ ticket_id: null }]);
+});

@@ -108,7 +108,7 @@ const LEADS = `
   end`;
 
 /**
- * The dashboard's numbers in one statement. Asking for a rating is the end of the attendant's part. A conversation of today
+ * The dashboard's numbers in one statement. Asking for a rating is the end of the attendant's part. A ticket of today
  * that was taken up again was begun before.
  */
 export const statementOf = (period: Period): string => `

@@ -32,7 +32,7 @@ export interface AttendanceTimes {
 const at = (day: string, hour: string | undefined): string | undefined =>
   hour === undefined ? undefined : `${day}T${hour}:00-03:00`;
 
-/** Writes an attendance of the past as it would have been tracked. @returns its conversation */
+/** Writes an attendance of the past as it would have been tracked. @returns its ticket */
 export const attendance = async (
   app: TestApp,
   admin: TestUser,
@@ -52,7 +52,7 @@ export const attendance = async (
       : await trx('tickets')
           .insert({ company_id: companyId, contact_id: contactId, status: 'closed' })
           .returning<{ id: number }[]>('id');
-    if (!made) throw new Error('the conversation was not made');
+    if (!made) throw new Error('the ticket was not made');
     await trx('ticket_trackings').insert({
       company_id: companyId,
       ticket_id: made.id,

@@ -75,7 +75,7 @@ const AsTable = ({ hours }: { readonly hours: readonly number[] }) => {
   );
 };
 
-/** Conversations begun today, hour by hour: as bars, and on request as a table. */
+/** Tickets begun today, hour by hour: as bars, and on request as a table. */
 export const HoursChart = ({
   hours,
   total,

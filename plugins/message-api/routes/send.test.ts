@@ -39,7 +39,7 @@ const ticketsOf = async (admin: TestUser, number: string): Promise<readonly Tick
 
 const onlyTicket = async (admin: TestUser, number: string): Promise<Ticket> => {
   const [ticket, ...others] = await ticketsOf(admin, number);
-  if (!ticket || others.length > 0) throw new Error(`${String(others.length)} conversations more`);
+  if (!ticket || others.length > 0) throw new Error(`${String(others.length)} tickets more`);
   return ticket;
 };
 
@@ -110,7 +110,7 @@ t.test('each token sends for its own company alone', async (t) => {
   }
 });
 
-t.test('sends a text to somebody new, and opens a conversation that waits', async (t) => {
+t.test('sends a text to somebody new, and opens a ticket that waits', async (t) => {
   const { company, connection, token } = await companyWithToken(app);
   const { admin } = company;
   const number = newNumber();
@@ -139,7 +139,7 @@ t.test('takes a number as a number, with a mask, and without its ninth digit', a
   t.equal((await messagesIn(company.admin, ticket)).length, 3);
 });
 
-t.test('goes into the conversation there is, whose messages are read then', async (t) => {
+t.test('goes into the ticket there is, whose messages are read then', async (t) => {
   const { company, connection, token } = await companyWithToken(app);
   const { admin } = company;
   const number = newNumber();
@@ -154,24 +154,21 @@ t.test('goes into the conversation there is, whose messages are read then', asyn
   t.equal(said.at(-1)?.body, 'A caminho, Maria');
 });
 
-t.test(
-  'closes the conversation with the connection’s farewell, and takes it up again',
-  async (t) => {
-    const { company, connection, token } = await companyWithToken(app);
-    const { admin } = company;
-    await call(admin, 'PUT', `/whatsapp/${String(connection)}`, { complationMessage: 'Até logo!' });
-    const number = newNumber();
-    t.equal((await send(token, { number, body: 'Pronto', closeTicket: true })).status, 200);
-    const closed = await onlyTicket(admin, number);
-    t.match(closed, { status: 'closed', userId: null, unreadMessages: 0 });
-    t.same(
-      (await messagesIn(admin, closed)).map(({ body }) => body),
-      ['Pronto', 'Até logo!'],
-    );
-    await send(token, { number, body: 'Mais uma coisa' });
-    t.match(await onlyTicket(admin, number), { id: closed.id, status: 'pending', userId: null });
-  },
-);
+t.test('closes the ticket with the connection’s farewell, and takes it up again', async (t) => {
+  const { company, connection, token } = await companyWithToken(app);
+  const { admin } = company;
+  await call(admin, 'PUT', `/whatsapp/${String(connection)}`, { complationMessage: 'Até logo!' });
+  const number = newNumber();
+  t.equal((await send(token, { number, body: 'Pronto', closeTicket: true })).status, 200);
+  const closed = await onlyTicket(admin, number);
+  t.match(closed, { status: 'closed', userId: null, unreadMessages: 0 });
+  t.same(
+    (await messagesIn(admin, closed)).map(({ body }) => body),
+    ['Pronto', 'Até logo!'],
+  );
+  await send(token, { number, body: 'Mais uma coisa' });
+  t.match(await onlyTicket(admin, number), { id: closed.id, status: 'pending', userId: null });
+});
 
 t.test('closes what somebody attends, and it stays theirs', async (t) => {
   const { company, token } = await companyWithToken(app);
@@ -184,7 +181,7 @@ t.test('closes what somebody attends, and it stays theirs', async (t) => {
   t.match(await onlyTicket(admin, number), { id, status: 'closed', userId: admin.id });
 });
 
-t.test('begins a new conversation where finished ones stay finished', async (t) => {
+t.test('begins a new ticket where finished ones stay finished', async (t) => {
   const { company, token } = await companyWithToken(app);
   const { admin } = company;
   await call(admin, 'PUT', '/settings/autoReopenMinutes', { value: '0' });
@@ -322,7 +319,7 @@ t.test('the plan, the due date and the company’s state refuse as they do peopl
   t.equal(off.status, 401);
 });
 
-t.test('fifty at the same time arrive once each, in one conversation', async (t) => {
+t.test('fifty at the same time arrive once each, in one ticket', async (t) => {
   const { company, connection, token } = await companyWithToken(app);
   const { admin } = company;
   const number = newNumber();

@@ -22,7 +22,7 @@ interface Ticket {
   readonly contactId: number;
 }
 
-/** A company with one attendant in a queue of the own, one in another's, and a conversation in the first. */
+/** A company with one attendant in a queue of the own, one in another's, and a ticket in the first. */
 const setUp = async () => {
   const company: TestCompany = await app.factories.company();
   const { admin, id: companyId } = company;
@@ -84,7 +84,7 @@ t.test('nobody without a session comes near a note', async (t) => {
   }
 });
 
-t.test('who may not see a conversation neither reads nor writes notes on it', async (t) => {
+t.test('who may not see a ticket neither reads nor writes notes on it', async (t) => {
   const { bia, outsider, contact, ticket } = await setUp();
   const { id } = await add(bia, ticket.id);
   for (const [method, url, body] of [
@@ -116,7 +116,7 @@ t.test('another company’s notes are not there', async (t) => {
   t.same(all.json(), []);
 });
 
-t.test('notes something, and tells those who see the conversation', async (t) => {
+t.test('notes something, and tells those who see the ticket', async (t) => {
   const { company, bia, contact, queue, ticket } = await setUp();
   const note = await add(bia, ticket.id, '  Prefere contato à tarde ');
   t.match(note, {
@@ -136,7 +136,7 @@ t.test('notes something, and tells those who see the conversation', async (t) =>
   ]);
 });
 
-t.test('C.4: a note names the contact of its conversation or none', async (t) => {
+t.test('C.4: a note names the contact of its ticket or none', async (t) => {
   const { admin, bia, stranger, contact, ticket } = await setUp();
   const note = { note: 'Prefere contato à tarde', ticketId: ticket.id };
   t.match(await ok(bia, 'POST', '/ticket-notes', { ...note, contactId: contact.id }), {
@@ -154,7 +154,7 @@ t.test('C.4: a note names the contact of its conversation or none', async (t) =>
   t.equal(notes.length, 1);
 });
 
-t.test('the history of a contact reaches over the conversations, newest first', async (t) => {
+t.test('the history of a contact reaches over the tickets, newest first', async (t) => {
   const { admin, bia, colleague, contact, queue, hidden, ticket, open, close } = await setUp();
   const first = await add(bia, ticket.id, 'Primeira');
   await close(bia, ticket);
@@ -215,7 +215,7 @@ t.test('one removes the own notes, an admin any', async (t) => {
   t.equal((await call(admin, 'DELETE', `/ticket-notes/${String(other.id)}`)).statusCode, 200);
 });
 
-t.test('a note stays when its writer leaves, and goes with its conversation', async (t) => {
+t.test('a note stays when its writer leaves, and goes with its ticket', async (t) => {
   const { admin, bia, ticket, contact } = await setUp();
   const note = await add(bia, ticket.id);
   await ok(admin, 'DELETE', `/users/${String(bia.id)}`);

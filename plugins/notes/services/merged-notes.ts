@@ -4,7 +4,7 @@ import type { ContactMergePart, MergingContacts, PartingContacts } from '../../c
 import { Tickets } from '../../tickets/public.ts';
 import { Note } from '../models/note.ts';
 
-/** Notes are where their conversation is. */
+/** Notes are where their ticket is. */
 @injectable()
 export class MergedNotes implements ContactMergePart {
   readonly id = 'notes';

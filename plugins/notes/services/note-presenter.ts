@@ -6,9 +6,9 @@ import { Users } from '../../users/public.ts';
 import type { Note } from '../models/note.ts';
 import type { NoteDto } from '../schemas.ts';
 
-type Conversation = Pick<TicketView, 'id' | 'uuid' | 'status'>;
+type NotedTicket = Pick<TicketView, 'id' | 'uuid' | 'status'>;
 
-/** Notes as the API shows them: with their writer, contact and conversation. */
+/** Notes as the API shows them: with their writer, contact and ticket. */
 @injectable()
 export class NotePresenter {
   constructor(
@@ -16,11 +16,11 @@ export class NotePresenter {
     @inject(Users) private readonly users: Users,
   ) {}
 
-  /** @param tickets the conversations the caller may see; notes on others are left out */
+  /** @param tickets the tickets the caller may see; notes on others are left out */
   async many(
     ctx: Ctx,
     notes: readonly Note[],
-    tickets: readonly Conversation[],
+    tickets: readonly NotedTicket[],
   ): Promise<NoteDto[]> {
     const shown = byId(tickets);
     const kept = notes.filter(({ ticketId }) => shown.has(ticketId));

@@ -6,7 +6,7 @@ import { Note } from '../models/note.ts';
 import type { CreateNoteBody, NoteDto, NoteListQuery } from '../schemas.ts';
 import { NotePresenter } from './note-presenter.ts';
 
-/** Notes on conversations, for those who may see the conversation. */
+/** Notes on tickets, for those who may see the ticket. */
 @injectable()
 export class NoteService {
   constructor(
@@ -14,7 +14,7 @@ export class NoteService {
     @inject(NotePresenter) private readonly presenter: NotePresenter,
   ) {}
 
-  /** Newest first. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION when one conversation is asked for */
+  /** Newest first. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION when one ticket is asked for */
   async list(ctx: Ctx, { ticketId, contactId }: NoteListQuery): Promise<NoteDto[]> {
     if (ticketId !== undefined) await this.tickets.show(ctx, ticketId);
     const found = Note.query(ctx.trx).orderBy([
@@ -30,7 +30,7 @@ export class NoteService {
 
   /**
    * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKETNOTE_INVALID_NAME; ERR_NO_CONTACT_FOUND when the contact is not
-   *   the conversation's
+   *   the ticket's
    */
   async create(ctx: Ctx, body: CreateNoteBody): Promise<NoteDto> {
     const text = body.note.trim();
@@ -53,7 +53,7 @@ export class NoteService {
 
   /**
    * Removes an own note; an admin any.
-   * @throws ERR_NO_TICKETNOTE_FOUND; ERR_NO_PERMISSION for a colleague's, or on a conversation the caller may not see
+   * @throws ERR_NO_TICKETNOTE_FOUND; ERR_NO_PERMISSION for a colleague's, or on a ticket the caller may not see
    */
   async remove(ctx: Ctx, id: number): Promise<void> {
     const note = await Note.query(ctx.trx).findById(id);

@@ -3,14 +3,14 @@ import { TrashIcon } from '@blueprintjs/icons';
 import { Link, RelativeTime, useTexts } from 'prosa/web';
 import type { NoteDto } from '../schemas.ts';
 
-/** One note: what, by whom, when, and from which conversation if not this one. */
+/** One note: what, by whom, when, and from which ticket if not this one. */
 export const NoteItem = ({
   note,
   isElsewhere,
   onRemove,
 }: {
   readonly note: NoteDto;
-  /** It was noted in another conversation with the contact. */
+  /** It was noted in another ticket with the contact. */
   readonly isElsewhere: boolean;
   /** Absent where the reader may not remove it. */
   readonly onRemove: (() => void) | undefined;

@@ -14,7 +14,7 @@ import type { TicketDrawerProps } from '../../tickets/public.ts';
 import type { NoteDto } from '../schemas.ts';
 import NotesSection from './NotesSection.tsx';
 
-/** As much of a conversation as the section looks at. */
+/** As much of a ticket as the section looks at. */
 const ticket = { id: 7, contactId: 3 } as TicketDrawerProps['ticket'];
 
 const build = (changes: Partial<NoteDto> = {}): NoteDto => ({
@@ -130,7 +130,7 @@ t.test('what is being noted stays when the drawer closes', async (t) => {
   t.equal((field() as HTMLTextAreaElement).value, 'Ainda não');
   second.unmount();
   const { unmount: cleanUp } = await open(t, [], {}, {}, { ...ticket, id: 8 });
-  t.equal((field() as HTMLTextAreaElement).value, '', 'and belongs to its conversation');
+  t.equal((field() as HTMLTextAreaElement).value, '', 'and belongs to its ticket');
   cleanUp();
   await open(t, [], {}, { user: buildUser({ id: 4 }) });
   t.equal((field() as HTMLTextAreaElement).value, '', 'and to its writer');

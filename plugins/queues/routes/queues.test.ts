@@ -269,7 +269,7 @@ t.test('fifty at once make exactly as many queues as the plan allows', async (t)
   t.equal((await call(admin, 'GET', '/queue')).json<QueueDto[]>().length, 7);
 });
 
-t.test('who changes a queue may change which conversations somebody hears', async (t) => {
+t.test('who changes a queue may change which tickets somebody hears', async (t) => {
   for (const name of ['queues.queue-updated', 'queues.queue-deleted']) {
     t.equal(app.host.eventSpec(name)?.affectsAccess, true, name);
   }

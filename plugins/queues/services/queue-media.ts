@@ -5,7 +5,7 @@ import { queueErrors } from '../errors.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueAnnouncer } from './queue-announcer.ts';
 
-/** The files queues greet with. One that is taken away stays stored: conversations it was sent in go on showing it. */
+/** The files queues greet with. One that is taken away stays stored: tickets it was sent in go on showing it. */
 @injectable()
 export class QueueMedia {
   constructor(@inject(QueueAnnouncer) private readonly announcer: QueueAnnouncer) {}

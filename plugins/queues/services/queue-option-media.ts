@@ -5,7 +5,7 @@ import { QueueOption } from '../models/queue-option.ts';
 import { QueueOptions } from './queue-options.ts';
 
 /**
- * The files options are sent with. One that is taken away stays stored: conversations it was sent in go on showing it.
+ * The files options are sent with. One that is taken away stays stored: tickets it was sent in go on showing it.
  */
 @injectable()
 export class QueueOptionMedia {

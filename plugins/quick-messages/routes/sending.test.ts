@@ -58,7 +58,7 @@ const bytesAt = async (path: string | null): Promise<Buffer> =>
 
 let customers = 0;
 
-/** An attendant with an open conversation of Maria Souza, and a colleague who sees it too. */
+/** An attendant with an open ticket of Maria Souza, and a colleague who sees it too. */
 const setUp = async () => {
   const company = await app.factories.company();
   const { admin } = company;
@@ -230,7 +230,7 @@ t.test('a message may say which one it was made from', async (t) => {
   );
 });
 
-t.test('hangs its tag on the conversation', async (t) => {
+t.test('hangs its tag on the ticket', async (t) => {
   const { user, ticketId, add, send } = await setUp();
   const tag = await call<{ id: number }>(user, 'POST', '/tags', { name: 'Orçamento' });
   const { id } = await add({ tagId: tag.body.id });

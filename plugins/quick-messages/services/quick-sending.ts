@@ -12,7 +12,7 @@ import { QuickMessageView } from './quick-message-view.ts';
 
 type Sent = Awaited<ReturnType<Tickets['send']>>;
 
-/** Puts prepared messages into conversations. */
+/** Puts prepared messages into tickets. */
 @injectable()
 export class QuickSending {
   constructor(
@@ -31,12 +31,12 @@ export class QuickSending {
   }
 
   /**
-   * Sends text, file or both as the caller, and hangs its tag on the conversation.
+   * Sends text, file or both as the caller, and hangs its tag on the ticket.
    * @throws ERR_NO_QUICKMESSAGE_FOUND also for one that is switched off; ERR_MEDIA_NOT_FOUND; the codes of a message of
    * an attendant
    */
   async send(scope: Scope, id: number, ticketId: number): Promise<Sent> {
-    // The conversation gets a file of its own: it stays there when the prepared message changes.
+    // The ticket gets a file of its own: it stays there when the prepared message changes.
     const file = await this.#copy(scope, id, ticketId);
     try {
       return await this.database.transaction(scope, async (ctx) => {

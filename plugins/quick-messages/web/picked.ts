@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { store } from 'prosa/web';
 import type { QuickMessageDto } from '../schemas.ts';
 
-/** A quick message chosen in a conversation, until it is written or sent. */
+/** A quick message chosen in a ticket, until it is written or sent. */
 export interface Picked {
   readonly ticketId: number;
   readonly message: QuickMessageDto;

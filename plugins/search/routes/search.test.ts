@@ -28,7 +28,7 @@ const open = async () => {
 
 const inStep = (): Promise<void> => wordsInStep(app);
 
-/** Customers write one after the other. @returns the conversations, in that order */
+/** Customers write one after the other. @returns the tickets, in that order */
 const write = async (desk: Desk, ...bodies: readonly string[]) => {
   const tickets = [];
   for (const body of bodies) tickets.push(await desk.pending({ body }));
@@ -100,7 +100,7 @@ t.test('another company’s messages are not there', async (t) => {
 });
 
 t.test(
-  'each finds what GET /tickets would show: own conversations and those of own queues',
+  'each finds what GET /tickets would show: own tickets and those of own queues',
   async (t) => {
     const { desk, texts } = await open();
     const [ana, rui, eva] = [
@@ -265,7 +265,7 @@ const kept = (companyId: number): Promise<number> =>
     return Number(row?.count);
   });
 
-t.test('lets go of what is gone with its conversation or its contact', async (t) => {
+t.test('lets go of what is gone with its ticket or its contact', async (t) => {
   const { desk, texts } = await open();
   const [first, second] = await write(desk, 'primeira compra', 'segunda compra');
   t.equal(await kept(desk.company.id), 2);
@@ -368,7 +368,7 @@ t.test('a file is found by its name and by what is written under it', async (t) 
   t.equal((await texts('anexo')).length, 1);
 });
 
-t.test('looks only in one conversation when told so', async (t) => {
+t.test('looks only in one ticket when told so', async (t) => {
   const { desk, find } = await open();
   const [first] = await write(desk, 'pedido um', 'pedido dois');
   const page = await find(desk.admin, 'pedido', `&ticketId=${String(first?.id)}`);

@@ -25,7 +25,7 @@ const names = async (
 ): Promise<string[]> =>
   (await pageOf(desk, query, who)).tickets.map(({ contact }) => contact.name).sort();
 
-/** Says something in a conversation, past the application, as the history of years is. */
+/** Says something in a ticket, past the application, as the history of years is. */
 const said = (desk: Desk, ticketId: number, words: string, messages: number): Promise<unknown> =>
   app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
     trx.raw(
@@ -36,7 +36,7 @@ const said = (desk: Desk, ticketId: number, words: string, messages: number): Pr
     ),
   );
 
-t.test('a list finds conversations by anything that was said in them', async (t) => {
+t.test('a list finds tickets by anything that was said in them', async (t) => {
   const desk = await Desk.open(app);
   const joao = { name: 'João da Silva', number: '5511987654321' };
   await desk.pending({ ...joao, body: 'Preciso do orçamento da reforma' });
@@ -117,7 +117,7 @@ t.test('a word that is said everywhere finds the same, page by page', async (t) 
   t.equal((await names(desk, { searchParam: 'dia', pageNumber: '2' })).length, 4, 'an admin');
 });
 
-t.test('a conversation that is gone is not found by what was said', async (t) => {
+t.test('a ticket that is gone is not found by what was said', async (t) => {
   const desk = await Desk.open(app);
   const ticket = await desk.pending({ name: 'Um', body: 'agulha' });
   await said(desk, ticket.id, `'agulha'`, 1);

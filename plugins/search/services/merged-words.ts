@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import type { ContactMergePart, MergingContacts, PartingContacts } from '../../contacts/public.ts';
 import { Tickets } from '../../tickets/public.ts';
 
-/** The words of messages are where their conversation is. */
+/** The words of messages are where their ticket is. */
 @injectable()
 export class MergedWords implements ContactMergePart {
   readonly id = 'search';

@@ -21,7 +21,7 @@ interface TextRow {
   text: string;
 }
 
-/** Found messages as the API shows them: each with its conversation and its contact. */
+/** Found messages as the API shows them: each with its ticket and its contact. */
 @injectable()
 export class MessageHitPresenter {
   constructor(

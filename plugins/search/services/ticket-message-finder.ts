@@ -5,10 +5,10 @@ import { injectable } from 'tsyringe';
 import type { FoundInMessages, MessageFinder, MessageRows } from '../../tickets/public.ts';
 import { tsQueryOf, wantedOf } from './query.ts';
 
-/** Messages up to which a word counts as rare. Above, one conversation in a few has it, and a list soon finds its page. */
+/** Messages up to which a word counts as rare. Above, one ticket in a few has it, and a list soon finds its page. */
 const RARE = 10_000;
 
-/** The conversations in which words were said, for the desk's list: accents and case forgiven, slips not. */
+/** The tickets in which words were said, for the desk's list: accents and case forgiven, slips not. */
 @injectable()
 export class TicketMessageFinder implements MessageFinder {
   /** A text is always split the same way, and every page of a list asks for it again. */

@@ -44,7 +44,7 @@ const open = async (test: TestLife, api: MockRoutes, text: string) => {
 const selected = (): string | undefined =>
   screen.queryByRole('option', { selected: true })?.textContent.slice(0, 17);
 
-t.test('lists what was found in this conversation; keys lead from one to the next', async (t) => {
+t.test('lists what was found in this ticket; keys lead from one to the next', async (t) => {
   const { user, api, address } = await open(
     t,
     { [GET]: () => page([found(90), found(80, { fromMe: true }), found(70)]) },

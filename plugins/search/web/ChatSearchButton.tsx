@@ -3,7 +3,7 @@ import { MenuButton, useTexts } from 'prosa/web';
 import type { TicketHeaderProps } from '../../tickets/public.ts';
 import { ChatSearchPanel } from './ChatSearchPanel.tsx';
 
-/** Looks for words in the conversation it stands above. */
+/** Looks for words in the ticket it stands above. */
 const ChatSearchButton = ({ ticket }: TicketHeaderProps) => {
   const t = useTexts('search');
   return (

@@ -28,7 +28,7 @@ interface Further {
   readonly cursor: string | null;
 }
 
-/** Messages of the whole history, in the command search: each leads to itself in its conversation. */
+/** Messages of the whole history, in the command search: each leads to itself in its ticket. */
 const MessageCommands = ({ query }: { readonly query: string }) => {
   const t = useTexts('search');
   const typed = query.trim();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { http, isAbort, useDebounced } from 'prosa/web';
 import type { FoundMessage, MessageSearchPage } from '../schemas.ts';
 
-/** Hits of one conversation that are listed; who wants older ones writes one word more. */
+/** Hits of one ticket that are listed; who wants older ones writes one word more. */
 const MOST = 40;
 /** Milliseconds the typing has to rest. */
 const REST = 250;
@@ -25,7 +25,7 @@ const NOTHING: Hits = {
   error: undefined,
 };
 
-/** Messages of one conversation that hold what is typed, newest first. While they are asked for, the ones before stay. */
+/** Messages of one ticket that hold what is typed, newest first. While they are asked for, the ones before stay. */
 export const useHits = (
   ticketId: number,
   typed: string,

@@ -1,6 +1,6 @@
 import { TenantModel } from 'prosa/core';
 
-/** A conversation carries a tag. */
+/** A ticket carries a tag. */
 export class TicketTag extends TenantModel {
   static override tableName = 'ticket_tags';
   static override idColumn = ['ticket_id', 'tag_id'];

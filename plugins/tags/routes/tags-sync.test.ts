@@ -46,13 +46,13 @@ const setUp = async (...names: readonly string[]) => {
   const tags: TagDto[] = [];
   for (const name of names) tags.push((await call<TagDto>(admin, 'POST', '/tags', { name })).body);
 
-  const conversation = async ({ inQueue = true } = {}): Promise<Ticket> => {
+  const newTicket = async ({ inQueue = true } = {}): Promise<Ticket> => {
     customers += 1;
     const number = `55119${String(80_000_000 + customers)}`;
     await customerWrites(app, admin, connection, { number, name: 'Cliente', body: 'Olá' });
     const found = await call<{ tickets: Ticket[] }>(admin, 'GET', `/tickets?searchParam=${number}`);
     const [ticket] = found.body.tickets;
-    if (!ticket) throw new Error('the customer has no conversation');
+    if (!ticket) throw new Error('the customer has no ticket');
     if (!inQueue) return ticket;
     return (await call<Ticket>(admin, 'PUT', `/tickets/${ticket.id}`, { queueId: queue.body.id }))
       .body;
@@ -62,18 +62,18 @@ const setUp = async (...names: readonly string[]) => {
   const shown = async (id: number): Promise<readonly TagBadge[]> =>
     (await call<Ticket>(admin, 'GET', `/tickets/${id}`)).body.tags;
   const events = () => toldEvents<{ ticket?: Ticket; tag?: TagDto }>(app, company.id);
-  return { company, admin, user, queueId: queue.body.id, tags, conversation, sync, shown, events };
+  return { company, admin, user, queueId: queue.body.id, tags, newTicket, sync, shown, events };
 };
 
 const badge = ({ id, name, color }: TagDto): TagBadge => ({ id, name, color });
 
-t.test('a conversation’s tags are set at once, and everybody who sees it is told', async (t) => {
-  const { admin, user, queueId, tags, conversation, sync, shown, events } = await setUp(
+t.test('a ticket’s tags are set at once, and everybody who sees it is told', async (t) => {
+  const { admin, user, queueId, tags, newTicket, sync, shown, events } = await setUp(
     'Orçamento',
     'Cliente novo',
   );
   const [quote, fresh] = tags as [TagDto, TagDto];
-  const ticket = await conversation();
+  const ticket = await newTicket();
   t.same(ticket.tags, []);
   const before = (await events()).length;
   const answer = await sync(user, ticket.id, quote.id, badge(fresh));
@@ -111,8 +111,8 @@ t.test('a conversation’s tags are set at once, and everybody who sees it is to
 });
 
 t.test('what is so already is not told again', async (t) => {
-  const { admin, tags, conversation, sync, events } = await setUp('VIP');
-  const ticket = await conversation();
+  const { admin, tags, newTicket, sync, events } = await setUp('VIP');
+  const ticket = await newTicket();
   const [vip] = tags as [TagDto];
   await sync(admin, ticket.id, vip.id);
   const before = (await events()).length;
@@ -121,11 +121,11 @@ t.test('what is so already is not told again', async (t) => {
   t.equal((await events()).length, before);
 });
 
-t.test('nobody tags a conversation out of sight', async (t) => {
-  const { user, tags, conversation, sync, shown } = await setUp('VIP');
+t.test('nobody tags a ticket out of sight', async (t) => {
+  const { user, tags, newTicket, sync, shown } = await setUp('VIP');
   const other = await setUp('Deles');
   const [vip] = tags as [TagDto];
-  const hidden = await conversation({ inQueue: false });
+  const hidden = await newTicket({ inQueue: false });
   const refused = await sync(user, hidden.id, vip.id);
   t.equal(refused.status, 403);
   t.same(refused.body, { error: 'ERR_NO_PERMISSION' });
@@ -136,10 +136,10 @@ t.test('nobody tags a conversation out of sight', async (t) => {
   t.same(await shown(hidden.id), []);
 });
 
-t.test('only tags of the company can be hung on a conversation', async (t) => {
-  const { admin, tags, conversation, sync, shown } = await setUp('VIP');
+t.test('only tags of the company can be hung on a ticket', async (t) => {
+  const { admin, tags, newTicket, sync, shown } = await setUp('VIP');
   const other = await setUp('Deles');
-  const ticket = await conversation();
+  const ticket = await newTicket();
   for (const id of [other.tags[0]?.id, 2_147_483_647]) {
     const refused = await sync(admin, ticket.id, tags[0]?.id, id);
     t.equal(refused.status, 404);
@@ -152,8 +152,8 @@ t.test('only tags of the company can be hung on a conversation', async (t) => {
 });
 
 t.test('two who tag at the same moment take turns', async (t) => {
-  const { admin, user, tags, conversation, sync, shown } = await setUp('Um a', 'Dois', 'Três');
-  const ticket = await conversation();
+  const { admin, user, tags, newTicket, sync, shown } = await setUp('Um a', 'Dois', 'Três');
+  const ticket = await newTicket();
   const ids = tags.map(({ id }) => id);
   const answers = await Promise.all(
     [ids.slice(0, 2), ids.slice(1), ids].map((wanted, at) =>
@@ -168,13 +168,13 @@ t.test('two who tag at the same moment take turns', async (t) => {
   t.ok([ids.slice(0, 2), ids.slice(1), ids].some((wanted) => wanted.join() === last.join()));
 });
 
-t.test('conversations are found by all of their tags', async (t) => {
-  const { admin, user, tags, conversation, sync } = await setUp('Um a', 'Dois');
+t.test('tickets are found by all of their tags', async (t) => {
+  const { admin, user, tags, newTicket, sync } = await setUp('Um a', 'Dois');
   const [one, two] = tags as [TagDto, TagDto];
-  const both = await conversation();
-  const single = await conversation();
-  const hidden = await conversation({ inQueue: false });
-  await conversation();
+  const both = await newTicket();
+  const single = await newTicket();
+  const hidden = await newTicket({ inQueue: false });
+  await newTicket();
   await sync(admin, both.id, one.id, two.id);
   await sync(admin, single.id, one.id);
   await sync(admin, hidden.id, one.id, two.id);
@@ -198,9 +198,9 @@ t.test('conversations are found by all of their tags', async (t) => {
 });
 
 t.test('a list narrowed by tags takes no more round trips than any other', async (t) => {
-  const { admin, user, tags, conversation, sync } = await setUp('Um a');
+  const { admin, user, tags, newTicket, sync } = await setUp('Um a');
   const [one] = tags as [TagDto];
-  const ticket = await conversation();
+  const ticket = await newTicket();
   await sync(admin, ticket.id, one.id);
   for (const who of [admin, user]) {
     for (const filter of ['', '&searchParam=cliente']) {
@@ -212,10 +212,10 @@ t.test('a list narrowed by tags takes no more round trips than any other', async
   }
 });
 
-t.test('a tag that goes leaves its conversations, a conversation that goes its tags', async (t) => {
-  const { admin, tags, conversation, sync, shown, events } = await setUp('Um a', 'Dois');
+t.test('a tag that goes leaves its tickets, a ticket that goes its tags', async (t) => {
+  const { admin, tags, newTicket, sync, shown, events } = await setUp('Um a', 'Dois');
   const [one, two] = tags as [TagDto, TagDto];
-  const ticket = await conversation();
+  const ticket = await newTicket();
   await sync(admin, ticket.id, one.id, two.id);
   await call(admin, 'DELETE', `/tags/${one.id}`);
   t.same(await shown(ticket.id), [badge(two)]);
@@ -228,14 +228,14 @@ t.test('a tag that goes leaves its conversations, a conversation that goes its t
   t.match(metrics, /^follower_dead_letters 0$/m);
 });
 
-t.test('letting go of a conversation is not losing it', async (t) => {
-  const { admin, user, conversation, events } = await setUp();
-  const ticket = await conversation();
+t.test('letting go of a ticket is not losing it', async (t) => {
+  const { admin, user, newTicket, events } = await setUp();
+  const ticket = await newTicket();
   const elsewhere = { name: 'Suporte', color: '#654321' };
   const { body: other } = await call<{ id: number }>(admin, 'POST', '/queue', elsewhere);
   await call(admin, 'PUT', `/tickets/${ticket.id}`, { queueId: other.id });
   t.equal((await call(user, 'GET', `/tickets/${ticket.id}`)).status, 403);
-  await call(admin, 'DELETE', `/tickets/${(await conversation()).id}`);
+  await call(admin, 'DELETE', `/tickets/${(await newTicket()).id}`);
   await app.services.followers.run();
   await app.services.followers.run();
   const all = (await events()).map(({ name }) => name);
@@ -244,11 +244,11 @@ t.test('letting go of a conversation is not losing it', async (t) => {
   t.equal(all.filter((name) => name === 'tickets.ticket-deleted').length, 1);
 });
 
-t.test('other plugins hang a tag on a conversation', async (t) => {
-  const { company, admin, user, tags, conversation, sync, shown } = await setUp('Um a', 'Dois');
+t.test('other plugins hang a tag on a ticket', async (t) => {
+  const { company, admin, user, tags, newTicket, sync, shown } = await setUp('Um a', 'Dois');
   const [one, two] = tags as [TagDto, TagDto];
-  const ticket = await conversation();
-  const hidden = await conversation({ inQueue: false });
+  const ticket = await newTicket();
+  const hidden = await newTicket({ inQueue: false });
   await sync(admin, ticket.id, one.id);
   const offered = app.host.resolve('tags', Tags);
   const scope = { companyId: company.id, userId: user.id, roles: ['user' as const] };

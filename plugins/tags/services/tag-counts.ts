@@ -6,7 +6,7 @@ interface Counted {
   readonly count: string;
 }
 
-/** How many conversations carry each of these tags; those nobody carries are left out. */
+/** How many tickets carry each of these tags; those nobody carries are left out. */
 export const countsOf = async (
   ctx: Ctx,
   tagIds: readonly number[],

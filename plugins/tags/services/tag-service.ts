@@ -25,7 +25,7 @@ const ORDER = 'folded(tags.name), tags.id';
 export class TagService {
   constructor(@inject(Core.Audit) private readonly audit: Audit) {}
 
-  /** By name, with the number of conversations that carry each. */
+  /** By name, with the number of tickets that carry each. */
   async list(ctx: Ctx, { searchParam = '', pageNumber }: ListTagsQuery): Promise<TagPage> {
     const rows = await found(ctx, searchParam)
       .orderByRaw(ORDER)
@@ -85,7 +85,7 @@ export class TagService {
     return this.#tell(ctx, tag);
   }
 
-  /** Also takes it off every conversation. @throws ERR_NO_TAG_FOUND */
+  /** Also takes it off every ticket. @throws ERR_NO_TAG_FOUND */
   async remove(ctx: Ctx, id: number): Promise<void> {
     const tag = await Tag.query(ctx.trx).findById(id);
     if (!tag) throw tagErrors.ERR_NO_TAG_FOUND();

@@ -2,7 +2,7 @@ import type { Tag } from '../models/tag.ts';
 import type { TagBadge } from '../public.ts';
 import type { TagChoice, TagDto } from '../schemas.ts';
 
-/** A tag as it hangs on a conversation. */
+/** A tag as it hangs on a ticket. */
 export const badgeOf = ({ id, name, color }: Tag): TagBadge => ({ id, name, color });
 
 /** A tag where it is chosen. */

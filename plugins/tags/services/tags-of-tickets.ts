@@ -12,7 +12,7 @@ interface Row extends TagBadge {
 
 const LARGEST_ID = 2_147_483_647;
 
-/** Conversations that carry all of these tags. */
+/** Tickets that carry all of these tags. */
 const carryingAll = (ctx: Ctx, value: string): TicketIds | undefined => {
   const ids = [...new Set(JSON.parse(value) as number[])];
   if (ids.some((id) => id > LARGEST_ID)) throw coreErrors.ERR_VALIDATION({ field: 'tags' });
@@ -27,7 +27,7 @@ const carryingAll = (ctx: Ctx, value: string): TicketIds | undefined => {
     .select('ticket_id');
 };
 
-/** Every conversation shows its tags, by name, and lists can be narrowed by them. */
+/** Every ticket shows its tags, by name, and lists can be narrowed by them. */
 @injectable()
 export class TagsOfTickets implements TicketCompanion<readonly TagBadge[]> {
   readonly token = TagsCompanion;
@@ -46,7 +46,7 @@ export class TagsOfTickets implements TicketCompanion<readonly TagBadge[]> {
     ctx: Ctx,
     ticketIds: readonly number[],
   ): Promise<ReadonlyMap<number, readonly TagBadge[]>> {
-    // On the way of every arriving message: from the conversations to their tags, however small the tables look to the
+    // On the way of every arriving message: from the tickets to their tags, however small the tables look to the
     // planner when it plans this once for all.
     const rows = await prepared<Row>(
       ctx,

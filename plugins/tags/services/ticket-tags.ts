@@ -21,7 +21,7 @@ const tagged = (ticket: TicketDto): TaggedTicket => ({
 /** Any number no other lock of this kind has. */
 const LOCK = 7_461;
 
-/** Hangs tags on conversations and takes them off. */
+/** Hangs tags on tickets and takes them off. */
 @injectable()
 export class TicketTags implements Tags {
   constructor(@inject(Tickets) private readonly tickets: Tickets) {}
@@ -41,7 +41,7 @@ export class TicketTags implements Tags {
   }
 
   /**
-   * Makes these the tags of a conversation the caller may see, and tells those who see it.
+   * Makes these the tags of a ticket the caller may see, and tells those who see it.
    * @throws ERR_NO_TAG_FOUND, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
    */
   async sync(ctx: Ctx, { ticketId, tags }: SyncTagsBody): Promise<TaggedTicket> {
@@ -76,7 +76,7 @@ export class TicketTags implements Tags {
     return tagged(await this.tickets.announce(ctx, ticketId));
   }
 
-  /** The list of tags shows how many conversations carry each. */
+  /** The list of tags shows how many tickets carry each. */
   async #tellCounts(ctx: Ctx, tagIds: readonly number[]): Promise<void> {
     const counts = await countsOf(ctx, tagIds);
     for (const tag of (await tagsById(ctx, tagIds)).values()) {

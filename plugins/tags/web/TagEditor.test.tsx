@@ -13,7 +13,7 @@ const QUOTE: TagBadge = { id: 2, name: 'Orçamento', color: '#b45309' };
 const NEW: TagBadge = { id: 3, name: 'Cliente novo', color: '#15803d' };
 const ALL = [VIP, QUOTE, NEW].map((tag) => ({ ...tag, kanban: 0 }));
 
-/** As much of a conversation as the editor looks at. */
+/** As much of a ticket as the editor looks at. */
 const ticketWith = (tags: readonly TagBadge[], id = 5): Ticket =>
   ({ id, tags }) as unknown as Ticket;
 
@@ -27,7 +27,7 @@ const Chat = ({ first }: { readonly first: Ticket }) => {
   return <TagEditor ticket={ticket} />;
 };
 
-/** Answers as the server does: the conversation with the tags it was given. */
+/** Answers as the server does: the ticket with the tags it was given. */
 const sync: MockRoutes = {
   'POST /api/tags/sync': ({ body }) => {
     const { ticketId, tags } = body as { ticketId: number; tags: number[] };
@@ -62,7 +62,7 @@ const options = (): string[] =>
 const bodies = (calls: readonly { readonly body: unknown }[]): unknown[] =>
   calls.map(({ body }) => (body as { tags: unknown }).tags);
 
-t.test('shows the tags of the conversation and takes one off at once', async (t) => {
+t.test('shows the tags of the ticket and takes one off at once', async (t) => {
   const { user, api } = await open(t, [QUOTE, VIP]);
   t.same(shown(), ['Orçamento', 'VIP']);
   t.same(await axe(), []);
@@ -150,7 +150,7 @@ t.test('a tag that is renamed or deleted is so here at once', async (t) => {
   t.same(bodies(api.callsOf('POST /api/tags/sync')), [[]], 'one that is gone is not asked for');
 });
 
-t.test('another conversation has its own tags', async (t) => {
+t.test('another ticket has its own tags', async (t) => {
   const { user } = await open(t, [VIP]);
   await user.click(screen.getByRole('button', { name: 'Tirar a etiqueta VIP' }));
   tell(ticketWith([VIP], 6));

@@ -48,7 +48,7 @@ const Editor = ({ ticket }: TicketBelowHeaderProps) => {
   );
 };
 
-/** The tags of the open conversation: added, made and taken off where one reads. */
+/** The tags of the open ticket: added, made and taken off where one reads. */
 const TagEditor = ({ ticket }: TicketBelowHeaderProps) => (
   <Editor key={ticket.id} ticket={ticket} />
 );

@@ -41,7 +41,7 @@ const open = (test: TestLife, api: MockRoutes = {}) => {
 const carrying = (...ids: readonly number[]): Ticket =>
   ({ tags: TAGS.filter(({ id }) => ids.includes(id)) }) as unknown as Ticket;
 
-t.test('narrows the list to conversations with all of the tags', async (t) => {
+t.test('narrows the list to tickets with all of the tags', async (t) => {
   const { user, api } = await open(t);
   await user.click(screen.getByRole('button', { name: 'Etiquetas' }));
   await user.click(await screen.findByLabelText('VIP'));

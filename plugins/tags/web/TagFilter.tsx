@@ -70,7 +70,7 @@ const Choices = ({ slot }: { readonly slot: TicketListProps }) => {
   );
 };
 
-/** Which tags a conversation of the search tab must carry. */
+/** Which tags a ticket of the search tab must carry. */
 const TagFilter = (slot: TicketListProps) => {
   const t = useTexts('tags');
   const chosen = chosenOf(slot);

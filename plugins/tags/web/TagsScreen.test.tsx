@@ -56,7 +56,7 @@ const cells = (): (string | null)[][] =>
         .map((cell) => cell.textContent),
     );
 
-t.test('shows tags by name, with the number of conversations', async (t) => {
+t.test('shows tags by name, with the number of tickets', async (t) => {
   const { api } = await open(t, [VIP, build({ kanban: 1 })]);
   await screen.findByRole('table', { name: 'Etiquetas' });
   t.same(cells(), [

@@ -17,7 +17,7 @@ import { TagDialog } from './TagDialog.tsx';
 import { tagColumns } from './tag-columns.tsx';
 import { byName, matches } from './tag-list.ts';
 
-/** The tags of the company, and how many conversations carry each. */
+/** The tags of the company, and how many tickets carry each. */
 const TagsScreen = () => {
   const t = useTexts('tags');
   const mayEdit = useCan('tags-page:editTag');

@@ -6,12 +6,12 @@ import type { TaggedTicket } from '../schemas.ts';
 /** The tags the reader chose, shown until the ticket itself says them. */
 interface Held {
   readonly tags: readonly TagBadge[];
-  /** The conversation's tags when the answer came; undefined while it is awaited. */
+  /** The ticket's tags when the answer came; undefined while it is awaited. */
   readonly over: string | undefined;
 }
 
 /**
- * The tags of a conversation as the reader sees them: a change is shown at once, saved in the order it was made, and
+ * The tags of a ticket as the reader sees them: a change is shown at once, saved in the order it was made, and
  * taken back if it is refused.
  */
 export const useTicketTags = (

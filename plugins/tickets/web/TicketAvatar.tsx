@@ -2,7 +2,7 @@ import { PeopleIcon } from '@blueprintjs/icons';
 import { Avatar } from 'prosa/web';
 import type { TicketDto } from './types.ts';
 
-/** Whom a conversation is with: the contact's picture or initials, for a group without one people. */
+/** Whom a ticket is with: the contact's picture or initials, for a group without one people. */
 export const TicketAvatar = ({
   ticket: { isGroup, contact },
   size,

@@ -1,7 +1,7 @@
 import { CountBadge, useTexts } from 'prosa/web';
 import { useCounts } from './use-counts.ts';
 
-/** How many conversations are the reader's own or wait to be. */
+/** How many tickets are the reader's own or wait to be. */
 const TicketsBadge = () => {
   const t = useTexts('tickets');
   const counts = useCounts();

@@ -59,7 +59,7 @@ t.test('what waits is not opened by its row; accepting opens it', async (t) => {
   t.ok(screen.getByRole('textbox', { name: 'Mensagem' }));
 });
 
-t.test('a message that arrives brings its conversation up, a foreign one does not', async (t) => {
+t.test('a message that arrives brings its ticket up, a foreign one does not', async (t) => {
   const old = named(buildTicket({ id: 5, updatedAt: at(0) }), 'Letícia Castro');
   const { emit } = await openDesk(t, { tickets: [maria, old] });
   await rowOf('Letícia Castro');
@@ -77,7 +77,7 @@ t.test('a message that arrives brings its conversation up, a foreign one does no
   t.notOk(screen.queryByText('Letícia Castro'));
 });
 
-t.test('a conversation somebody else accepts leaves those that wait', async (t) => {
+t.test('a ticket somebody else accepts leaves those that wait', async (t) => {
   const { user, emit } = await openDesk(t, { tickets });
   await user.click(await screen.findByRole('tab', { name: /Aguardando/ }));
   await rowOf('João Pedro');
@@ -112,7 +112,7 @@ t.test('finishing may leave the goodbye unsaid', async (t) => {
   t.match(api.callsOf('PUT /api/tickets/:id')[0]?.body, { status: 'closed', farewell: false });
 });
 
-t.test('finishing leaves the conversation and can be undone', async (t) => {
+t.test('finishing leaves the ticket and can be undone', async (t) => {
   const { user, address, api } = await openDesk(t, { tickets, at: `/tickets/${maria.uuid}` });
   await user.click(await screen.findByRole('button', { name: 'Finalizar' }));
   await screen.findByText('Conversa finalizada.');
@@ -139,7 +139,7 @@ t.test('returning leaves it for the others', async (t) => {
   t.same(api.callsOf('PUT /api/tickets/:id')[0]?.body, { status: 'pending', userId: null });
 });
 
-t.test('a reopened conversation stays chosen', async (t) => {
+t.test('a reopened ticket stays chosen', async (t) => {
   const { user, address } = await openDesk(t, { tickets });
   await user.click(await screen.findByRole('tab', { name: 'Finalizados' }));
   await user.click(await screen.findByRole('link', { name: 'Rita Fernandes' }));
@@ -152,7 +152,7 @@ t.test('a reopened conversation stays chosen', async (t) => {
   await until(() => address() === `/tickets/${rita.uuid}`);
 });
 
-t.test('nobody finishes another’s conversation, or opens it', async (t) => {
+t.test('nobody finishes another’s ticket, or opens it', async (t) => {
   const { user, address, api } = await openDesk(t, { tickets });
   await user.click(await screen.findByRole('tab', { name: 'Busca' }));
   const row = within(await rowOf('Oficina do Beto'));
@@ -164,14 +164,14 @@ t.test('nobody finishes another’s conversation, or opens it', async (t) => {
   t.equal(api.callsOf('PUT /api/tickets/:id').length, 0);
 });
 
-t.test('a foreign queue’s conversation is not shown at its address', async (t) => {
+t.test('a foreign queue’s ticket is not shown at its address', async (t) => {
   const foreign = buildTicket({ id: 6, queueId: 9, userId: null, status: 'closed' });
   const { address } = await openDesk(t, { tickets: [foreign], at: `/tickets/${foreign.uuid}` });
   t.ok(await screen.findByText('Acesso não permitido'));
   await until(() => address() === '/tickets');
 });
 
-t.test('another’s conversation is not shown at its address either', async (t) => {
+t.test('another’s ticket is not shown at its address either', async (t) => {
   const { address } = await openDesk(t, { tickets, at: `/tickets/${beto.uuid}` });
   t.ok(await screen.findByText('Este ticket está com o usuário: Bruno Costa'));
   await until(() => address() === '/tickets');
@@ -366,7 +366,7 @@ t.test('a narrow screen shows one side at a time', async (t) => {
   await until(() => list!.getAttribute('aria-selected') === 'true');
 });
 
-t.test('below 900 px a conversation has a way back, to its row in the list', async (t) => {
+t.test('below 900 px a ticket has a way back, to its row in the list', async (t) => {
   const { user, address } = await openDesk(t, {
     tickets,
     width: 834,
@@ -408,27 +408,24 @@ t.test('speaks the three languages', async (t) => {
   t.same(ana.queues, QUEUES);
 });
 
-t.test(
-  'a connection that is removed is gone from rows and silences its conversation',
-  async (t) => {
-    const other = named(
-      buildTicket({ id: 6, whatsappId: 8, whatsapp: { id: 8, name: 'Loja Sul' } }),
-      'Letícia Castro',
-    );
-    const { emit, user, world } = await openDesk(t, {
-      tickets: [...tickets, other],
-      at: `/tickets/${maria.uuid}`,
-    });
-    const row = within(await rowOf('Maria Souza'));
-    await user.type(await screen.findByRole('textbox', { name: 'Mensagem' }), 'já vi');
-    world.tickets.set(1, { ...maria, whatsappId: null, whatsapp: null });
-    emit({ event: 'whatsapp', action: 'delete', whatsappId: 5 });
-    t.ok(row.getByText('Conexão removida'));
-    t.notOk(row.queryByText('Loja Centro'));
-    t.ok(within(await rowOf('Letícia Castro')).getByText('Loja Sul'), 'another connection stays');
-    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' });
-    t.ok(box.disabled);
-    t.equal(box.placeholder, 'A conexão desta conversa foi removida.');
-    t.same(await axe(), []);
-  },
-);
+t.test('a connection that is removed is gone from rows and silences its ticket', async (t) => {
+  const other = named(
+    buildTicket({ id: 6, whatsappId: 8, whatsapp: { id: 8, name: 'Loja Sul' } }),
+    'Letícia Castro',
+  );
+  const { emit, user, world } = await openDesk(t, {
+    tickets: [...tickets, other],
+    at: `/tickets/${maria.uuid}`,
+  });
+  const row = within(await rowOf('Maria Souza'));
+  await user.type(await screen.findByRole('textbox', { name: 'Mensagem' }), 'já vi');
+  world.tickets.set(1, { ...maria, whatsappId: null, whatsapp: null });
+  emit({ event: 'whatsapp', action: 'delete', whatsappId: 5 });
+  t.ok(row.getByText('Conexão removida'));
+  t.notOk(row.queryByText('Loja Centro'));
+  t.ok(within(await rowOf('Letícia Castro')).getByText('Loja Sul'), 'another connection stays');
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' });
+  t.ok(box.disabled);
+  t.equal(box.placeholder, 'A conexão desta conversa foi removida.');
+  t.same(await axe(), []);
+});

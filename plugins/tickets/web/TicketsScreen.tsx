@@ -9,7 +9,7 @@ import {
   useUser,
 } from 'prosa/web';
 import { TabList } from './TabList.tsx';
-import { ChatPane, NoConversation } from './chat/ChatPane.tsx';
+import { ChatPane, NoTicket } from './chat/ChatPane.tsx';
 import { NewTicketDialog } from './dialogs/NewTicketDialog.tsx';
 import { TransferDialog } from './dialogs/TransferDialog.tsx';
 import { startDrafts } from './drafts.ts';
@@ -22,18 +22,18 @@ import { useNarrowSide, useSideFocus } from './use-narrow-side.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 
 const PANEL = 'desk-panel';
-/** Below this a list and a conversation side by side leave neither enough room: one of them is shown. */
+/** Below this a list and a ticket side by side leave neither enough room: one of them is shown. */
 const ONE_SIDE = '(max-width: 899.98px)';
 /** The half that is not shown keeps its size, so that it is where it was when it comes back. */
 const OUT_OF_SIGHT = { visibility: 'hidden' } as const;
 
-/** Names the page after its list, where no conversation does. */
+/** Names the page after its list, where no ticket does. */
 const ListTitle = () => {
   useDocumentTitle(useTexts('tickets')('nav.tickets'));
   return null;
 };
 
-/** The attendant's desk: conversations at the left, the chosen one at the right. */
+/** The attendant's desk: tickets at the left, the chosen one at the right. */
 const TicketsScreen = () => {
   const t = useTexts('tickets');
   const user = useUser();
@@ -73,7 +73,7 @@ const TicketsScreen = () => {
   );
   const chat =
     uuid === undefined ? (
-      <NoConversation />
+      <NoTicket />
     ) : (
       <ConnectionsContext value={connections}>
         <ChatPane uuid={uuid} actions={actions} />

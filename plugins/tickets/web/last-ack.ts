@@ -20,7 +20,7 @@ export const laterAck = (known: LastAck | undefined, told: LastAck): LastAck => 
   return { ...told, seq: Math.max(known.seq, told.seq), ack };
 };
 
-/** How far a conversation's last message got; null where it is not ours. */
+/** How far a ticket's last message got; null where it is not ours. */
 export const ackNow = (
   { lastMessageId, lastMessageAck }: Pick<TicketDto, 'lastMessageId' | 'lastMessageAck'>,
   told: LastAck | undefined,

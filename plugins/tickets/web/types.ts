@@ -10,5 +10,5 @@ export type {
   TicketListDto,
 } from '../schemas.ts';
 
-/** A conversation's beginning and end, among those with the same contact on the same connection. */
+/** A ticket's beginning and end, among those with the same contact on the same connection. */
 export type EpisodeDto = MessageListDto['episodes'][number];

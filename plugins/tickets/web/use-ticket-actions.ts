@@ -28,9 +28,9 @@ export interface TicketActions {
   readonly transfer: (ticket: TicketDto) => void;
   /** Asks first. */
   readonly remove: (ticket: TicketDto) => Promise<void>;
-  /** Goes to a conversation's screen; to none without one. */
+  /** Goes to a ticket's screen; to none without one. */
   readonly open: (ticket: TicketDto | undefined) => void;
-  /** Leaves a conversation's screen, if that is the one shown. */
+  /** Leaves a ticket's screen, if that is the one shown. */
   readonly leave: (ticket: TicketDto) => void;
   /** Whether a step of this ticket is under way. */
   readonly isBusy: (ticket: TicketDto) => boolean;
@@ -44,7 +44,7 @@ interface Options {
   readonly onTransfer: (ticket: TicketDto) => void;
 }
 
-/** Going to a conversation's screen, and leaving it. */
+/** Going to a ticket's screen, and leaving it. */
 const usePlace = (selected: string | undefined): Pick<TicketActions, 'open' | 'leave'> => {
   const navigate = useNavigate();
   const shown = useRef(selected);

@@ -43,7 +43,7 @@ const hand = async (account: Account, stanza: BinaryNode, copy: Copy): Promise<v
     const id = stanza.attrs.id ?? '';
     const message = await account.phone.decrypt(own, copy.enc).catch(() => undefined);
     if (!message) {
-      // Noted only: nobody's conversation hangs on its copy.
+      // Noted only: nobody's ticket hangs on its copy.
       account.network.askedAgain.push({ id, by: 'own phone' });
       return;
     }

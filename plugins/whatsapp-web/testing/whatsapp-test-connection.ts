@@ -5,7 +5,7 @@ import type { HealthDto } from '../../connections/testing.ts';
 import type { FakeAccount } from './fake-account.ts';
 import { FakeWhatsApp } from './fake-whatsapp.ts';
 
-/** A message of a conversation as the desk shows it. */
+/** A message of a ticket as the desk shows it. */
 export interface DeskMessage {
   readonly id: number;
   readonly externalId: string;
@@ -100,7 +100,7 @@ export class WhatsAppTestConnection {
     return (await this.call<{ tickets: DeskTicket[] }>('GET', path)).body.tickets;
   }
 
-  /** The only conversation that waits, accepted. */
+  /** The only ticket that waits, accepted. */
   async accept(): Promise<number> {
     const [ticket] = await eventually(
       () => this.tickets(),

@@ -14,7 +14,7 @@ export interface BotConnection extends Readonly<Record<ConnectionText, string>> 
   readonly id: number;
   readonly name: string;
   readonly isDefault: boolean;
-  /** Minutes; 0 = silent conversations are not finished. */
+  /** Minutes; 0 = silent tickets are not finished. */
   readonly expiresTicket: number;
   readonly queues: readonly { readonly id: number }[];
 }

@@ -13,7 +13,7 @@ const dayOf = (moment: string): string =>
  * The messages of a chat, from the first to the last. The style sheet turns the scroller around, so that it stays at its
  * end by itself while the reader is there.
  */
-export const Conversation = ({
+export const ChatMessages = ({
   label,
   messages,
   isGroup,

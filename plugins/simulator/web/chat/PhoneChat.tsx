@@ -5,7 +5,7 @@ import { Avatar, ErrorState, SkeletonBar, toast, useConfirm, useTexts } from 'pr
 import type { PhoneConnectionDto, PhoneMessageDto } from '../../schemas.ts';
 import { Composer } from './Composer.tsx';
 import type { Draft, Purpose } from './Composer.tsx';
-import { Conversation } from './MessageList.tsx';
+import { ChatMessages } from './MessageList.tsx';
 import { numberFor } from '../data/customer.ts';
 import type { Customer } from '../data/customer.ts';
 import { MemberField } from './MemberField.tsx';
@@ -97,7 +97,7 @@ export const PhoneChat = ({
       {chat.error !== undefined && !chat.messages ? (
         <ErrorState error={chat.error} onRetry={() => void chat.reload()} />
       ) : chat.messages ? (
-        <Conversation
+        <ChatMessages
           label={t('chat.label', { name: customer.name })}
           messages={chat.messages}
           isGroup={customer.isGroup}

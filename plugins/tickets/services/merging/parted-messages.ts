@@ -76,7 +76,7 @@ export class PartedMessages {
    * @returns the tickets in which something changed
    */
   async part(ctx: Ctx, { keptId, goneId, addresses, through }: Parting): Promise<number[]> {
-    const whole = await this.#wholeConversations(ctx, { keptId, goneId, addresses, through });
+    const whole = await this.#wholeTickets(ctx, { keptId, goneId, addresses, through });
     const theirs = Ticket.query(ctx.trx).select('id').whereIn('contactId', [keptId, goneId]);
     const later = await Message.query(ctx.trx)
       .whereIn('ticketId', theirs)
@@ -103,7 +103,7 @@ export class PartedMessages {
   }
 
   /** Tickets begun after the merge in which nobody but the other contact said a word: they go whole. */
-  async #wholeConversations(
+  async #wholeTickets(
     { trx, companyId }: Ctx,
     { keptId, goneId, addresses, through }: Parting,
   ): Promise<number[]> {

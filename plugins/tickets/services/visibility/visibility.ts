@@ -26,7 +26,7 @@ export type Viewer = Pick<Sight, 'userId' | 'isAdmin'>;
 
 /** @throws Error where nobody asks */
 export const viewerOf = (ctx: Ctx, userId: number | undefined = ctx.userId): Viewer => {
-  if (userId === undefined) throw new Error('nobody asks to see conversations');
+  if (userId === undefined) throw new Error('nobody asks to see tickets');
   return { userId, isAdmin: ctx.roles.includes('admin') };
 };
 

@@ -20,7 +20,7 @@ interface BubbleProps {
   readonly entry: Entry;
   readonly contactName: string;
   readonly actions: BubbleActions;
-  /** Leads to another message of the conversation. */
+  /** Leads to another message of the ticket. */
   readonly onJump: (messageId: number) => void;
   /** Shows a picture or a video in large. */
   readonly onView: (key: string) => void;

@@ -21,7 +21,7 @@ import type { TicketDto } from '../types.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import { BackToList } from './BackToList.tsx';
 
-/** Screens on which a second button would leave no room for the name, the list beside the conversation or not. */
+/** Screens on which a second button would leave no room for the name, the list beside the ticket or not. */
 const TIGHT_ALONE = '(max-width: 699.98px)';
 const TIGHT_BESIDE = '(min-width: 900px) and (max-width: 1023.98px)';
 
@@ -121,7 +121,7 @@ export const ChatHeader = ({
 }: {
   readonly ticket: TicketDto;
   readonly actions: TicketActions;
-  /** The contact beside the conversation. */
+  /** The contact beside the ticket. */
   readonly drawer: { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void };
 }) => {
   const t = useTexts('tickets');

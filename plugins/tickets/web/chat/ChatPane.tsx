@@ -2,11 +2,11 @@ import { ErrorState, FirstSteps, Logo, useTexts } from 'prosa/web';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import { BackToList } from './BackToList.tsx';
 import { ChatSkeleton } from './ChatSkeleton.tsx';
-import { Conversation } from './Conversation.tsx';
+import { TicketChat } from './TicketChat.tsx';
 import { useOpenTicket } from './use-open-ticket.ts';
 
 /** Nothing is chosen: quiet. */
-export const NoConversation = () => {
+export const NoTicket = () => {
   const t = useTexts('tickets');
   return (
     <div className="chat chat-none">
@@ -19,7 +19,7 @@ export const NoConversation = () => {
   );
 };
 
-/** The conversation at an address. */
+/** The ticket at an address. */
 export const ChatPane = ({
   uuid,
   actions,
@@ -29,8 +29,8 @@ export const ChatPane = ({
 }) => {
   const { ticket, error, retry, tell } = useOpenTicket(uuid);
   if (ticket) {
-    // One conversation's drafts, files and place are not another's.
-    return <Conversation key={ticket.id} ticket={ticket} actions={actions} onTicket={tell} />;
+    // One ticket's drafts, files and place are not another's.
+    return <TicketChat key={ticket.id} ticket={ticket} actions={actions} onTicket={tell} />;
   }
   return (
     <div className="chat">

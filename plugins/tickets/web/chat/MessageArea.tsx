@@ -5,7 +5,7 @@ import { Messages } from './Messages.tsx';
 import type { AreaProps } from './Messages.tsx';
 import { useTimeline } from './use-timeline.ts';
 
-/** The messages of a conversation in all their states. */
+/** The messages of a ticket in all their states. */
 export const MessageArea = (props: AreaProps) => {
   const t = useTexts('tickets');
   const { ticket, history } = props;

@@ -43,7 +43,7 @@ export interface AreaProps {
   readonly footer?: ReactNode;
 }
 
-/** The messages of a conversation, one below the other. */
+/** The messages of a ticket, one below the other. */
 export const Messages = ({
   ticket,
   history,

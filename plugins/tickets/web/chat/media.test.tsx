@@ -139,7 +139,7 @@ const card = buildMessage({
   body: 'BEGIN:VCARD\nFN:Carlos Lima\nTEL;waid=5511:+55 11 98765-0001\nEND:VCARD',
 });
 
-t.test('a visiting card leads to a conversation, in the queue it was sent in', async (t) => {
+t.test('a visiting card leads to a ticket, in the queue it was sent in', async (t) => {
   const { user, api, address } = await open(t, [card], {
     api: {
       'GET /api/contact': () => ({ id: 30, name: 'Carlos Lima' }),
@@ -152,7 +152,7 @@ t.test('a visiting card leads to a conversation, in the queue it was sent in', a
   t.match(api.callsOf('POST /api/tickets')[0]?.body, { contactId: 30, queueId: 3, userId: 1 });
 });
 
-t.test('a card whose conversation is open leads there', async (t) => {
+t.test('a card whose ticket is open leads there', async (t) => {
   const { user, address } = await open(t, [card], {
     api: {
       'GET /api/contact': () => ({ id: 30 }),

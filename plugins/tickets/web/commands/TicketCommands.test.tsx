@@ -40,7 +40,7 @@ const open = async (test: TestLife, api: MockRoutes, query: string) => {
   return rendered;
 };
 
-t.test('finds conversations and opens them', async (t) => {
+t.test('finds tickets and opens them', async (t) => {
   const names = ['Maria', 'Mariana', 'Mario', 'Marta', 'Marcos', 'Mara'];
   const { user, api, address } = await open(
     t,

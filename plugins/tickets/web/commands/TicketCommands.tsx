@@ -28,7 +28,7 @@ const LastWords = ({ ticket }: { readonly ticket: TicketDto }) => {
   return <bdi>{text ?? t(`kinds.${kind}`)}</bdi>;
 };
 
-/** Conversations in the command search: by contact or last message, the last moved first. */
+/** Tickets in the command search: by contact or last message, the last moved first. */
 const TicketCommands = ({ query }: { readonly query: string }) => {
   const t = useTexts('tickets');
   const results = useCommandResults(query, load);

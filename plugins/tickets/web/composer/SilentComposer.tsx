@@ -7,7 +7,7 @@ import type { TicketActions } from '../use-ticket-actions.ts';
 
 type Reason = NonNullable<ReturnType<typeof silencedBy>>;
 
-/** The composer of a conversation nobody can write in now: why, and the step that changes it. */
+/** The composer of a ticket nobody can write in now: why, and the step that changes it. */
 export const SilentComposer = ({
   ticket,
   reason,

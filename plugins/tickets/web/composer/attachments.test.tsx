@@ -44,7 +44,7 @@ t.test('several files go in the order they were put in, each with its caption', 
   );
 });
 
-t.test('files wait for whoever looks at another conversation meanwhile', async (t) => {
+t.test('files wait for whoever looks at another ticket meanwhile', async (t) => {
   const { user } = await open(t);
   await user.upload(await screen.findByLabelText('Arquivos para anexar'), paper);
   await user.click(await screen.findByRole('link', { name: 'João' }));

@@ -58,7 +58,7 @@ const Other = ({
   );
 };
 
-/** Begins a conversation with a contact. */
+/** Begins a ticket with a contact. */
 export const NewTicketDialog = ({
   onClose,
   onCreated,

@@ -14,7 +14,7 @@ const Peek = ({ ticket }: { readonly ticket: TicketDto }) => {
   return <MessageArea ticket={ticket} history={history} actions={NOTHING} />;
 };
 
-/** A look at a conversation that leaves no trace: nothing is marked as read. */
+/** A look at a ticket that leaves no trace: nothing is marked as read. */
 export const PeekDialog = ({
   ticket,
   onClose,

@@ -31,7 +31,7 @@ const desk = (
     },
   });
 
-/** Opens the dialog from the open conversation's header. */
+/** Opens the dialog from the open ticket's header. */
 const fromHeader = async (
   test: Parameters<typeof openDesk>[0],
   options: Parameters<typeof openDesk>[1] = {},
@@ -45,7 +45,7 @@ const fromHeader = async (
   return { ...opened, dialog, submit };
 };
 
-t.test('a queue must be chosen; without an attendant the conversation waits there', async (t) => {
+t.test('a queue must be chosen; without an attendant the ticket waits there', async (t) => {
   const { user, api, address, dialog, submit } = await fromHeader(t);
   t.same(await axe(), []);
   await submit();
@@ -111,7 +111,7 @@ t.test('what the server refuses is said, and the dialog stays', async (t) => {
   t.ok(dialog.getByRole('button', { name: 'Transferir' }));
 });
 
-t.test('another’s conversation is handed on by an administrator only', async (t) => {
+t.test('another’s ticket is handed on by an administrator only', async (t) => {
   const beto = named(
     buildTicket({ id: 4, userId: 2, user: { id: 2, name: 'Bruno Costa' } }),
     'Oficina do Beto',

@@ -16,7 +16,7 @@ const schema = {
   properties: { userId: property, queueId: property, whatsappId: property },
 };
 
-/** Hands a conversation to a queue, to somebody in it, and to another connection when one is chosen. */
+/** Hands a ticket to a queue, to somebody in it, and to another connection when one is chosen. */
 export const TransferDialog = ({
   ticket,
   onClose,

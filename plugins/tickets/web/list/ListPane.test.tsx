@@ -68,7 +68,7 @@ t.test(
   },
 );
 
-t.test('a letter begins a conversation, a stroke goes to the search', async (t) => {
+t.test('a letter begins a ticket, a stroke goes to the search', async (t) => {
   const { user } = await openDesk(t, { tickets });
   await rowOf('Maria Souza');
   await user.keyboard('/');
@@ -251,7 +251,7 @@ t.test('an administrator asks before ending what a colleague attends', async (t)
   );
 });
 
-t.test('who reads one conversation stays there while ending another', async (t) => {
+t.test('who reads one ticket stays there while ending another', async (t) => {
   const { user, address } = await openDesk(t, { tickets, at: `/tickets/${maria.uuid}` });
   await screen.findByRole('heading', { name: 'Maria Souza' });
   await user.click(
@@ -261,7 +261,7 @@ t.test('who reads one conversation stays there while ending another', async (t) 
   t.equal(address(), `/tickets/${maria.uuid}`);
 });
 
-t.test('after a lost race the row shows what became of the conversation', async (t) => {
+t.test('after a lost race the row shows what became of the ticket', async (t) => {
   const bruno = { id: 2, name: 'Bruno Costa' };
   const { user } = await openDesk(t, {
     tickets,

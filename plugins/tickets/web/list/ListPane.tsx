@@ -24,7 +24,7 @@ export const ListPane = ({
 }: {
   readonly view: ListView;
   readonly actions: TicketActions;
-  /** Uuid of the conversation shown beside. */
+  /** Uuid of the ticket shown beside. */
   readonly selected: string | undefined;
   readonly onNew: () => void;
 }) => {

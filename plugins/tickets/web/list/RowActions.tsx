@@ -33,7 +33,7 @@ export const actionText = (t: Translate, action: TicketAction): string =>
     reopen: t('actions.reopen'),
   })[action];
 
-/** All that can be done with a conversation, for its row's menu. */
+/** All that can be done with a ticket, for its row's menu. */
 const useMenu = (
   ticket: TicketDto,
   actions: TicketActions,

@@ -142,7 +142,7 @@ const Meta = ({ ticket }: Pick<RowProps, 'ticket'>) => {
   );
 };
 
-/** A conversation in the list. */
+/** A ticket in the list. */
 export const TicketRow = memo((props: RowProps) => {
   const { ticket, index, now, isSelected, isCurrent, isNarrow, actions, onPeek } = props;
   const t = useTexts('tickets');

@@ -53,7 +53,7 @@ t.test('lists what is unread and mine, and who waits in my queues, and leads the
   t.ok(await screen.findByRole('button', { name: '1 conversa não lida' }), 'it is being read');
 });
 
-t.test('those who see conversations without a queue hear of them, too', async (t) => {
+t.test('those who see tickets without a queue hear of them, too', async (t) => {
   const nowhere = named(buildPending({ id: 4, queueId: null, queue: null }), 'Sem fila');
   const { user } = await openBell(t, [nowhere], { ...ana, allTicket: 'enable' });
   await user.click(await screen.findByRole('button', { name: '1 conversa não lida' }));

@@ -17,7 +17,7 @@ import { useTicketAlerts } from './use-ticket-alerts.ts';
 import { useUnread } from './use-unread.ts';
 import type { Unread } from './use-unread.ts';
 
-/** Conversations shown at once. */
+/** Tickets shown at once. */
 const SHOWN = 12;
 
 const Item = ({ ticket }: { readonly ticket: TicketDto }) => (

@@ -179,7 +179,7 @@ export const openDesk = async (
   return { ...rendered, world };
 };
 
-/** The row of a conversation, by its contact's name. */
+/** The row of a ticket, by its contact's name. */
 export const rowOf = async (name: string): Promise<HTMLElement> => {
   const words = await screen.findAllByText(name);
   const row = words.map((element) => element.closest<HTMLElement>('[data-row]')).find(Boolean);
@@ -187,7 +187,7 @@ export const rowOf = async (name: string): Promise<HTMLElement> => {
   return row;
 };
 
-/** A conversation of a contact with a name. */
+/** A ticket of a contact with a name. */
 export const named = (ticket: TicketDto, name: string): TicketDto => ({
   ...ticket,
   contact: { ...ticket.contact, name },

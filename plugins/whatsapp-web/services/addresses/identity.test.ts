@@ -41,7 +41,7 @@ interface Identity {
 const identityOf = async (connection: WhatsAppTestConnection, id: number): Promise<Identity> =>
   (await connection.call<Identity>('GET', `/contacts/${id}/identity`)).body;
 
-/** Everything that was said in conversations that wait. */
+/** Everything that was said in tickets that wait. */
 const waiting = async (connection: WhatsAppTestConnection): Promise<string[]> => {
   const tickets = await connection.tickets();
   const said = await Promise.all(tickets.map(({ id }) => connection.bodies(id)));

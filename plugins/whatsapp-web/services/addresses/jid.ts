@@ -25,7 +25,7 @@ export const isLid = (jid: string | null | undefined): boolean =>
 export const isGroup = (jid: string | null | undefined): boolean =>
   parseJid(jid)?.server === 'g.us';
 
-/** Conversations a company answers: people and groups, never stories, channels or broadcasts. */
+/** Chats a company answers: people and groups, never stories, channels or broadcasts. */
 export const isChat = (jid: string | null | undefined): boolean =>
   isPhone(jid) || isLid(jid) || isGroup(jid);
 

@@ -131,7 +131,7 @@ export class EventTranslator {
     };
   }
 
-  /** @returns undefined for what concerns no conversation */
+  /** @returns undefined for what concerns no chat */
   async eventOf(delivered: Delivered): Promise<ChannelEvent | undefined> {
     const { key, content } = delivered;
     const chatJid = key.remoteJid ?? '';

@@ -14,7 +14,7 @@ const { Type } = proto.Message.ProtocolMessage;
 
 let people = 0;
 
-/** A connected connection, a customer who wrote, and their conversation. */
+/** A connected connection, a customer who wrote, and their ticket. */
 const setUp = async () => {
   const connection = await addConnection(app, network);
   await connection.pair();
@@ -128,14 +128,14 @@ t.test('somebody whose number nobody tells is answered all the same', async () =
   );
 });
 
-t.test('what the owner types on the phone stands in the conversation', async (t) => {
+t.test('what the owner types on the phone stands in the ticket', async (t) => {
   const { connection, maria, ticketId } = await setUp();
   await connection.account.type(maria, { conversation: 'respondi do celular' });
   await connection.deskUntil(ticketId, ({ length }) => length === 2);
   t.match(await connection.desk(ticketId), [{}, { body: 'respondi do celular', fromMe: true }]);
 });
 
-t.test('a group is a conversation of many', async (t) => {
+t.test('a group is a chat of many', async (t) => {
   const { connection, maria } = await setUp();
   await connection.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
   const group = network.group('Clientes do bairro', [connection.account, maria]);

@@ -25,7 +25,7 @@ await connection.pair();
 
 let people = 0;
 
-/** A customer who wrote, and their conversation. */
+/** A customer who wrote, and their ticket. */
 const setUp = async () => {
   people += 1;
   const maria = network.person(`551198666${String(1000 + people)}`, 'Maria');

@@ -34,7 +34,7 @@ export class TypingPresence {
     this.#asked.clear();
   }
 
-  /** Somebody here looks at a conversation. */
+  /** Somebody here looks at a chat. */
   async watch(jid: string): Promise<void> {
     const { client } = this.#options;
     if (isGroup(jid) || this.#asked.has(jid) || !client.isOpen) return;

@@ -58,20 +58,17 @@ const open = (test: Parameters<typeof openDesk>[0], api = {}, more = {}) =>
 const opener = () => screen.findByRole('button', { name: 'Maria Souza' });
 const drawer = () => screen.findByRole('complementary', { name: 'Dados do contato' });
 
-t.test(
-  'A.5: stays open beside the next conversation, and leaves the keys to its composer',
-  async (t) => {
-    const rita = named(buildTicket({ id: 2, contactId: 7 }), 'Rita Fernandes');
-    const { user } = await open(t, {}, { tickets: [maria, rita] });
-    await user.click(await opener());
-    await until(() => document.activeElement?.textContent === 'Dados do contato');
-    await user.click(await screen.findByRole('link', { name: 'Rita Fernandes' }));
-    t.ok(await screen.findByText('Observações de Rita Fernandes'));
-    const composer = screen.getByRole('textbox', { name: 'Mensagem' });
-    await until(() => document.activeElement === composer);
-    t.pass('the composer has the focus');
-  },
-);
+t.test('A.5: stays open beside the next ticket, and leaves the keys to its composer', async (t) => {
+  const rita = named(buildTicket({ id: 2, contactId: 7 }), 'Rita Fernandes');
+  const { user } = await open(t, {}, { tickets: [maria, rita] });
+  await user.click(await opener());
+  await until(() => document.activeElement?.textContent === 'Dados do contato');
+  await user.click(await screen.findByRole('link', { name: 'Rita Fernandes' }));
+  t.ok(await screen.findByText('Observações de Rita Fernandes'));
+  const composer = screen.getByRole('textbox', { name: 'Mensagem' });
+  await until(() => document.activeElement === composer);
+  t.pass('the composer has the focus');
+});
 
 t.test('shows who it is, what is noted, and what others add', async (t) => {
   const { user } = await open(t);
@@ -186,7 +183,7 @@ t.test('follows what others change', async (t) => {
   t.ok(screen.getByRole('heading', { name: 'Maria Lima', level: 2 }));
 });
 
-t.test('stays open from one conversation to the next where there is room', async (t) => {
+t.test('stays open from one ticket to the next where there is room', async (t) => {
   const joao = named(buildTicket({ id: 2, contactId: 8 }), 'João');
   const { user } = await open(t, {}, { tickets: [maria, joao] });
   await user.click(await opener());
@@ -197,7 +194,7 @@ t.test('stays open from one conversation to the next where there is room', async
   await user.click(await screen.findByRole('tab', { name: 'Atendimentos' }));
   await user.click(await screen.findByRole('link', { name: 'Maria Souza' }));
   await opener();
-  t.notOk(screen.queryByRole('complementary'), 'a narrow screen shows the conversation first');
+  t.notOk(screen.queryByRole('complementary'), 'a narrow screen shows the ticket first');
 });
 
 for (const [language, title] of [
@@ -262,7 +259,7 @@ t.test('an attendant sees whom the contact took in, and parts nobody', async (t)
   t.notOk(screen.queryByRole('button', { name: 'Separar de Maria do LID' }));
 });
 
-t.test('a group with a picture shows it in the list, in the conversation and here', async (t) => {
+t.test('a group with a picture shows it in the list, in the ticket and here', async (t) => {
   const profilePicUrl = '/api/whatsapp-pictures/1/grupo';
   const group = named(buildTicket({ id: 1, contactId: 7, isGroup: true }), 'Clientes do bairro');
   const contact = { ...group.contact, profilePicUrl, isGroup: true };

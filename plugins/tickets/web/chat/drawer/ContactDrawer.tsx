@@ -27,7 +27,7 @@ export const ContactDrawer = ({
   const [isEditing, setEditing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const { contact, error, reload, tell } = useContact(ticket.contactId);
-  // A reader who opens it reads on here; one who switches conversations goes on writing.
+  // A reader who opens it reads on here; one who switches tickets goes on writing.
   useEffect(() => {
     if (takesFocus) title.current?.focus();
   }, [takesFocus]);

@@ -20,7 +20,7 @@ import {
 } from '../../../../contacts/public.ts';
 import type { ContactDetails } from './use-contact.ts';
 
-/** Changes a contact in its place, so that the conversation stays in sight. */
+/** Changes a contact in its place, so that the ticket stays in sight. */
 export const ContactForm = ({
   contact,
   onSaved,

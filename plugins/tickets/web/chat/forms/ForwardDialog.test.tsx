@@ -29,7 +29,7 @@ const choose = async (
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-t.test('a message is sent on to an open conversation; one has to be chosen', async (t) => {
+t.test('a message is sent on to an open ticket; one has to be chosen', async (t) => {
   const { user, api } = await open(t, [theirs], {
     api: {
       'POST /api/messages/:id/forward': () => ({

@@ -21,7 +21,7 @@ import { useOpenTickets } from './use-open-tickets.ts';
 
 const CONTACTS = { path: '/contacts', itemsKey: 'contacts' } as const;
 
-/** Sends a message on: to one of the open conversations, or to a contact. One of them has to be chosen. */
+/** Sends a message on: to one of the open tickets, or to a contact. One of them has to be chosen. */
 export const ForwardDialog = ({
   message,
   ticket,

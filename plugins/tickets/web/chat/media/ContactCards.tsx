@@ -23,7 +23,7 @@ const CardView = ({ card, message }: { readonly card: Card; readonly message: Me
           <Button
             size="small"
             icon={<ChatIcon size={14} />}
-            text={t('media.startConversation')}
+            text={t('media.startTicket')}
             aria-label={t('media.startWith', { name })}
             disabled={isBusy}
             onClick={() => void start({ name, number })}

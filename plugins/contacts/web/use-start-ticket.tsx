@@ -9,7 +9,7 @@ interface Ticket {
 
 type Target = Readonly<{ id: number; name: string }>;
 
-/** The conversation that stands in the way of a new one. */
+/** The ticket that stands in the way of a new one. */
 const standingTicket = (error: unknown): Ticket | undefined =>
   error instanceof HttpError && error.code === 'ERR_OTHER_OPEN_TICKET'
     ? (error.details.ticket as Ticket | undefined)
@@ -19,7 +19,7 @@ const standingTicket = (error: unknown): Ticket | undefined =>
  * Opens a ticket with a contact and goes there. A user of several queues is asked for the queue; the dialog has to be
  * drawn by the caller.
  */
-export const useStartConversation = (): {
+export const useStartTicket = (): {
   readonly start: (contact: Target) => void;
   readonly dialog: React.ReactNode;
 } => {

@@ -229,7 +229,7 @@ t.test('marks what was edited, forwarded, deleted and reacted to', async (t) => 
   t.ok(within(await bubbleOf('corrigido')).getByText('Mensagem apagada'));
 });
 
-t.test('says where one conversation ended and the next began', async (t) => {
+t.test('says where one ticket ended and the next began', async (t) => {
   const before = { createdAt: '2026-11-12T19:00:00.000Z', closedAt: '2026-11-12T20:40:00.000Z' };
   const bye = buildMessage({ ticketId: 7, body: 'tchau', createdAt: '2026-11-12T20:30:00.000Z' });
   await open(t, {
@@ -248,7 +248,7 @@ t.test('says where one conversation ended and the next began', async (t) => {
   t.ok(screen.getByText('Conversa iniciada · 20/11/2026 14:00'));
 });
 
-t.test('an untouched conversation invites to say hello', async (t) => {
+t.test('an untouched ticket invites to say hello', async (t) => {
   await open(t, { messages: [], episodes: [] });
   t.ok(await screen.findByText('Diga olá para seu novo contato!'));
   t.same(await axe(), []);
@@ -440,7 +440,7 @@ t.test('a pasted picture is attached, one that is too large is not', async (t) =
   t.notOk(screen.queryByText('print.png'));
 });
 
-t.test('files dropped anywhere on the conversation are attached', async (t) => {
+t.test('files dropped anywhere on the ticket are attached', async (t) => {
   await open(t);
   const log = await screen.findByRole('log');
   const files = [new File(['x'], 'solto.pdf', { type: 'application/pdf' })];
@@ -462,20 +462,17 @@ t.test('what arrives while one looks is read; what waits is not', async (t) => {
   t.ok(screen.getByText('mais uma'));
 });
 
-t.test(
-  'a waiting conversation says why nothing can be written, and offers to accept',
-  async (t) => {
-    const waiting = named(buildPending({ id: 2 }), 'João');
-    const { user } = await open(t, { tickets: [waiting], at: `/tickets/${waiting.uuid}` });
-    const silent = (await box()) as HTMLTextAreaElement;
-    t.equal(silent.placeholder, 'Aceite a conversa para responder.');
-    t.ok(silent.disabled);
-    t.notOk(screen.queryByRole('button', { name: 'Enviar' }));
-    const [, below] = screen.getAllByRole('button', { name: 'Aceitar' });
-    await user.click(below!);
-    t.ok(await screen.findByRole('button', { name: 'Enviar' }));
-  },
-);
+t.test('a waiting ticket says why nothing can be written, and offers to accept', async (t) => {
+  const waiting = named(buildPending({ id: 2 }), 'João');
+  const { user } = await open(t, { tickets: [waiting], at: `/tickets/${waiting.uuid}` });
+  const silent = (await box()) as HTMLTextAreaElement;
+  t.equal(silent.placeholder, 'Aceite a conversa para responder.');
+  t.ok(silent.disabled);
+  t.notOk(screen.queryByRole('button', { name: 'Enviar' }));
+  const [, below] = screen.getAllByRole('button', { name: 'Aceitar' });
+  await user.click(below!);
+  t.ok(await screen.findByRole('button', { name: 'Enviar' }));
+});
 
 t.test('one that an administrator gave to another is let go, with a word', async (t) => {
   const { emit, address } = await open(t);
@@ -486,7 +483,7 @@ t.test('one that an administrator gave to another is let go, with a word', async
   await until(() => address() === '/tickets');
 });
 
-t.test('another conversation brings its own words and draft', async (t) => {
+t.test('another ticket brings its own words and draft', async (t) => {
   const joao = named(buildTicket({ id: 2, updatedAt: at(1) }), 'João');
   const { user } = await open(t, {
     tickets: [maria, joao],

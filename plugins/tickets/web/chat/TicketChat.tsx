@@ -54,8 +54,8 @@ const useNamedMessage = (history: History): void => {
   }, [isReady, id, reveal, key]);
 };
 
-/** An open conversation: who, what was said, what to say. */
-export const Conversation = ({
+/** An open ticket: who, what was said, what to say. */
+export const TicketChat = ({
   ticket,
   actions,
   onTicket,

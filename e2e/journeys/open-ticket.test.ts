@@ -18,7 +18,7 @@ const choose = async (desk: Desk, words: string, point: string | RegExp): Promis
   await desk.page.getByRole('menu').getByRole('menuitem', { name: point }).click();
 };
 
-/** Opens a new customer's conversation at the owner's desk. */
+/** Opens a new customer's ticket at the owner's desk. */
 const attend = async (t: Parameters<typeof stage.enter>[0], name: string, number: string) => {
   const customer = phones.customer(name, number);
   const { page, watched } = await stage.enter(t, product);
@@ -186,7 +186,7 @@ t.test(
   },
 );
 
-t.test('words are found inside the conversation, and lead to their messages', async (t) => {
+t.test('words are found inside the ticket, and lead to their messages', async (t) => {
   const { customer, page, watched, desk } = await attend(t, 'Saulo Vidal', '5511966670006');
   await customer.write('O violão é de cedro?');
   await customer.write('Aceitam outro violao na troca?');
