@@ -269,7 +269,7 @@ t.test('a screen that is switched off meanwhile says so, and comes back', async 
   const off = [{ id: 'desk', paths: ['/contacts'], isOutsidePlan: true }];
   server.set({ 'GET /api/manifest': () => ({ plugins: [], off }) });
   act(() => publishEvent({ seq: 0, event: 'plugins', action: 'update' }));
-  await heading('feature.title está desligado');
+  await heading('Recurso desligado: feature.title');
   t.ok(screen.getByText(/^O plano da empresa não inclui este recurso/));
   t.equal(screen.queryByRole('link', { name: 'Contatos' }), null, 'nor has the menu the entry');
   t.same(await axe(), []);

@@ -12,10 +12,11 @@ export {
   ProfileSlot,
   SecondFactorSlot,
   SupportSlot,
+  SwitchedOffSlot,
   TopBarSlot,
 } from './host/shell-slots.ts';
 export type { FillEntry } from './manifest.ts';
-export type { CommandsProps } from './host/shell-slots.ts';
+export type { CommandsProps, SwitchedOffProps } from './host/shell-slots.ts';
 
 export { apiUrl, http } from './data/http.ts';
 export type { Params, RequestOptions } from './data/http.ts';

@@ -16,7 +16,7 @@ import type { PluginStates } from './switches/states.ts';
 /** The parts of a session that decide which screens, menu entries and slot fills it sees. */
 export type Caller = Pick<Session, 'isSuper' | 'roles' | 'permissions'>;
 
-export type ShownStates = Pick<PluginStates, 'isOn' | 'isOutsidePlan'>;
+type ShownStates = Pick<PluginStates, 'isOn' | 'isOutsidePlan'>;
 
 export interface ViewOptions {
   /** Settings that are off, see `whileEnabled`: the screens that need them are not there. */

@@ -52,6 +52,26 @@ t.test('speaks three languages, and remembers which', async (t) => {
   t.strictSame(watched.problems(), []);
 });
 
+t.test('a page whose feature somebody switches off says so at once, and comes back', async (t) => {
+  const { page, watched } = await stage.enter(t, product);
+  const entry = page
+    .getByRole('navigation', { name: 'Navegação principal' })
+    .getByRole('link', { name: 'Tarefas' });
+  const choose = (isOn: boolean) => stage.colleague.send('PUT', '/features/todolist', { isOn });
+  await entry.click();
+  await page.getByRole('heading', { name: 'Tarefas', exact: true }).waitFor();
+  await choose(false);
+  await page.getByRole('heading', { name: 'Recurso desligado: Tarefas' }).waitFor();
+  t.equal(await entry.count(), 0, 'nor is there an entry of the menu');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Recurso desligado: Tarefas' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Recursos' }).waitFor();
+  await choose(true);
+  await page.getByRole('heading', { name: 'Tarefas', exact: true }).waitFor();
+  t.equal(await entry.count(), 1);
+  t.strictSame(watched.problems(), []);
+});
+
 t.test('the drawer collapses and stays so; a phone has one that goes away', async (t) => {
   const wide = await stage.enter(t, product);
   const drawer = wide.page.getByRole('navigation', { name: 'Navegação principal' });

@@ -32,6 +32,7 @@ export default defineManifest({
         access: 'admin',
         label: 'title',
       },
+      { slot: 'shell.switched-off', component: 'SwitchOnLink', order: 10, access: 'admin' },
       { slot: 'companies.dialog', component: 'CompanyFeatures', order: 20, access: 'super' },
     ],
   },

@@ -12,6 +12,16 @@ export const SecondFactorSlot = defineSlot('shell.second-factor');
 /** How to reach the support, below every text that sends people there. */
 export const SupportSlot = defineSlot('shell.support');
 
+export interface SwitchedOffProps {
+  /** The plugin that is off for the company. */
+  readonly plugin: string;
+  /** Whether the plan leaves it out: nobody in the company can switch it on. */
+  readonly isOutsidePlan: boolean;
+}
+
+/** Links on the page at an address of a plugin that is off. */
+export const SwitchedOffSlot = defineSlot<SwitchedOffProps>('shell.switched-off');
+
 export interface CommandsProps {
   /** The text in the command search, as it was typed. */
   readonly query: string;

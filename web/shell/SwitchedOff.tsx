@@ -3,6 +3,8 @@ import { SwitchIcon } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router-dom';
 import { useDocumentTitle } from '../components/document-title.ts';
 import { EmptyState } from '../components/states.tsx';
+import { SwitchedOffSlot } from '../host/shell-slots.ts';
+import { Slot } from '../host/Slot.tsx';
 import { useTexts } from '../i18n/i18n.ts';
 import { useManifest } from '../manifest.ts';
 import { useCan } from '../user/state.ts';
@@ -33,11 +35,10 @@ export const SwitchedOff = ({
       title={title}
       level={level}
       action={
-        <Button
-          intent="primary"
-          text={t('shell.notFoundBack')}
-          onClick={() => void navigate('/')}
-        />
+        <div className="state-actions">
+          <Button text={t('shell.notFoundBack')} onClick={() => void navigate('/')} />
+          <Slot slot={SwitchedOffSlot} plugin={plugin} isOutsidePlan={isOutsidePlan} />
+        </div>
       }
     >
       {isOutsidePlan ? t('host.off.plan') : t(isAdmin ? 'host.off.forAdmins' : 'host.off.text')}

@@ -4,7 +4,7 @@ import type { BotConnection, BotQueue } from './records.ts';
 import type { Trees } from './use-trees.ts';
 
 /** Settings without which some texts are never sent. */
-export interface BotSettings {
+interface BotSettings {
   readonly scheduleType: string | undefined;
   readonly userRating: string | undefined;
 }
