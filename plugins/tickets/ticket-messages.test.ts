@@ -1,14 +1,66 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import knexFactory from 'knex';
+import { contribute, defineManifest, definePlugin, follow } from 'prosa/contract';
 import type { Ctx } from 'prosa/contract';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
+import { inject, injectable } from 'tsyringe';
 import { down, up } from './migrations/0014_transcripts.ts';
-import { TicketMessages } from './public.ts';
-import { arrive, Desk, messageFrom, newNumber } from './testing.ts';
+import {
+  AutomaticActs,
+  MessageTranscribed,
+  RESPONDER_ORDER,
+  RespondersPoint,
+  TicketMessages,
+} from './public.ts';
+import type { Occasion, Responder, TicketDecision } from './public.ts';
+import { arrive, decided, Desk, messageFrom, newNumber } from './testing.ts';
 
-const app = await createTestApp(t);
+/** Waits for the words of a voice note, and repeats them. */
+@injectable()
+class Ears implements Responder {
+  readonly id = 'ears';
+
+  constructor(@inject(TicketMessages) private readonly messages: TicketMessages) {}
+
+  async decide(
+    ctx: Ctx,
+    { ticket, message, state }: Occasion,
+  ): Promise<TicketDecision | undefined> {
+    if (message) return message.kind === 'audio' ? { state: { waits: true } } : undefined;
+    if (!state) return undefined;
+    const [last] = await this.messages.last(ctx, ticket.id, 1);
+    return { replies: [{ body: `Ouvi: ${last?.transcript ?? ''}`, verbatim: true }], state: null };
+  }
+}
+
+const ears = definePlugin({
+  manifest: defineManifest({
+    id: 'ears',
+    version: '1.0.0',
+    core: '^1.0.0',
+    dependsOn: ['tickets'],
+    api: [],
+    tables: [],
+    permissions: {},
+    events: { publishes: {}, consumes: [] },
+    follows: { from: 'now', events: ['tickets.message-transcribed'] },
+    jobs: {},
+    tasks: {},
+    web: { routes: [], nav: [] },
+  }),
+  contributes: [contribute<Responder>(RespondersPoint, Ears, RESPONDER_ORDER.automation)],
+  follows: [
+    follow(MessageTranscribed, ({ payload: { message } }, ctx, { resolve }) =>
+      resolve(AutomaticActs).askAgain(ctx, message.ticketId, 'ears'),
+    ),
+  ],
+});
+
+/** All of this project. */
+const installed = (await createTestApp(t)).host.plugins;
+const app = await createTestApp(t, { plugins: [...installed, ears] });
 const messages = app.host.resolve('tickets', TicketMessages);
 
 const inside = <T>(desk: Desk, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
@@ -103,6 +155,17 @@ t.test('spoken words are kept with their message, told once, and taken away', as
   t.equal(told.length, 1);
   await transcribe('');
   t.notOk('transcript' in ((await desk.messages(ticket.id))[1] ?? {}));
+});
+
+t.test('a responder waits for the words of a voice note, and answers them', async (t) => {
+  const { desk, ticket, note } = await setUp();
+  await decided(app);
+  t.equal((await desk.messages(ticket.id)).length, 2, 'it waits');
+  await inside(desk, (ctx) => messages.transcribe(ctx, note.id, 'a segunda {{via}}'));
+  await app.services.followers.run();
+  const answer = async () => (await desk.messages(ticket.id))[2]?.body;
+  await eventually(async () => (await answer()) !== undefined);
+  t.match(await answer(), /Ouvi: a segunda {{via}}$/);
 });
 
 t.test('the column of the spoken words goes and comes back, and messages stay', async (t) => {
