@@ -55,7 +55,6 @@ export type { Page } from './http/paging.ts';
 export { formRefusalOf, uploads } from './http/uploads.ts';
 export type { UploadedFile, Uploads } from './http/uploads.ts';
 export { CorePoints } from './services/points.ts';
-export { AUDIT_ACTIONS } from './services/audit-entry.ts';
 export type {
   AfterRestore,
   AuditTrail,
@@ -67,7 +66,7 @@ export type {
   UpstreamListener,
   FirstStep,
 } from './services/points.ts';
-export type { AuditAction, AuditEntry } from './services/audit-entry.ts';
+export type { AuditEntry } from './services/audit-entry.ts';
 export { Core } from './services/core-tokens.ts';
 export type { Accounts } from './services/accounts.ts';
 export type { Audit, AuditSubject } from './services/audit.ts';

@@ -2,6 +2,9 @@
  * The contract between Prosa and its plugins: data, types and pure functions, safe to load in a browser.
  * Plugins import it as `prosa/contract`.
  */
+export { AUDIT_ACTIONS } from './kernel/audit-actions.ts';
+export type { AuditAction } from './kernel/audit-actions.ts';
+export { SUGGESTED_COLORS } from './kernel/suggested-colors.ts';
 export { columnSchemas, columnsOf, defineColumns } from './kernel/columns.ts';
 export type { ColumnsToken, RecordFieldsProps, RecordForm } from './kernel/columns.ts';
 export { KeyedQueue } from './kernel/keyed-queue.ts';

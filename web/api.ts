@@ -60,7 +60,7 @@ export type { ControlProps, FieldProps } from './forms/Field.tsx';
 export { ColorField, SelectField, SwitchField, TextAreaField, TextField } from './forms/fields.tsx';
 export type { Choice } from './forms/fields.tsx';
 export { FileField, useTooLarge } from './forms/FileField.tsx';
-export { SUGGESTED_COLORS } from './forms/ColorInput.tsx';
+export { SUGGESTED_COLORS } from 'prosa/contract';
 export { FormDialog } from './forms/FormDialog.tsx';
 export { CHOSEN_PASSWORD } from './forms/chosen-password.ts';
 export { PasswordField } from './forms/PasswordField.tsx';

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../contract.ts';
 import type { Database } from '../data/db.ts';
-import type { AuditAction, AuditEntry } from '../services/audit-entry.ts';
+import type { AuditAction } from '../kernel/audit-actions.ts';
+import type { AuditEntry } from '../services/audit-entry.ts';
 import type { Audit, AuditSubject } from '../services/audit.ts';
 import { settle } from './settle.ts';
 

@@ -1,30 +1,4 @@
-/** The kinds of entries in an audit log. */
-export const AUDIT_ACTIONS = [
-  'login',
-  'login-failed',
-  'confirmation-failed',
-  'user-created',
-  'rights-changed',
-  'password-changed',
-  'password-reset',
-  'two-step-enabled',
-  'two-step-disabled',
-  'setting-changed',
-  'company-changed',
-  'company-closed',
-  'company-reopened',
-  'created',
-  'changed',
-  'token-created',
-  'contacts-merged',
-  'contacts-parted',
-  'deleted',
-  'exported',
-  'impersonation-started',
-  'impersonation-ended',
-  'impersonation-write',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+import type { AuditAction } from '../kernel/audit-actions.ts';
 
 /** Something somebody may have to answer for. The transaction tells the user and the company. */
 export interface AuditEntry {

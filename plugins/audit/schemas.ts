@@ -1,35 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import { AUDIT_ACTIONS } from 'prosa/contract';
 import { Closed, Id, Instant, Nullable } from 'prosa/schemas';
 
-/** Everything that is written down, in the order a filter offers it. */
-export const ACTIONS = [
-  'login',
-  'login-failed',
-  'confirmation-failed',
-  'user-created',
-  'rights-changed',
-  'password-changed',
-  'password-reset',
-  'two-step-enabled',
-  'two-step-disabled',
-  'setting-changed',
-  'company-changed',
-  'company-closed',
-  'company-reopened',
-  'created',
-  'changed',
-  'token-created',
-  'contacts-merged',
-  'contacts-parted',
-  'deleted',
-  'exported',
-  'impersonation-started',
-  'impersonation-ended',
-  'impersonation-write',
-] as const;
-
-const Action = Type.Union(ACTIONS.map((action) => Type.Literal(action)));
+const Action = Type.Union(AUDIT_ACTIONS.map((action) => Type.Literal(action)));
 
 const period = {
   /** First and last day, as the company's calendar has them. */

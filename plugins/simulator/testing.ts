@@ -1,31 +1,13 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
 import type { TestEnd, TestApp, TestUser } from 'prosa/core/testing';
+import { callAs } from '../connections/testing.ts';
+import type { Answer } from '../connections/testing.ts';
 import type { ChatSummaryDto, PhoneConnectionDto, PhoneMessageDto } from './schemas.ts';
-
-/** An answer of the API, its body as the test expects it. */
-export interface Answer<T> {
-  readonly status: number;
-  readonly body: T;
-}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Calls the API as somebody, or as nobody. Paths below `/api`. */
-export const callAs =
-  (app: TestApp, user?: TestUser) =>
-  async <T = Record<string, unknown>>(
-    method: Method,
-    path: string,
-    payload?: object,
-  ): Promise<Answer<T>> => {
-    const answer = await app.inject({
-      method,
-      url: `/api${path}`,
-      ...(user ? { headers: user.headers } : {}),
-      ...(payload ? { payload } : {}),
-    });
-    return { status: answer.statusCode, body: answer.json<T>() };
-  };
+export { callAs };
+export type { Answer };
 
 /** A ticket's message as the desk shows it. */
 export interface DeskMessage {

@@ -1,8 +1,6 @@
 import { caller, createTestApp } from 'prosa/core/testing';
 import type { Call, TestApp, TestUser } from 'prosa/core/testing';
-import { AUDIT_ACTIONS } from 'prosa/core';
 import t from 'tap';
-import { ACTIONS } from '../schemas.ts';
 import type { AuditEntryDto } from '../schemas.ts';
 import { UnknownUserAttempts } from '../services/unknown-user-attempts.ts';
 
@@ -27,11 +25,6 @@ const call = async (app: TestApp, ...request: Parameters<Call>): Promise<{ id: n
 const app = await createTestApp(t);
 
 const bia = { name: 'Bia', email: 'bia.auditada@exemplo.com', password: 'boa-conversa-7' };
-
-t.test('can be searched for every action that is written down', (t) => {
-  t.same([...ACTIONS].sort(), [...AUDIT_ACTIONS].sort());
-  t.end();
-});
 
 t.test('needs a session, and an admin of the company', async (t) => {
   const { admin, id: companyId } = await app.factories.company();

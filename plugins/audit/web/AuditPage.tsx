@@ -12,7 +12,7 @@ import {
 } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import { SETTINGS_TOOLBAR_CLASS } from '../../settings/public.ts';
-import { ACTIONS } from '../schemas.ts';
+import { AUDIT_ACTIONS } from 'prosa/contract';
 import type { AuditEntryDto, PlatformEntryDto } from '../schemas.ts';
 import { auditColumns, platformColumns, strangerColumns } from './audit-columns.tsx';
 import { subjectOf } from './entry-words.ts';
@@ -82,7 +82,7 @@ const AuditPage = () => {
             onChange={(event) => setAction(event.currentTarget.value)}
           >
             <option value="">{t('anyAction')}</option>
-            {ACTIONS.map((each) => (
+            {AUDIT_ACTIONS.map((each) => (
               <option key={each} value={each}>
                 {t(`actions.${each}`)}
               </option>

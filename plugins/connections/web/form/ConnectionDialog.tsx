@@ -3,7 +3,6 @@ import {
   http,
   Slot,
   SwitchField,
-  TextField,
   text,
   toast,
   useForm,
@@ -17,6 +16,7 @@ import { ConnectionDialogSlot } from '../../slots.ts';
 import { AutomaticFields, MessageFields } from './ConnectionFields.tsx';
 import { bodyOf, initialValues } from './connection-form.ts';
 import type { ConnectionValues } from './connection-form.ts';
+import { NameField } from './NameField.tsx';
 import { QueuesField } from './QueuesField.tsx';
 import type { QueueChoice } from './QueuesField.tsx';
 
@@ -55,15 +55,7 @@ export const ConnectionDialog = ({
   };
   return (
     <FormDialog form={form} isOpen title={t('edit', { name: connection.name })} onClose={onClose}>
-      <TextField
-        form={form}
-        name="name"
-        label={t('fields.name')}
-        help={t('help.name')}
-        maxLength={50}
-        autoComplete="off"
-        autoFocus
-      />
+      <NameField form={form} />
       <SwitchField
         form={form}
         name="isDefault"

@@ -1,7 +1,8 @@
-import { FormDialog, http, LimitNotice, TextField, toast, useForm, useTexts } from 'prosa/web';
+import { FormDialog, http, LimitNotice, toast, useForm, useTexts } from 'prosa/web';
 import { CreateConnectionBody } from '../../schemas.ts';
 import type { ConnectionDto } from '../../schemas.ts';
 import { KindField } from './KindField.tsx';
+import { NameField } from './NameField.tsx';
 import type { NewConnectionValues } from './new-connection-values.ts';
 import { useKinds } from './use-kinds.ts';
 
@@ -32,15 +33,7 @@ export const NewConnectionDialog = ({
   return (
     <FormDialog form={form} isOpen title={t('add')} submit={t('addAndPair')} onClose={onClose}>
       <LimitNotice what="connections" count={count} />
-      <TextField
-        form={form}
-        name="name"
-        label={t('fields.name')}
-        help={t('help.name')}
-        maxLength={50}
-        autoComplete="off"
-        autoFocus
-      />
+      <NameField form={form} />
       {kinds.length > 1 && <KindField form={form} kinds={kinds} />}
       <p className="field-help">{t('help.later')}</p>
     </FormDialog>

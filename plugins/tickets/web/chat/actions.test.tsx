@@ -1,12 +1,9 @@
 import t from 'tap';
 import { axe, screen, within, until } from 'prosa/web/testing';
 import type { MessageDto } from '../types.ts';
-import { at, buildMessage, buildTicket } from '../testing/builders.ts';
-import { named, openDesk } from '../testing/desk.tsx';
+import { at, buildMessage } from '../testing/builders.ts';
+import { bubbleOf, choose, maria, open, theirs } from '../testing/chat.tsx';
 
-const maria = named(buildTicket({ id: 1 }), 'Maria Souza');
-const joao = named(buildTicket({ id: 2 }), 'João Pedro');
-const theirs = buildMessage({ id: 50, ticketId: 1, body: 'Tem violão?' });
 const now = (): string => new Date().toISOString();
 const own = (changes: Partial<MessageDto> = {}) =>
   buildMessage({
@@ -18,28 +15,6 @@ const own = (changes: Partial<MessageDto> = {}) =>
     createdAt: now(),
     ...changes,
   });
-
-const open = (
-  test: Parameters<typeof openDesk>[0],
-  messages: readonly MessageDto[],
-  options: Parameters<typeof openDesk>[1] = {},
-) => openDesk(test, { tickets: [maria, joao], messages, at: `/tickets/${maria.uuid}`, ...options });
-
-const bubbleOf = async (text: string): Promise<HTMLElement> => {
-  const log = await screen.findByRole('log');
-  const words = await within(log).findByText(text);
-  return words.closest<HTMLElement>('.bubble')!;
-};
-
-const choose = async (
-  user: Awaited<ReturnType<typeof open>>['user'],
-  text: string,
-  action: string,
-): Promise<void> => {
-  const bubble = within(await bubbleOf(text));
-  await user.click(bubble.getByRole('button', { name: /^Ações de/ }));
-  await user.click(await screen.findByRole('menuitem', { name: action }));
-};
 
 t.test('our words are written anew under the same name', async (t) => {
   const { user, api } = await open(t, [own()], {

@@ -1,33 +1,7 @@
 import t from 'tap';
 import { axe, reply, screen, within } from 'prosa/web/testing';
-import type { MessageDto } from '../../types.ts';
-import { buildMessage, buildTicket } from '../../testing/builders.ts';
-import { named, openDesk } from '../../testing/desk.tsx';
-
-const maria = named(buildTicket({ id: 1 }), 'Maria Souza');
-const joao = named(buildTicket({ id: 2 }), 'João Pedro');
-const theirs = buildMessage({ id: 50, ticketId: 1, body: 'Tem violão?' });
-const open = (
-  test: Parameters<typeof openDesk>[0],
-  messages: readonly MessageDto[],
-  options: Parameters<typeof openDesk>[1] = {},
-) => openDesk(test, { tickets: [maria, joao], messages, at: `/tickets/${maria.uuid}`, ...options });
-
-const bubbleOf = async (text: string): Promise<HTMLElement> => {
-  const log = await screen.findByRole('log');
-  const words = await within(log).findByText(text);
-  return words.closest<HTMLElement>('.bubble')!;
-};
-
-const choose = async (
-  user: Awaited<ReturnType<typeof open>>['user'],
-  text: string,
-  action: string,
-): Promise<void> => {
-  const bubble = within(await bubbleOf(text));
-  await user.click(bubble.getByRole('button', { name: /^Ações de/ }));
-  await user.click(await screen.findByRole('menuitem', { name: action }));
-};
+import { buildMessage } from '../../testing/builders.ts';
+import { choose, joao, open, theirs } from '../../testing/chat.tsx';
 
 t.test('a message is sent on to an open ticket; one has to be chosen', async (t) => {
   const { user, api } = await open(t, [theirs], {

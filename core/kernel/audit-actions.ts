@@ -1,0 +1,27 @@
+/** The kinds of entries in an audit log, in the order in which a filter offers them. */
+export const AUDIT_ACTIONS = [
+  'login',
+  'login-failed',
+  'confirmation-failed',
+  'user-created',
+  'rights-changed',
+  'password-changed',
+  'password-reset',
+  'two-step-enabled',
+  'two-step-disabled',
+  'setting-changed',
+  'company-changed',
+  'company-closed',
+  'company-reopened',
+  'created',
+  'changed',
+  'token-created',
+  'contacts-merged',
+  'contacts-parted',
+  'deleted',
+  'exported',
+  'impersonation-started',
+  'impersonation-ended',
+  'impersonation-write',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
