@@ -14,7 +14,7 @@ import {
 import type { MockRoutes } from './testing/index.tsx';
 import { startApp } from './testing/app.tsx';
 import { readToken } from './data/access-token.ts';
-import { publishEvent } from './data/events.ts';
+import { publishEvent, publishReset } from './data/events.ts';
 import { http } from './data/http.ts';
 import { useCompanySettings } from './user/company-settings.ts';
 
@@ -307,7 +307,11 @@ t.test('a setting that somebody changes is known to every screen', async (t) => 
     screens: { People: () => Promise.resolve({ default: Hours }) },
   };
   const user = withSettings(buildUser(), { scheduleType: 'queue' });
-  await startApp(t, '/contacts', { plugins: [hours], api: api(user), stored: { token: 'old' } });
+  const { api: server } = await startApp(t, '/contacts', {
+    plugins: [hours],
+    api: api(user),
+    stored: { token: 'old' },
+  });
   await heading('queue undefined');
   const change = (key: string, value: string) =>
     act(() =>
@@ -321,4 +325,7 @@ t.test('a setting that somebody changes is known to every screen', async (t) => 
   change('unheard', 'set');
   change('scheduleType', 'company');
   await heading('company undefined');
+  server.set({ 'GET /api/auth/me': () => user });
+  act(() => publishReset());
+  await heading('queue undefined');
 });

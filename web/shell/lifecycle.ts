@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { store } from '../store.ts';
 import { readToken } from '../data/access-token.ts';
-import { onEvents } from '../data/events.ts';
+import { onEvents, onReset } from '../data/events.ts';
 import { HttpError } from '../data/http-error.ts';
 import { requestOnce } from '../data/http.ts';
 import { connectionAtom, startRealtime, stopRealtime, realtime } from '../data/realtime.ts';
@@ -119,6 +119,8 @@ export const startLifecycle = (): (() => void) => {
       if (changed?.id === store.get(userAtom)?.companyId) onUserChanged();
     }),
     onEvents(['plugins'], ({ action }) => onPluginsChanged(action)),
+    // The session holds settings of the company, which the lost events may have changed.
+    onReset(onUserChanged),
     followConnection(),
     // A new or deleted queue changes which tickets somebody hears of.
     onEvents(['queue'], () => void realtime.refreshTopics().catch(() => undefined)),
