@@ -4,7 +4,7 @@ import type { TicketDto } from './types.ts';
 export type TicketOrder = 'newest' | 'oldest' | 'waiting' | 'unread';
 
 /** The parts of a ticket that decide its place. */
-export type Sorted = Pick<TicketDto, 'id' | 'updatedAt' | 'waitingSince' | 'unreadMessages'>;
+type Sorted = Pick<TicketDto, 'id' | 'updatedAt' | 'waitingSince' | 'unreadMessages'>;
 
 // Moments of one form compare as they are written; a customer who waits for nothing stands after all others.
 const NEVER = '~';
