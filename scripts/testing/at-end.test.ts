@@ -17,3 +17,17 @@ t.test('leaves the order to tap', (t) => {
   t.strictSame(works, [work]);
   t.end();
 });
+
+t.test('cleans up after the file that asks, of several in one process', async (t) => {
+  const ended: string[] = [];
+  let file = 'first';
+  // As `file-scope.ts` makes it: the same object for all files, which asks the test of the file that runs.
+  const shared = new Proxy({} as { teardown(work: () => unknown): unknown }, {
+    get: (_, name) =>
+      name === 'teardown'
+        ? (work: () => unknown) => void ended.push(`${file}:${String(work())}`)
+        : undefined,
+  });
+  for (file of ['first', 'second']) atEnd(shared, () => 'closed');
+  t.strictSame(ended, ['first:closed', 'second:closed']);
+});

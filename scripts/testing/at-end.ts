@@ -4,9 +4,15 @@ export type TestEnd<Work extends () => unknown = () => Promise<unknown>> =
 
 const works = new WeakMap<object, (() => unknown)[]>();
 
+/** The `t` that files import stands for each file's own test: it has no property by itself, and must be asked for one. */
+const isOfTap = <Work extends () => unknown>(
+  test: TestEnd<Work>,
+): test is { teardown(work: Work): unknown } =>
+  (test as { teardown?: unknown }).teardown !== undefined;
+
 /** Does `work` when a test ends, last first: `node:test` alone would begin with the first. */
 export const atEnd = <Work extends () => unknown>(test: TestEnd<Work>, work: Work): void => {
-  if ('teardown' in test) {
+  if (isOfTap(test)) {
     test.teardown(work);
     return;
   }
