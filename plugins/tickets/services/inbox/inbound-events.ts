@@ -8,7 +8,7 @@ import { contactDto, RelatedRows } from '../view/related-rows.ts';
 import type { RelatedRowSet } from '../view/related-rows.ts';
 import { presentTicket } from '../view/ticket-presenter.ts';
 import type { ShownTicket } from '../view/ticket-presenter.ts';
-import type { Kept } from '../view/companions.ts';
+import type { CompanionValues } from '../view/companions.ts';
 import { topicsOf } from '../visibility/visibility.ts';
 import type { ArrivalDecision } from './decide.ts';
 import type { OpenedTicket } from '../state/arrivals.ts';
@@ -67,7 +67,7 @@ export class InboundEvents {
     ctx: Ctx,
     opened: readonly OpenedTicket[],
     contacts: readonly ContactView[],
-    kept?: ReadonlyMap<number, Kept>,
+    kept?: ReadonlyMap<number, CompanionValues>,
   ): Promise<RelatedRowSet> {
     const given = new Map(contacts.map((contact) => [contact.id, contactDto(contact)]));
     return this.neighbours.of(ctx, opened, given, kept);

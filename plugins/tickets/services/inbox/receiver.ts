@@ -14,7 +14,7 @@ import { Contacts } from '../../../contacts/public.ts';
 import type { ContactView } from '../../../contacts/public.ts';
 import { InboundUpdates } from './inbound-updates.ts';
 import { Companions } from '../view/companions.ts';
-import type { Kept } from '../view/companions.ts';
+import type { CompanionValues } from '../view/companions.ts';
 import { ResponderQueue } from '../responders/responder-queue.ts';
 import { decideArrivals } from './decide.ts';
 import { LateDecryption } from './late-decryption.ts';
@@ -107,7 +107,7 @@ export class TicketInbound implements InboundReceiver {
   #askCompanions(
     ctx: Ctx,
     arrivals: readonly Arrival[],
-  ): Promise<ReadonlyMap<number, Kept>> | undefined {
+  ): Promise<ReadonlyMap<number, CompanionValues>> | undefined {
     const ids = arrivals.flatMap(
       ({ message }) => this.#ticketIds.get(connectionChatOf(ctx.companyId, message)) ?? [],
     );

@@ -5,7 +5,7 @@ import { CompanionsPoint } from '../../public.ts';
 import type { TicketCompanion, TicketIds } from '../../public.ts';
 
 /** Values that other plugins keep beside a ticket, by the name of each. */
-export type Kept = Readonly<Record<string, unknown>>;
+export type CompanionValues = Readonly<Record<string, unknown>>;
 
 /** The part of a statement that reads what other plugins keep beside a ticket. */
 export interface CompanionColumns {
@@ -22,7 +22,7 @@ export class Companions {
     @inject(filled(CompanionsPoint)) private readonly companions: Filled<TicketCompanion>,
   ) {}
 
-  async of(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
+  async of(ctx: Ctx, ticketIds: readonly number[]): Promise<ReadonlyMap<number, CompanionValues>> {
     return this.#load(ctx, ticketIds, await this.companions.for(ctx));
   }
 
@@ -43,8 +43,8 @@ export class Companions {
   /** The answers of {@link columns} for tickets, completed by companions without a column. */
   async completed(
     ctx: Ctx,
-    tickets: readonly { readonly id: number; readonly kept: Kept }[],
-  ): Promise<ReadonlyMap<number, Kept>> {
+    tickets: readonly { readonly id: number; readonly kept: CompanionValues }[],
+  ): Promise<ReadonlyMap<number, CompanionValues>> {
     const incomplete = (await this.companions.for(ctx)).filter(
       ({ column }) => column === undefined,
     );
@@ -69,7 +69,7 @@ export class Companions {
     ctx: Ctx,
     ticketIds: readonly number[],
     companions: readonly TicketCompanion[],
-  ): Promise<ReadonlyMap<number, Kept>> {
+  ): Promise<ReadonlyMap<number, CompanionValues>> {
     const ids = [...new Set(ticketIds)];
     const empty = this.#empty();
     const kept = new Map(ids.map((id): [number, Record<string, unknown>] => [id, { ...empty }]));

@@ -7,7 +7,7 @@ import { Queues } from '../../../queues/public.ts';
 import { Users } from '../../../users/public.ts';
 import type { TicketContactDto } from '../../schemas.ts';
 import { Companions } from './companions.ts';
-import type { Kept } from './companions.ts';
+import type { CompanionValues } from './companions.ts';
 import { mentionedIn } from './mentions.ts';
 
 /** Names change rarely and are shown with every message: a few seconds old is new enough. */
@@ -35,7 +35,7 @@ export interface RelatedNames {
 export interface RelatedRowSet extends RelatedNames {
   readonly contacts: ReadonlyMap<number, TicketContactDto>;
   /** By the ticket's id. */
-  readonly companions: ReadonlyMap<number, Kept>;
+  readonly companions: ReadonlyMap<number, CompanionValues>;
   /** The names of contacts that last messages mention, by the number in the text. */
   readonly mentioned: ReadonlyMap<string, string>;
 }
@@ -77,7 +77,7 @@ export class RelatedRows {
     ctx: Ctx,
     tickets: readonly Ids[],
     given: ReadonlyMap<number, TicketContactDto> = new Map(),
-    kept: ReadonlyMap<number, Kept> = new Map(),
+    kept: ReadonlyMap<number, CompanionValues> = new Map(),
   ): Promise<RelatedRowSet> {
     // Nothing here waits for anything else: all questions travel together.
     const [contacts, names, mentioned, companions] = await Promise.all([

@@ -6,7 +6,7 @@ import { contactColumn, Contacts } from '../../../contacts/public.ts';
 import type { TicketContactDto, TicketDto } from '../../schemas.ts';
 import { Companions } from './companions.ts';
 import type { CompanionColumns } from './companions.ts';
-import type { Kept } from './companions.ts';
+import type { CompanionValues } from './companions.ts';
 import { LAST_MESSAGE } from './last-messages.ts';
 import type { LastMessage } from './last-messages.ts';
 import { RelatedRows } from './related-rows.ts';
@@ -23,7 +23,7 @@ export interface TicketRow extends Omit<ShownTicket, 'createdAt' | 'updatedAt' |
   readonly contact: TicketContactDto | null;
   /** The last message where its writer is named. */
   readonly last: LastMessage | null;
-  readonly kept: Kept;
+  readonly kept: CompanionValues;
 }
 
 const microseconds = (column: string): string =>
