@@ -110,6 +110,11 @@ export default defineConfig({
     // Packages outside of this project name its entries too.
     alias: [
       { find: /^prosa\/web\/(media|voice|emoji)\.css$/, replacement: `${root}$1/$1.css` },
+      {
+        find: /^prosa\/plugins\/([^/]+)$/,
+        replacement: path.join(project, 'plugins/$1/public.ts'),
+      },
+      { find: 'prosa/schemas', replacement: path.join(project, 'core/kernel/schemas.ts') },
       { find: 'prosa/contract', replacement: path.join(project, 'core/contract.ts') },
       { find: 'prosa/web', replacement: path.join(root, 'api.ts') },
     ],

@@ -1,9 +1,20 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { until } from '../crash/load.ts';
+import { ADMIN } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,7 +35,7 @@ const PARTS = [
   'web',
 ];
 
-const MOST_CHARACTERS = 10_000;
+const MOST_CHARACTERS = 4_000;
 
 /** How a program ended. */
 export interface Ended {
@@ -89,6 +100,76 @@ export const copyCheckout = (): Checkout => {
       }),
     remove: () => rmSync(beside, { recursive: true, force: true }),
   };
+};
+
+/**
+ * Starts a checkout from its sources, as `npm run dev` does, and waits until it is ready.
+ * @param environment with `PORT`
+ */
+export const startSources = async (
+  { root }: Checkout,
+  environment: Readonly<Record<string, string>>,
+): Promise<Pick<Product, 'address' | 'email' | 'password' | 'stop'>> => {
+  const address = `http://127.0.0.1:${environment.PORT ?? ''}`;
+  const [program, ...words] = ['npm', 'run', '--silent', 'dev'];
+  const child = spawn(program ?? '', words, {
+    cwd: root,
+    env: { ...surroundings(), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => output.push(data.toString()));
+  }
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await until('ready', async () => {
+    if (child.exitCode !== null) throw new Error(`it did not start: ${output.join('')}`);
+    return fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  });
+  return {
+    address,
+    ...ADMIN,
+    stop: async () => {
+      // npm and the server.
+      process.kill(-(child.pid ?? 0), 'SIGTERM');
+      await ended;
+    },
+  };
+};
+
+/**
+ * Makes a plugin out of another one that is packed already: the same files with another id, ready to be packed again.
+ * @returns its folder
+ */
+export const copyPlugin = (folder: string, id: string): string => {
+  const from = path.basename(folder);
+  const copy = path.join(path.dirname(folder), id);
+  const spell = (text: string): string =>
+    text
+      .replaceAll(from, id)
+      .replaceAll(
+        from.charAt(0).toUpperCase() + from.slice(1),
+        id.charAt(0).toUpperCase() + id.slice(1),
+      );
+  for (const part of ['dist', 'locales', 'package.json', 'web/styles.css']) {
+    cpSync(path.join(folder, part), path.join(copy, part), { recursive: true });
+  }
+  for (const entry of readdirSync(copy, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const text = spell(readFileSync(file, 'utf8'));
+    rmSync(file);
+    // Its sources are compiled already.
+    writeFileSync(
+      path.join(entry.parentPath, spell(entry.name)),
+      text.replace('"prepack": "npm run build"', '"prepack": "true"'),
+    );
+  }
+  return copy;
 };
 
 /** Names of the files below a folder that `npm pack` made tarballs of. */

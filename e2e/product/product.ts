@@ -42,6 +42,9 @@ export interface ProductOptions {
   readonly root?: string;
 }
 
+/** The first user of a test's installation. */
+export const ADMIN = { email: 'ana@example.com', password: 'uma senha de teste' } as const;
+
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_MILLISECONDS = 60_000;
 /** Variables that say only whom the product talks to: its data are the same with them. */
@@ -96,8 +99,6 @@ export const startProduct = async (
   const dataDir = dataFolder(asInstalled || isUnchanged);
   const port = Number(environment.PORT ?? (await freePort()));
   const address = `http://127.0.0.1:${String(port)}`;
-  const email = 'ana@example.com';
-  const password = 'uma senha de teste';
   let child: ChildProcess | undefined;
   let next: ChildProcess | undefined;
   const output: string[] = [];
@@ -112,8 +113,8 @@ export const startProduct = async (
         DATA_DIR: dataDir,
         HOST: '127.0.0.1',
         PORT: String(port),
-        PROSA_ADMIN_EMAIL: email,
-        PROSA_ADMIN_PASSWORD: password,
+        PROSA_ADMIN_EMAIL: ADMIN.email,
+        PROSA_ADMIN_PASSWORD: ADMIN.password,
         LOG_LEVEL: 'error',
         ...environment,
       },
@@ -150,8 +151,7 @@ export const startProduct = async (
   return {
     address,
     dataDir,
-    email,
-    password,
+    ...ADMIN,
     kill: async () => {
       if (!child) return;
       child.kill('SIGKILL');
