@@ -68,7 +68,14 @@ export const dropQueues = async (knex: Knex, { tasks }: PluginRecord): Promise<v
     `select to_regclass('pgboss.queue')::text as found`,
   );
   if (typeof rows[0]?.found !== 'string') return;
-  for (const name of tasks) await knex.raw('select pgboss.delete_queue(?)', [name]);
+  for (const name of tasks) {
+    await knex.transaction(async (trx) => {
+      // pg-boss refuses to delete a queue that holds tasks, and it keeps those that are done for some days.
+      await trx.raw('delete from pgboss.job where name = ?', [name]);
+      await trx.raw('delete from pgboss.archive where name = ?', [name]);
+      await trx.raw('select pgboss.delete_queue(?)', [name]);
+    });
+  }
 };
 
 const asSystem = <T>(knex: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
