@@ -10,13 +10,21 @@ import type { Client } from '../product/client.ts';
 import { dataFolder } from '../product/data-folder.ts';
 import { freePort, startProduct } from '../product/product.ts';
 import type { Product } from '../product/product.ts';
-import { copyCheckout, copyPlugin, run, startSources, tarballsIn } from './outside.ts';
+import {
+  copyCheckout,
+  copyPlugin,
+  run,
+  startSources,
+  tarballsIn,
+  writePackageOf,
+} from './outside.ts';
 
 t.setTimeout(300_000);
 
 const checkout = copyCheckout();
 t.teardown(() => checkout.remove());
 const hello = path.join(checkout.beside, 'hello');
+const compiler = path.join(checkout.root, 'node_modules/@typescript/native-preview/bin/tsgo');
 const offline = { npm_config_offline: 'true' };
 const DATA_DIR = dataFolder(true);
 t.teardown(() => removeDataFolder(path.dirname(DATA_DIR)));
@@ -73,7 +81,6 @@ t.test('a plugin in a package is written by one command', async (t) => {
 });
 
 t.test('it is tested, typed and linted against what Prosa exports, offline', async (t) => {
-  const compiler = path.join(checkout.root, 'node_modules/@typescript/native-preview/bin/tsgo');
   const [tested, typed, linted, locked] = await Promise.all([
     run(hello, ['npm', 'test'], offline),
     run(hello, [process.execPath, compiler]),
@@ -82,6 +89,18 @@ t.test('it is tested, typed and linted against what Prosa exports, offline', asy
   ]);
   for (const { code, output } of [tested, typed, linted, locked]) t.equal(code, 0, output);
   t.match(tested.output, /# pass 7\b/);
+});
+
+t.test('the package that the page about integrations writes is green', async (t) => {
+  const page = path.join(checkout.root, 'plugins/an-integration-in-an-hour.md');
+  const webhooks = writePackageOf(page, hello, 'webhooks');
+  const [tested, typed, linted] = await Promise.all([
+    run(webhooks, ['npm', 'test'], offline),
+    run(webhooks, [process.execPath, compiler]),
+    run(webhooks, ['npm', 'run', 'lint'], offline),
+  ]);
+  for (const { code, output } of [tested, typed, linted]) t.equal(code, 0, output);
+  t.match(tested.output, /# pass 5\b/);
 });
 
 t.test('it is packed, and added from the tarball, beside one from a folder', async (t) => {

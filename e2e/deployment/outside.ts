@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -111,8 +112,7 @@ export const startSources = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<Pick<Product, 'address' | 'email' | 'password' | 'stop'>> => {
   const address = `http://127.0.0.1:${environment.PORT ?? ''}`;
-  const [program, ...words] = ['npm', 'run', '--silent', 'dev'];
-  const child = spawn(program ?? '', words, {
+  const child = spawn('npm', ['run', '--silent', 'dev'], {
     cwd: root,
     env: { ...surroundings(), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -170,6 +170,36 @@ export const copyPlugin = (folder: string, id: string): string => {
     );
   }
   return copy;
+};
+
+/** A block of a page that is a whole file: its language and name stand behind the three backticks. */
+const FILE = /^```[a-z]+ (\S+)\n([^]*?)^```$/gm;
+
+/**
+ * Makes the package that a page describes: the files that stand in it, beside the configuration of another package.
+ * @returns its folder
+ */
+export const writePackageOf = (page: string, like: string, id: string): string => {
+  const folder = path.join(path.dirname(like), id);
+  const write = (name: string, text: string): void => {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  };
+  for (const name of ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'web/styles.css']) {
+    const text = readFileSync(path.join(like, name), 'utf8');
+    write(name, text.replaceAll(path.basename(like), id));
+  }
+  // A link to the whole folder would be linted.
+  const modules = path.join(folder, 'node_modules');
+  mkdirSync(modules);
+  for (const name of readdirSync(path.join(like, 'node_modules'))) {
+    symlinkSync(path.join(like, 'node_modules', name), path.join(modules, name));
+  }
+  for (const [, name = '', text = ''] of readFileSync(page, 'utf8').matchAll(FILE)) {
+    write(name, text);
+  }
+  return folder;
 };
 
 /** Names of the files below a folder that `npm pack` made tarballs of. */

@@ -104,7 +104,7 @@ const packageJson = (id: string, own: PackageJson, sdk: string) => {
     scripts: {
       build: 'tsc -p tsconfig.build.json',
       typecheck: 'tsc',
-      lint: 'oxlint -c node_modules/prosa/oxlintrc.json',
+      lint: 'oxlint -c node_modules/prosa/oxlintrc.json --ignore-pattern=node_modules --ignore-pattern=dist',
       test: 'prosa-test',
       prepack: 'npm run build',
     },
