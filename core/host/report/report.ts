@@ -8,6 +8,7 @@ import { connectPoints } from '../points.ts';
 import { CorePoints } from '../../services/points.ts';
 import { coreEvents } from '../../services/core-events.ts';
 import { section } from './sections.ts';
+import { signatures } from './signatures.ts';
 
 /** Where the report is kept, relative to the project. */
 const REPORT = 'core/report.md';
@@ -35,6 +36,7 @@ const renderReport = async (project: Inspected): Promise<string> => {
         events: manifest.events.publishes,
       }),
     ),
+    signatures(project.root),
   ];
   const file = path.join(project.root, REPORT);
   const config = await prettier.resolveConfig(file);
