@@ -63,6 +63,6 @@ t.test('goes by itself, but not while somebody reads it', async (t) => {
   show(() => toast.success('Salvo'));
   show(() => toast.success('Lido'));
   await user.hover(screen.getByText('Lido'));
-  await until(() => screen.queryByText('Salvo') === null, 4_000);
+  await until(() => screen.queryByText('Salvo') === null);
   t.same(shown(), ['Lido']);
 });

@@ -33,6 +33,7 @@ import { buildUser } from './builders.ts';
 import { mockApi } from './mock-api.ts';
 import type { MockRoutes, MockedApi } from './mock-api.ts';
 import { speak } from './texts.ts';
+import { PATIENCE_MILLISECONDS } from './until.ts';
 
 /** As much of tap's test as is needed: what to do when it ends. */
 export interface TestLife {
@@ -70,8 +71,8 @@ export interface Rendered extends RenderResult {
   readonly emitReset: () => void;
 }
 
-// A machine that is busy with other things takes its time; a test that fails costs no more than this.
-configure({ asyncUtilTimeout: 4_000 });
+// Time that only a failing test waits.
+configure({ asyncUtilTimeout: PATIENCE_MILLISECONDS });
 
 let place = '/';
 

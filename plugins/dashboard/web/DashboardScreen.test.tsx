@@ -175,7 +175,7 @@ t.test('follows what happens, and keeps the last numbers when it cannot', async 
   api.set({ 'GET /api/dashboard': () => build({ supportPending: 4 }) });
   emit({ event: 'attendance', action: 'update' });
   emit({ event: 'attendance', action: 'update' });
-  await until(() => value('Aguardando') === '4', 3_000);
+  await until(() => value('Aguardando') === '4');
   t.equal(api.callsOf('GET /api/dashboard').length, 2, 'once for both');
   api.set({ 'GET /api/dashboard': () => reply(503, { error: 'ERR_UNAVAILABLE' }) });
   emitReset();

@@ -12,7 +12,7 @@ t.test('counts what is mine and what waits, and follows', async (t) => {
   pending = 0;
   const ticket = buildPending({ status: 'closed' });
   emit({ event: 'ticket', action: 'update', ticket });
-  t.ok(await screen.findByText('2 atendimentos em aberto', {}, { timeout: 2_500 }));
+  t.ok(await screen.findByText('2 atendimentos em aberto', {}));
   emit({ event: 'ticket', action: 'update', ticket: { ...ticket, lastMessage: 'x' } });
   t.equal(api.callsOf('GET /api/tickets/counts').length, 2, 'nothing moved, nothing asked');
 });

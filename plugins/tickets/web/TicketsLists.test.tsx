@@ -58,7 +58,7 @@ t.test(
     await rowOf('Rita Fernandes');
     const before = api.callsOf('GET /api/tickets').length;
     await user.type(screen.getByRole('searchbox', { name: 'Buscar conversas' }), 'RITA');
-    await until(() => api.callsOf('GET /api/tickets').length === before + 1, 2_000);
+    await until(() => api.callsOf('GET /api/tickets').length === before + 1);
     t.equal(api.callsOf('GET /api/tickets').at(-1)?.query.get('searchParam'), 'rita');
     await until(() => screen.queryByText('Maria Souza') === null);
     await user.click(screen.getByRole('button', { name: 'Limpar a busca' }));

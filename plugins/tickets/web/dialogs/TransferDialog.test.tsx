@@ -71,7 +71,7 @@ t.test('an attendant is looked for from three letters on, and brings the queue',
   await user.type(search, 'br');
   t.equal(api.callsOf('GET /api/users').length, 0);
   await user.type(search, 'u');
-  await user.click(await dialog.findByRole('option', { name: /Bruno Costa/ }, { timeout: 2_000 }));
+  await user.click(await dialog.findByRole('option', { name: /Bruno Costa/ }));
   const queue = dialog.getByRole<HTMLSelectElement>('combobox', { name: /Fila/ });
   t.equal(queue.value, '4', 'the only one Bruno attends');
   await user.selectOptions(dialog.getByRole('combobox', { name: /Conexão/ }), 'Filial Sul');

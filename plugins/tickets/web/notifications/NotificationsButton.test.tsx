@@ -97,7 +97,7 @@ t.test('counts beyond the first page, and follows', async (t) => {
   t.ok(within(await screen.findByRole('dialog')).getByText('e mais 45'));
   total = 58;
   emit(arrives({ ...maria, updatedAt: at(-600) }));
-  t.ok(await screen.findByRole('button', { name: '58 conversas não lidas' }, { timeout: 3_000 }));
+  t.ok(await screen.findByRole('button', { name: '58 conversas não lidas' }));
 });
 
 /** A browser whose notices on the desktop are permitted, and nobody looks at the page. */
@@ -165,9 +165,9 @@ t.test('alerts to what the bot or a colleague put into a queue of the reader', a
   emit({ event: 'ticket', action: 'update', ticket: joao });
   await waitFor(() => assert.deepEqual(titles(made), ['João Pedro']));
   emit({ event: 'ticket', action: 'update', ticket: { ...joao, status: 'open', userId: 2 } });
-  await until(() => made[0]?.isClosed === true, 1_000);
+  await until(() => made[0]?.isClosed === true);
   emit({ event: 'ticket', action: 'update', ticket: joao });
-  await until(() => made.length === 2, 1_000);
+  await until(() => made.length === 2);
   t.pass('it was taken, and given back');
 });
 
