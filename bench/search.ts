@@ -54,7 +54,7 @@ const fill = async (sql: pg.Client, company: TestCompany, attendant: TestUser): 
           from (select ${wordSql('n')} as word from generate_series(1, ${WORDS}) n) language`),
   );
   await sql.query(`
-    insert into search_progress (company_id, seq) values (${company.id}, 0)
+    insert into search_progress (company_id, before_id) values (${company.id}, null)
       on conflict (company_id) do update set before_id = null`);
   for (const table of ['messages', 'search_messages', 'search_terms', 'tickets', 'contacts']) {
     await sql.query(`vacuum analyze ${table}`);

@@ -194,7 +194,7 @@ const addTerms = async (sql: pg.Client, large: LargeCompany): Promise<void> => {
     [large.company.id],
   );
   await sql.query(
-    `insert into search_progress (company_id, seq) values ($1, 0)
+    `insert into search_progress (company_id, before_id) values ($1, null)
        on conflict (company_id) do update set before_id = null`,
     [large.company.id],
   );
