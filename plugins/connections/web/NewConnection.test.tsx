@@ -5,7 +5,7 @@ import {
   buildUser,
   reply,
   screen,
-  waitFor,
+  until,
   withLimits,
   within,
   withSettings,
@@ -203,7 +203,7 @@ t.test('columns that another plugin adds are filled in with a connection', async
   await user.type(tone, ' e claro');
   t.same(await axe(), []);
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
-  await waitFor(() => t.equal(tone.getAttribute('aria-invalid'), 'true'));
+  await until(() => tone.getAttribute('aria-invalid') === 'true');
   t.match(server.callsOf('PUT /api/whatsapp/:id')[0]?.body, {
     name: 'Loja Centro',
     promptId: 3,

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { axe, buildAdmin, reply, screen, waitFor, within, until } from 'prosa/web/testing';
+import { axe, buildAdmin, reply, screen, within, until } from 'prosa/web/testing';
 import { at, buildPending, buildTicket } from '../testing/builders.ts';
 import { ana, named, openDesk, rowOf } from '../testing/desk.tsx';
 import type { TicketDto } from '../types.ts';
@@ -157,7 +157,7 @@ t.test('A.1: each list has its order, which is remembered', async (t) => {
   t.same(names(), ['Insiste', 'Há pouco'], 'who waits longest comes first');
   await user.click(screen.getByRole('button', { name: 'Ordem: Esperando há mais tempo' }));
   await user.click(await screen.findByRole('radio', { name: 'Mais antigas primeiro' }));
-  await waitFor(() => t.same(names(), ['Há pouco', 'Insiste']));
+  await until(() => names().join() === 'Há pouco,Insiste');
   t.match(api.callsOf('PUT /api/preferences/:key').at(-1)?.body, {
     value: { pending: 'oldest', assigned: 'newest' },
   });
