@@ -58,8 +58,9 @@ export interface JobSpec {
 /** A durable task: retried with back-off, kept in PostgreSQL. */
 export interface TaskSpec {
   readonly payload: JsonSchema;
+  /** Attempts after the first one. */
   readonly retryLimit: number;
-  /** Seconds before the first retry; doubled at each one. */
+  /** Seconds before the first retry, doubled at each one; chance makes each wait up to twice as long. */
   readonly retryDelay: number;
   /**
    * How many run at once in a process: 8 unless told otherwise. A quarter of them is kept for companies of which none runs,
