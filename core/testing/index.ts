@@ -13,6 +13,7 @@ export { Factories, TEST_PASSWORD } from './factories.ts';
 export type { TestCompany, TestUser } from './factories.ts';
 export { catchMail, linkIn } from './mail.ts';
 export type { MailCatcher } from './mail.ts';
+export { migrateIn } from './migrate-as.ts';
 export { storedEvents, toldEvents } from './stored-events.ts';
 export type { StoredEvent, ToldEvent } from './stored-events.ts';
 export { countRoundTrips, recordStatements } from './statements.ts';

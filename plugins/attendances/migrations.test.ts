@@ -1,22 +1,10 @@
-import knexFactory from 'knex';
-import type { Knex } from 'knex';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, migrateIn } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../tickets/testing.ts';
 import { down, up } from './migrations/0001_follow_facts.ts';
 import { attendancesFollowed } from './testing.ts';
 
 const app = await createTestApp(t);
-
-/** As the owner of the tables, in one transaction, as migrations are run. */
-const migrate = async (work: (knex: Knex) => Promise<void>): Promise<void> => {
-  const knex = knexFactory({ client: 'pg', connection: app.databases.ownerUrl });
-  try {
-    await knex.transaction(work);
-  } finally {
-    await knex.destroy();
-  }
-};
 
 t.test(
   'an installation goes from triggers to facts and back, and no attendance is lost',
@@ -30,13 +18,13 @@ t.test(
     const change = (ticketId: number, body: object) =>
       desk.ok('PUT', `/tickets/${String(ticketId)}`, body);
 
-    await migrate(down);
+    await migrateIn(app, down);
     const early = await desk.openFor(desk.admin);
     t.match(await attendances(), [
       { ticket_id: early.id, user_id: desk.admin.id, finished_at: null },
     ]);
 
-    await migrate(up);
+    await migrateIn(app, up);
     await attendancesFollowed(app);
     t.equal((await attendances()).length, 1, 'what the triggers wrote is not written again');
     await change(early.id, { status: 'closed', farewell: false });
@@ -48,9 +36,9 @@ t.test(
       { ticket_id: late.id, user_id: desk.admin.id, finished_at: null },
     ]);
 
-    await migrate(down);
+    await migrateIn(app, down);
     await change(late.id, { status: 'closed', farewell: false });
     t.match((await attendances()).at(-1), { ticket_id: late.id, finished_at: Date });
-    await migrate(up);
+    await migrateIn(app, up);
   },
 );

@@ -1,22 +1,10 @@
-import knexFactory from 'knex';
-import type { Knex } from 'knex';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, migrateIn } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../tickets/testing.ts';
 import { down, up } from './migrations/0004_followed_facts.ts';
 import { wordsInStep } from './testing.ts';
 
 const app = await createTestApp(t);
-
-/** As the owner of the tables, in one transaction, as migrations are run. */
-const migrate = async (work: (knex: Knex) => Promise<void>): Promise<void> => {
-  const knex = knexFactory({ client: 'pg', connection: app.databases.ownerUrl });
-  try {
-    await knex.transaction(work);
-  } finally {
-    await knex.destroy();
-  }
-};
 
 t.test(
   'an installation goes on where it stood in the log, and finds what it had not read',
@@ -34,10 +22,10 @@ t.test(
       );
     for (const each of [desk, other]) await each.pending({ body: 'primeira' });
     await wordsInStep(app);
-    await migrate(down);
+    await migrateIn(app, down);
     for (const each of [desk, other]) await each.pending({ body: 'segunda' });
     await renameLast(other);
-    await migrate(up);
+    await migrateIn(app, up);
     await wordsInStep(app);
     t.same([await found(desk, 'primeira'), await found(desk, 'segunda')], [1, 1]);
     t.equal(await found(other, 'segunda'), 1, 'an event of a version before the facts');

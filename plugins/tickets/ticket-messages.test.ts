@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import knexFactory from 'knex';
 import { contribute, defineManifest, definePlugin, follow } from 'prosa/contract';
 import type { Ctx } from 'prosa/contract';
-import { createTestApp, eventually } from 'prosa/core/testing';
+import { createTestApp, eventually, migrateIn } from 'prosa/core/testing';
 import t from 'tap';
 import { inject, injectable } from 'tsyringe';
 import { down, up } from './migrations/0014_transcripts.ts';
@@ -172,11 +171,11 @@ t.test('the column of the spoken words goes and comes back, and messages stay', 
   const { desk, ticket, note } = await setUp();
   const transcribe = () => inside(desk, (ctx) => messages.transcribe(ctx, note.id, 'antes'));
   await transcribe();
-  const knex = knexFactory({ client: 'pg', connection: app.databases.ownerUrl });
-  t.teardown(() => knex.destroy());
-  await down(knex);
-  t.notOk(await knex.schema.hasColumn('messages', 'transcript'));
-  await up(knex);
+  await migrateIn(app, async (knex) => {
+    await down(knex);
+    t.notOk(await knex.schema.hasColumn('messages', 'transcript'));
+    await up(knex);
+  });
   const after = await desk.messages(ticket.id);
   t.equal(after.length, 2);
   t.notOk('transcript' in (after[1] ?? {}));

@@ -58,7 +58,7 @@ const sources = ({ since, until }: Period): string => `
        and not exists (select from changed c where c.queued_on = d.queued_on)
      group by 1)`;
 
-/** How many attendances of the contact come before one of `live`, in the period; two is as many as any. */
+/** Counts the attendances of the contact that come before one of `live` in the period, up to two: more make no difference. */
 const EARLIER = `
   select count(*)::int as total from (
     select from ticket_trackings e

@@ -11,26 +11,10 @@ import {
 import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
 import i18next from 'i18next';
 import t from 'tap';
-import type { SettingDto } from '../schemas.ts';
 import PluginSettingsScreen from './PluginSettingsScreen.tsx';
+import { settingsOf } from './testing/builders.ts';
 
-const build = (
-  key: string,
-  value: string,
-  schema: Record<string, unknown>,
-  changes: Partial<SettingDto> = {},
-): SettingDto => ({
-  id: 1,
-  key,
-  value,
-  companyId: 1,
-  plugin: 'hats',
-  hasOwnPage: true,
-  schema,
-  createdAt: null,
-  updatedAt: null,
-  ...changes,
-});
+const build = settingsOf({ plugin: 'hats', hasOwnPage: true });
 
 const settings = [
   build('key', 'set', { type: 'string', secret: true, group: 'keys' }),

@@ -13,26 +13,10 @@ import type { FillEntry } from 'prosa/web';
 import type { MockRoutes, RenderOptions } from 'prosa/web/testing';
 import i18next from 'i18next';
 import t from 'tap';
-import type { SettingDto } from '../schemas.ts';
 import SettingsScreen from './SettingsScreen.tsx';
+import { settingsOf } from './testing/builders.ts';
 
-const build = (
-  key: string,
-  value: string,
-  schema: Record<string, unknown>,
-  changes: Partial<SettingDto> = {},
-): SettingDto => ({
-  id: 1,
-  key,
-  value,
-  companyId: 1,
-  plugin: 'shop',
-  hasOwnPage: false,
-  schema,
-  createdAt: null,
-  updatedAt: null,
-  ...changes,
-});
+const build = settingsOf({ plugin: 'shop', hasOwnPage: false });
 
 const onOff = { type: 'string', enum: ['enabled', 'disabled'] };
 const settings = [

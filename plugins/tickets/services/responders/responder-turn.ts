@@ -103,7 +103,7 @@ export class ResponderTurn {
   /**
    * Asks one responder after the other.
    * @param asked all that are on for the company unless told
-   * @returns undefined when none has anything to say
+   * @returns the first decision; undefined when no responder makes one
    */
   async ask(
     ctx: Ctx,
@@ -139,7 +139,7 @@ export class ResponderTurn {
     return { contacts: byId, isPaused: !isServed };
   }
 
-  /** Connections on which no responder has anything to say to whom it has not spoken with. */
+  /** The connections on which no responder answers a customer it has no state for: their arrivals need no decision. */
   silentConnections(companyId: number): ReadonlySet<number> {
     const [first, ...others] = this.responders
       .all()
