@@ -67,12 +67,13 @@ type Written<Field extends ListedField> = Message[Field] extends Date ? string :
 /** Fields of a message, as they are written. */
 export type MessageFields = { readonly [Field in ListedField]: Written<Field> };
 
-/** Fields of a message as a row of the table: each value under its column. */
+/** Fields of a message as a row of the table: the values of `named` fields, each under its column. */
 export const rowOf = (
   fields: Partial<MessageFields>,
+  named: readonly ListedField[],
 ): Readonly<Record<string, MessageFields[ListedField]>> => {
   const row: Record<string, MessageFields[ListedField]> = {};
-  for (const field of Object.keys(fields) as ListedField[]) {
+  for (const field of named) {
     const value = fields[field];
     if (value !== undefined) row[COLUMNS[field].column] = value;
   }

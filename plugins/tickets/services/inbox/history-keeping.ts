@@ -4,8 +4,9 @@ import type { Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { HistoryEvent, InboundMessage, Received } from '../../../connections/public.ts';
 import { Contacts } from '../../../contacts/public.ts';
-import { inboundFields } from '../../models/inbound-fields.ts';
-import { rowOf } from '../../models/message-columns.ts';
+import { arrivedFields } from '../../models/inbound-fields.ts';
+import { ARRIVED_FIELDS, rowOf } from '../../models/message-columns.ts';
+import type { MessageFields } from '../../models/message-columns.ts';
 import { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
 import { summaryOf } from '../view/message-summary.ts';
@@ -13,6 +14,30 @@ import { TicketState } from '../state/ticket-state.ts';
 
 /** PostgreSQL takes no U+0000, and half a character is none. */
 const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
+
+/** Those of an arrived message but for its id, which the database gives, and with the moment it was said. */
+const KEPT_FIELDS = [...ARRIVED_FIELDS.filter((field) => field !== 'id'), 'createdAt'] as const;
+
+const keptFields = (
+  message: InboundMessage,
+  { contactId, ticketId }: { readonly contactId: number; readonly ticketId: number },
+): Partial<MessageFields> => ({
+  ...arrivedFields(message, {
+    id: 0,
+    ticketId,
+    contactId,
+    isRead: true,
+    origin: message.fromMe ? 'phone' : 'customer',
+    at: message.at,
+  }),
+  externalId: clean(message.externalId),
+  body: clean(message.body),
+  mediaId: null,
+  mediaName: clean(message.mediaName ?? ''),
+  // Years of pictures nobody asked for are not fetched: each can be asked for.
+  mediaState: message.isMediaPending ? 'lost' : null,
+  senderName: clean(message.sender.name),
+});
 
 /**
  * Keeps what was said before a connection was there, as finished tickets: nothing is unread, nobody is told, nobody
@@ -95,21 +120,7 @@ export class HistoryKeeping {
       .insert(
         messages.map((message) => ({
           company_id: ctx.companyId,
-          ...rowOf({
-            ...inboundFields(message),
-            ticketId,
-            contactId,
-            externalId: clean(message.externalId),
-            body: clean(message.body),
-            mediaId: null,
-            mediaName: clean(message.mediaName ?? ''),
-            // Years of pictures nobody asked for are not fetched: each can be asked for.
-            mediaState: message.isMediaPending ? 'lost' : null,
-            isRead: true,
-            origin: message.fromMe ? 'phone' : 'customer',
-            senderName: clean(message.sender.name),
-            createdAt: message.at,
-          }),
+          ...rowOf(keptFields(message, { contactId, ticketId }), KEPT_FIELDS),
         })),
       )
       .onConflict()

@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { MessageReceived, MessageSent } from '../../facts.ts';
-import { inboundFields } from '../../models/inbound-fields.ts';
+import { arrivedFields } from '../../models/inbound-fields.ts';
 import type { ContactView } from '../../../contacts/public.ts';
 import { MessagePresenter } from '../view/message-presenter.ts';
 import { contactDto, RelatedRows } from '../view/related-rows.ts';
@@ -22,15 +22,6 @@ interface Outcome {
   readonly loaded: Pick<Loaded, 'messageIds' | 'at'>;
   readonly around: RelatedRowSet;
 }
-
-/** Fields of a message that only changes of it set. */
-const UNCHANGED = {
-  failure: '',
-  transcript: null,
-  isDeleted: false,
-  isEdited: false,
-  reactions: [],
-};
 
 const shown = (ticket: OpenedTicket, at: string): ShownTicket => ({
   id: ticket.id,
@@ -77,16 +68,16 @@ export class InboundEvents {
     const tickets = opened.map((ticket) => presentTicket(shown(ticket, loaded.at), around));
     const messages = await this.messages.many(
       ctx,
-      decision.messages.map(({ message, contactId, ticket, origin, isRead }, at) => ({
-        ...inboundFields(message),
-        ...UNCHANGED,
-        id: loaded.messageIds[at] ?? 0,
-        createdAt: loaded.at,
-        ticketId: opened[ticket]?.id ?? 0,
-        contactId,
-        isRead,
-        origin,
-      })),
+      decision.messages.map(({ message, contactId, ticket, origin, isRead }, place) =>
+        arrivedFields(message, {
+          id: loaded.messageIds[place] ?? 0,
+          ticketId: opened[ticket]?.id ?? 0,
+          contactId,
+          isRead,
+          origin,
+          at: loaded.at,
+        }),
+      ),
     );
     for (const ticket of opened) {
       tellChange(ctx, ticket.isNew ? undefined : ticket.before, ticket, 'arrival');

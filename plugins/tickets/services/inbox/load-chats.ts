@@ -56,7 +56,7 @@ export const loadChats = async (
   reopenMinutes: number,
 ): Promise<Loaded> => {
   const asked = arrivals.map(({ message: { connectionId, externalId, fromMe }, contactId }) =>
-    rowOf({ connectionId, contactId, externalId, fromMe }),
+    rowOf({ connectionId, contactId, externalId, fromMe }, IDENTITY_FIELDS),
   );
   const [row] = await prepared<{
     known: KnownRow[] | null;

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { brokenConstraint, intList, prepared, rowLists } from 'prosa/core';
-import { inboundFields } from '../../models/inbound-fields.ts';
+import { arrivedFields } from '../../models/inbound-fields.ts';
 import { ARRIVED_FIELDS, columnList, columnTypes, rowOf } from '../../models/message-columns.ts';
 import { ConcurrentWrite } from '../state/concurrent-write.ts';
 import { TICKETS_MOVED } from '../state/arrivals.ts';
@@ -45,14 +45,17 @@ export const writeMessages = (
 ): void => {
   markRead(ctx, tickets);
   const rows = messages.map(({ message, ticket, origin, contactId, isRead }, place) =>
-    rowOf({
-      ...inboundFields(message),
-      id: messageIds[place],
-      ticketId: tickets[ticket]?.id,
-      contactId,
-      isRead,
-      origin,
-    }),
+    rowOf(
+      arrivedFields(message, {
+        id: messageIds[place] ?? 0,
+        ticketId: tickets[ticket]?.id ?? 0,
+        contactId,
+        isRead,
+        origin,
+        at,
+      }),
+      ARRIVED_FIELDS,
+    ),
   );
   const writing = prepared(
     ctx,
