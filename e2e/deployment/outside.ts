@@ -22,7 +22,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The parts of this checkout that an installation of Prosa is made of. */
 const PARTS = [
   '.oxlintrc.json',
-  '.prettierrc',
+  '.oxfmtrc.json',
   'LICENSE',
   'core',
   'dist',

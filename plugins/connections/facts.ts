@@ -2,7 +2,12 @@ import { defineEvent } from 'prosa/contract';
 
 /** State of a connection, as the API names it. */
 export type ConnectionStatus =
-  'qrcode' | 'PAIRING' | 'OPENING' | 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
+  | 'qrcode'
+  | 'PAIRING'
+  | 'OPENING'
+  | 'CONNECTED'
+  | 'DISCONNECTED'
+  | 'TIMEOUT';
 
 /** A connection that is in another state. */
 export interface ConnectionStateChange {

@@ -134,7 +134,13 @@ export interface CallEvent {
 }
 
 export type ChannelEvent =
-  InboundMessage | AckEvent | AmendmentEvent | MediaEvent | HistoryEvent | TypingEvent | CallEvent;
+  | InboundMessage
+  | AckEvent
+  | AmendmentEvent
+  | MediaEvent
+  | HistoryEvent
+  | TypingEvent
+  | CallEvent;
 
 /** The outcome of an event: no event is ever dropped silently. */
 export type Received = 'stored' | 'duplicate' | 'ignored' | 'dead-letter';

@@ -15,7 +15,13 @@ export interface QueueView extends QueueBadge {
 }
 
 export type Weekday =
-  'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  | 'monday'
+  | 'tuesday'
+  | 'wednesday'
+  | 'thursday'
+  | 'friday'
+  | 'saturday'
+  | 'sunday';
 
 /** A part of a day in which somebody is there: from its first minute to its last, both included. */
 export interface TimeInterval {

@@ -20,7 +20,7 @@ export const OUTSIDE = [
   '@whiskeysockets/baileys',
   '@zxcvbn-ts/*',
   'typescript',
-  'prettier',
+  'oxfmt',
 ];
 
 /**

@@ -23,7 +23,7 @@ import { placeIn, sourcePlaces } from './source-places.mjs';
 /** @typedef {Readonly<Record<string, string>>} Versions */
 
 /** Named by parts that neither the exports nor tests of plugins reach. */
-const NOT_NEEDED = new Set(['@whiskeysockets/baileys', 'typescript', 'prettier', 'aedes', 'ws']);
+const NOT_NEEDED = new Set(['@whiskeysockets/baileys', 'typescript', 'oxfmt', 'aedes', 'ws']);
 
 /** The program behind `npm test` of a plugin that is a package. */
 const TEST_COMMAND = 'scripts/sdk/test.ts';

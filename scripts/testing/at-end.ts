@@ -1,6 +1,7 @@
 /** A test, as far as cleaning up after it goes: one of tap, or one of `node:test`. */
 export type TestEnd<Work extends () => unknown = () => Promise<unknown>> =
-  { teardown(work: Work): unknown } | { after(work: () => Promise<void>): unknown };
+  | { teardown(work: Work): unknown }
+  | { after(work: () => Promise<void>): unknown };
 
 const works = new WeakMap<object, (() => unknown)[]>();
 

@@ -59,7 +59,8 @@ export interface List<T> {
 }
 
 type Answer<T> =
-  readonly T[] | (Readonly<Record<string, readonly T[]>> & { readonly hasMore?: boolean });
+  | readonly T[]
+  | (Readonly<Record<string, readonly T[]>> & { readonly hasMore?: boolean });
 
 /** The records of an answer, and whether there are more. */
 const readAnswer = <T>(

@@ -16,7 +16,8 @@ import { oneAtATime } from './one-at-a-time.ts';
 
 /** `starting`: what the visitor may see is being asked for. `failed`: nobody answered; `error` says why. */
 export type Stage =
-  { readonly name: 'starting' | 'ready' } | { readonly name: 'failed'; readonly error: unknown };
+  | { readonly name: 'starting' | 'ready' }
+  | { readonly name: 'failed'; readonly error: unknown };
 
 const stageAtom = atom<Stage>({ name: 'starting' });
 

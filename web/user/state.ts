@@ -42,6 +42,7 @@ export const useClosedToVisitors = (): string | undefined => {
 /** Whether the company's plan includes a feature. */
 export const usePlan = (flag: string): boolean => {
   const plan = useAtomValue(userAtom)?.company.plan as
-    Readonly<Record<string, unknown>> | undefined;
+    | Readonly<Record<string, unknown>>
+    | undefined;
   return plan?.[flag] === true;
 };

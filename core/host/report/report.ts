@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as prettier from 'prettier';
 import { corePermissions } from '../inspect/core-permissions.ts';
 import type { Inspected } from '../inspect/inspected.ts';
+import { formatSource } from '../format-source.ts';
 import { connectPoints } from '../points.ts';
 import { CorePoints } from '../../services/points.ts';
 import { coreEvents } from '../../services/core-events.ts';
@@ -39,8 +39,7 @@ const renderReport = async (project: Inspected): Promise<string> => {
     signatures(project.root),
   ];
   const file = path.join(project.root, REPORT);
-  const config = await prettier.resolveConfig(file);
-  return prettier.format([HEAD, ...parts].join('\n'), { ...config, parser: 'markdown' });
+  return formatSource(project.root, file, [HEAD, ...parts].join('\n'));
 };
 
 /** Writes the report. @returns its path */

@@ -17,7 +17,7 @@ const PARTS = [
   'tsconfig.json',
   'tsconfig.run.json',
   '.oxlintrc.json',
-  '.prettierrc',
+  '.oxfmtrc.json',
 ];
 const LINTER = 'node_modules/oxlint/bin/oxlint';
 const RUN = ['--import=tsx', '--conditions=prosa-dev', '--disable-warning=ExperimentalWarning'];
@@ -77,7 +77,7 @@ t.test('a new plugin is green at once', async (t) => {
   const [checked, linted, formatted, typed, typedWeb, ...tested] = await Promise.all([
     plugins(folder, 'check'),
     node(folder, LINTER, 'plugins'),
-    node(folder, 'node_modules/prettier/bin/prettier.cjs', '--check', 'plugins'),
+    node(folder, 'node_modules/oxfmt/bin/oxfmt', '--check', 'plugins'),
     types(folder, 'tsconfig.json', 'plugins'),
     types(folder, 'web/tsconfig.json', 'plugins/*/web', 'web/virtual.d.ts'),
     node(folder, ...RUN, 'plugins/quick-replies/routes.test.ts'),

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as prettier from 'prettier';
+import { formatSource } from '../format-source.ts';
 
 const SUFFIX = '.template';
 
@@ -26,19 +26,13 @@ export const writeTemplates = async ({
   const source = fileURLToPath(templates);
   const spell = (text: string): string =>
     spellings.reduce((result, [from, to]) => result.replaceAll(from, to), text);
-  const config = await prettier.resolveConfig(path.join(root, 'package.json'));
   const written: string[] = [];
   for (const template of await templatesIn(source)) {
     const file = path.join(folder, spell(template.slice(0, -SUFFIX.length)));
     const text = spell(await readFile(path.join(source, template), 'utf8'));
     await mkdir(path.dirname(file), { recursive: true });
-    const { inferredParser } = await prettier.getFileInfo(file);
     // Longer and shorter names break lines elsewhere.
-    const formatted =
-      inferredParser === null
-        ? text
-        : await prettier.format(text, { ...config, parser: inferredParser });
-    await writeFile(file, formatted);
+    await writeFile(file, await formatSource(root, file, text));
     written.push(file);
   }
   return written;

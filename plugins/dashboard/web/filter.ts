@@ -40,9 +40,5 @@ export const paramsOf = ({
 };
 
 /** The same for the cards of other plugins. */
-export const periodOf = ({
-  type,
-  from,
-  to,
-  days,
-}: DashboardFilter): DashboardCardProps['period'] => (type === 'period' ? { days } : { from, to });
+export const periodOf = ({ type, from, to, days }: DashboardFilter): DashboardCardProps['period'] =>
+  type === 'period' ? { days } : { from, to };

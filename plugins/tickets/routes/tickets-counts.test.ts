@@ -32,7 +32,15 @@ const pick = <T>(items: readonly T[], at: number): T => items[at % items.length]
 /** Something anybody may try at any moment; much of it is refused, which must change nothing either. */
 interface Step {
   readonly kind:
-    'write' | 'open' | 'pending' | 'closed' | 'transfer' | 'answer' | 'delete' | 'age' | 'dissolve';
+    | 'write'
+    | 'open'
+    | 'pending'
+    | 'closed'
+    | 'transfer'
+    | 'answer'
+    | 'delete'
+    | 'age'
+    | 'dissolve';
   readonly customer: number;
   readonly who: number;
   readonly queue: number;

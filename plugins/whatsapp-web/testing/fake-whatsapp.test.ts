@@ -41,7 +41,8 @@ class Client {
       if (update?.connection === 'close') {
         this.isOpen = false;
         const error = update.lastDisconnect?.error as
-          { output?: { statusCode: number } } | undefined;
+          | { output?: { statusCode: number } }
+          | undefined;
         this.closes.push(error?.output?.statusCode ?? 0);
       }
       this.messages.push(...(events['messages.upsert']?.messages ?? []));

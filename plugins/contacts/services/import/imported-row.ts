@@ -22,7 +22,12 @@ export interface Candidate {
 
 /** Why a row is no contact. */
 type Problem =
-  NumberProblem | 'short-name' | 'long-name' | 'invalid-email' | 'long-value' | 'group';
+  | NumberProblem
+  | 'short-name'
+  | 'long-name'
+  | 'invalid-email'
+  | 'long-value'
+  | 'group';
 
 export type Reading = { readonly candidate: Candidate } | { readonly problem: Problem };
 

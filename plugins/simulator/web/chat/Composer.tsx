@@ -10,7 +10,8 @@ import { useWritingFocus } from './use-writing-focus.ts';
 
 /** The purpose of the next text, besides being a message of its own. */
 export type Purpose =
-  { readonly kind: 'reply' | 'edit'; readonly message: PhoneMessageDto } | undefined;
+  | { readonly kind: 'reply' | 'edit'; readonly message: PhoneMessageDto }
+  | undefined;
 
 /** A written message, ready to go. */
 export interface Draft {
