@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 
+export type Light = 'light' | 'dark';
+
+export const otherLight = (light: Light): Light => (light === 'light' ? 'dark' : 'light');
+
 /** Turns the machine's light on or off, and waits until the page has followed. */
-export const turnLights = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+export const turnLights = async (page: Page, colorScheme: Light): Promise<void> => {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
 };
