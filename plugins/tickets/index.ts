@@ -12,6 +12,7 @@ import { FirstMessage } from './services/desk/first-step.ts';
 import {
   AutomaticActs,
   CompanionsPoint,
+  HeardPoint,
   MessageFinderPoint,
   MessageTexts,
   Outreach,
@@ -59,6 +60,7 @@ import { RelatedRows } from './services/view/related-rows.ts';
 import { OutboxDepth } from './services/outbox/outbox-depth.ts';
 import { Outbox } from './services/outbox/outbox.ts';
 import { TicketOutreach } from './services/desk/outreach.ts';
+import { QuietOutreach } from './services/desk/quiet-outreach.ts';
 import { CustomerTyping } from './services/relay/customer-typing.ts';
 import { Relay } from './services/relay/relay.ts';
 import { ReturnedTickets } from './services/desk/returned-tickets.ts';
@@ -123,6 +125,7 @@ export default definePlugin({
     MessageHistory,
     MessagePresenter,
     MessageService,
+    QuietOutreach,
     RelatedRows,
     Outbox,
     OutboxDepth,
@@ -149,7 +152,7 @@ export default definePlugin({
     ViewerRelay,
     Visibility,
   ],
-  opens: [CompanionsPoint, MessageFinderPoint, RespondersPoint],
+  opens: [CompanionsPoint, HeardPoint, MessageFinderPoint, RespondersPoint],
   contributes: [
     contribute(CorePoints.firstSteps, FirstMessage, 30),
     contribute(InboundPoint, TicketInbound),

@@ -5,8 +5,11 @@ import type { ContactView } from '../contacts/public.ts';
 import type { MessageDto, TicketDto, TicketStatus } from './schemas.ts';
 import type { CompanionToken } from './slots.ts';
 
+/** The programs of the company that write unasked. */
+export type OutreachOrigin = 'campaign' | 'schedule' | 'api';
+
 /** The author of a message: stored, so that nothing has to be guessed from its text. */
-export type MessageOrigin = 'customer' | 'agent' | 'phone' | 'automatic';
+export type MessageOrigin = 'customer' | 'agent' | 'phone' | 'automatic' | OutreachOrigin;
 
 /** A reaction hanging on a message. */
 export interface Reaction {
@@ -258,18 +261,74 @@ export interface OutreachMessage {
   readonly close?: true;
   /** The outbox lane of all that is said, the completion message included; that of programs unless told. */
   readonly lane?: Exclude<OutboxLane, 'people'>;
+  /**
+   * Without an active ticket the messages lie in a quiet one: closed, in no list and no count, told to no screen. The
+   * customer's answer opens it, whatever its age.
+   */
+  readonly quiet?: true;
+  /**
+   * Names the messages for good, in letters, digits and hyphens, at most 60: written a second time they are those of the
+   * first.
+   */
+  readonly clientId?: string;
+  /** The program they come from, stored with each message; an automatic text unless told. */
+  readonly origin?: OutreachOrigin;
+}
+
+/** The messages of an outreach, as they are stored. */
+export interface Reached {
+  readonly ticket: TicketView;
+  /** One for each part, in their order. */
+  readonly messageIds: readonly number[];
 }
 
 /** Writes to contacts on nobody's behalf, whether or not there is a ticket with them. */
 export interface Outreach {
   /**
    * Puts messages into a contact's ticket on a connection: the active one, the last one while it is recent, or a new
-   * one that waits in no queue. They are in the outbox, and what the customer wrote before counts as read.
+   * one that waits in no queue. They are in the outbox, and what the customer wrote before counts as read. An active ticket
+   * is locked until the commit.
    */
-  reach(ctx: Ctx, message: OutreachMessage): Promise<TicketView>;
+  reach(ctx: Ctx, message: OutreachMessage): Promise<Reached>;
+  /**
+   * When each of these contacts last wrote on a connection; those that never did are left out.
+   * @param contactIds at most some hundreds
+   */
+  lastHeard(
+    ctx: Ctx,
+    connectionId: number,
+    contactIds: readonly number[],
+  ): Promise<ReadonlyMap<number, Date>>;
 }
 
 export const Outreach = defineToken<Outreach>('tickets.Outreach');
+
+/** A customer's message, as it arrives. */
+export interface HeardMessage {
+  readonly messageId: number;
+  readonly ticketId: number;
+  readonly contactId: number;
+  readonly connectionId: number;
+  readonly isGroup: boolean;
+  readonly kind: MessageKind;
+  readonly body: string;
+  /** The id, on the channel, of the message that it answers. */
+  readonly quotedExternalId?: string;
+  /** When it was sent. */
+  readonly at: Date;
+}
+
+/** Listens to what customers write. */
+export interface Heard {
+  /**
+   * Told of each batch in the transaction that receives it, with the tickets locked. Every message waits for it: no
+   * statement unless the words ask for one, no call to the outside.
+   */
+  heard(ctx: Ctx, messages: readonly HeardMessage[]): Promise<void>;
+}
+
+/** Filled by those who act on a customer's words before anything else can (many). */
+export const HeardPoint = definePoint<Heard>('tickets.heard', 'many');
 
 /** A query for ids of tickets, not run by itself. */
 export type TicketIds = ReturnType<Ctx['trx']['queryBuilder']>;

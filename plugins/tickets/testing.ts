@@ -4,6 +4,7 @@ import { ResponderQueue } from './services/responders/responder-queue.ts';
 
 export { arrive, messageFrom } from './testing/channel.ts';
 export { Desk, newNumber } from './testing/desk.ts';
+export { reach } from './testing/outreach.ts';
 export { connectSimulator, customerWrites } from './testing/simulated-connection.ts';
 
 /** Waits until nothing waits for an automatic answer in this process. */

@@ -1,6 +1,14 @@
 import { TenantModel } from 'prosa/core';
+import type { Pojo } from 'objection';
 import type { AutomaticReply, TicketStatus } from '../public.ts';
 
+/** The state of a quiet ticket in its table, where lists and counts do not look for it. */
+export const QUIET = 'quiet';
+
+/**
+ * A ticket. A quiet one, which holds what programs said and nobody has answered, is a closed one to all who read it as a
+ * model; in the table its state is {@link QUIET}. It leaves that state with the next change of its status.
+ */
 export class Ticket extends TenantModel {
   static override tableName = 'tickets';
   static override jsonAttributes = ['responderStates', 'responderTimes', 'delayedReplies'];
@@ -9,6 +17,8 @@ export class Ticket extends TenantModel {
   declare contactId: number;
   declare connectionId: number | null;
   declare status: TicketStatus;
+  /** Written and read by way of the status. */
+  declare isQuiet: boolean;
   declare userId: number | null;
   declare queueId: number | null;
   declare isGroup: boolean;
@@ -40,4 +50,16 @@ export class Ticket extends TenantModel {
   declare closedAt: Date | null;
   declare createdAt: Date;
   declare updatedAt: Date;
+
+  override $parseDatabaseJson(json: Pojo): Pojo {
+    const parsed = super.$parseDatabaseJson(json);
+    if (!('status' in parsed)) return parsed;
+    const isQuiet = parsed['status'] === QUIET;
+    return { ...parsed, isQuiet, ...(isQuiet && { status: 'closed' }) };
+  }
+
+  override $formatDatabaseJson(json: Pojo): Pojo {
+    const { isQuiet, ...row } = json;
+    return super.$formatDatabaseJson(isQuiet === true ? { ...row, status: QUIET } : row);
+  }
 }

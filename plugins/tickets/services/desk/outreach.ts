@@ -1,25 +1,52 @@
 import type { Ctx } from 'prosa/contract';
-import { Core } from 'prosa/core';
+import { Core, intList, prepared } from 'prosa/core';
 import type { Clock, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import type { ContactView } from '../../../contacts/public.ts';
-import { Ticket } from '../../models/ticket.ts';
-import type { OutboxLane, Outreach, OutreachMessage, TicketView } from '../../public.ts';
+import { externalIdFor } from '../../models/client-ids.ts';
+import { QUIET, Ticket } from '../../models/ticket.ts';
+import type { OutboxLane, Outreach, OutreachMessage, Reached } from '../../public.ts';
 import { DecisionExecutor } from '../responders/decision-executor.ts';
 import { kindOfMedia } from '../messages/media-kind.ts';
 import { Sending } from '../outbox/sending.ts';
+import type { Draft } from '../outbox/sending.ts';
+import { findChat } from '../state/quiet-tickets.ts';
 import { TicketState } from '../state/ticket-state.ts';
 import { TransitionRunner } from '../responders/transition-runner.ts';
+import { QuietOutreach } from './quiet-outreach.ts';
+import { viewOf } from './ticket-directory.ts';
 import { decide } from '../state/transitions.ts';
 import type { Actor } from '../state/transitions.ts';
 
 /** Nobody at the desk, with the rights of the company itself. */
 const PROGRAM: Actor = { userId: null, isAdmin: true };
 
+/**
+ * Each chat's tickets are asked for the newest message of the customer: found from the newest on, so that it costs the same
+ * however much was said.
+ */
+const LAST_HEARD = `
+  select asked.contact_id as "contactId", max(heard.sent_at) as at
+    from unnest(:contactIds::int[]) as asked (contact_id)
+   cross join lateral (
+         select t.id from tickets t
+          where t.contact_id = asked.contact_id and t.connection_id = :connectionId
+            and t.company_id + 0 = :companyId) t
+   cross join lateral (
+         select m.sent_at from messages m
+          where m.ticket_id = t.id and not m.from_me and m.company_id + 0 = :companyId
+          order by m.id desc limit 1) heard
+   group by 1`;
+
+/** The name of a part: the first has that of the whole. */
+const partName = (clientId: string, place: number): string =>
+  place === 0 ? clientId : `${clientId}-${String(place)}`;
+
 /** Writes to contacts for programs of the company. */
 @injectable()
 export class TicketOutreach implements Outreach {
   constructor(
+    @inject(QuietOutreach) private readonly quiet: QuietOutreach,
     @inject(Sending) private readonly sending: Sending,
     @inject(DecisionExecutor) private readonly executor: DecisionExecutor,
     @inject(TransitionRunner) private readonly transitions: TransitionRunner,
@@ -28,19 +55,57 @@ export class TicketOutreach implements Outreach {
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  async reach(ctx: Ctx, message: OutreachMessage): Promise<TicketView> {
-    const { connectionId, contact, parts, close, lane = 'programs' } = message;
+  async reach(ctx: Ctx, message: OutreachMessage): Promise<Reached> {
+    const { connectionId, contact, parts } = message;
+    const externalIds = parts.map((_, place) =>
+      externalIdFor(message.clientId && partName(message.clientId, place)),
+    );
+    const chat = { contactId: contact.id, connectionId };
+    const { ticket, named } = await findChat(ctx, chat, message.clientId ? externalIds : []);
+    const [first] = named;
+    if (first && named.length === parts.length) {
+      const known = await Ticket.query(ctx.trx).findById(first.ticketId).throwIfNotFound();
+      const idOf = new Map(named.map(({ externalId, id }) => [externalId, id]));
+      return { ticket: viewOf(known), messageIds: externalIds.map((name) => idOf.get(name) ?? 0) };
+    }
+    if (message.quiet && (!ticket || ticket.status === QUIET)) {
+      return this.quiet.write(ctx, message, { externalIds, ticket: ticket ?? undefined });
+    }
+    return this.#say(ctx, message);
+  }
+
+  async lastHeard(
+    ctx: Ctx,
+    connectionId: number,
+    contactIds: readonly number[],
+  ): Promise<ReadonlyMap<number, Date>> {
+    const rows = await prepared<{ contactId: number; at: Date }>(ctx, 'tickets.heard', LAST_HEARD, {
+      connectionId,
+      contactIds: intList(contactIds),
+      companyId: ctx.companyId,
+    });
+    return new Map(rows.map(({ contactId, at }) => [contactId, at]));
+  }
+
+  async #say(ctx: Ctx, message: OutreachMessage): Promise<Reached> {
+    const { connectionId, contact, parts, close, clientId, origin, lane = 'programs' } = message;
     const ticket = await this.#activeTicket(ctx, connectionId, contact);
-    for (const { body, file } of parts) {
-      await this.sending.automatic(ctx, ticket, {
+    const messageIds: number[] = [];
+    for (const [place, { body, file, verbatim = false }] of parts.entries()) {
+      const draft: Draft = {
         body,
         kind: file ? kindOfMedia(file.mime) : 'conversation',
+        isVerbatim: verbatim,
         lane,
+        ...(clientId !== undefined && { clientId: partName(clientId, place) }),
         ...(file && { mediaId: file.id, mediaName: file.name }),
-      });
+      };
+      const sent = await this.sending.automatic(ctx, ticket, draft, origin);
+      messageIds.push(sent.message.id);
     }
     if (close) await this.#finish(ctx, ticket, lane);
-    return Ticket.query(ctx.trx).findById(ticket.id).throwIfNotFound();
+    const after = await Ticket.query(ctx.trx).findById(ticket.id).throwIfNotFound();
+    return { ticket: viewOf(after), messageIds };
   }
 
   /** The active one; else the last, taken up again while it is recent; else a new one. Locked until the commit. */

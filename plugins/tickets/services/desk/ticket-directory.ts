@@ -8,6 +8,25 @@ import { Sending } from '../outbox/sending.ts';
 import { TicketFinder } from '../view/ticket-finder.ts';
 import { sees, topicsOf, Visibility } from '../visibility/visibility.ts';
 
+/** A ticket as other plugins may know it. */
+export const viewOf = ({
+  id,
+  uuid,
+  status,
+  contactId,
+  connectionId,
+  userId,
+  queueId,
+}: TicketView): TicketView => ({
+  id,
+  uuid,
+  status,
+  contactId,
+  connectionId,
+  userId,
+  queueId,
+});
+
 /** Tickets as other plugins meet them. */
 @injectable()
 export class TicketDirectory implements Tickets {
@@ -21,15 +40,7 @@ export class TicketDirectory implements Tickets {
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]> {
     if (ids.length === 0) return [];
     const rows = await Ticket.query(ctx.trx).whereIn('id', [...new Set(ids)]);
-    return rows.map(({ id, uuid, status, contactId, connectionId, userId, queueId }) => ({
-      id,
-      uuid,
-      status,
-      contactId,
-      connectionId,
-      userId,
-      queueId,
-    }));
+    return rows.map(viewOf);
   }
 
   async seen(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]> {

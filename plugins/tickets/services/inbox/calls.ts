@@ -64,7 +64,7 @@ export class Calls {
   async #lastWith(ctx: Ctx, contactId: number, connectionId: number): Promise<Ticket | undefined> {
     return Ticket.query(ctx.trx)
       .where({ contactId, connectionId })
-      .orderByRaw(`status = 'closed', id desc`)
+      .orderByRaw(`status in ('closed', 'quiet'), id desc`)
       .forUpdate()
       .first();
   }

@@ -23,6 +23,7 @@ const ticket = (extra: Partial<KnownTicket> = {}): KnownTicket => ({
   connectionId: 5,
   isGroup: false,
   status: 'open',
+  isQuiet: false,
   userId: 1,
   queueId: 3,
   unreadMessages: 2,

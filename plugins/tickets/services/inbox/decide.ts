@@ -53,7 +53,7 @@ const chatKey = ({
  * tickets stand afterwards. Pure; takes them in order, so two first messages of one person open one ticket.
  *
  * @param known messages already stored, by {@link channelKey}
- * @param tickets the active ticket of each chat, or else the last one within the reopening window
+ * @param tickets the active ticket of each chat, or else a quiet one, or else the last one within the reopening window
  * @param silentConnections connections on which responders say nothing to somebody they are in no dialogue with
  */
 export const decideArrivals = (
@@ -84,6 +84,7 @@ export const decideArrivals = (
           connectionId: message.connectionId,
           isGroup: message.chat.isGroup,
           status: 'pending',
+          isQuiet: false,
           userId: null,
           queueId: null,
           unreadMessages: 0,

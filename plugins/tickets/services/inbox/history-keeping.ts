@@ -72,7 +72,7 @@ export class HistoryKeeping {
   async #latest(ctx: Ctx, contactId: number, connectionId: number): Promise<Ticket | undefined> {
     return Ticket.query(ctx.trx)
       .where({ contactId, connectionId })
-      .orderByRaw(`status = 'closed', id desc`)
+      .orderByRaw(`status in ('closed', 'quiet'), id desc`)
       .forUpdate()
       .first();
   }

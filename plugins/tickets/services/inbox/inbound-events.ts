@@ -80,15 +80,16 @@ export class InboundEvents {
       ),
     );
     for (const ticket of opened) {
-      tellChange(ctx, ticket.isNew ? undefined : ticket.before, ticket, 'arrival');
+      if (!ticket.isQuiet) tellChange(ctx, ticket.before, ticket, 'arrival');
     }
     for (const [at, message] of messages.entries()) {
-      const ticket = tickets[decision.messages[at]?.ticket ?? 0];
+      const place = decision.messages[at]?.ticket ?? 0;
+      const ticket = tickets[place];
       if (!ticket) continue;
       ctx.emit(
         message.fromMe ? MessageSent : MessageReceived,
         { message, ticket, contact: ticket.contact },
-        topicsOf(ticket),
+        opened[place]?.isQuiet ? [] : topicsOf(ticket),
       );
     }
   }

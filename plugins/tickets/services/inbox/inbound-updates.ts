@@ -104,7 +104,7 @@ export class InboundUpdates {
     if (!contact) return 'ignored';
     const ticket = await Ticket.query(ctx.trx)
       .where({ contactId: contact.id, connectionId: event.connectionId })
-      .whereNot('status', 'closed')
+      .whereIn('status', ['open', 'pending'])
       .first();
     if (!ticket) return 'ignored';
     this.relay.tell(

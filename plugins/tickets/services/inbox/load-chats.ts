@@ -8,6 +8,7 @@ import {
   selectedFields,
 } from '../../models/message-columns.ts';
 import type { Message } from '../../models/message.ts';
+import { QUIET } from '../../models/ticket.ts';
 import { channelKey } from './decide.ts';
 import type { KnownTicket } from '../state/arriving-ticket.ts';
 import type { Arrival } from './decide.ts';
@@ -22,7 +23,7 @@ interface TicketRow {
   contact_id: number;
   connection_id: number;
   is_group: boolean;
-  status: KnownTicket['status'];
+  status: KnownTicket['status'] | typeof QUIET;
   user_id: number | null;
   queue_id: number | null;
   unread_messages: number;
@@ -46,7 +47,7 @@ export interface Loaded {
 
 /**
  * One round trip: ids and time for what will be written, which of these messages are stored already, and the
- * ticket each chat has: the active one, or the last that moved within the reopening window. Messages are found row
+ * ticket each chat has: the active one, or a quiet one, or the last that moved within the reopening window. Messages are found row
  * by row, and through their identity on the channel alone (`+ 0` keeps the company out of the choice of an index): a
  * plan made while the table is small would else read the company's whole history for each of them.
  */
@@ -76,6 +77,9 @@ export const loadChats = async (
                 (select t.id from tickets t
                   where t.contact_id = c.contact_id and t.connection_id = c.connection_id
                     and t.status in ('open', 'pending')),
+                (select t.id from tickets t
+                  where t.contact_id = c.contact_id and t.connection_id = c.connection_id
+                    and t.status = '${QUIET}' order by t.id desc limit 1),
                 (select t.id from tickets t
                   where t.contact_id = c.contact_id and t.connection_id = c.connection_id
                     and t.status = 'closed' and t.updated_at > now() - make_interval(mins => :reopenMinutes)
@@ -125,7 +129,8 @@ export const loadChats = async (
       contactId: ticket.contact_id,
       connectionId: ticket.connection_id,
       isGroup: ticket.is_group,
-      status: ticket.status,
+      status: ticket.status === QUIET ? 'closed' : ticket.status,
+      isQuiet: ticket.status === QUIET,
       userId: ticket.user_id,
       queueId: ticket.queue_id,
       unreadMessages: ticket.unread_messages,

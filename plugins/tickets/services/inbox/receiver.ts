@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from 'prosa/contract';
+import { filled } from 'prosa/contract';
+import type { Ctx, Filled } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Settings } from 'prosa/core';
 import { LRUCache } from 'lru-cache';
@@ -12,6 +13,8 @@ import type {
 } from '../../../connections/public.ts';
 import { Contacts } from '../../../contacts/public.ts';
 import type { ContactView } from '../../../contacts/public.ts';
+import { HeardPoint } from '../../public.ts';
+import type { Heard, HeardMessage } from '../../public.ts';
 import { InboundUpdates } from './inbound-updates.ts';
 import { Companions } from '../view/companions.ts';
 import type { CompanionValues } from '../view/companions.ts';
@@ -22,6 +25,7 @@ import type { Arrival } from './decide.ts';
 import { InboundEvents } from './inbound-events.ts';
 import { openTickets } from '../state/arrivals.ts';
 import { loadChats } from './load-chats.ts';
+import { heardIn } from './heard-messages.ts';
 import { writeMessages } from './write-messages.ts';
 
 const REMEMBERED_CHATS = 20_000;
@@ -68,6 +72,7 @@ export class TicketInbound implements InboundReceiver {
     @inject(ResponderQueue) private readonly responderQueue: ResponderQueue,
     @inject(LateDecryption) private readonly lateDecryption: LateDecryption,
     @inject(Companions) private readonly companions: Companions,
+    @inject(filled(HeardPoint)) private readonly listeners: Filled<Heard>,
   ) {}
 
   async receive(ctx: Ctx, events: readonly ChannelEvent[]): Promise<readonly Received[]> {
@@ -83,10 +88,20 @@ export class TicketInbound implements InboundReceiver {
   }
 
   async #reveal(ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> {
-    const undecided = await this.lateDecryption.reveal(ctx, arrivals);
+    const { undecided, heard } = await this.lateDecryption.reveal(ctx, arrivals);
+    await this.#tellListeners(ctx, () => heard);
     ctx.afterCommit(() => {
       this.responderQueue.wake(ctx.companyId, undecided);
     });
+  }
+
+  /** @param messages made only where somebody listens */
+  async #tellListeners(ctx: Ctx, messages: () => readonly HeardMessage[]): Promise<void> {
+    const listeners = await this.listeners.for(ctx);
+    if (listeners.length === 0) return;
+    const heard = messages();
+    if (heard.length === 0) return;
+    for (const listener of listeners) await listener.heard(ctx, heard);
   }
 
   /** The arrivals with the contacts they had last time; undefined when one is not remembered. */
@@ -170,6 +185,7 @@ export class TicketInbound implements InboundReceiver {
     writeMessages(ctx, decision.messages, opened, loaded);
     const around = await surroundings;
     await this.events.announce(ctx, { decision, opened, loaded, around });
+    await this.#tellListeners(ctx, () => heardIn(decision.messages, opened, loaded));
     if (!loaded.hasEarly) return;
     await this.updates.catchUp(
       ctx,

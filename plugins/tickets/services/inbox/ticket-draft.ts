@@ -19,12 +19,14 @@ export interface TicketDraft extends KnownTicket {
   unreadMessages: number;
   waitingSince: string | null;
   status: TicketStatus;
+  /** Still: the customer has not answered in this batch either. */
+  isQuiet: boolean;
   userId: number | null;
   queueId: number | null;
   moved: boolean;
   awaitsDecision: boolean;
   readBefore: boolean;
-  before: TicketStanding;
+  before: TicketStanding | undefined;
 }
 
 /** @param isSilent whether responders say nothing on its connection to whom they are in no dialogue with */
@@ -40,6 +42,7 @@ export const draftOf = (
   connectionId: ticket.connectionId,
   isGroup: ticket.isGroup,
   status: ticket.status,
+  isQuiet: ticket.isQuiet,
   userId: ticket.userId,
   queueId: ticket.queueId,
   unreadMessages: ticket.unreadMessages,
@@ -53,7 +56,10 @@ export const draftOf = (
   moved: isNew,
   awaitsDecision: false,
   readBefore: false,
-  before: { status: ticket.status, userId: ticket.userId, queueId: ticket.queueId },
+  before:
+    isNew || ticket.isQuiet
+      ? undefined
+      : { status: ticket.status, userId: ticket.userId, queueId: ticket.queueId },
 });
 
 /** Makes a message the ticket's last one, which lists show. */
@@ -75,6 +81,7 @@ export const take = (draft: TicketDraft, message: InboundMessage): void => {
   }
   if (draft.status === 'closed') {
     draft.status = 'pending';
+    draft.isQuiet = false;
     draft.userId = null;
     draft.queueId = null;
     draft.moved = true;

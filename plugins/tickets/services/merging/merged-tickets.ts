@@ -7,7 +7,7 @@ import type {
   MergingContacts,
   PartingContacts,
 } from '../../../contacts/public.ts';
-import { Ticket } from '../../models/ticket.ts';
+import { QUIET, Ticket } from '../../models/ticket.ts';
 import { TicketPresenter } from '../view/ticket-presenter.ts';
 import { TicketState } from '../state/ticket-state.ts';
 import { topicsOf } from '../visibility/visibility.ts';
@@ -138,7 +138,7 @@ export class MergedTickets implements ContactMergePart {
     const { contactId, connectionId, updatedAt } = ticket;
     const other = await Ticket.query(ctx.trx)
       .where({ contactId, connectionId })
-      .whereNot('status', 'closed')
+      .whereIn('status', ['open', 'pending'])
       .first();
     if (other) return;
     const goesOn = await Ticket.query(ctx.trx).findById(ended.goesOnAs);
@@ -163,7 +163,8 @@ export class MergedTickets implements ContactMergePart {
   async #tell(ctx: Ctx, ids: readonly number[]): Promise<void> {
     const tickets = await Ticket.query(ctx.trx)
       .whereIn('id', [...new Set(ids)])
-      .orderByRaw(`status = 'closed', updated_at desc, id desc`)
+      .whereNot('status', QUIET)
+      .orderByRaw(`status in ('closed', 'quiet'), updated_at desc, id desc`)
       .limit(MOST_TOLD);
     const shown = await this.presenter.many(ctx, tickets);
     for (const [at, ticket] of tickets.entries()) {

@@ -1,7 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Message } from '../../models/message.ts';
-import { Ticket } from '../../models/ticket.ts';
+import { QUIET, Ticket } from '../../models/ticket.ts';
 import { summaryOf } from '../view/message-summary.ts';
 import { countWaiting } from '../state/waiting-since.ts';
 import { MessageEvents } from '../messages/message-events.ts';
@@ -114,7 +114,7 @@ export class PartedMessages {
           and not exists (select from messages m
                            where m.company_id = :companyId and m.ticket_id = t.id
                              and (m.id <= :through or m.sender_number <> all(:addresses::text[])))
-          and (t.status = 'closed'
+          and (t.status in ('closed', 'quiet')
                or not exists (select from tickets o
                                where o.contact_id = :goneId and o.company_id = :companyId
                                  and o.connection_id = t.connection_id and o.status in ('open', 'pending')))
@@ -146,14 +146,19 @@ export class PartedMessages {
 
   /** The owner's ticket on the same connection: the active one, else one like that in which it was said. */
   async #ticketOf(ctx: Ctx, contactId: number, from: Ticket): Promise<Ticket> {
-    const { connectionId, status, userId, queueId, closedAt, updatedAt } = from;
+    const { connectionId, status, isQuiet, userId, queueId, closedAt, updatedAt } = from;
     const own = await Ticket.query(ctx.trx)
       .where({ contactId, connectionId })
-      .orderByRaw(`status = 'closed', updated_at desc, id desc`)
+      .modify((own) => {
+        // Words of the desk are in no ticket that the desk does not see.
+        if (!isQuiet) void own.whereNot('status', QUIET);
+      })
+      .orderByRaw(`status in ('closed', 'quiet'), updated_at desc, id desc`)
       .first();
     if (own && (own.status !== 'closed' || status === 'closed')) return own;
     const place = { contactId, connectionId, status, userId, queueId };
-    return this.state.open(ctx, { ...place, closedAt, updatedAt, isGroup: false }, 'part');
+    const beside = { isQuiet, closedAt, updatedAt, isGroup: false };
+    return this.state.open(ctx, { ...place, ...beside }, 'part');
   }
 
   async #moveUnread(ctx: Ctx, from: Ticket, to: Ticket): Promise<void> {

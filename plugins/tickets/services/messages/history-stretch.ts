@@ -98,7 +98,7 @@ const statement = (direction: keyof typeof DIRECTIONS): string => {
     (select json_agg(json_build_object('id', s.id, 'createdAt', ${milliseconds('s.created_at')},
                                        'closedAt', ${milliseconds('s.closed_at')}) order by s.id)
        from seen s
-      where s.id = :id or s.status <> 'closed' or s.id in (select ticket_id from stretch)) as episodes`;
+      where s.id = :id or s.status in ('open', 'pending') or s.id in (select ticket_id from stretch)) as episodes`;
 };
 
 const STATEMENTS = { older: statement('older'), newer: statement('newer') } as const;

@@ -6,7 +6,7 @@ import type { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
 import type { MessageDto } from '../../schemas.ts';
 import { MessagePresenter } from '../view/message-presenter.ts';
-import { topicsOf } from '../visibility/visibility.ts';
+import { listenersOf } from '../visibility/visibility.ts';
 
 /** Tells those who see a ticket what became of its messages. */
 @injectable()
@@ -26,7 +26,7 @@ export class MessageEvents {
   ): Promise<MessageDto> {
     const ticket = await Ticket.query(ctx.trx).findById(message.ticketId).throwIfNotFound();
     const dto = await this.presenter.one(ctx, message);
-    ctx.emit(fact, { message: dto }, topicsOf(ticket));
+    ctx.emit(fact, { message: dto }, listenersOf(ticket));
     return dto;
   }
 

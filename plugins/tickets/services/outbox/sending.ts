@@ -20,7 +20,7 @@ import { LANES } from './lanes.ts';
 import { Outbox } from './outbox.ts';
 import { TicketPresenter } from '../view/ticket-presenter.ts';
 import { readAll } from '../messages/read-all.ts';
-import { topicsOf } from '../visibility/visibility.ts';
+import { listenersOf } from '../visibility/visibility.ts';
 
 /** A message somebody wants sent. */
 export interface Draft {
@@ -69,8 +69,14 @@ export class Sending {
     return this.#store(ctx, ticket, draft, 'agent');
   }
 
-  automatic(ctx: Ctx, ticket: Ticket, draft: Draft): Promise<Sent> {
-    return this.#store(ctx, ticket, draft, 'automatic');
+  /** @param origin of what programs send */
+  automatic(
+    ctx: Ctx,
+    ticket: Ticket,
+    draft: Draft,
+    origin: MessageOrigin = 'automatic',
+  ): Promise<Sent> {
+    return this.#store(ctx, ticket, draft, origin);
   }
 
   /**
@@ -147,7 +153,11 @@ export class Sending {
     ticket.$set(moved);
     const shown = await this.tickets.withLast(ctx, moved, message, contact);
     const dto = await this.messages.one(ctx, message);
-    ctx.emit(MessageSent, { message: dto, ticket: shown, contact: shown.contact }, topicsOf(moved));
+    ctx.emit(
+      MessageSent,
+      { message: dto, ticket: shown, contact: shown.contact },
+      listenersOf(moved),
+    );
     ctx.afterCommit(() => {
       this.outbox.wake(connectionId);
     });

@@ -19,7 +19,7 @@ export class ActiveTickets {
     ctx: Ctx,
     place: Pick<Ticket, 'contactId' | 'connectionId'>,
   ): Promise<Ticket | undefined> {
-    return Ticket.query(ctx.trx).where(place).whereNot('status', 'closed').first();
+    return Ticket.query(ctx.trx).where(place).whereIn('status', ['open', 'pending']).first();
   }
 
   /** @throws ERR_OTHER_OPEN_TICKET, as {@link refusal} */

@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { brokenConstraint, rowLists } from 'prosa/core';
+import { QUIET } from '../../models/ticket.ts';
 import type { ArrivingTicket } from './arriving-ticket.ts';
 import { ConcurrentWrite } from './concurrent-write.ts';
 
@@ -89,7 +90,7 @@ export const TICKETS_MOVED = {
     TICKETS.bind(
       tickets.map((ticket) => ({
         id: ticket.id,
-        status: ticket.status,
+        status: ticket.isQuiet ? QUIET : ticket.status,
         user_id: ticket.userId,
         queue_id: ticket.queueId,
         last_message: ticket.lastMessage,

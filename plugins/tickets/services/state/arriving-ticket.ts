@@ -9,7 +9,10 @@ export interface KnownTicket {
   readonly contactId: number;
   readonly connectionId: number;
   readonly isGroup: boolean;
+  /** `closed` of a quiet one. */
   readonly status: TicketStatus;
+  /** Holds what programs said and nobody has answered: no fact and no list has told of it. */
+  readonly isQuiet: boolean;
   readonly userId: number | null;
   readonly queueId: number | null;
   readonly unreadMessages: number;
@@ -30,6 +33,6 @@ export interface ArrivingTicket extends KnownTicket {
   readonly awaitsDecision: boolean;
   /** True when we wrote ourselves: what was there before is read. */
   readonly readBefore: boolean;
-  /** Its state before: those who saw it there and do not any more must hear of it. */
-  readonly before: TicketStanding;
+  /** Its state before: those who saw it there and do not any more must hear of it. Undefined where nobody was told of it. */
+  readonly before: TicketStanding | undefined;
 }

@@ -23,7 +23,7 @@ export class TicketState {
   constructor(@inject(Core.Clock) private readonly clock: Clock) {}
 
   /**
-   * Opens a ticket.
+   * Opens a ticket. Of a quiet one nobody is told.
    * @throws Overtaken when the contact has an active one on the connection by now: the transaction starts over
    */
   async open(
@@ -32,7 +32,7 @@ export class TicketState {
     cause: TicketCause,
   ): Promise<Ticket> {
     const ticket = await activating(Ticket.query(ctx.trx).insertAndFetch(columns));
-    tellChange(ctx, undefined, ticket, cause);
+    if (!ticket.isQuiet) tellChange(ctx, undefined, ticket, cause);
     return ticket;
   }
 
@@ -65,7 +65,7 @@ export class TicketState {
         .returning('*'),
     );
     if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
-    tellChange(ctx, before, ticket, cause);
+    if (!ticket.isQuiet) tellChange(ctx, before.isQuiet ? undefined : before, ticket, cause);
     return ticket;
   }
 

@@ -10,7 +10,7 @@ export const countWaiting = async (
 ): Promise<void> => {
   await trx.raw(
     `update tickets t
-        set waiting_since = case when t.status <> 'closed' then (
+        set waiting_since = case when t.status in ('open', 'pending') then (
               select min(m.sent_at) from messages m
                where m.ticket_id = t.id and m.company_id = :companyId and not m.from_me
                  and m.id > coalesce((

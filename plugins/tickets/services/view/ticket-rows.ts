@@ -3,6 +3,7 @@ import { composed, composing, prepared } from 'prosa/core';
 import type { Knex } from 'knex';
 import { inject, injectable } from 'tsyringe';
 import { contactColumn, Contacts } from '../../../contacts/public.ts';
+import { QUIET } from '../../models/ticket.ts';
 import type { TicketContactDto, TicketDto } from '../../schemas.ts';
 import { Companions } from './companions.ts';
 import type { CompanionColumns } from './companions.ts';
@@ -122,7 +123,7 @@ export class TicketRows {
 /** One row with all tickets of a source, see {@link TicketRows.read}. */
 const statementOf = (source: string, columns: CompanionColumns): string => `
       select json_agg(row_to_json(shown)) as rows from (
-        select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
+        select t.id, t.uuid, case t.status when '${QUIET}' then 'closed' else t.status end as status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
                t.connection_id as "connectionId", t.is_group as "isGroup", t.chatbot,
                t.unread_messages as "unreadMessages", t.last_message as "lastMessage",
                t.last_message_kind as "lastMessageKind", t.last_message_from_me as "lastMessageFromMe",

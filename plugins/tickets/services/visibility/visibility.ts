@@ -90,6 +90,10 @@ export const topicsOf = ({ userId, queueId }: Place): string[] => [
   ...(userId === null ? [] : [topics.user(userId)]),
 ];
 
+/** Topics on which its messages travel: nobody is told of those of a quiet ticket. */
+export const listenersOf = (ticket: Place & { readonly isQuiet: boolean }): string[] =>
+  ticket.isQuiet ? [] : topicsOf(ticket);
+
 /** Topics whose readers saw a ticket at its old place and do not at its new one. */
 export const topicsLeft = (before: Place, after: Place): string[] => {
   const stay = new Set(topicsOf(after));

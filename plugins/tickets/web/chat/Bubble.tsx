@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { avatarColor, formatMoment, formatTime, Slot, useReadableColor, useTexts } from 'prosa/web';
 import { TicketMessageSlot } from '../../slots.ts';
 import { Ticks } from '../Ticks.tsx';
+import { wordedOrigin } from '../text/program-origin.ts';
 import type { BubbleActions } from './bubble-actions.ts';
 import { BubbleFailure, BubbleProgress } from './BubbleFailure.tsx';
 import { BubbleMenu } from './BubbleMenu.tsx';
@@ -38,12 +39,9 @@ const Author = ({ entry }: Pick<BubbleProps, 'entry'>) => {
       </bdi>
     );
   }
-  if (message.origin !== 'automatic' && message.origin !== 'phone') return null;
-  return (
-    <span className="bubble-author bubble-origin">
-      {t(message.origin === 'automatic' ? 'chat.automatic' : 'chat.fromPhone')}
-    </span>
-  );
+  const origin = wordedOrigin(message.origin);
+  if (!origin) return null;
+  return <span className="bubble-author bubble-origin">{t(`chat.by.${origin}`)}</span>;
 };
 
 const Footer = ({ entry }: Pick<BubbleProps, 'entry'>) => {

@@ -1,7 +1,9 @@
+import { wordedOrigin } from '../text/program-origin.ts';
+import type { WordedOrigin } from '../text/program-origin.ts';
 import type { TicketDto } from '../types.ts';
 
 /** The writer of a ticket's last message: by name, or by a word of the interface. */
-export type Writer = { readonly name: string } | { readonly word: 'you' | 'automatic' | 'phone' };
+export type Writer = { readonly name: string } | { readonly word: 'you' | WordedOrigin };
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
@@ -12,7 +14,8 @@ export const writerOf = (
 ): Writer | undefined => {
   if (!author) return undefined;
   if (author.userId === readerId) return { word: 'you' };
-  if (author.origin === 'automatic' || author.origin === 'phone') return { word: author.origin };
+  const word = wordedOrigin(author.origin);
+  if (word) return { word };
   const name = firstName(author.name);
   return name === '' ? undefined : { name };
 };
