@@ -11,6 +11,9 @@ register(undefined, { url: 'http://localhost/', pretendToBeVisual: true });
 const { Event, CustomEvent, FormData, Blob, File } = window as unknown as typeof globalThis;
 Object.assign(globalThis, { Event, CustomEvent, FormData, Blob, File });
 
+// React tells the tools of a browser how long everything took, and keeps a stack for each element. Nobody looks here.
+Object.assign(console, { createTask: undefined, timeStamp: undefined });
+
 /** Pixels of every scrolling list in tests: about sixty rows are drawn. */
 const VIEW_HEIGHT = 3_000;
 let width = 1_440;
