@@ -64,6 +64,8 @@ export interface Contacts {
   get(ctx: Ctx, id: number): Promise<ContactView>;
   /** The one form a number is stored in: a Brazilian mobile number always has its ninth digit. */
   canonical(digits: string): string;
+  /** A number as somebody types it, in the form it is stored in; undefined for what no phone has. */
+  typedNumber(text: string): string | undefined;
   /** Ids of contacts whose name or number contains a text, as a sub-select for `whereIn`. */
   idsMatching(ctx: Ctx, text: string): ReturnType<Ctx['trx']['queryBuilder']>;
   /** As {@link idsMatching}, at most so many, read at once. */
@@ -171,3 +173,13 @@ export {
   ContactUpdated,
 } from './facts.ts';
 export type { ContactFact, ContactMerge, ContactPart, ContactView } from './facts.ts';
+
+const BRAZILIAN = /^55(\d{2})(\d{4,5})(\d{4})$/;
+
+/** A number as people read it: Brazilian ones with their area, others with a plus. */
+export const formatNumber = (number: string): string => {
+  const match = BRAZILIAN.exec(number);
+  return match
+    ? `+55 (${match[1] ?? ''}) ${match[2] ?? ''}-${match[3] ?? ''}`
+    : number.replace(/^(\d{8,15})$/, '+$1');
+};

@@ -7,7 +7,7 @@ import type { AddressLink, Contacts, ContactSighting, ContactView } from '../pub
 import { ContactLinks } from './contact-links.ts';
 import { ContactViews } from './contact-views.ts';
 import { matching, searchOf } from './matching.ts';
-import { canonicalNumber } from './phone-number.ts';
+import { canonicalNumber, typedNumber } from './phone-number.ts';
 import { tellCreated, tellUpdated } from './tell-contact.ts';
 import { ContactResolver } from './contact-resolver.ts';
 
@@ -86,6 +86,10 @@ export class ContactDirectory implements Contacts {
 
   canonical(digits: string): string {
     return canonicalNumber(digits);
+  }
+
+  typedNumber(text: string): string | undefined {
+    return typedNumber(text);
   }
 
   idsMatching(ctx: Ctx, text: string): ReturnType<Ctx['trx']['queryBuilder']> {

@@ -1,6 +1,6 @@
 import { Avatar, CommandGroup, CommandOption, http, useCommandResults, useTexts } from 'prosa/web';
 import type { ContactRow } from '../schemas.ts';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from '../public.ts';
 
 const SHOWN = 5;
 

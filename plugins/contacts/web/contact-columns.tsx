@@ -3,7 +3,7 @@ import { ChatIcon } from '@blueprintjs/icons';
 import { Avatar, Pill } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import type { ContactRow } from '../schemas.ts';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from '../public.ts';
 
 /** The columns of the table of contacts. */
 export const contactColumns = (

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from '../public.ts';
 
 t.test('shows numbers as people read them', async (t) => {
   for (const [number, shown] of [

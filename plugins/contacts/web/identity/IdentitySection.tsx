@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { formatDateTime, http, toast, useCan, useConfirm, useTexts } from 'prosa/web';
 import type { Translate } from 'prosa/web';
 import type { ContactDto, ContactIdentity } from '../../schemas.ts';
-import { formatNumber } from '../format-number.ts';
+import { formatNumber } from '../../public.ts';
 import { useIdentity } from './use-identity.ts';
 
 type Merge = ContactIdentity['merges'][number];

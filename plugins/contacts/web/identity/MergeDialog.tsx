@@ -3,7 +3,7 @@ import { SwapVerticalIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Field, FormDialog, http, SearchPicker, toast, useForm, useTexts } from 'prosa/web';
 import type { ContactDto, ContactRow } from '../../schemas.ts';
-import { formatNumber } from '../format-number.ts';
+import { formatNumber } from '../../public.ts';
 
 type Mergeable = Pick<ContactRow, 'id' | 'name' | 'number'>;
 

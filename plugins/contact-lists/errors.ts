@@ -1,0 +1,16 @@
+import { defineErrors } from 'prosa/core';
+
+export const contactListErrors = defineErrors({
+  ERR_NO_CONTACTLIST_FOUND: 404,
+  ERR_CONTACTLIST_REQUIRED: 400,
+  ERR_CONTACTLIST_INVALID_NAME: 400,
+  /** `uses` says by what. */
+  ERR_CONTACTLIST_IN_USE: 400,
+  ERR_NO_CONTACTLISTITEM_FOUND: 404,
+  ERR_CONTACTLISTITEM_REQUIRED: 400,
+  ERR_CONTACTLISTITEM_INVALID_NAME: 400,
+  ERR_CONTACTLISTITEM_INVALID_NUMBER: 400,
+  ERR_CONTACTLISTITEM_INVALID_EMAIL: 400,
+  /** The number stands in the list already, under another item. */
+  ERR_DUPLICATED_CONTACTLISTITEM: 400,
+});

@@ -1,0 +1,58 @@
+import { defineManifest } from 'prosa/contract';
+
+const record = {
+  type: 'object',
+  required: ['record'],
+  properties: { record: { type: 'object', required: ['id', 'name'] } },
+};
+
+const gone = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+
+export default defineManifest({
+  id: 'contact-lists',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: ['contacts', 'tickets', 'tags'],
+  planFeature: 'useCampaigns',
+  switchable: { isOnByDefault: true },
+  api: ['contact-lists', 'contact-list-items'],
+  tables: ['contact_lists', 'contact_list_items'],
+  permissions: {},
+  events: {
+    publishes: {
+      'contact-lists.list-created': { event: 'ContactList', action: 'create', payload: record },
+      'contact-lists.list-updated': { event: 'ContactList', action: 'update', payload: record },
+      'contact-lists.list-deleted': { event: 'ContactList', action: 'delete', payload: gone },
+      'contact-lists.item-created': { event: 'ContactListItem', action: 'create', payload: record },
+      'contact-lists.item-updated': { event: 'ContactListItem', action: 'update', payload: record },
+      'contact-lists.item-deleted': {
+        event: 'ContactListItem',
+        action: 'delete',
+        payload: { ...gone, required: ['id', 'contactListId'] },
+      },
+    },
+    consumes: [],
+  },
+  jobs: {},
+  tasks: {},
+  web: {
+    routes: [
+      { path: '/contact-lists', screen: 'ContactListsScreen', access: 'admin' },
+      {
+        path: '/contact-lists/:contactListId/contacts',
+        screen: 'ListItemsScreen',
+        access: 'admin',
+      },
+    ],
+    nav: [
+      {
+        section: 'admin',
+        path: '/contact-lists',
+        label: 'nav.contactLists',
+        order: 70,
+        access: 'admin',
+        shortcut: 'i',
+      },
+    ],
+  },
+});

@@ -1,0 +1,12 @@
+import { ThListIcon } from '@blueprintjs/icons';
+import { defineScreens } from 'prosa/web';
+import manifest from '../manifest.ts';
+
+export default defineScreens(
+  manifest,
+  {
+    ContactListsScreen: () => import('./ContactListsScreen.tsx'),
+    ListItemsScreen: () => import('./ListItemsScreen.tsx'),
+  },
+  { icons: { '/contact-lists': ThListIcon } },
+);
