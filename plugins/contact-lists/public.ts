@@ -18,9 +18,9 @@ export interface AudienceUse {
   readonly path: string;
 }
 
-/** What a plugin has built on lists and segments. */
+/** The things that a plugin has built on lists and segments. */
 export interface AudienceUses {
-  /** What still needs this one; what is over and done with does not. At most twenty. */
+  /** Those that still need this one; a campaign that is finished does not. At most twenty. */
   of(ctx: Ctx, source: AudienceSource): Promise<readonly AudienceUse[]>;
 }
 

@@ -42,7 +42,10 @@ export const ContactListSchema = Closed({
 });
 export type ContactListDto = Static<typeof ContactListSchema>;
 
-export const ListContactListsQuery = Closed({ ...PageQuery, companyId: Ignored });
+/** The company is always the caller's own. */
+const OlderCompany = Type.Optional(Id);
+
+export const ListContactListsQuery = Closed({ ...PageQuery, companyId: OlderCompany });
 export type ListContactListsQuery = Static<typeof ListContactListsQuery>;
 
 export const ContactListPage = Closed({
@@ -54,7 +57,7 @@ export type ContactListPage = Static<typeof ContactListPage>;
 
 export const ContactListChoicesQuery = Closed({
   searchParam: PageQuery.searchParam,
-  companyId: Ignored,
+  companyId: OlderCompany,
 });
 
 export const ContactListChoice = Closed({
@@ -65,7 +68,7 @@ export const ContactListChoice = Closed({
 export type ContactListChoice = Static<typeof ContactListChoice>;
 
 /** Something that would lose its people if a list or a segment went. */
-export const AudienceUseSchema = Closed({
+const AudienceUseSchema = Closed({
   kind: Type.String({ description: '`campaign`, `segment`, or as another plugin names its own' }),
   id: Id,
   name: Type.String(),
@@ -119,7 +122,7 @@ export type ItemValidity = Static<typeof ItemValidity>;
 export const ListItemsQuery = Closed({
   ...PageQuery,
   contactListId: Id,
-  companyId: Ignored,
+  companyId: OlderCompany,
   validity: Type.Optional(ItemValidity),
   /** Continues after the item of this id instead of by `pageNumber`: pages then never repeat or skip one. */
   after: Type.Optional(Id),

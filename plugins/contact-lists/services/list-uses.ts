@@ -4,7 +4,7 @@ import { inject, injectable } from 'tsyringe';
 import { AudienceUsesPoint } from '../public.ts';
 import type { AudienceSource, AudienceUse, AudienceUses } from '../public.ts';
 
-/** What others have built on lists and segments. */
+/** The things that others have built on lists and segments. */
 @injectable()
 export class ListUses {
   constructor(@inject(filled(AudienceUsesPoint)) private readonly uses: Filled<AudienceUses>) {}

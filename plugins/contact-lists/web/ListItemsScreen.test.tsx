@@ -28,7 +28,10 @@ const build = (fields: Partial<ContactListItemDto> = {}): ContactListItemDto => 
   ...fields,
 });
 
-const PEOPLE = [build(), build({ id: 2, name: 'Rui', number: '5521988887777', isWhatsappValid: null })];
+const PEOPLE = [
+  build(),
+  build({ id: 2, name: 'Rui', number: '5521988887777', isWhatsappValid: null }),
+];
 
 const open = (test: TestLife, contacts: readonly ContactListItemDto[], api: MockRoutes = {}) =>
   renderScreen(test, <ListItemsScreen />, {
