@@ -1,0 +1,175 @@
+import type { Ctx } from 'prosa/contract';
+import { contribute, defineManifest, definePlugin } from 'prosa/contract';
+import type { TestApp } from 'prosa/core/testing';
+import { inject, injectable } from 'tsyringe';
+import { Contacts } from '../contacts/public.ts';
+import type { OutreachMessage } from '../tickets/public.ts';
+import { OutreachSourcesPoint } from './public.ts';
+import type {
+  HandedMessage,
+  OutreachCandidate,
+  OutreachSource,
+  SkipReason,
+  WaitReason,
+} from './public.ts';
+import { Claims } from './services/claims.ts';
+import type { Claimed } from './services/claims.ts';
+import { Gate } from './services/gate.ts';
+
+/** A clock that stands until it is moved. */
+export class TestClock {
+  #now: number;
+
+  constructor(start = '2026-03-02T12:00:00Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  /** @param milliseconds negative = back */
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+
+  set(at: Date): void {
+    this.#now = at.getTime();
+  }
+}
+
+/** A recipient of a {@link TestSource}, and what became of it. */
+export interface TestRecipient extends OutreachCandidate {
+  readonly connectionId: number;
+  state: 'waiting' | 'handed' | 'skipped';
+  dueAt: Date;
+  reason?: WaitReason | SkipReason;
+  handed?: HandedMessage;
+}
+
+/** A source that keeps its recipients in memory. Looks find those of connections with `avisos` in their name; claims find all. */
+export class TestSource {
+  readonly recipients: TestRecipient[] = [];
+  /** Called when a message is handed over; false takes the candidate back. */
+  onHanded: () => boolean | Promise<boolean> = () => true;
+  readonly id: string;
+  readonly order: number;
+
+  constructor(id = 'test-source', order = 30) {
+    this.id = id;
+    this.order = order;
+  }
+
+  /** Lets somebody wait. */
+  add(
+    connectionId: number,
+    contactId: number,
+    changes: Partial<OutreachCandidate> = {},
+  ): TestRecipient {
+    const recipient: TestRecipient = {
+      id: String(this.recipients.length + 1),
+      contactId,
+      minGapSeconds: 0,
+      purpose: 'marketing',
+      connectionId,
+      state: 'waiting',
+      dueAt: new Date(0),
+      ...changes,
+    };
+    this.recipients.push(recipient);
+    return recipient;
+  }
+
+  of(state: TestRecipient['state']): readonly TestRecipient[] {
+    return this.recipients.filter((each) => each.state === state);
+  }
+
+  find({ id }: Pick<OutreachCandidate, 'id'>): TestRecipient {
+    const recipient = this.recipients.find((each) => each.id === id);
+    if (!recipient) throw new Error(`nobody waits under ${id}`);
+    return recipient;
+  }
+}
+
+/** A plugin that contributes a source. */
+export const sourcePlugin = (source: TestSource) => {
+  @injectable()
+  class Contributed implements OutreachSource {
+    readonly id = source.id;
+    readonly order = source.order;
+    readonly waiting = `select company_id, id as connection_id, 'epoch'::timestamptz as due_at from connections
+      where id = any(:connectionIds::int[]) and name like '%avisos%'`;
+
+    constructor(@inject(Contacts) private readonly contacts: Pick<Contacts, 'byIds'>) {}
+
+    candidates(_ctx: Ctx, connectionId: number, now: Date) {
+      const due = source
+        .of('waiting')
+        .filter((each) => each.connectionId === connectionId && each.dueAt <= now);
+      return Promise.resolve(due.slice(0, 50));
+    }
+
+    async message(ctx: Ctx, candidate: OutreachCandidate): Promise<OutreachMessage | undefined> {
+      const { id, connectionId, contactId } = source.find(candidate);
+      const [contact] = await this.contacts.byIds(ctx, [contactId]);
+      return (
+        contact && {
+          connectionId,
+          contact,
+          parts: [{ body: `Aviso ${id}`, verbatim: true }],
+          quiet: true,
+          lane: 'campaigns',
+          clientId: `${source.id}-${id}`,
+          origin: 'campaign',
+        }
+      );
+    }
+
+    async handed(ctx: Ctx, candidate: OutreachCandidate, handed: HandedMessage): Promise<boolean> {
+      if (!(await source.onHanded())) return false;
+      ctx.afterCommit(() => {
+        Object.assign(source.find(candidate), { state: 'handed', handed });
+      });
+      return true;
+    }
+
+    later(ctx: Ctx, candidates: readonly OutreachCandidate[], until: Date, reason: WaitReason) {
+      ctx.afterCommit(() => {
+        for (const each of candidates) Object.assign(source.find(each), { dueAt: until, reason });
+      });
+      return Promise.resolve();
+    }
+
+    skip(ctx: Ctx, candidates: readonly OutreachCandidate[], reason: SkipReason) {
+      ctx.afterCommit(() => {
+        for (const each of candidates)
+          Object.assign(source.find(each), { state: 'skipped', reason });
+      });
+      return Promise.resolve();
+    }
+  }
+
+  return definePlugin({
+    manifest: defineManifest({
+      id: source.id,
+      version: '1.0.0',
+      core: '^1.0.0',
+      dependsOn: ['contacts', 'connections', 'tickets', 'governor'],
+      api: [],
+      tables: [],
+      permissions: {},
+      events: { publishes: {}, consumes: [] },
+      jobs: {},
+      tasks: {},
+      web: { routes: [], nav: [] },
+    }),
+    contributes: [contribute<OutreachSource>(OutreachSourcesPoint, Contributed)],
+  });
+};
+
+/** Claims a message of a connection, as the process that runs it does at its moment. */
+export const claim = (app: TestApp, companyId: number, connectionId: number): Promise<Claimed> =>
+  app.host.resolve('governor', Claims).claim({ companyId, connectionId });
+
+/** Looks for what is due, as this process does each second. */
+export const look = (app: TestApp): Promise<void> => app.host.resolve('governor', Gate).look();
