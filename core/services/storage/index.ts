@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
@@ -72,6 +72,14 @@ const moveOnce = async (from: string, to: string): Promise<void> => {
   });
 };
 
+/** Gives bytes a second name, under which they stay when the first one goes; where the disk has no such names, it copies. */
+const linkOnce = async (from: string, to: string): Promise<void> => {
+  await link(from, to).catch(() => copyFile(from, to));
+  // Both names have one age: an old file that is not in the table yet would be swept.
+  const now = new Date();
+  await utimes(to, now, now);
+};
+
 /** Files of the companies: bytes on the disk under random names, what they are in the table `media`. */
 export class Storage {
   readonly #options: StorageOptions;
@@ -136,6 +144,29 @@ export class Storage {
       await rm(path, { force: true });
       throw error;
     }
+  }
+
+  /**
+   * Another file with the same bytes and name, which lives on when this one goes. The bytes are not written again. With a ctx
+   * it belongs to the caller's transaction.
+   * @throws AppError ERR_MEDIA_NOT_FOUND, ERR_STORAGE_LIMIT
+   */
+  async copy(owner: Scope | Ctx, id: string): Promise<StoredMedia> {
+    const row = await this.#rows.find(owner, id);
+    if (!row) throw storageErrors.ERR_MEDIA_NOT_FOUND();
+    const from = join(this.#options.directory, row.path);
+    if (!(await stat(from).catch(() => undefined))) throw storageErrors.ERR_MEDIA_NOT_FOUND();
+    const copyId = randomUUID();
+    const to = this.#pathOf(copyId);
+    const path = to.slice(this.#options.directory.length + 1);
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    try {
+      await this.#rows.insert(owner, { ...row, id: copyId, path }, () => linkOnce(from, to));
+    } catch (error) {
+      await rm(to, { force: true });
+      throw error;
+    }
+    return this.#describe({ ...row, id: copyId, path });
   }
 
   /** The record of a file; undefined if the company has none with this id. */

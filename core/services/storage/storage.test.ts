@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,6 +11,8 @@ import { PNG, openStorageBench } from './testing.ts';
 const plain = (content: string): Readable => Readable.from([Buffer.from(content)]);
 const NOTE = { originalName: '../ação.txt', declaredMime: 'text/plain' };
 const HOURS = 3_600_000;
+/** Below the folder of the media. */
+const pathOf = (id: string): string => join(id.slice(0, 2), id.slice(2, 4), id);
 
 t.test('stores a file under a random name and gives it back', async (t) => {
   const { storage, companies, files, directory, database } = await openStorageBench(t);
@@ -30,6 +32,21 @@ t.test('stores a file under a random name and gives it back', async (t) => {
 
   const inside = await database.transaction({ companyId }, (ctx) => storage.find(ctx, id));
   t.same(inside, stored, 'also within a transaction');
+});
+
+t.test('a copy lives on without the first, and is young', async (t) => {
+  const { storage, companies, directory, database } = await openStorageBench(t);
+  const [one, two] = companies;
+  const first = await storage.save({ companyId: one }, plain('shared'), NOTE);
+  const before = new Date(Date.now() - 2 * HOURS);
+  await utimes(join(directory, pathOf(first.id)), before, before);
+  const copy = await database.transaction({ companyId: one }, (ctx) => storage.copy(ctx, first.id));
+  t.same(copy, { ...first, id: copy.id });
+  t.ok((await stat(join(directory, pathOf(copy.id)))).mtime > before, 'nobody sweeps it');
+  await storage.remove({ companyId: one }, first.id);
+  t.equal(await text((await storage.openRead({ companyId: one }, copy.id)).read()), 'shared');
+  await t.rejects(storage.copy({ companyId: one }, first.id), { code: 'ERR_MEDIA_NOT_FOUND' });
+  await t.rejects(storage.copy({ companyId: two }, copy.id), { code: 'ERR_MEDIA_NOT_FOUND' });
 });
 
 t.test('keeps companies apart', async (t) => {

@@ -1,0 +1,18 @@
+import type { FileListDto } from '../schemas.ts';
+
+type Named = Pick<FileListDto, 'id' | 'name'>;
+
+/** A text as the server compares it: without case and accents. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+/** Names as the server orders them. */
+export const byName = (a: Named, b: Named): number =>
+  folded(a.name).localeCompare(folded(b.name)) || a.id - b.id;
+
+/** Whether a list answers to a search, as the server would say. */
+export const answers = ({ name }: Named, search: string): boolean =>
+  folded(name).includes(folded(search.trim()));
