@@ -80,6 +80,27 @@ t.test('a file that ends its process has failed, and the next one runs', async (
   t.match(lines[0], /^✗ ends\.test\.ts/);
 });
 
+t.test('an error that nobody catches fails its file', async (t) => {
+  const thrown = test(`
+    t.test('throws', async () => {
+      await new Promise((resolve) => {
+        setTimeout(() => {
+          setTimeout(resolve);
+          throw new Error('thrown later');
+        });
+      });
+    });
+    t.test('rejects', async (t) => {
+      void Promise.reject(new Error('rejected'));
+      await new Promise((resolve) => setImmediate(resolve));
+      t.ok(true);
+    });
+    t.test('holds', async (t) => { t.ok(true); });`);
+  const { passed, failed, lines } = await run(t, { 'a.test.ts': thrown, 'z.test.ts': GOOD });
+  t.strictSame({ passed, failed }, { passed: 3, failed: 2 }, lines.join('\n'));
+  t.match(lines.join('\n'), /thrown later[^]*rejected/);
+});
+
 t.test('a file without a test, or that never ends, has failed', async (t) => {
   const { passed, failed, lines } = await run(t, {
     'empty.test.ts': 'export {};',

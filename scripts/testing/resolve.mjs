@@ -11,6 +11,8 @@ const SHARED = new URL('web/testing/browser.ts', root).href;
 const WORKER = new URL('worker.ts', import.meta.url).href;
 const COPY = /\?copy=\d+$/;
 
+const domain = new URL('unwatched-promises.mjs', import.meta.url).href;
+
 /** @param {string} url */
 const isOwn = (url) => url.startsWith(root) && !url.startsWith(packages);
 
@@ -19,6 +21,9 @@ export const resolve = async (name, context, next) => {
   const { parentURL = '' } = context;
   if (name === 'tap' && isOwn(parentURL) && !parentURL.startsWith(WORKER)) {
     return { url: scope, format: 'module', shortCircuit: true };
+  }
+  if (name === 'async-hook-domain') {
+    return { url: domain, format: 'module', shortCircuit: true };
   }
   const found = await next(name, context);
   const copy = COPY.exec(parentURL)?.[0];

@@ -23,6 +23,7 @@ const END_MILLISECONDS = 30_000;
 const worker = path.resolve(import.meta.dirname, 'worker.ts');
 const OPTIONS = [
   '--import=tsx',
+  `--import=${new URL('register.mjs', import.meta.url).href}`,
   '--conditions=prosa-dev',
   '--disable-warning=ExperimentalWarning',
   // Tests make much that does not last: with room for it, it is collected in one go.
