@@ -3,6 +3,7 @@ import { Desk } from './desk.ts';
 import type { Scene } from './scene.ts';
 import { dialog, filled, heading } from './sight.ts';
 import type { Sight } from './sight.ts';
+import { outreachSights } from './outreach-sights.ts';
 import { toolSights } from './tool-sights.ts';
 
 const listed = (list: 'Atendendo' | 'Aguardando' | 'Finalizados') => async (page: Page) => {
@@ -332,6 +333,7 @@ export const sightsOf = (
       await page.getByRole('row').filter({ hasText: 'Padaria Estrela do Norte' }).first().waitFor();
     },
   },
+  ...outreachSights,
   ...toolSights({ maria }),
   { name: 'not-found', to: 'owner', path: '/nada/aqui', reach: heading('Página não encontrada') },
 ];

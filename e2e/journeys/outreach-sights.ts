@@ -1,0 +1,29 @@
+import { dialog, filled } from './sight.ts';
+import type { Sight } from './sight.ts';
+
+const lists = filled('Listas de contatos', 'Clientes da loja');
+const files = filled('Listas de arquivos', 'Apresentação da loja');
+
+/** Everything that is said unasked: lists of people and of files. */
+export const outreachSights: readonly Sight[] = [
+  { name: 'contact-lists', to: 'owner', path: '/contact-lists', reach: lists },
+  {
+    name: 'contact-lists-new',
+    to: 'owner',
+    path: '/contact-lists',
+    reach: dialog(lists, 'Nova lista'),
+  },
+  {
+    name: 'contact-list',
+    to: 'owner',
+    path: '/contact-lists/1/contacts',
+    reach: filled('Clientes da loja', 'Aline Barros'),
+  },
+  { name: 'files', to: 'owner', path: '/files', reach: files },
+  {
+    name: 'files-new',
+    to: 'owner',
+    path: '/files',
+    reach: dialog(files, 'Nova lista de arquivos'),
+  },
+];
