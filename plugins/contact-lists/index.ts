@@ -1,22 +1,28 @@
-import { contribute, definePlugin } from 'prosa/contract';
+import { bind, contribute, definePlugin } from 'prosa/contract';
 import { CorePoints } from 'prosa/core';
 import manifest from './manifest.ts';
-import { AudienceUsesPoint } from './public.ts';
+import { AudienceOutcomesPoint, Audiences, AudienceUsesPoint } from './public.ts';
 import { contactListItemRoutes } from './routes/contact-list-items.ts';
 import { contactListRoutes } from './routes/contact-lists.ts';
+import { segmentRoutes } from './routes/segments.ts';
+import { AudienceDirectory } from './services/audience/audience-directory.ts';
 import { ContactListService } from './services/contact-list-service.ts';
 import { DemoLists } from './services/demo-lists.ts';
 import { ItemService } from './services/item-service.ts';
 import { ListUses } from './services/list-uses.ts';
+import { SegmentCounts } from './services/segments/segment-counts.ts';
+import { SegmentService } from './services/segments/segment-service.ts';
 
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  services: [ContactListService, DemoLists, ItemService, ListUses],
-  opens: [AudienceUsesPoint],
+  provides: [bind(Audiences, AudienceDirectory)],
+  services: [ContactListService, DemoLists, ItemService, ListUses, SegmentCounts, SegmentService],
+  opens: [AudienceOutcomesPoint, AudienceUsesPoint],
   contributes: [contribute(CorePoints.demoContent, DemoLists, 40)],
   routes: async (app, { resolve }) => {
     await app.register(contactListRoutes(resolve(ContactListService)));
     await app.register(contactListItemRoutes(resolve(ItemService)));
+    await app.register(segmentRoutes(resolve(SegmentService), resolve(SegmentCounts)));
   },
 });

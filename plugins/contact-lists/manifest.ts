@@ -15,14 +15,17 @@ export default defineManifest({
   dependsOn: ['contacts', 'tickets', 'tags'],
   planFeature: 'useCampaigns',
   switchable: { isOnByDefault: true },
-  api: ['contact-lists', 'contact-list-items'],
-  tables: ['contact_lists', 'contact_list_items'],
+  api: ['contact-lists', 'contact-list-items', 'segments'],
+  tables: ['contact_lists', 'contact_list_items', 'segments'],
   permissions: {},
   events: {
     publishes: {
       'contact-lists.list-created': { event: 'ContactList', action: 'create', payload: record },
       'contact-lists.list-updated': { event: 'ContactList', action: 'update', payload: record },
       'contact-lists.list-deleted': { event: 'ContactList', action: 'delete', payload: gone },
+      'contact-lists.segment-created': { event: 'segment', action: 'create', payload: record },
+      'contact-lists.segment-updated': { event: 'segment', action: 'update', payload: record },
+      'contact-lists.segment-deleted': { event: 'segment', action: 'delete', payload: gone },
       'contact-lists.item-created': { event: 'ContactListItem', action: 'create', payload: record },
       'contact-lists.item-updated': { event: 'ContactListItem', action: 'update', payload: record },
       'contact-lists.item-deleted': {

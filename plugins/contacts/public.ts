@@ -77,6 +77,15 @@ export interface Contacts {
    */
   upsertMany(ctx: Ctx, sightings: readonly ContactSighting[]): Promise<readonly ContactView[]>;
   /**
+   * Makes contacts of people who have none, without telling screens of each: the list is read anew by whoever made them.
+   * @param people canonical numbers; at most some hundreds
+   * @returns how many were made
+   */
+  addMissing(
+    ctx: Ctx,
+    people: readonly { readonly number: string; readonly name: string; readonly email: string }[],
+  ): Promise<number>;
+  /**
    * Notes that addresses are one person's. A contact known by the other address alone gets its number; where both have
    * a contact, the one of the other address is merged into the one of the number, unless somebody parted those two
    * before.

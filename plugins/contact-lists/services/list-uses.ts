@@ -1,6 +1,7 @@
 import type { Ctx, Filled } from 'prosa/contract';
 import { filled } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { Segment } from '../models/segment.ts';
 import { AudienceUsesPoint } from '../public.ts';
 import type { AudienceSource, AudienceUse, AudienceUses } from '../public.ts';
 
@@ -11,8 +12,19 @@ export class ListUses {
 
   /** Also those of plugins that are off: their data stays, and comes back with them. */
   async of(ctx: Ctx, source: AudienceSource): Promise<AudienceUse[]> {
-    const found: AudienceUse[] = [];
+    const found = source.kind === 'list' ? await segmentsOn(ctx, source.id) : [];
     for (const each of this.uses.all()) found.push(...(await each.of(ctx, source)));
     return found.map(({ kind, id, name, path }) => ({ kind, id, name, path }));
   }
 }
+
+const MOST = 20;
+
+/** Segments with a condition on a list. */
+const segmentsOn = async (ctx: Ctx, listId: number): Promise<AudienceUse[]> => {
+  const rows = await Segment.query(ctx.trx)
+    .whereRaw('conditions @> ?::jsonb', [JSON.stringify([{ kind: 'list', listId }])])
+    .orderByRaw('folded(name), id')
+    .limit(MOST);
+  return rows.map(({ id, name }) => ({ kind: 'segment', id, name, path: '/segments' }));
+};

@@ -15,6 +15,13 @@ export const tidiedListName = (text = ''): string => {
   return name;
 };
 
+/** @throws ERR_SEGMENT_INVALID_NAME */
+export const tidiedSegmentName = (text: string): string => {
+  const name = text.trim();
+  if (!isLong(name)) throw contactListErrors.ERR_SEGMENT_INVALID_NAME();
+  return name;
+};
+
 /** @throws ERR_CONTACTLISTITEM_REQUIRED, ERR_CONTACTLISTITEM_INVALID_NAME */
 export const tidiedItemName = (text = ''): string => {
   const name = text.trim();

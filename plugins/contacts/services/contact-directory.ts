@@ -8,7 +8,8 @@ import { ContactLinks } from './contact-links.ts';
 import { ContactViews } from './contact-views.ts';
 import { matching, searchOf } from './matching.ts';
 import { canonicalNumber, typedNumber } from './phone-number.ts';
-import { tellCreated, tellUpdated } from './tell-contact.ts';
+import { insertMissing } from './import/imported-contacts.ts';
+import { publishCreated, tellCreated, tellUpdated } from './tell-contact.ts';
 import { ContactResolver } from './contact-resolver.ts';
 
 /** The contacts as other plugins see them. */
@@ -129,6 +130,19 @@ export class ContactDirectory implements Contacts {
       else tellUpdated(ctx, contact);
     }
     return seen.map(({ contact }) => contact);
+  }
+
+  async addMissing(
+    ctx: Ctx,
+    people: readonly { readonly number: string; readonly name: string; readonly email: string }[],
+  ): Promise<number> {
+    if (people.length === 0) return 0;
+    const made = await insertMissing(
+      ctx,
+      people.map((person) => ({ ...person, ignoreBot: undefined, extraInfo: [] })),
+    );
+    for (const contact of made.values()) publishCreated(ctx, this.views.of(ctx, contact));
+    return made.size;
   }
 
   link(ctx: Ctx, links: readonly AddressLink[]): Promise<readonly AddressLink[]> {
