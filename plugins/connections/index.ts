@@ -10,6 +10,7 @@ import {
   Connections,
   InboundPoint,
   ProvidersPoint,
+  SignalsPoint,
   WaitingMessagesPoint,
 } from './public.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -64,7 +65,7 @@ export default definePlugin({
     RestoredConnections,
     UserConnection,
   ],
-  opens: [ConnectionColumnsPoint, InboundPoint, ProvidersPoint, WaitingMessagesPoint],
+  opens: [ConnectionColumnsPoint, InboundPoint, ProvidersPoint, SignalsPoint, WaitingMessagesPoint],
   contributes: [
     contribute(CorePoints.firstSteps, FirstConnection, 20),
     contribute(CorePoints.demoContent, DemoConnection, 20),

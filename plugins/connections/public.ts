@@ -244,6 +244,26 @@ export interface HourlyCount {
   readonly received: number;
 }
 
+/** The channel's own count of chats that a connection may begin. */
+export interface NewChatQuota {
+  /** Null = the channel sets none. */
+  readonly total: number | null;
+  readonly used: number;
+  /** The end of the cycle; null where the channel does not tell. */
+  readonly endsAt: Date | null;
+  /** How near the end of the quota is, in the channel's own judgement. */
+  readonly warning: 'none' | 'first' | 'second' | 'capped';
+}
+
+/**
+ * The word of a channel about how much a connection may say. `new-chats`: until then it may write to nobody it has not written
+ * with; null = it may again. `quota`: how many chats it may begin. `too-fast`: it sends too much, and pauses.
+ */
+export type ChannelSignal =
+  | { readonly type: 'new-chats'; readonly until: Date | null }
+  | { readonly type: 'quota'; readonly quota: NewChatQuota }
+  | { readonly type: 'too-fast'; readonly pauseMilliseconds: number };
+
 /** The handle a provider gets for a connection it runs. */
 export interface ConnectionHandle {
   readonly connectionId: number;
@@ -264,6 +284,8 @@ export interface ConnectionHandle {
   report(state: ConnectionReport): Promise<void>;
   /** Notes trouble that is not the connection's state: found out afterwards, or while it is connected. */
   note(incident: ConnectionIncident): Promise<void>;
+  /** Passes on the channel's word about how much the connection may say. */
+  allow(signal: ChannelSignal): Promise<void>;
   /** Resolves when every event is safely stored, or ignored for a reason. Order is kept within a connection. */
   receive(events: readonly ChannelEvent[]): Promise<readonly Received[]>;
   /**
@@ -286,6 +308,11 @@ export interface OpenConnection {
   markRead(chat: ChannelChat, externalIds: readonly string[]): Promise<void>;
   /** Shows or hides "typing" on the other side. Best effort. */
   setTyping(chat: ChannelChat, active: boolean): Promise<void>;
+  /**
+   * Asks the channel how much the connection may say; its answers come through `allow`. Best effort. Kinds of connections
+   * whose channel tells nothing leave it out.
+   */
+  askAllowance?(): Promise<void>;
   /** Stops the connection; `logout` also forgets the pairing. */
   close(options: { logout: boolean }): Promise<void>;
 }
@@ -377,6 +404,15 @@ export const InboundPoint = definePoint<InboundReceiver>('connections.inbound', 
 
 /** Filled by each kind of connection (many). */
 export const ProvidersPoint = definePoint<ConnectionProvider>('connections.providers', 'many');
+
+/** Listens to what channels say about how much connections may say. */
+export interface SignalListener {
+  /** Told in a transaction that holds the connection for its owner. */
+  signalled(ctx: Ctx, connectionId: number, signal: ChannelSignal): Promise<void>;
+}
+
+/** Filled by those who decide how much a connection says (many). */
+export const SignalsPoint = definePoint<SignalListener>('connections.signals', 'many');
 
 /** Tells how many messages wait to leave on each of some connections; connections on which none waits are left out. */
 export interface WaitingMessages {

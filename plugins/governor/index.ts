@@ -1,17 +1,30 @@
 import type { PluginHandle } from 'prosa/contract';
-import { bind, contribute, definePlugin } from 'prosa/contract';
+import { bind, contribute, definePlugin, followMany } from 'prosa/contract';
 import { Core } from 'prosa/core';
+import { ConnectionStateChanged, SignalsPoint } from '../connections/public.ts';
+import type { SignalListener } from '../connections/public.ts';
 import { ContactMergePoint } from '../contacts/public.ts';
 import type { ContactMergePart } from '../contacts/public.ts';
+import {
+  MessageAckChanged,
+  MessageFailed,
+  MessageReceived,
+  MessageSent,
+} from '../tickets/public.ts';
 import manifest from './manifest.ts';
+import { governorRoutes } from './routes.ts';
 import { Governor, OutreachSourcesPoint } from './public.ts';
 import { Budgets } from './services/budgets.ts';
 import { Claims } from './services/claims.ts';
 import { Gate } from './services/gate.ts';
+import { FactFollower } from './services/fact-follower.ts';
+import { HandBrake } from './services/hand-brake.ts';
 import { Knowledge } from './services/knowledge.ts';
 import { Ledger } from './services/ledger.ts';
 import { MergedSends } from './services/merged-sends.ts';
+import { Outcomes } from './services/outcomes.ts';
 import { PruneSends } from './services/prune-sends.ts';
+import { Signals } from './services/signals.ts';
 import { SourceTurn } from './services/source-turn.ts';
 import { Standings } from './services/standings.ts';
 
@@ -22,9 +35,32 @@ export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Governor, Standings)],
-  services: [Budgets, Claims, Gate, Knowledge, Ledger, PruneSends, SourceTurn, Standings],
+  services: [
+    Budgets,
+    Claims,
+    FactFollower,
+    Gate,
+    HandBrake,
+    Knowledge,
+    Ledger,
+    Outcomes,
+    PruneSends,
+    Signals,
+    SourceTurn,
+    Standings,
+  ],
   opens: [OutreachSourcesPoint],
-  contributes: [contribute<ContactMergePart>(ContactMergePoint, MergedSends)],
+  contributes: [
+    contribute<ContactMergePart>(ContactMergePoint, MergedSends),
+    contribute<SignalListener>(SignalsPoint, Signals),
+  ],
+  routes: async (app, { resolve }) => {
+    await app.register(governorRoutes(resolve(Standings), resolve(HandBrake)));
+  },
+  follows: followMany(
+    [ConnectionStateChanged, MessageReceived, MessageSent, MessageAckChanged, MessageFailed],
+    (facts, ctx, { resolve }) => resolve(FactFollower).follow(ctx, facts),
+  ),
   jobs: { 'prune-sends': ({ resolve }) => resolve(PruneSends).run() },
   start: (handle) => {
     if (runsConnections(handle)) handle.resolve(Gate).start();

@@ -5,9 +5,13 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['connections', 'contacts', 'tickets'],
-  api: [],
+  api: ['outreach/connections'],
   tables: ['connection_budgets', 'outreach_sends'],
-  permissions: {},
+  permissions: {
+    'connections-page:holdOutreach': ['admin'],
+    'connections-page:releaseOutreach': ['admin'],
+    'connections-page:changeOutreachCaps': ['admin'],
+  },
   events: {
     publishes: {
       'governor.standing-changed': {
@@ -21,6 +25,17 @@ export default defineManifest({
       },
     },
     consumes: [],
+  },
+  follows: {
+    from: 'now',
+    events: [
+      'connections.state-changed',
+      'tickets.message-received',
+      'tickets.message-sent',
+      'tickets.message-ack-changed',
+      'tickets.message-failed',
+    ],
+    every: '2s',
   },
   jobs: { 'prune-sends': { every: '24h' } },
   tasks: {},

@@ -73,9 +73,9 @@ select exists (select from message_outbox
 const CONTACTS = `
 select c.id as "contactId", c.number, c.is_group as "isGroup",
        (select count(*)::int from outreach_sends s
-         where s.company_id = :companyId and s.contact_id = c.id and s.at > :dayAgo) as "lastDay",
+         where s.company_id = :companyId and s.contact_id = c.id and s.at > :dayAgo and s.source <> 'people') as "lastDay",
        (select count(*)::int from outreach_sends s
-         where s.company_id = :companyId and s.contact_id = c.id and s.at > :monthAgo) as "lastMonth"
+         where s.company_id = :companyId and s.contact_id = c.id and s.at > :monthAgo and s.source <> 'people') as "lastMonth"
   from contacts c where c.company_id = :companyId and c.id = any(:contactIds::int[])`;
 
 const SAME = `

@@ -17,6 +17,12 @@ import { Gate } from './gate.ts';
 import { Ledger } from './ledger.ts';
 import type { History, Traffic } from './ledger.ts';
 
+/** How a connection stands, with the budget behind it. */
+export interface StandingDetail {
+  readonly standing: ConnectionStanding;
+  readonly budget: Budget;
+}
+
 /** How connections stand, for those above and for screens. */
 @injectable()
 export class Standings implements Governor {
@@ -35,14 +41,21 @@ export class Standings implements Governor {
     ctx: Ctx,
     connectionIds: readonly number[],
   ): Promise<readonly ConnectionStanding[]> {
+    return (await this.details(ctx, connectionIds)).map(({ standing }) => standing);
+  }
+
+  /** As {@link standing}, each with the budget it was told by. */
+  async details(ctx: Ctx, connectionIds: readonly number[]): Promise<readonly StandingDetail[]> {
     const now = this.clock.now();
     const budgets = await this.#budgets(ctx, connectionIds, now);
     return Promise.all(
       budgets.map(async (budget) => {
         const { connectionId, releasedAt: since } = budget;
-        const traffic = await this.ledger.traffic(ctx, connectionId, { now, since });
-        const history = await this.ledger.history(ctx, connectionId, now);
-        return standingOf(budget, traffic, history, now);
+        const [traffic, history] = await Promise.all([
+          this.ledger.traffic(ctx, connectionId, { now, since }),
+          this.ledger.history(ctx, connectionId, now),
+        ]);
+        return { budget, standing: standingOf(budget, traffic, history, now) };
       }),
     );
   }

@@ -41,6 +41,8 @@ export class FakeWhatsApp implements Network {
   /** Calls cut off so. */
   callsInVain = 0;
   oldest = 0;
+  newChatsFrom: Date | undefined;
+  newChatQuota: Readonly<Record<string, string | number>> | undefined;
   readonly media: MediaHost;
   readonly #http: Server;
   readonly #sockets: WebSocketServer;

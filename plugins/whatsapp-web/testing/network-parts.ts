@@ -179,6 +179,10 @@ export interface Network {
   readonly refuse: number | undefined;
   /** Clients of an older build than this are refused as too old. */
   readonly oldest: number;
+  /** Until when accounts may begin no chat; undefined = the network does not tell. */
+  readonly newChatsFrom: Date | undefined;
+  /** Its own words for how many chats accounts may begin; undefined = it does not tell. */
+  readonly newChatQuota: Readonly<Record<string, string | number>> | undefined;
   readonly media: MediaHost;
   /** Whoever answers to an address, phone number or LID. */
   at(jid: string): Participant | undefined;

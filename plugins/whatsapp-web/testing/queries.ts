@@ -137,6 +137,26 @@ const emptyCollections: Handler = (_, query) => {
   return result([node('sync', {}, answers)]);
 };
 
+const REACHOUT_TIMELOCK = '23983697327930364';
+
+/** How much the account may say first: the state of a lock, or the count of its new chats. */
+const allowance: Handler = ({ network }, query) => {
+  const isLock = childOf(query, 'query')?.attrs.query_id === REACHOUT_TIMELOCK;
+  const { newChatsFrom, newChatQuota } = network;
+  if ((isLock ? newChatsFrom : newChatQuota) === undefined) {
+    return node('iq', { type: 'error' }, [node('error', { code: '404', text: 'item-not-found' })]);
+  }
+  const data = isLock
+    ? {
+        xwa2_fetch_account_reachout_timelock: {
+          is_active: true,
+          time_enforcement_ends: String(Math.floor((newChatsFrom?.getTime() ?? 0) / 1_000)),
+        },
+      }
+    : { xwa2_message_capping_info: newChatQuota };
+  return result([node('result', {}, Buffer.from(JSON.stringify({ data })))]);
+};
+
 /** By the question's namespace, and where one has several, by what is asked. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   encrypt: (session, query) =>
@@ -158,6 +178,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
       ]),
     ]),
   md: device,
+  'w:mex': allowance,
 };
 
 /** The server's answer to a question of a linked device. */

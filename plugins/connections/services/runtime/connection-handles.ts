@@ -1,7 +1,16 @@
+import type { Filled } from 'prosa/contract';
+import { filled } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { ChannelEvent, ConnectionHandle, Received } from '../../public.ts';
+import { SignalsPoint } from '../../public.ts';
+import type {
+  ChannelEvent,
+  ChannelSignal,
+  ConnectionHandle,
+  Received,
+  SignalListener,
+} from '../../public.ts';
 import { InboundQueues } from '../inbound/inbound-queues.ts';
 import { Leases } from '../ownership/leases.ts';
 import type { Lease } from '../ownership/leases.ts';
@@ -19,6 +28,7 @@ export class ConnectionHandles {
     @inject(InboundQueues) private readonly queues: InboundQueues,
     @inject(TrafficCounter) private readonly traffic: TrafficCounter,
     @inject(HourlyTraffic) private readonly hours: HourlyTraffic,
+    @inject(filled(SignalsPoint)) private readonly listeners: Filled<SignalListener>,
   ) {}
 
   handle(
@@ -34,9 +44,20 @@ export class ConnectionHandles {
       report,
       renew,
       note: (incident) => this.states.note(lease, incident),
+      allow: (signal) => this.#allow(lease, signal),
       receive: (events) => this.#receive(lease, events),
       hourlyCounts: () => this.hours.of(lease.companyId, lease.id),
     };
+  }
+
+  async #allow(lease: Lease, signal: ChannelSignal): Promise<void> {
+    const { id, companyId } = lease;
+    await this.database.transaction({ companyId, system: 'the word of a channel' }, async (ctx) => {
+      this.leases.fence(ctx, lease);
+      for (const listener of await this.listeners.for(ctx)) {
+        await listener.signalled(ctx, id, signal);
+      }
+    });
   }
 
   async #receive(

@@ -32,6 +32,10 @@ export class CountedConnection implements OpenConnection {
     return this.connection.setTyping(chat, active);
   }
 
+  async askAllowance(): Promise<void> {
+    await this.connection.askAllowance?.();
+  }
+
   close(options: { logout: boolean }): Promise<void> {
     return this.connection.close(options);
   }

@@ -29,6 +29,7 @@ import { NoticeHandler } from '../inbound/notice-handler.ts';
 import type { SocketListener } from '../socket/channel-socket.ts';
 import { MessageStore } from '../store/message-store.ts';
 import { ConnectionProblems } from '../health/connection-problems.ts';
+import { quotaOf } from '../health/new-chat-quota.ts';
 import { TypingPresence } from '../inbound/typing-presence.ts';
 import { LivenessMonitor } from '../health/liveness-monitor.ts';
 import type { AddressBook } from '../contacts/address-book.ts';
@@ -183,6 +184,10 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
     return this.#chatStates.setTyping(chat, active);
   }
 
+  async askAllowance(): Promise<void> {
+    await this.#client.requireSocket().askAllowance();
+  }
+
   get connectionId(): number {
     return this.#options.handle.connectionId;
   }
@@ -243,6 +248,7 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
       groupsChanged: (ids) => this.#client.groups.forget(ids),
       restricted: (until) => this.#problems.restrict(until),
       unrestricted: () => this.#problems.unrestrict(),
+      quota: (info) => this.#status.allow({ type: 'quota', quota: quotaOf(info) }),
     };
   }
 
@@ -254,6 +260,9 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
     void this.#options.versions.worked(this.#version);
     this.#status.reportOpen();
     this.#reconnector.opened();
+    this.askAllowance().catch((error: unknown) => {
+      this.#logger.debug({ err: error }, 'the channel did not say how much may be said');
+    });
   }
 
   #arrived(incoming: IncomingStanza): void {

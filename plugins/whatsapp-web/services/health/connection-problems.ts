@@ -4,8 +4,11 @@ import { DecryptionFailures } from './decryption-failures.ts';
 import type { StatusReporter } from './status-reporter.ts';
 import { SendRestriction } from './restriction.ts';
 
+/** A restriction that the channel does not report so soon after a refusal is one all the same. */
+const UNREPORTED_MILLISECONDS = 60 * 60_000;
+
 interface Options {
-  readonly reports: Pick<StatusReporter, 'noteIncident' | 'reportOpen'>;
+  readonly reports: Pick<StatusReporter, 'allow' | 'noteIncident' | 'reportOpen'>;
   readonly isOpen: () => boolean;
   /** Keeps for the next process until when the account is restricted; undefined = it is not. */
   readonly keep: (restrictedUntil: Date | undefined) => Promise<void>;
@@ -21,6 +24,8 @@ export class ConnectionProblems {
   readonly #failures = new DecryptionFailures();
   /** Found out on this socket. */
   #hadGap = false;
+  /** When the channel refused a message without a word about the end of the restriction. */
+  #refusedAt = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -64,19 +69,24 @@ export class ConnectionProblems {
   /** @param until undefined where the channel does not tell */
   restrict(until: Date | undefined): void {
     this.#restriction.begin(until);
+    this.#refusedAt = until ? 0 : this.#options.now();
     this.#keep();
     const began = this.#now();
     const ended = this.restrictedUntil ?? began;
     this.#options.reports.noteIncident({ kind: 'restricted', began, ended, detail: '463' });
+    this.#options.reports.allow({ type: 'new-chats', until: ended });
     this.#tell();
   }
 
+  /** Just after a refusal the channel may not know of its own restriction yet. */
   unrestrict(): void {
     if (!this.restrictedUntil) return;
+    if (this.#options.now() - this.#refusedAt < UNREPORTED_MILLISECONDS) return;
     this.#restriction.end();
     this.#keep();
     const now = this.#now();
     this.#options.reports.noteIncident({ kind: 'restricted', began: now, ended: now });
+    this.#options.reports.allow({ type: 'new-chats', until: null });
     this.#tell();
   }
 
@@ -85,6 +95,7 @@ export class ConnectionProblems {
     const began = this.#now();
     const ended = new Date(began.getTime() + milliseconds);
     this.#options.reports.noteIncident({ kind: 'too-many', began, ended, detail: '429' });
+    this.#options.reports.allow({ type: 'too-fast', pauseMilliseconds: milliseconds });
   }
 
   #keep(): void {

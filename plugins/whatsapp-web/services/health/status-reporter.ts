@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type {
+  ChannelSignal,
   ConnectionStatus,
   ConnectionHandle,
   ConnectionIncident,
@@ -7,7 +8,7 @@ import type {
 } from '../../../connections/public.ts';
 
 interface Options {
-  readonly handle: Pick<ConnectionHandle, 'report' | 'note'>;
+  readonly handle: Pick<ConnectionHandle, 'allow' | 'note' | 'report'>;
   readonly logger: Logger;
   /** Why a connection that is open is not as it should be; empty when it is. */
   readonly problem: () => string;
@@ -29,6 +30,11 @@ export class StatusReporter {
   /** Trouble that is not the connection's state. */
   noteIncident(incident: ConnectionIncident): void {
     this.#enqueue(() => this.#options.handle.note(incident));
+  }
+
+  /** The channel says how much the connection may say. */
+  allow(signal: ChannelSignal): void {
+    this.#enqueue(() => this.#options.handle.allow(signal));
   }
 
   /** The connection is open. */

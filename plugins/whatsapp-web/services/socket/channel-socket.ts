@@ -7,6 +7,7 @@ import type {
   ConnectionState,
   Contact,
   GroupMetadata,
+  NewChatMessageCapInfo,
   PossiblyExtendedCacheStore,
   WACallEvent,
   WAMessage,
@@ -55,6 +56,8 @@ export interface SocketListener {
   restricted(until: Date | undefined): void;
   /** The account may write to anybody. */
   unrestricted(): void;
+  /** The channel counts the chats that the account begins. */
+  quota(info: NewChatMessageCapInfo): void;
 }
 
 export interface SocketOptions {
@@ -151,6 +154,14 @@ export class ChannelSocket {
     for (const user of users) await this.#devices.del(user);
   }
 
+  /** Asks whether, and to how many, the account may write first; the listener hears the answers. */
+  async askAllowance(): Promise<void> {
+    // Either of them may be unknown to the channel.
+    await this.library.fetchAccountReachoutTimelock().catch(() => undefined);
+    const info = await this.library.fetchNewChatMessageCap();
+    this.#tell(() => this.#listener.quota(info));
+  }
+
   /** Ends it at once: not a word more is sent, nor told. */
   end(): void {
     if (this.#isEnded) return;
@@ -179,6 +190,7 @@ export class ChannelSocket {
       this.#tell(() => this.#listener.receipt(stanza)),
     );
     library.ws.on('CB:ack,class:message', (stanza: BinaryNode) => this.acks.take(stanza));
+    library.ev.on('message-capping.update', (info) => this.#tell(() => this.#listener.quota(info)));
     library.ev.on('creds.update', () => this.#tell(() => this.#listener.credentials()));
     library.ev.on('connection.update', (update) => this.#update(update));
     library.ev.on('call', (calls) => this.#tell(() => this.#listener.calls(calls)));

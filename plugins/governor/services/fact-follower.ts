@@ -1,0 +1,50 @@
+import type { Ctx, FollowedFact } from 'prosa/contract';
+import { payloadOf } from 'prosa/contract';
+import { inject, injectable } from 'tsyringe';
+import { ConnectionStateChanged } from '../../connections/public.ts';
+import {
+  MessageAckChanged,
+  MessageFailed,
+  MessageReceived,
+  MessageSent,
+} from '../../tickets/public.ts';
+import type { HoldReason } from '../public.ts';
+import { Outcomes } from './outcomes.ts';
+import { Signals } from './signals.ts';
+
+/** The reasons with which a channel ends a connection. */
+const ENDS: Readonly<Record<string, HoldReason>> = {
+  'logged-out': 'logged-out',
+  blocked: 'banned',
+};
+
+/** Follows what became of messages and connections, many facts at a time. */
+@injectable()
+export class FactFollower {
+  constructor(
+    @inject(Outcomes) private readonly outcomes: Outcomes,
+    @inject(Signals) private readonly signals: Signals,
+  ) {}
+
+  async follow(ctx: Ctx, facts: readonly FollowedFact[]): Promise<void> {
+    await this.outcomes.begun(
+      ctx,
+      facts.flatMap((fact) => payloadOf(fact, MessageSent) ?? []),
+    );
+    await this.outcomes.received(
+      ctx,
+      facts.flatMap((fact) => payloadOf(fact, MessageReceived) ?? []),
+    );
+    await this.outcomes.told(
+      ctx,
+      facts.flatMap(
+        (fact) => payloadOf(fact, MessageAckChanged) ?? payloadOf(fact, MessageFailed) ?? [],
+      ),
+    );
+    for (const fact of facts) {
+      const change = payloadOf(fact, ConnectionStateChanged);
+      const reason = change && ENDS[change.reason];
+      if (reason) await this.signals.ended(ctx, change.connectionId, reason);
+    }
+  }
+}
