@@ -115,7 +115,7 @@ export default defineManifest({
         shortcut: 'c',
       },
     ],
-    opens: ['contacts.dialog'],
+    opens: ['contacts.dialog', 'contacts.row'],
     fills: [{ slot: 'shell.commands', component: 'ContactCommands', order: 20, access: 'member' }],
   },
 });

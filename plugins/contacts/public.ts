@@ -172,7 +172,8 @@ export interface AddressBooks {
 /** Where imports find address books. */
 export const AddressBooksPoint = definePoint<AddressBooks>('contacts.address-books', 'many');
 
-export { ContactDialogSlot } from './slots.ts';
+export { ContactDialogSlot, ContactRowSlot } from './slots.ts';
+export type { ContactRowProps } from './slots.ts';
 
 export {
   ContactCreated,

@@ -4,3 +4,13 @@ import type { ContactRow } from './schemas.ts';
 
 /** The fields of columns that a plugin adds through `ContactColumnsPoint`, wherever the form of a contact is drawn. */
 export const ContactDialogSlot = defineSlot<RecordFieldsProps<ContactRow>>('contacts.dialog');
+
+export interface ContactRowProps {
+  readonly contact: ContactRow;
+}
+
+/**
+ * A word beside the name of a contact in the list; nothing that can be pressed. Drawn for every row in view: it asks the
+ * server nothing.
+ */
+export const ContactRowSlot = defineSlot<ContactRowProps>('contacts.row');

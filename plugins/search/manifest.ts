@@ -19,6 +19,7 @@ export default defineManifest({
       'tickets.message-transcribed',
       'tickets.message-edited',
       'tickets.message-deleted',
+      'tickets.ticket-opened',
       'tickets.ticket-deleted',
       'contacts.contact-deleted',
     ],

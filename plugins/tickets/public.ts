@@ -299,6 +299,8 @@ export interface Outreach {
     connectionId: number,
     contactIds: readonly number[],
   ): Promise<ReadonlyMap<number, Date>>;
+  /** Those of some contacts to whom a program has written since a moment, on any connection. */
+  reachedSince(ctx: Ctx, contactIds: readonly number[], since: Date): Promise<ReadonlySet<number>>;
 }
 
 export const Outreach = defineToken<Outreach>('tickets.Outreach');
@@ -325,6 +327,11 @@ export interface Heard {
    * statement unless the words ask for one, no call to the outside.
    */
   heard(ctx: Ctx, messages: readonly HeardMessage[]): Promise<void>;
+  /**
+   * Whether this listener answers a text whole, so that it calls nobody to the desk: without an active ticket it lies in a
+   * quiet or a closed one. Asked of messages of persons that would open a ticket, before anything is read: by the text alone.
+   */
+  settles?(body: string): boolean;
 }
 
 /** Filled by those who act on a customer's words before anything else can (many). */
@@ -339,7 +346,8 @@ export type MessageRows = ReturnType<Ctx['trx']['queryBuilder']>;
 /** The texts of messages, for plugins that look for words in them. */
 export interface MessageTexts {
   /**
-   * The company's messages that were not deleted: `company_id`, `id`, `ticket_id`, `contact_id`, `from_me`,
+   * The company's messages that were not deleted, without those of quiet tickets, which `TicketOpened` tells of once they are
+   * opened: `company_id`, `id`, `ticket_id`, `contact_id`, `from_me`,
    * `created_at`, and as `text` the words of a message, the name of its file and its spoken words. To be narrowed (`messages.id`) and
    * used as a sub-select.
    */

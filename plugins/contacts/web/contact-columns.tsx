@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { ChatIcon } from '@blueprintjs/icons';
-import { Avatar, Pill } from 'prosa/web';
+import { Avatar, Pill, Slot } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
 import type { ContactRow } from '../schemas.ts';
 import { formatNumber } from '../public.ts';
+import { ContactRowSlot } from '../slots.ts';
 
 /** The columns of the table of contacts. */
 export const contactColumns = (
@@ -24,6 +25,7 @@ export const contactColumns = (
         </span>
         {contact.isGroup && <Pill>{t('group')}</Pill>}
         {contact.ignoreBot && <Pill tone="warning">{t('noBot')}</Pill>}
+        <Slot slot={ContactRowSlot} contact={contact} />
       </span>
     ),
   },

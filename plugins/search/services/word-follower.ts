@@ -9,6 +9,7 @@ import {
   MessageTranscribed,
   MessageUpdated,
   TicketDeleted,
+  TicketOpened,
   Tickets,
 } from '../../tickets/public.ts';
 import { NEWEST, WordStore } from './word-store.ts';
@@ -21,6 +22,7 @@ export const FOLLOWED = [
   MessageTranscribed,
   MessageEdited,
   MessageDeleted,
+  TicketOpened,
   TicketDeleted,
   ContactDeleted,
 ] as const;
@@ -39,14 +41,17 @@ export class WordFollower {
   async follow(ctx: Ctx, facts: readonly Followed[]): Promise<void> {
     await this.words.lock(ctx, { waits: true });
     const messages = new Set<number>();
+    const opened = new Set<number>();
     const tickets = new Set<number>();
     const contacts = new Set<number>();
     for (const { payload } of facts) {
       if ('message' in payload) messages.add(payload.message.id);
+      else if ('to' in payload) opened.add(payload.ticketId);
       else if ('ticketId' in payload) tickets.add(payload.ticketId);
       else contacts.add(payload.contactId);
     }
     await this.words.refresh(ctx, [...messages]);
+    await this.words.refreshTickets(ctx, [...opened]);
     await this.#forgetTickets(ctx, [...tickets]);
     await this.words.forgetContacts(ctx, [...contacts]);
   }

@@ -73,6 +73,16 @@ export class WordStore {
     });
   }
 
+  /** All messages of tickets: one that was quiet has some from before it was opened. */
+  async refreshTickets(ctx: Ctx, ticketIds: readonly number[]): Promise<void> {
+    if (ticketIds.length === 0) return;
+    await ctx.trx.raw(bringInLine('m.ticket_id = any(:ticketIds::int[])'), {
+      companyId: ctx.companyId,
+      ticketIds: [...ticketIds],
+      batch: this.texts.rows(ctx).whereIn('messages.ticket_id', [...ticketIds]),
+    });
+  }
+
   /**
    * The messages before one, newest first.
    * @returns the oldest of them, from which it goes on; undefined when there is nothing older

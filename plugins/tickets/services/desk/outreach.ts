@@ -38,6 +38,17 @@ const LAST_HEARD = `
           order by m.id desc limit 1) heard
    group by 1`;
 
+/** Tickets that have not moved since hold nothing that is newer. */
+const REACHED = `
+  select asked.contact_id as "contactId"
+    from unnest(:contactIds::int[]) as asked (contact_id)
+   where exists (
+         select from tickets t
+           join messages m on m.ticket_id = t.id and m.company_id + 0 = :companyId
+          where t.contact_id = asked.contact_id and t.company_id + 0 = :companyId
+            and t.updated_at >= :since::timestamptz and m.sent_at >= :since::timestamptz
+            and m.origin in ('campaign', 'schedule', 'api'))`;
+
 /** The name of a part: the first has that of the whole. */
 const partName = (clientId: string, place: number): string =>
   place === 0 ? clientId : `${clientId}-${String(place)}`;
@@ -85,6 +96,19 @@ export class TicketOutreach implements Outreach {
       companyId: ctx.companyId,
     });
     return new Map(rows.map(({ contactId, at }) => [contactId, at]));
+  }
+
+  async reachedSince(
+    ctx: Ctx,
+    contactIds: readonly number[],
+    since: Date,
+  ): Promise<ReadonlySet<number>> {
+    const rows = await prepared<{ contactId: number }>(ctx, 'tickets.reached-since', REACHED, {
+      contactIds: intList(contactIds),
+      since: since.toISOString(),
+      companyId: ctx.companyId,
+    });
+    return new Set(rows.map(({ contactId }) => contactId));
   }
 
   async #say(ctx: Ctx, message: OutreachMessage): Promise<Reached> {

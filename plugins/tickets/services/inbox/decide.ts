@@ -55,6 +55,7 @@ const chatKey = ({
  * @param known messages already stored, by {@link channelKey}
  * @param tickets the active ticket of each chat, or else a quiet one, or else the last one within the reopening window
  * @param silentConnections connections on which responders say nothing to somebody they are in no dialogue with
+ * @param settles whether a text calls nobody to the desk, see `Heard.settles`
  */
 export const decideArrivals = (
   arrivals: readonly Arrival[],
@@ -62,6 +63,7 @@ export const decideArrivals = (
   tickets: readonly KnownTicket[],
   newUuid: () => string,
   silentConnections: ReadonlySet<number> = new Set(),
+  settles?: (body: string) => boolean,
 ): ArrivalDecision => {
   const seen = new Map(known);
   const drafts: TicketDraft[] = [];
@@ -70,7 +72,7 @@ export const decideArrivals = (
   const results = new Map<number, Received>();
   const messages: DecidedMessage[] = [];
   const revealed: Arrival[] = [];
-  const draftFor = (arrival: Arrival): number => {
+  const draftFor = (arrival: Arrival, isSettled: boolean): number => {
     const { message, contactId } = arrival;
     const chat = chatKey({ connectionId: message.connectionId, contactId });
     const drafted = byChat.get(chat);
@@ -83,8 +85,8 @@ export const decideArrivals = (
           contactId,
           connectionId: message.connectionId,
           isGroup: message.chat.isGroup,
-          status: 'pending',
-          isQuiet: false,
+          status: isSettled ? 'closed' : 'pending',
+          isQuiet: isSettled,
           userId: null,
           queueId: null,
           unreadMessages: 0,
@@ -126,15 +128,21 @@ export const decideArrivals = (
       continue;
     }
     seen.set(key, message.kind);
-    const ticket = draftFor(arrival);
+    const { fromMe, chat } = message;
+    const isSettled = settles !== undefined && !fromMe && !chat.isGroup && settles(message.body);
+    const ticket = draftFor(arrival, isSettled);
     const draft = drafts[ticket];
-    if (draft) take(draft, message);
+    const isAside = isSettled && draft?.status === 'closed';
+    if (draft) {
+      if (isAside) summarise(draft, message);
+      else take(draft, message);
+    }
     if (message.fromMe) {
       for (const earlier of messages) if (earlier.ticket === ticket) earlier.isRead = true;
     }
     messages.push({
       index,
-      isRead: message.fromMe,
+      isRead: fromMe || isAside,
       ticket,
       message,
       contactId,

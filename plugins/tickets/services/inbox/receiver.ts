@@ -89,15 +89,18 @@ export class TicketInbound implements InboundReceiver {
 
   async #reveal(ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> {
     const { undecided, heard } = await this.lateDecryption.reveal(ctx, arrivals);
-    await this.#tellListeners(ctx, () => heard);
+    await this.#tellListeners(ctx, await this.listeners.for(ctx), () => heard);
     ctx.afterCommit(() => {
       this.responderQueue.wake(ctx.companyId, undecided);
     });
   }
 
   /** @param messages made only where somebody listens */
-  async #tellListeners(ctx: Ctx, messages: () => readonly HeardMessage[]): Promise<void> {
-    const listeners = await this.listeners.for(ctx);
+  async #tellListeners(
+    ctx: Ctx,
+    listeners: readonly Heard[],
+    messages: () => readonly HeardMessage[],
+  ): Promise<void> {
     if (listeners.length === 0) return;
     const heard = messages();
     if (heard.length === 0) return;
@@ -162,12 +165,14 @@ export class TicketInbound implements InboundReceiver {
     const isRight = guess?.every(({ contactId }, at) => arrivals[at]?.contactId === contactId);
     const loaded =
       guessed && isRight ? await guessed : await loadChats(ctx, arrivals, reopenMinutes);
+    const listeners = await this.listeners.for(ctx);
     const decision = decideArrivals(
       arrivals,
       loaded.known,
       loaded.tickets,
       randomUUID,
       this.responderQueue.silentConnections(ctx.companyId),
+      settling(listeners),
     );
     for (const [index, received] of decision.results) results[index] = received;
     if (decision.revealed.length > 0) await this.#reveal(ctx, decision.revealed);
@@ -185,7 +190,7 @@ export class TicketInbound implements InboundReceiver {
     writeMessages(ctx, decision.messages, opened, loaded);
     const around = await surroundings;
     await this.events.announce(ctx, { decision, opened, loaded, around });
-    await this.#tellListeners(ctx, () => heardIn(decision.messages, opened, loaded));
+    await this.#tellListeners(ctx, listeners, () => heardIn(decision.messages, opened, loaded));
     if (!loaded.hasEarly) return;
     await this.updates.catchUp(
       ctx,
@@ -193,6 +198,14 @@ export class TicketInbound implements InboundReceiver {
     );
   }
 }
+
+/** Undefined where no listener settles anything. */
+const settling = (listeners: readonly Heard[]): ((body: string) => boolean) | undefined => {
+  const settlers = listeners.filter((listener) => listener.settles !== undefined);
+  return settlers.length === 0
+    ? undefined
+    : (body) => settlers.some((listener) => listener.settles?.(body));
+};
 
 const contactAt = (contacts: readonly ContactView[], at: number): ContactView => {
   const contact = contacts[at];

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
-import { Ticket } from '../../models/ticket.ts';
+import { QUIET, Ticket } from '../../models/ticket.ts';
 import type { MessageRows, MessageTexts, TicketIds } from '../../public.ts';
 import { Visibility, whereSeen } from '../visibility/visibility.ts';
 
@@ -20,6 +20,10 @@ export class MessageTextDirectory implements MessageTexts {
     const { trx, companyId } = ctx;
     return trx('messages')
       .where({ 'messages.company_id': companyId, 'messages.is_deleted': false })
+      .whereRaw(
+        `not exists (select from tickets quiet where quiet.company_id = messages.company_id
+                        and quiet.id = messages.ticket_id and quiet.status = '${QUIET}')`,
+      )
       .select(
         'messages.company_id',
         'messages.id',

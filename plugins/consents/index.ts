@@ -1,0 +1,45 @@
+import { bind, contribute, definePlugin, followMany } from 'prosa/contract';
+import { CorePoints } from 'prosa/core';
+import {
+  ContactColumnsPoint,
+  ContactCreated,
+  ContactMergePoint,
+  ContactUpdated,
+} from '../contacts/public.ts';
+import type { ContactMergePart } from '../contacts/public.ts';
+import { HeardPoint } from '../tickets/public.ts';
+import type { Heard } from '../tickets/public.ts';
+import manifest from './manifest.ts';
+import { Consents } from './public.ts';
+import { consentRoutes } from './routes/consents.ts';
+import { ConsentDesk } from './services/consent-desk.ts';
+import { ConsentHistory } from './services/consent-history.ts';
+import { ConsentService } from './services/consent-service.ts';
+import { DemoConsents } from './services/demo-consents.ts';
+import { MergedConsents } from './services/merged-consents.ts';
+import { ContactOptOuts } from './services/opt-out-columns.ts';
+import { OptOutListener } from './services/opt-out-listener.ts';
+import { SuppressionKeys } from './services/suppression-keys.ts';
+import { SuppressionStore } from './services/suppression-store.ts';
+
+export default definePlugin({
+  manifest,
+  migrations: new URL('./migrations/', import.meta.url),
+  provides: [bind(Consents, ConsentService)],
+  services: [ConsentDesk, ConsentHistory, ConsentService, SuppressionKeys, SuppressionStore],
+  contributes: [
+    contribute(ContactColumnsPoint, ContactOptOuts),
+    contribute<ContactMergePart>(ContactMergePoint, MergedConsents),
+    contribute<Heard>(HeardPoint, OptOutListener),
+    contribute(CorePoints.demoContent, DemoConsents, 40),
+  ],
+  routes: async (app, { resolve }) => {
+    await app.register(consentRoutes(resolve(ConsentDesk), resolve(ConsentHistory)));
+  },
+  follows: followMany([ContactCreated, ContactUpdated], (facts, ctx, { resolve }) =>
+    resolve(SuppressionStore).link(
+      ctx,
+      facts.map(({ payload }) => payload.contact),
+    ),
+  ),
+});

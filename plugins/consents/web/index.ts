@@ -1,0 +1,16 @@
+import { BlockedPersonIcon } from '@blueprintjs/icons';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { ContactDialogSlot, ContactRowSlot } from '../../contacts/public.ts';
+import { TicketDrawerSlot, TicketMessageSlot } from '../../tickets/public.ts';
+import manifest from '../manifest.ts';
+
+export default defineScreens(
+  manifest,
+  {
+    ContactConsents: fillSlot(ContactDialogSlot, () => import('./ContactConsents.tsx')),
+    OptOutOffer: fillSlot(TicketMessageSlot, () => import('./OptOutOffer.tsx')),
+    OptOutPill: fillSlot(ContactRowSlot, () => import('./OptOutPill.tsx')),
+    TicketConsents: fillSlot(TicketDrawerSlot, () => import('./TicketConsents.tsx')),
+  },
+  { icon: BlockedPersonIcon },
+);
