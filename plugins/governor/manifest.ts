@@ -39,5 +39,11 @@ export default defineManifest({
   },
   jobs: { 'prune-sends': { every: '24h' } },
   tasks: {},
-  web: { routes: [], nav: [] },
+  web: {
+    routes: [],
+    nav: [],
+    fills: [
+      { slot: 'connections.rowActions', component: 'StandingButton', order: 20, access: 'admin' },
+    ],
+  },
 });

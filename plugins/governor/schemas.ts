@@ -55,10 +55,10 @@ export type StandingDto = Static<typeof StandingSchema>;
 
 const Cap = Nullable(Type.Integer({ minimum: 0, maximum: 10_000 }));
 
-/** Caps a day; null = those that the connection has earned. */
+/** Caps a day; null, and one that is left out, is the one that the connection has earned. */
 export const CapsBody = Closed({
-  cold: Cap,
-  warm: Cap,
+  cold: Type.Optional(Cap),
+  warm: Type.Optional(Cap),
   /** The connection's name, typed: who raises a cap takes the risk that the channel ends the connection. */
   consent: Type.Optional(Type.String({ maxLength: 200 })),
 });

@@ -47,7 +47,8 @@ export class HandBrake {
    * Chooses caps a day. They may be lower than those that the connection has earned; higher ones take its typed name.
    * @throws ERR_NO_WAPP_FOUND, ERR_CAPS_WITHOUT_CONSENT
    */
-  async choose(ctx: Ctx, connectionId: number, { consent, ...chosen }: CapsBody): Promise<void> {
+  async choose(ctx: Ctx, connectionId: number, { consent, cold, warm }: CapsBody): Promise<void> {
+    const chosen = { cold: cold ?? null, warm: warm ?? null };
     await this.#change(ctx, connectionId, (budget, _now, name) => {
       if (isHigher(budget, chosen) && consent?.trim() !== name) {
         throw governorErrors.ERR_CAPS_WITHOUT_CONSENT({ field: 'consent' });
