@@ -37,6 +37,7 @@ export const SENSITIVE_ROUTES: Readonly<
   // The platform's log as a file.
   'GET /api/audit/platform/export': true,
   // Customers' data as a file.
+  'GET /api/campaigns/:id/recipients/export': true,
   'GET /api/contacts/export': true,
   'GET /api/contacts/imports/:id/rejected': true,
 };

@@ -1,0 +1,110 @@
+import { contribute, definePlugin, followMany } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import { ContactMergePoint } from '../contacts/public.ts';
+import type { ContactMergePart } from '../contacts/public.ts';
+import { OutreachSourcesPoint } from '../governor/public.ts';
+import type { OutreachSource } from '../governor/public.ts';
+import { HeardPoint, MessageAckChanged, MessageFailed } from '../tickets/public.ts';
+import type { Heard } from '../tickets/public.ts';
+import manifest from './manifest.ts';
+import { campaignMediaRoutes } from './routes/campaign-media.ts';
+import { campaignPreviewRoutes } from './routes/campaign-previews.ts';
+import { campaignReportRoutes } from './routes/campaign-report.ts';
+import { campaignSettingsRoutes } from './routes/campaign-settings.ts';
+import { campaignRoutes } from './routes/campaigns.ts';
+import { AnsweredTickets } from './services/answered-tickets.ts';
+import { Answers } from './services/answers.ts';
+import { Audience } from './services/audience.ts';
+import { CampaignActs } from './services/campaign-acts.ts';
+import { CampaignMessages } from './services/campaign-messages.ts';
+import { CampaignService } from './services/campaign-service.ts';
+import { CampaignSettings } from './services/campaign-settings.ts';
+import { CampaignSource } from './services/campaign-source.ts';
+import { CampaignView } from './services/campaign-view.ts';
+import { Deliveries } from './services/deliveries.ts';
+import { Finishing } from './services/finishing.ts';
+import { MergedRecipients } from './services/merged-recipients.ts';
+import { Preparation } from './services/preparation.ts';
+import { Previews } from './services/previews.ts';
+import { Progress } from './services/progress.ts';
+import { RecipientRows } from './services/recipient-rows.ts';
+import { Reports } from './services/report.ts';
+import { Retries } from './services/retries.ts';
+import { Starts } from './services/starts.ts';
+
+export default definePlugin({
+  manifest,
+  migrations: new URL('./migrations/', import.meta.url),
+  services: [
+    AnsweredTickets,
+    Answers,
+    Audience,
+    CampaignActs,
+    CampaignMessages,
+    CampaignService,
+    CampaignSettings,
+    CampaignSource,
+    CampaignView,
+    Deliveries,
+    Finishing,
+    Preparation,
+    Previews,
+    Progress,
+    RecipientRows,
+    Reports,
+    Retries,
+    Starts,
+  ],
+  contributes: [
+    contribute<ContactMergePart>(ContactMergePoint, MergedRecipients),
+    contribute<OutreachSource>(OutreachSourcesPoint, CampaignSource, 30),
+    contribute<Heard>(HeardPoint, Answers, 50),
+  ],
+  follows: [
+    ...followMany([MessageAckChanged, MessageFailed], (facts, ctx, { resolve }) =>
+      resolve(Deliveries).follow(
+        ctx,
+        facts.map(({ payload }) => payload.message),
+      ),
+    ),
+  ],
+  routes: async (app, { resolve }) => {
+    const service = resolve(CampaignService);
+    await app.register(campaignRoutes(service, resolve(CampaignActs)));
+    await app.register(campaignMediaRoutes(service));
+    await app.register(campaignSettingsRoutes(resolve(CampaignSettings)));
+    await app.register(campaignPreviewRoutes(resolve(Audience), resolve(Previews)));
+    await app.register(
+      campaignReportRoutes(resolve(Reports), resolve(RecipientRows), resolve(AnsweredTickets)),
+    );
+  },
+  jobs: {
+    sweep: ({ resolve }, companies) =>
+      companies.each(async (ctx) => {
+        await resolve(Starts).due(ctx);
+        await resolve(Finishing).sweep(ctx);
+      }),
+  },
+  tasks: {
+    // The manifest's schemas have checked them.
+    'start-due': async (payload, { resolve }) => {
+      const { companyId } = payload as { readonly companyId: number };
+      await resolve(Core.Database).transaction({ companyId, system: 'planned campaigns' }, (ctx) =>
+        resolve(Starts).due(ctx),
+      );
+    },
+    prepare: (payload, { resolve }) => {
+      const { companyId, campaignId } = payload as Readonly<
+        Record<'campaignId' | 'companyId', number>
+      >;
+      return resolve(Preparation).run(companyId, campaignId);
+    },
+    answered: (payload, { resolve }) => {
+      const { companyId, recipientId } = payload as Readonly<
+        Record<'companyId' | 'recipientId', number>
+      >;
+      return resolve(AnsweredTickets).receive(companyId, recipientId);
+    },
+  },
+  stop: async ({ resolve }) => resolve(Progress).stop(),
+});

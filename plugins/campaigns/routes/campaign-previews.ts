@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { IdParams } from 'prosa/schemas';
+import {
+  AudienceBody,
+  AudienceCount,
+  EstimateSchema,
+  PreviewSchema,
+  Said,
+  TestBody,
+} from '../schemas.ts';
+import type { Audience } from '../services/audience.ts';
+import type { Previews } from '../services/previews.ts';
+
+const admin = { access: 'admin' } as const;
+
+/** Looks at a campaign before it begins. */
+export const campaignPreviewRoutes =
+  (audience: Audience, previews: Previews): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/campaigns/audience',
+      { config: admin, schema: { body: AudienceBody, response: { 200: AudienceCount } } },
+      (request) => {
+        const none = {
+          contactListId: null,
+          excludedListId: null,
+          segmentId: null,
+          tagListId: null,
+        };
+        const choice = { ...none, ...request.body };
+        return request.transaction((ctx) => audience.count(ctx, choice));
+      },
+    );
+
+    app.get(
+      '/campaigns/:id/preview',
+      { config: admin, schema: { params: IdParams, response: { 200: PreviewSchema } } },
+      (request) => request.transaction((ctx) => previews.of(ctx, request.params.id)),
+    );
+
+    app.get(
+      '/campaigns/:id/estimate',
+      { config: admin, schema: { params: IdParams, response: { 200: EstimateSchema } } },
+      (request) => request.transaction((ctx) => previews.estimate(ctx, request.params.id)),
+    );
+
+    app.post(
+      '/campaigns/:id/test',
+      { config: admin, schema: { params: IdParams, body: TestBody, response: { 200: Said } } },
+      async (request) => {
+        const { id } = request.params;
+        await request.transaction((ctx) => previews.test(ctx, id, request.body.number));
+        return { mensagem: 'Mensagem enviada' };
+      },
+    );
+  };

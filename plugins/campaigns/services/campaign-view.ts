@@ -1,0 +1,119 @@
+import type { Ctx } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Clock, Storage } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Connections } from '../../connections/public.ts';
+import type { Campaign } from '../models/campaign.ts';
+import { SLOTS } from '../public.ts';
+import { editable } from '../rules/campaign-states.ts';
+import type { CampaignDto } from '../schemas.ts';
+import { countsOf, sentOf, validOf } from './campaign-counts.ts';
+import type { CampaignCount } from './campaign-counts.ts';
+import { NO_TEXTS, textsOf } from './campaign-texts.ts';
+import type { CampaignTexts } from './campaign-texts.ts';
+import { listNames } from './finding.ts';
+
+type Words = Pick<CampaignDto, `${'confirmationMessage' | 'message'}${(typeof SLOTS)[number]}`>;
+
+type Named = ReadonlyMap<number, { readonly id: number; readonly name: string }>;
+
+/** The rows around some campaigns. */
+interface Around {
+  readonly texts: ReadonlyMap<number, CampaignTexts>;
+  readonly counts: readonly CampaignCount[];
+  readonly connections: Named;
+  readonly lists: Named;
+}
+
+/** Campaigns as the API shows them. */
+@injectable()
+export class CampaignView {
+  constructor(
+    @inject(Connections) private readonly connections: Pick<Connections, 'byIds'>,
+    @inject(Core.Storage) private readonly storage: Pick<Storage, 'url'>,
+    @inject(Core.Clock) private readonly clock: Clock,
+  ) {}
+
+  async many(ctx: Ctx, rows: readonly Campaign[]): Promise<CampaignDto[]> {
+    const ids = rows.map(({ id }) => id);
+    const around: Around = {
+      texts: await textsOf(ctx, ids),
+      counts: await countsOf(ctx, ids),
+      connections: await this.#connections(ctx, rows),
+      lists: await listNames(ctx, rows),
+    };
+    return rows.map((row) => this.#present(row, around));
+  }
+
+  async one(ctx: Ctx, row: Campaign): Promise<CampaignDto> {
+    const [record] = await this.many(ctx, [row]);
+    if (!record) throw new Error('a campaign was presented as nothing');
+    return record;
+  }
+
+  async #connections(ctx: Ctx, rows: readonly Campaign[]): Promise<Named> {
+    const ids = new Set(rows.flatMap(({ connectionId }) => connectionId ?? []));
+    if (ids.size === 0) return new Map();
+    const found = await this.connections.byIds(ctx, [...ids]);
+    return new Map(found.map(({ id, name }) => [id, { id, name }]));
+  }
+
+  #present(row: Campaign, { texts, counts, connections, lists }: Around): CampaignDto {
+    const own = counts.filter(({ campaignId }) => campaignId === row.id);
+    const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
+    const { mediaId } = row;
+    return {
+      id: row.id,
+      name: row.name,
+      status: row.status,
+      confirmation: row.confirmation,
+      ...wordsOf(texts.get(row.id) ?? NO_TEXTS),
+      scheduledAt: moment(row.scheduledAt),
+      startedAt: moment(row.startedAt),
+      completedAt: moment(row.completedAt),
+      whatsappId: row.connectionId,
+      whatsapp: connections.get(row.connectionId ?? 0) ?? null,
+      contactListId: row.contactListId,
+      contactList: lists.get(row.contactListId ?? 0) ?? null,
+      tagListId: row.tagListId,
+      segmentId: row.segmentId,
+      excludedListId: row.excludedListId,
+      fileListId: row.fileListId,
+      queueId: row.queueId,
+      answerTagId: row.answerTagId,
+      hours: row.hours,
+      mediaPath: mediaId === null ? null : this.storage.url(row.companyId, mediaId),
+      mediaName: row.mediaName,
+      editable: editable(row, this.clock.now()),
+      hold: holdOf(row),
+      valid: validOf(own),
+      delivered: sentOf(own),
+      companyId: row.companyId,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    };
+  }
+}
+
+const wordsOf = (texts: CampaignTexts): Words =>
+  Object.fromEntries(
+    SLOTS.flatMap((slot) => {
+      const { body = '', confirmationBody = '' } = texts.get(slot) ?? {};
+      return [
+        [`message${slot}`, body],
+        [`confirmationMessage${slot}`, confirmationBody],
+      ];
+    }),
+  ) as Words;
+
+const holdOf = (row: Campaign): CampaignDto['hold'] => {
+  if (row.status !== 'EM_ANDAMENTO') return null;
+  if (row.holdBy !== null) {
+    return {
+      by: row.holdBy,
+      reason: row.holdReason ?? '',
+      until: row.holdUntil?.toISOString() ?? null,
+    };
+  }
+  return row.preparedAt === null ? { by: 'preparing', reason: '', until: null } : null;
+};

@@ -1,0 +1,140 @@
+import t from 'tap';
+import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
+import type { MockRoutes, TestLife } from 'prosa/web/testing';
+import type { CampaignDto } from '../schemas.ts';
+import CampaignsScreen from './CampaignsScreen.tsx';
+import { build } from './testing/build.ts';
+
+const open = (
+  test: TestLife,
+  records: readonly CampaignDto[],
+  api: MockRoutes = {},
+  options: { readonly width?: number } = {},
+) =>
+  renderScreen(test, <CampaignsScreen />, {
+    user: buildAdmin(),
+    ...options,
+    api: {
+      'GET /api/campaigns': () => ({ records, count: records.length, hasMore: false }),
+      'GET /api/whatsapp': () => [{ id: 3, name: 'Loja' }],
+      'GET /api/contact-lists/list': () => [{ id: 4, name: 'Clientes' }],
+      'GET /api/tags/list': () => [],
+      'GET /api/segments': () => ({ records: [], count: 0, hasMore: false }),
+      'GET /api/queue': () => [],
+      'GET /api/files': () => ({ files: [], count: 0, hasMore: false }),
+      'POST /api/campaigns/audience': () => ({
+        people: 120,
+        excluded: 2,
+        suppressed: 3,
+        invalid: 0,
+      }),
+      ...api,
+    },
+  });
+
+const dialog = (): HTMLElement => screen.getByRole('dialog');
+const field = (name: RegExp | string): HTMLElement => within(dialog()).getByLabelText(name);
+const isClosed = (): boolean => screen.queryByRole('dialog') === null;
+
+t.test('shows campaigns as they are, and follows them', async (t) => {
+  const running = build({ status: 'EM_ANDAMENTO', editable: 'none' });
+  const { emit, user } = await open(t, [running]);
+  await screen.findByText('Em andamento');
+  t.ok(screen.getByText('Sem agendamento'));
+  t.same(await axe(), []);
+  emit({ event: 'campaign', action: 'update', record: { ...running, status: 'FINALIZADA' } });
+  await screen.findByText('Finalizada');
+  await user.click(screen.getByRole('button', { name: 'Ações de Oferta' }));
+  t.equal(screen.queryByRole('menuitem', { name: 'Cancelar campanha' }), null);
+  t.ok(screen.getByRole('menuitem', { name: 'Relatório' }));
+  emit({ event: 'campaign', action: 'delete', id: 1 });
+  await screen.findByText('Nenhuma campanha ainda');
+});
+
+t.test(
+  'makes one: the audience is counted, the texts are written, and it is checked',
+  async (t) => {
+    const made = build({ id: 9, name: 'Oferta de maio' });
+    const { user, api } = await open(t, [], {
+      'POST /api/campaigns': () => made,
+      'GET /api/campaigns/:id/estimate': () => ({
+        audience: { people: 120, excluded: 0, suppressed: 0, invalid: 0 },
+        finishedAt: '2026-12-01T12:00:00.000Z',
+        score: 80,
+        parts: [{ id: 'answers', points: 20, most: 25 }],
+      }),
+      'GET /api/campaigns/:id/preview': () => [
+        { contactId: 1, name: 'Ana', slot: 1, question: '', body: 'Oi Ana', empty: ['email'] },
+      ],
+      'POST /api/campaigns/:id/start': () => reply(204, null),
+      'GET /api/campaigns/:id': () => ({ ...made, status: 'EM_ANDAMENTO' }),
+    });
+    await screen.findByText('Nenhuma campanha ainda');
+    await user.click(screen.getAllByRole('button', { name: 'Nova campanha' })[0]!);
+    await screen.findByRole('dialog');
+    await within(dialog()).findByRole('option', { name: 'Loja' });
+    await user.type(field(/^Nome/), 'Oferta de maio');
+    await user.selectOptions(field(/^Lista de contatos/), 'Clientes');
+    t.ok(await screen.findByText('120 pessoas recebem'));
+    await user.selectOptions(field(/^Conexão/), 'Loja');
+    await user.type(field(/^Mensagem 1/), 'Oi!');
+    await user.click(field('Confirmação'));
+    t.ok(field(/^Mensagem de confirmação 1/));
+    t.same(await axe(dialog()), []);
+    await user.click(within(dialog()).getByRole('button', { name: 'Salvar' }));
+    await screen.findByRole('dialog', { name: 'Conferir Oferta de maio' });
+    t.match(api.callsOf('POST /api/campaigns')[0]?.body, {
+      name: 'Oferta de maio',
+      contactListId: 4,
+      whatsappId: 3,
+      message1: 'Oi!',
+      confirmation: true,
+      scheduledAt: null,
+      hours: null,
+    });
+    t.ok(await screen.findByText('Vazio para este contato: {email}'));
+    t.same(await axe(dialog()), []);
+    await user.click(within(dialog()).getByRole('button', { name: 'Iniciar' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Iniciar' }));
+    await until(isClosed);
+    t.equal(api.callsOf('POST /api/campaigns/:id/start').length, 1);
+  },
+);
+
+t.test('a refusal is shown at its field, and nothing typed is lost', async (t) => {
+  const { user } = await open(t, [build()], {
+    'PUT /api/campaigns/:id': () =>
+      reply(400, { error: 'ERR_CAMPAIGN_MESSAGE_REQUIRED', field: 'message1' }),
+  });
+  await user.click(await screen.findByText('Oferta'));
+  await screen.findByRole('dialog');
+  await user.clear(field(/^Mensagem 1/));
+  await user.click(within(dialog()).getByRole('button', { name: 'Salvar' }));
+  t.ok(await within(dialog()).findByText('Escreva a mensagem, ou anexe um arquivo.'));
+  t.equal((field(/^Nome/) as HTMLInputElement).value, 'Oferta');
+});
+
+t.test('one that runs can be looked at and cancelled, not changed', async (t) => {
+  const running = build({ status: 'EM_ANDAMENTO', editable: 'none' });
+  const { user, api } = await open(t, [running], {
+    'POST /api/campaigns/:id/cancel': () => reply(204, null),
+    'GET /api/campaigns/:id': () => build({ status: 'CANCELADA', editable: 'texts' }),
+  });
+  await user.click(await screen.findByText('Oferta'));
+  await screen.findByRole('dialog', { name: 'Oferta (somente leitura)' });
+  t.equal((field(/^Nome/) as HTMLInputElement).disabled, true);
+  await user.click(within(dialog()).getByRole('button', { name: 'Cancelar campanha' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Cancelar Oferta?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancelar campanha' }));
+  await screen.findByText('Cancelada');
+  t.equal(api.callsOf('POST /api/campaigns/:id/cancel').length, 1);
+});
+
+t.test('is whole on a phone, and in the dark', async (t) => {
+  await open(t, [build()], {}, { width: 390 });
+  await screen.findByText('Oferta');
+  t.same(await axe(), []);
+  document.documentElement.dataset.theme = 'dark';
+  t.same(await axe(), []);
+});

@@ -1,0 +1,89 @@
+import { formatDateTime, Pill, RelativeTime } from 'prosa/web';
+import type { Column, Translate } from 'prosa/web';
+import type { CampaignDto } from '../schemas.ts';
+
+const TONES = {
+  INATIVA: 'neutral',
+  PROGRAMADA: 'brand',
+  EM_ANDAMENTO: 'success',
+  CANCELADA: 'warning',
+  FINALIZADA: 'neutral',
+} as const;
+
+/** The state of a campaign, and why it waits while it runs. */
+export const StatusPill = ({
+  record: { status, hold },
+  t,
+}: {
+  readonly record: Pick<CampaignDto, 'hold' | 'status'>;
+  readonly t: Translate;
+}) => (
+  <span className="campaign-status">
+    <Pill tone={TONES[status]}>{t(`status.${status}`)}</Pill>
+    {hold && (
+      <span className="campaign-hold">
+        {t(`hold.${hold.by === 'governor' ? hold.reason : hold.by}`)}
+        {hold.until !== null && <RelativeTime at={hold.until} />}
+      </span>
+    )}
+  </span>
+);
+
+const shown = (moment: string | null, otherwise: string): string =>
+  moment === null ? otherwise : formatDateTime(moment);
+
+/** The columns of the table of campaigns. */
+export const campaignColumns = (t: Translate): readonly Column<CampaignDto>[] => [
+  {
+    key: 'name',
+    title: t('fields.name'),
+    width: 'minmax(0, 2fr)',
+    min: 140,
+    narrow: 'title',
+    render: ({ name }) => <bdi className="campaign-name">{name}</bdi>,
+  },
+  {
+    key: 'status',
+    title: t('fields.status'),
+    width: 'minmax(0, 2fr)',
+    min: 150,
+    render: (record) => <StatusPill record={record} t={t} />,
+  },
+  {
+    key: 'list',
+    title: t('fields.contactListId'),
+    width: 'minmax(0, 1fr)',
+    min: 120,
+    priority: 2,
+    render: ({ contactList }) => <bdi>{contactList?.name ?? t('none.list')}</bdi>,
+  },
+  {
+    key: 'connection',
+    title: t('fields.whatsappId'),
+    width: 'minmax(0, 1fr)',
+    min: 120,
+    priority: 2,
+    render: ({ whatsapp }) => <bdi>{whatsapp?.name ?? t('none.connection')}</bdi>,
+  },
+  {
+    key: 'scheduledAt',
+    title: t('fields.scheduled'),
+    width: '140px',
+    priority: 3,
+    render: ({ scheduledAt }) => shown(scheduledAt, t('none.scheduled')),
+  },
+  {
+    key: 'completedAt',
+    title: t('fields.completedAt'),
+    width: '140px',
+    priority: 4,
+    render: ({ completedAt }) => shown(completedAt, t('none.completed')),
+  },
+  {
+    key: 'confirmation',
+    title: t('fields.confirmation'),
+    width: '120px',
+    priority: 5,
+    render: ({ confirmation }) => t(confirmation ? 'confirmation.on' : 'confirmation.off'),
+  },
+];
