@@ -1,4 +1,4 @@
-/** `npm run kills -- --count 300 --seed 7 --lines 3`: as many kills as somebody has patience for. */
+/** `npm run kills -- --count 300 --seed 7 --lines 3 --campaigns`: as many kills as somebody has patience for. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from '../../scripts/build.mjs';
@@ -9,6 +9,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '300' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     lines: { type: 'string', default: '3' },
+    campaigns: { type: 'boolean', default: false },
   },
 });
 const kills = Number(values.count);
@@ -20,6 +21,7 @@ const { promised, broken, restarts } = await runKills({
   kills,
   seed,
   connections: Number(values.lines),
+  campaigns: values.campaigns,
   onKill: (kill, moment) => console.log(`${kill}: ${moment}`),
 });
 console.log(`slowest restart ${Math.max(...restarts).toFixed(0)} ms`);

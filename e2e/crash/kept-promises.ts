@@ -6,8 +6,12 @@ import type { Place } from './moments.ts';
 /** Of a test file: a loaded machine may take ten times as long as a quiet one. */
 const TIMEOUT_MILLISECONDS = 540_000;
 
-/** A test that kills the product once at each of the places, in this order, and asserts that every promise was kept. */
-export const testKills = (when: string, places: readonly Place[]): void => {
+/** A test that kills the product once at each of the places, in this order, with a campaign under way if asked for, and asserts that every promise was kept. */
+export const testKills = (
+  when: string,
+  places: readonly Place[],
+  { campaigns = false }: { readonly campaigns?: boolean } = {},
+): void => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
   const title = `nothing is lost, doubled or asked for again over ${places.length} kills ${when} (SEED=${seed})`;
   t.setTimeout(TIMEOUT_MILLISECONDS);
@@ -17,6 +21,7 @@ export const testKills = (when: string, places: readonly Place[]): void => {
       places,
       seed,
       connections: 1,
+      campaigns,
       onKill: (kill, moment) => {
         t.comment(`kill ${kill}: ${moment}`);
       },

@@ -6,4 +6,5 @@ const KILLS = 8;
 testKills(
   'at any time',
   Array.from({ length: KILLS }, (): Place => 'any time'),
+  { campaigns: true },
 );

@@ -4,6 +4,7 @@ import { FakeWhatsApp } from '../../plugins/whatsapp-web/testing/fake-whatsapp.t
 import { logIn } from '../product/client.ts';
 import { startProduct } from '../product/product.ts';
 import type { Product } from '../product/product.ts';
+import { CampaignLoad } from './campaign-load.ts';
 import type { Load, Verdict } from './load.ts';
 import { describeMoment, EVERYWHERE, momentOf, trapFor } from './moments.ts';
 import type { Moment, Place } from './moments.ts';
@@ -26,6 +27,8 @@ export interface KillOptions {
   readonly seed: number;
   /** WhatsApp connections. */
   readonly connections: number;
+  /** Whether a campaign runs while each kill strikes. */
+  readonly campaigns?: boolean;
   readonly onKill?: (kill: number, moment: string) => void;
 }
 
@@ -129,7 +132,11 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
       explain,
     });
     const simulator = await SimulatorLoad.open(client, beside, seededRandom(options.seed));
-    const loads: readonly Load[] = [simulator, whatsapp];
+    const campaigns =
+      options.campaigns === true
+        ? await CampaignLoad.open({ network, client, sql: beside })
+        : undefined;
+    const loads: readonly Load[] = [simulator, whatsapp, ...(campaigns ? [campaigns] : [])];
     const stage = { product, network, explain };
     const restarts: number[] = [];
     for (let kill = 1; kill <= options.kills; kill += 1) {
@@ -145,7 +152,8 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
       await Promise.all(loads.map((load) => load.back()));
     }
     over.abort();
-    const kept = both(await simulator.verdict(), await whatsapp.verdict());
+    let kept: Verdict = { promised: {}, broken: {} };
+    for (const load of loads) kept = both(kept, await load.verdict());
     const counts = { 'counts unlike a recount': await wrongCounts(sql) };
     return { promised: kept.promised, broken: { ...kept.broken, ...counts }, restarts };
   } finally {

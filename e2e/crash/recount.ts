@@ -34,6 +34,18 @@ const recounts = [
   `select company_id, last_seq, (select count(*) from events e where e.company_id = s.company_id) counted
      from event_sequences s
     where last_seq <> (select count(*) from events e where e.company_id = s.company_id)`,
+  // Recipients of campaigns.
+  `select * from (
+     select campaign_id, slot, state, reason, sum(kept) kept, sum(counted) counted from (
+       select campaign_id, slot, state, reason, total kept, 0 counted from campaign_counts
+       union all
+       select r.campaign_id, r.slot, m.state, m.reason, 0, 1 from campaign_recipients r cross join lateral (
+         select r.state, r.reason
+         union all select 'requested', '' where r.asked_at is not null
+         union all select 'confirmed', '' where r.confirmed_at is not null
+         union all select 'replied', '' where r.replied_at is not null
+         union all select 'opted-out', '' where r.opted_out_at is not null) m) both_sides
+     group by 1, 2, 3, 4) compared where kept <> counted`,
 ];
 
 /** Connects to the running product's own database, beside it. */
