@@ -1,4 +1,4 @@
-import { dialog, filled } from './sight.ts';
+import { dialog, filled, heading } from './sight.ts';
 import type { Sight } from './sight.ts';
 
 const lists = filled('Listas de contatos', 'Clientes da loja');
@@ -25,5 +25,18 @@ export const outreachSights: readonly Sight[] = [
     to: 'owner',
     path: '/files',
     reach: dialog(files, 'Nova lista de arquivos'),
+  },
+  { name: 'campaigns', to: 'owner', path: '/campaigns', reach: heading('Campanhas') },
+  {
+    name: 'campaigns-new',
+    to: 'owner',
+    path: '/campaigns',
+    reach: dialog(heading('Campanhas'), 'Nova campanha'),
+  },
+  {
+    name: 'campaigns-config',
+    to: 'owner',
+    path: '/campaigns-config',
+    reach: heading('Ajustes de campanhas'),
   },
 ];
