@@ -8,6 +8,7 @@ import {
 } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
+import { Consents } from '../consents/public.ts';
 import { Contacts } from '../contacts/public.ts';
 import { connectSimulator, customerWrites, newNumber } from '../tickets/testing.ts';
 import { Governor } from './public.ts';
@@ -177,6 +178,16 @@ t.test('few who never wrote are told the same within an hour', async (t) => {
   }
   t.equal(await sentWithin(on, 50 * MINUTE), 8);
   t.match(source.of('waiting').at(-1), { reason: 'sameness' });
+});
+
+t.test('nobody who opted out is written to', async (t) => {
+  const on = await stage();
+  const [recipient] = await people(on, 1);
+  await app.database.transaction({ companyId: on.companyId, system: 'test' }, (ctx) =>
+    app.host.resolve('consents', Consents).optOut(ctx, recipient?.contactId ?? 0, 'test'),
+  );
+  await sentNow(on);
+  t.match(recipient, { state: 'skipped', reason: 'opted-out' });
 });
 
 t.test('one taken back at the last moment takes the whole claim back', async (t) => {

@@ -1,6 +1,7 @@
 import type { PluginHandle } from 'prosa/contract';
 import { bind, contribute, definePlugin, followMany } from 'prosa/contract';
 import { Core } from 'prosa/core';
+import { OptedOut } from '../consents/public.ts';
 import { ConnectionStateChanged, SignalsPoint } from '../connections/public.ts';
 import type { SignalListener } from '../connections/public.ts';
 import { ContactMergePoint } from '../contacts/public.ts';
@@ -58,7 +59,14 @@ export default definePlugin({
     await app.register(governorRoutes(resolve(Standings), resolve(HandBrake)));
   },
   follows: followMany(
-    [ConnectionStateChanged, MessageReceived, MessageSent, MessageAckChanged, MessageFailed],
+    [
+      ConnectionStateChanged,
+      OptedOut,
+      MessageReceived,
+      MessageSent,
+      MessageAckChanged,
+      MessageFailed,
+    ],
     (facts, ctx, { resolve }) => resolve(FactFollower).follow(ctx, facts),
   ),
   jobs: { 'prune-sends': ({ resolve }) => resolve(PruneSends).run() },

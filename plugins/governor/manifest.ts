@@ -4,7 +4,7 @@ export default defineManifest({
   id: 'governor',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: ['connections', 'contacts', 'tickets'],
+  dependsOn: ['connections', 'contacts', 'tickets', 'consents'],
   api: ['outreach/connections'],
   tables: ['connection_budgets', 'outreach_sends'],
   permissions: {
@@ -30,6 +30,7 @@ export default defineManifest({
     from: 'now',
     events: [
       'connections.state-changed',
+      'consents.opted-out',
       'tickets.message-received',
       'tickets.message-sent',
       'tickets.message-ack-changed',

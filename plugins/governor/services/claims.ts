@@ -4,7 +4,7 @@ import { Core } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { OutreachSourcesPoint } from '../public.ts';
-import type { HoldReason, OutreachSource } from '../public.ts';
+import type { HoldReason, OutreachCandidate, OutreachSource } from '../public.ts';
 import { isHeld } from '../rules/budget.ts';
 import type { Budget } from '../rules/budget.ts';
 import { capsOf, moveCurve } from '../rules/caps.ts';
@@ -34,6 +34,16 @@ export interface Claimed {
   readonly isSent: boolean;
   /** When the connection is to be asked again; undefined = when somebody is due. */
   readonly again: Date | undefined;
+}
+
+/** A connection that may be claimed, and who is due on it, source by source. */
+interface Situation {
+  readonly budget: Budget;
+  readonly traffic: Traffic;
+  readonly due: readonly {
+    readonly source: OutreachSource;
+    readonly candidates: readonly OutreachCandidate[];
+  }[];
 }
 
 const NOTHING: Claimed = { isSent: false, again: undefined };
@@ -66,17 +76,26 @@ export class Claims {
 
   async #claim(ctx: Ctx, connectionId: number): Promise<Claimed> {
     const now = this.clock.now();
-    const budget = await this.budgets.lockFree(ctx, connectionId, now);
+    const sources = await this.#inOrder(ctx);
+    // All in one round trip: who is due does not depend on the budget.
+    const [budget, traffic, due] = await Promise.all([
+      this.budgets.lockFree(ctx, connectionId, now),
+      this.ledger.traffic(ctx, connectionId, now),
+      Promise.all(
+        sources.map(async (source) => ({
+          source,
+          candidates: await source.candidates(ctx, connectionId, now),
+        })),
+      ),
+    ]);
     // Another claim of it is under way.
     if (!budget) return { isSent: false, again: after(now, BUSY_PAUSE) };
     if (isHeld(budget, now)) return NOTHING;
     if (budget.nextAt > now) return { isSent: false, again: budget.nextAt };
-    const since = budget.releasedAt;
-    const traffic = await this.ledger.traffic(ctx, connectionId, { now, since });
     if (traffic.isBusy) return { isSent: false, again: after(now, BUSY_PAUSE) };
     const reason = stopReason(traffic.outcomes);
     if (reason) return this.#hold(ctx, budget, reason, now);
-    return this.#ask(ctx, budget, traffic, now);
+    return this.#ask(ctx, { budget, traffic, due }, now);
   }
 
   /** A stop of a person's making is not taken back, and one of its own only by a person. */
@@ -86,7 +105,7 @@ export class Claims {
     return NOTHING;
   }
 
-  async #ask(ctx: Ctx, budget: Budget, traffic: Traffic, now: Date): Promise<Claimed> {
+  async #ask(ctx: Ctx, { budget, traffic, due }: Situation, now: Date): Promise<Claimed> {
     const { connectionId } = budget;
     const curve = moveCurve(budget.curve, {
       now,
@@ -98,8 +117,8 @@ export class Claims {
     const isHalved = isHalfSpeed(traffic.answers);
     const limits = limitsOf(budget, capsOf(curve, budget.chosen, isHalved), traffic, now);
     let mayHaveMore = false;
-    for (const source of await this.#inOrder(ctx)) {
-      const turn = await this.turn.take(ctx, source, connectionId, { limits, now });
+    for (const { source, candidates } of due) {
+      const turn = await this.turn.take(ctx, source, candidates, { connectionId, limits, now });
       if (turn.sent)
         return this.#step(ctx, { ...budget, curve, hold: null }, turn.sent, isHalved, now);
       mayHaveMore ||= turn.mayHaveMore;

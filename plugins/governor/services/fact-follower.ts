@@ -1,6 +1,7 @@
 import type { Ctx, FollowedFact } from 'prosa/contract';
 import { payloadOf } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { OptedOut } from '../../consents/public.ts';
 import { ConnectionStateChanged } from '../../connections/public.ts';
 import {
   MessageAckChanged,
@@ -40,6 +41,10 @@ export class FactFollower {
       facts.flatMap(
         (fact) => payloadOf(fact, MessageAckChanged) ?? payloadOf(fact, MessageFailed) ?? [],
       ),
+    );
+    await this.outcomes.left(
+      ctx,
+      facts.flatMap((fact) => payloadOf(fact, OptedOut)?.contactId ?? []),
     );
     for (const fact of facts) {
       const change = payloadOf(fact, ConnectionStateChanged);

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { Consents } from '../../consents/public.ts';
 import { Outreach } from '../../tickets/public.ts';
 import type { OutreachCandidate } from '../public.ts';
 import { classOf } from '../rules/contact-class.ts';
 import type { Known } from '../rules/judge.ts';
 import { Ledger } from './ledger.ts';
+import type { Recipient } from './ledger.ts';
 
 /** A text's name in the ledger: texts may be long. */
 export const samenessKey = (sameness: string | undefined): string | null =>
@@ -17,7 +19,17 @@ export class Knowledge {
   constructor(
     @inject(Ledger) private readonly ledger: Ledger,
     @inject(Outreach) private readonly outreach: Pick<Outreach, 'lastHeard'>,
+    @inject(Consents) private readonly consents: Pick<Consents, 'suppressed'>,
   ) {}
+
+  /** Those who are to be left alone, asked again for whoever is about to be written to. */
+  suppressed(
+    ctx: Ctx,
+    recipients: readonly Pick<Recipient, 'contactId' | 'number'>[],
+  ): Promise<ReadonlySet<number>> {
+    const people = recipients.map(({ contactId: id, number }) => ({ id, number }));
+    return this.consents.suppressed(ctx, people);
+  }
 
   async of(
     ctx: Ctx,
@@ -32,6 +44,7 @@ export class Knowledge {
       this.outreach.lastHeard(ctx, connectionId, contactIds),
       this.ledger.sameTexts(ctx, connectionId, keys),
     ]);
+    const suppressed = await this.suppressed(ctx, [...recipients.values()]);
     return new Map(
       candidates.map((candidate) => {
         const { contactId, purpose, sameness } = candidate;
@@ -42,7 +55,7 @@ export class Knowledge {
           purpose,
           // Groups are never written to unasked.
           isGone: !recipient || recipient.isGroup,
-          isSuppressed: false,
+          isSuppressed: suppressed.has(contactId),
           exists: undefined,
           lastDay: recipient?.lastDay ?? 0,
           lastMonth: recipient?.lastMonth ?? 0,

@@ -54,6 +54,8 @@ const moments = (contact: ContactClass): string => `
 const MINE = 'company_id = :companyId and connection_id = :connectionId';
 
 const TRAFFIC = `
+with told as materialized (
+  select coalesce((select released_at from connection_budgets where ${MINE}), '-infinity') as since)
 select exists (select from message_outbox
                 where ${MINE} and (lane > 0 or attempts > 0 or next_attempt_at < :stuckSince)) as "isBusy",
        ${moments('cold')} as cold, ${moments('warm')} as warm,
@@ -65,10 +67,10 @@ select exists (select from message_outbox
                  where ${MINE} and class = 'cold' and at < :dayAgo order by at desc limit 100) s) answers,
        (select count(opted_out_at) as opted_out
           from (select opted_out_at from outreach_sends
-                 where ${MINE} and at > :since order by at desc limit ${String(LOOKED_AT)}) s) latest,
+                 where ${MINE} and at > (select since from told) order by at desc limit ${String(LOOKED_AT)}) s) latest,
        (select count(*) as count, count(delivered_at) as delivered
           from (select delivered_at from outreach_sends
-                 where ${MINE} and at > :since and at < :twoHoursAgo order by at desc limit ${String(LOOKED_AT)}) s) old`;
+                 where ${MINE} and at > (select since from told) and at < :twoHoursAgo order by at desc limit ${String(LOOKED_AT)}) s) old`;
 
 const CONTACTS = `
 select c.id as "contactId", c.number, c.is_group as "isGroup",
@@ -125,16 +127,11 @@ export interface LedgerEntry {
 /** All that connections said unasked, for as long as a rule looks back. */
 @injectable()
 export class Ledger {
-  /** @param since messages before it are not held against the connection any more */
-  async traffic(
-    ctx: Ctx,
-    connectionId: number,
-    { now, since }: { readonly now: Date; readonly since: Date | null },
-  ): Promise<Traffic> {
+  /** Messages from before a person ended the last stop are not held against the connection any more. */
+  async traffic(ctx: Ctx, connectionId: number, now: Date): Promise<Traffic> {
     const [row] = await prepared<TrafficRow>(ctx, 'governor.traffic', TRAFFIC, {
       companyId: ctx.companyId,
       connectionId,
-      since: since ?? new Date(0),
       dayAgo: after(now, -DAY),
       twoHoursAgo: after(now, -2 * HOUR),
       stuckSince: after(now, -STUCK),

@@ -20,6 +20,16 @@ update outreach_sends s
   from unnest(:ids::int[], :acks::int[], :failures::text[]) as o (id, ack, failure)
  where s.company_id = :companyId and s.message_id = o.id`;
 
+/** Whoever leaves does so because of the last message. */
+const LEFT = `
+update outreach_sends s set opted_out_at = :now
+ where s.company_id = :companyId
+   and s.id in (select last.id from unnest(:contactIds::int[]) as c (id)
+                 cross join lateral (select id from outreach_sends
+                                      where company_id = :companyId and contact_id = c.id
+                                        and at > :now::timestamptz - interval '7 days'
+                                      order by at desc limit 1) last)`;
+
 /** People who write first use up the same trust: the first message to somebody who is new to the connection counts. */
 const BEGUN = `
 insert into outreach_sends (company_id, connection_id, contact_id, class, source, message_id, at)
@@ -47,19 +57,29 @@ export class Outcomes {
     });
   }
 
-  /** Messages of people and the bot. */
+  /** Messages that do not pass the gate. */
   async begun(ctx: Ctx, arrivals: readonly MessageArrival[]): Promise<void> {
     const direct = arrivals.filter(
       ({ message: { origin }, ticket }) =>
         !ticket.isGroup &&
         ticket.connectionId !== null &&
-        (origin === 'agent' || origin === 'phone'),
+        (origin === 'agent' || origin === 'phone' || origin === 'api'),
     );
     if (direct.length === 0) return;
     await prepared(ctx, 'governor.begun', BEGUN, {
       companyId: ctx.companyId,
       ids: direct.map(({ message }) => message.id),
       ...lists(direct),
+    });
+  }
+
+  /** Contacts that want to be left alone. */
+  async left(ctx: Ctx, contactIds: readonly number[]): Promise<void> {
+    if (contactIds.length === 0) return;
+    await prepared(ctx, 'governor.left', LEFT, {
+      companyId: ctx.companyId,
+      contactIds: [...contactIds],
+      now: this.clock.now(),
     });
   }
 

@@ -39,10 +39,13 @@ export class SourceTurn {
   async take(
     ctx: Ctx,
     source: OutreachSource,
-    connectionId: number,
-    { limits, now }: { readonly limits: Limits; readonly now: Date },
+    named: readonly OutreachCandidate[],
+    {
+      connectionId,
+      limits,
+      now,
+    }: { readonly connectionId: number; readonly limits: Limits; readonly now: Date },
   ): Promise<Turn> {
-    const named = await source.candidates(ctx, connectionId, now);
     const candidates = named.slice(0, MOST_CANDIDATES);
     if (candidates.length === 0) return { sent: undefined, mayHaveMore: false };
     const knowledge = await this.knowledge.of(ctx, connectionId, candidates, now);
@@ -86,7 +89,13 @@ export class SourceTurn {
       throw new Error(`${source.id} named somebody of another connection`);
     }
     const { ticket, messageIds } = await this.outreach.reach(ctx, message);
-    if (!(await source.handed(ctx, candidate, { ticketId: ticket.id, messageIds, at }))) {
+    // An opt-out that was committed meanwhile holds: the ticket is locked by now, as it is for what customers write.
+    const { id, number } = message.contact;
+    const [isHanded, left] = await Promise.all([
+      source.handed(ctx, candidate, { ticketId: ticket.id, messageIds, at }),
+      this.knowledge.suppressed(ctx, [{ contactId: id, number }]),
+    ]);
+    if (!isHanded || left.has(id)) {
       throw new ClaimOvertaken(`${source.id} has taken ${candidate.id} back`);
     }
     this.ledger.record(ctx, {

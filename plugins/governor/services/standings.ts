@@ -50,9 +50,9 @@ export class Standings implements Governor {
     const budgets = await this.#budgets(ctx, connectionIds, now);
     return Promise.all(
       budgets.map(async (budget) => {
-        const { connectionId, releasedAt: since } = budget;
+        const { connectionId } = budget;
         const [traffic, history] = await Promise.all([
-          this.ledger.traffic(ctx, connectionId, { now, since }),
+          this.ledger.traffic(ctx, connectionId, now),
           this.ledger.history(ctx, connectionId, now),
         ]);
         return { budget, standing: standingOf(budget, traffic, history, now) };
@@ -64,7 +64,7 @@ export class Standings implements Governor {
     const now = this.clock.now();
     const [budget] = await this.#budgets(ctx, [connectionId], now);
     if (!budget) return now;
-    const { answers } = await this.ledger.traffic(ctx, connectionId, { now, since: null });
+    const { answers } = await this.ledger.traffic(ctx, connectionId, now);
     const from = latest(now, budget.nextAt, counts.cold > 0 ? budget.newChatsFrom : null) ?? now;
     const { curve, chosen } = budget;
     return estimateEnd(counts, { curve, chosen, isHalved: isHalfSpeed(answers) }, from);
