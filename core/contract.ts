@@ -15,6 +15,7 @@ export type { EitherFact, Fact, FollowedFact, JsonSchema, KeyPath } from './kern
 export type {
   Access,
   NavItem,
+  NavSection,
   SlotFill,
   SlotToken,
   WebManifest,

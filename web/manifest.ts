@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import type { ManifestView } from 'prosa/contract';
+import type { ManifestView, NavSection } from 'prosa/contract';
 import { http } from './data/http.ts';
 import { store } from './store.ts';
 
@@ -28,7 +28,7 @@ export interface RouteEntry {
 
 export interface NavEntry {
   readonly plugin: string;
-  readonly section: 'main' | 'admin';
+  readonly section: NavSection;
   readonly path: string;
   readonly label: string;
   readonly order: number;
@@ -47,6 +47,9 @@ export interface FillEntry {
   readonly labelWhile?: { readonly key: string; readonly value: string };
 }
 
+/** The groups of the drawer in their order; all but the first have a heading. */
+export const NAV_SECTIONS = ['main', 'outreach', 'admin'] as const satisfies readonly NavSection[];
+
 export const routesOf = (view: ManifestView): readonly RouteEntry[] =>
   view.plugins.flatMap(({ id, routes }) => routes.map((route) => ({ plugin: id, ...route })));
 
@@ -56,8 +59,9 @@ export const navOf = (view: ManifestView): readonly NavEntry[] =>
     .flatMap(({ id, nav }) => nav.map((entry) => ({ plugin: id, ...entry })))
     .sort(
       (a, b) =>
-        // "main" stands before "admin" in the drawer.
-        b.section.localeCompare(a.section) || a.order - b.order || a.plugin.localeCompare(b.plugin),
+        NAV_SECTIONS.indexOf(a.section) - NAV_SECTIONS.indexOf(b.section) ||
+        a.order - b.order ||
+        a.plugin.localeCompare(b.plugin),
     );
 
 export const fillsOf = (view: ManifestView, slot: string): readonly FillEntry[] =>

@@ -14,8 +14,11 @@ export interface WebRoute {
   readonly whileEnabled?: string;
 }
 
+/** The groups of the menu: daily work, what is said unasked, and what the company is set up with. */
+export type NavSection = 'main' | 'outreach' | 'admin';
+
 export interface NavItem {
-  readonly section: 'main' | 'admin';
+  readonly section: NavSection;
   readonly path: string;
   /** Translation key inside the plugin's locales. */
   readonly label: string;

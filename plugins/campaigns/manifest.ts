@@ -68,7 +68,7 @@ export default defineManifest({
     ],
     nav: [
       {
-        section: 'admin',
+        section: 'outreach',
         path: '/campaigns',
         label: 'nav.campaigns',
         order: 71,
@@ -76,7 +76,7 @@ export default defineManifest({
         shortcut: 'o',
       },
       {
-        section: 'admin',
+        section: 'outreach',
         path: '/campaigns-config',
         label: 'nav.campaignSettings',
         order: 72,

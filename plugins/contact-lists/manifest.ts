@@ -49,7 +49,7 @@ export default defineManifest({
     ],
     nav: [
       {
-        section: 'admin',
+        section: 'outreach',
         path: '/contact-lists',
         label: 'nav.contactLists',
         order: 70,

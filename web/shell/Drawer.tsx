@@ -1,12 +1,12 @@
 import { Tooltip } from '@blueprintjs/core';
 import { ApplicationIcon, CrossIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import { Button } from '@blueprintjs/core';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { PluginPart } from '../host/PluginPart.tsx';
 import { findPlugin } from '../host/registry.ts';
 import { useTexts } from '../i18n/i18n.ts';
-import { navOf, useManifest } from '../manifest.ts';
+import { NAV_SECTIONS, navOf, useManifest } from '../manifest.ts';
 import type { NavEntry } from '../manifest.ts';
 import { Logo } from './Logo.tsx';
 
@@ -42,22 +42,32 @@ const Entries = ({ isCollapsed }: { readonly isCollapsed: boolean }) => {
   const view = useManifest();
   if (!view) return null;
   const all = navOf(view);
-  const admin = all.filter(({ section }) => section === 'admin');
-  const list = (entries: readonly NavEntry[]) =>
-    entries.map((entry) => (
-      <Entry key={`${entry.plugin}${entry.path}`} entry={entry} isCollapsed={isCollapsed} />
-    ));
+  const groups = NAV_SECTIONS.map((section) => ({
+    section,
+    entries: all.filter((entry) => entry.section === section),
+  }));
   return (
     <div className="drawer-entries">
-      <ul>{list(all.filter(({ section }) => section === 'main'))}</ul>
-      {admin.length > 0 && (
-        <>
-          <h2 className="drawer-heading" id="drawer-admin">
-            {t('shell.adminSection')}
-          </h2>
-          <ul aria-labelledby="drawer-admin">{list(admin)}</ul>
-        </>
-      )}
+      {groups
+        .filter(({ entries }) => entries.length > 0)
+        .map(({ section, entries }) => (
+          <Fragment key={section}>
+            {section !== 'main' && (
+              <h2 className="drawer-heading" id={`drawer-${section}`}>
+                {t(`shell.sections.${section}`)}
+              </h2>
+            )}
+            <ul aria-labelledby={section === 'main' ? undefined : `drawer-${section}`}>
+              {entries.map((entry) => (
+                <Entry
+                  key={`${entry.plugin}${entry.path}`}
+                  entry={entry}
+                  isCollapsed={isCollapsed}
+                />
+              ))}
+            </ul>
+          </Fragment>
+        ))}
     </div>
   );
 };
