@@ -15,14 +15,35 @@ export default defineManifest({
   dependsOn: ['contacts', 'tickets', 'tags'],
   planFeature: 'useCampaigns',
   switchable: { isOnByDefault: true },
-  api: ['contact-lists', 'contact-list-items', 'segments'],
-  tables: ['contact_lists', 'contact_list_items', 'segments'],
+  api: ['contact-lists', 'contact-list-items', 'contact-list-imports', 'segments'],
+  tables: [
+    'contact_lists',
+    'contact_list_items',
+    'contact_list_imports',
+    'contact_list_import_rows',
+    'segments',
+  ],
   permissions: {},
   events: {
     publishes: {
       'contact-lists.list-created': { event: 'ContactList', action: 'create', payload: record },
       'contact-lists.list-updated': { event: 'ContactList', action: 'update', payload: record },
       'contact-lists.list-deleted': { event: 'ContactList', action: 'delete', payload: gone },
+      // Many at once: the list's people are to be read anew.
+      'contact-lists.items-imported': {
+        event: 'ContactListItems',
+        action: 'reload',
+        payload: { type: 'object', required: ['contactListId', 'records'] },
+      },
+      'contact-lists.import-progressed': {
+        event: 'contactListImport',
+        action: 'update',
+        payload: {
+          type: 'object',
+          required: ['contactListImport'],
+          properties: { contactListImport: { type: 'object', required: ['id', 'status'] } },
+        },
+      },
       'contact-lists.segment-created': { event: 'segment', action: 'create', payload: record },
       'contact-lists.segment-updated': { event: 'segment', action: 'update', payload: record },
       'contact-lists.segment-deleted': { event: 'segment', action: 'delete', payload: gone },
@@ -36,8 +57,18 @@ export default defineManifest({
     },
     consumes: [],
   },
-  jobs: {},
-  tasks: {},
+  jobs: { 'tend-imports': { every: '5m' } },
+  tasks: {
+    import: {
+      payload: {
+        type: 'object',
+        required: ['companyId', 'importId'],
+        properties: { companyId: { type: 'integer' }, importId: { type: 'integer' } },
+      },
+      retryLimit: 5,
+      retryDelay: 5,
+    },
+  },
   web: {
     routes: [
       { path: '/contact-lists', screen: 'ContactListsScreen', access: 'admin' },

@@ -6,6 +6,7 @@ import {
   ContactDeparturePoint,
   ContactMergePoint,
   Contacts,
+  Spreadsheets,
 } from './public.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { exportRoutes } from './routes/exports.ts';
@@ -24,13 +25,14 @@ import { ImportRunner } from './services/import/import-runner.ts';
 import { ImportService } from './services/import/import-service.ts';
 import { ImportUpkeep } from './services/import/import-upkeep.ts';
 import { QuickImport } from './services/import/quick-import.ts';
+import { SpreadsheetReader } from './services/import/spreadsheets.ts';
 import { ContactMerges } from './services/merging/contact-merges.ts';
 import { MergedDetails } from './services/merging/merged-details.ts';
 
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  provides: [bind(Contacts, ContactDirectory)],
+  provides: [bind(Contacts, ContactDirectory), bind(Spreadsheets, SpreadsheetReader)],
   services: [
     ContactColumns,
     ContactExport,

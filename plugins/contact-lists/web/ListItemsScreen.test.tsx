@@ -40,6 +40,7 @@ const open = (test: TestLife, contacts: readonly ContactListItemDto[], api: Mock
     at: '/contact-lists/7/contacts',
     api: {
       'GET /api/contact-lists/7': () => LIST,
+      'GET /api/contact-lists/7/imports': () => ({ imports: [] }),
       'GET /api/contact-list-items': ({ query }) => {
         const found = contacts.filter(
           ({ isWhatsappValid }) => query.get('validity') !== 'unknown' || isWhatsappValid === null,

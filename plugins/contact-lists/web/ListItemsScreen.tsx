@@ -1,4 +1,5 @@
-import { PeopleIcon } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { ImportIcon, PeopleIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
   AddButton,
@@ -10,6 +11,7 @@ import {
   PageHeader,
   SearchInput,
   Segments,
+  useEvents,
   useLanguage,
   useList,
   useParams,
@@ -17,6 +19,9 @@ import {
   useTexts,
 } from 'prosa/web';
 import type { ContactListItemDto, ItemValidity } from '../schemas.ts';
+import { ImportDialog } from './import/ImportDialog.tsx';
+import { ImportNotice } from './import/ImportNotice.tsx';
+import { useListImport } from './import/use-list-import.ts';
 import { itemColumns } from './list-columns.tsx';
 import { ListItemDialog } from './ListItemDialog.tsx';
 import { byName, matchesItem } from './list-order.ts';
@@ -36,6 +41,8 @@ const ListItems = ({ contactListId }: { readonly contactListId: number }) => {
   const [search, setSearch] = useState('');
   const [validity, setValidity] = useState<ItemValidity | 'all'>('all');
   const [edited, setEdited] = useState<ContactListItemDto | 'new'>();
+  const [isImporting, setImporting] = useState(false);
+  const imports = useListImport(contactListId);
   const { list, error, isGone, reload } = useContactList(contactListId);
   const belongs = (item: ContactListItemDto): boolean =>
     item.contactListId === contactListId &&
@@ -48,6 +55,9 @@ const ListItems = ({ contactListId }: { readonly contactListId: number }) => {
     search,
     compare: byName,
     live: { event: 'ContactListItem', record: 'record', id: 'id', accepts: belongs },
+  });
+  useEvents(['ContactListItems'], (event) => {
+    if (event.contactListId === contactListId) items.reload();
   });
   const { edit, remove } = useRecordActions({
     list: items,
@@ -83,8 +93,20 @@ const ListItems = ({ contactListId }: { readonly contactListId: number }) => {
           label={t('searchItems')}
           placeholder={t('searchItemsHint')}
         />
+        <Button
+          icon={<ImportIcon />}
+          text={t('import.action')}
+          onClick={() => setImporting(true)}
+        />
         {add}
       </PageHeader>
+      {imports.current && (
+        <ImportNotice
+          batch={imports.current}
+          onShow={() => setImporting(true)}
+          onDismiss={imports.dismiss}
+        />
+      )}
       <div className="lists-filter">
         <Segments
           label={t('fields.validity')}
@@ -110,6 +132,18 @@ const ListItems = ({ contactListId }: { readonly contactListId: number }) => {
           )
         }
       />
+      {isImporting && (
+        <ImportDialog
+          contactListId={contactListId}
+          current={imports.current}
+          onTold={imports.follow}
+          onDiscarded={imports.dismiss}
+          onClose={() => {
+            setImporting(false);
+            if (imports.current?.status === 'done') imports.dismiss();
+          }}
+        />
+      )}
       {edited !== undefined && (
         <ListItemDialog
           contactListId={contactListId}

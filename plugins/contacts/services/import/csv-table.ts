@@ -1,6 +1,5 @@
 import Papa from 'papaparse';
 import { decodeText } from './decode-text.ts';
-import { MAXIMUM_ROWS } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
 /** A page or a document under the name of a spreadsheet, as old programs export it. */
@@ -38,8 +37,8 @@ const delimiterOf = (text: string): string => {
   return best === undefined || best.rows === 0 ? ';' : best.delimiter;
 };
 
-const parse = (text: string, delimiter: string, quoteChar = '"') =>
-  Papa.parse<string[]>(text, { delimiter, quoteChar, preview: MAXIMUM_ROWS + 2 });
+const parse = (text: string, delimiter: string, preview: number, quoteChar = '"') =>
+  Papa.parse<string[]>(text, { delimiter, quoteChar, preview });
 
 /** A character no file has: with it, quotation marks are letters like others. */
 const NO_QUOTES = '\u0001';
@@ -49,17 +48,18 @@ const unquoted = (cell: string): string =>
 
 /**
  * Cells of a text file, separated by semicolons, commas, tabs or bars.
+ * @param most rows; of longer files no more than one further row is read
  * @throws Refusal ERR_IMPORT_UNREADABLE, ERR_IMPORT_OLD_FORMAT
  */
-export const csvRows = (bytes: Uint8Array): readonly (readonly string[])[] => {
+export const csvRows = (bytes: Uint8Array, most: number): readonly (readonly string[])[] => {
   const text = decodeText(bytes);
   if (BINARY.test(text.slice(0, SAMPLE))) throw new Refusal('ERR_IMPORT_UNREADABLE', 400);
   if (MARKUP.test(text)) throw new Refusal('ERR_IMPORT_OLD_FORMAT', 400);
   const said = SEPARATOR_LINE.exec(text);
   const body = said ? text.slice(said[0].length) : text;
   const delimiter = said?.[1] ?? delimiterOf(body);
-  const { data, errors } = parse(body, delimiter);
+  const { data, errors } = parse(body, delimiter, most + 2);
   // One stray quotation mark would swallow all that follows: then none of them means anything.
   if (!errors.some(({ type }) => type === 'Quotes')) return data;
-  return parse(body, delimiter, NO_QUOTES).data.map((cells) => cells.map(unquoted));
+  return parse(body, delimiter, most + 2, NO_QUOTES).data.map((cells) => cells.map(unquoted));
 };

@@ -16,7 +16,13 @@ const isOldOffice = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf
  * @throws Refusal ERR_IMPORT_UNREADABLE, ERR_IMPORT_OLD_FORMAT, ERR_IMPORT_EMPTY, ERR_IMPORT_TOO_LARGE,
  * ERR_IMPORT_TOO_MANY_ROWS
  */
-export const run = async (bytes: Uint8Array): Promise<readonly TableRow[]> => {
+export const run = async ({
+  bytes,
+  most,
+}: {
+  readonly bytes: Uint8Array;
+  readonly most: number;
+}): Promise<readonly TableRow[]> => {
   if (isOldOffice(bytes)) throw new Refusal('ERR_IMPORT_OLD_FORMAT', 400);
-  return tableOf(isZip(bytes) ? await xlsxRows(bytes) : csvRows(bytes));
+  return tableOf(isZip(bytes) ? await xlsxRows(bytes) : csvRows(bytes, most), most);
 };

@@ -1,4 +1,4 @@
-import { MAXIMUM_CELL, MAXIMUM_COLUMNS, MAXIMUM_ROWS } from './limits.ts';
+import { MAXIMUM_CELL, MAXIMUM_COLUMNS } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
 /** A row of a spreadsheet that holds something. */
@@ -24,13 +24,13 @@ const lastFilled = (cells: readonly string[]): number => cells.findLastIndex((ce
  * The rows that hold something, all of the same width, as texts.
  * @throws Refusal ERR_IMPORT_EMPTY, ERR_IMPORT_TOO_MANY_ROWS
  */
-export const tableOf = (raw: readonly (readonly string[])[]): readonly TableRow[] => {
+export const tableOf = (raw: readonly (readonly string[])[], most: number): readonly TableRow[] => {
   const rows = raw.flatMap((cells, at) => {
     const tidy = cells.slice(0, MAXIMUM_COLUMNS).map(tidied);
     return lastFilled(tidy) === -1 ? [] : [{ position: at + 1, cells: tidy }];
   });
   if (rows.length === 0) throw new Refusal('ERR_IMPORT_EMPTY', 400);
-  if (rows.length > MAXIMUM_ROWS) throw new Refusal('ERR_IMPORT_TOO_MANY_ROWS', 413);
+  if (rows.length > most) throw new Refusal('ERR_IMPORT_TOO_MANY_ROWS', 413);
   const width = rows.reduce((widest, { cells }) => Math.max(widest, lastFilled(cells) + 1), 0);
   return rows.map(({ position, cells }) => ({
     position,
