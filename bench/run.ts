@@ -7,6 +7,7 @@ import { holds, lineOf } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { benchDelivery } from './delivery.ts';
 import { benchInbound } from './inbound.ts';
+import { benchListsImport } from './lists-import.ts';
 import { benchLists } from './lists.ts';
 import { benchNeighbour } from './neighbour.ts';
 import { benchPageWeight } from './page-weight.ts';
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   inbound: onStage(benchInbound),
   chatbot: onStage(benchChatbot),
   lists: onStage(benchLists),
+  'lists-import': onStage(benchListsImport),
   contacts: onStage(benchContacts),
   search: onStage(benchSearch),
   reads: onStage((stage) => benchReads(stage, scaleOf(values.scale), values.read), {

@@ -72,6 +72,7 @@ export default defineManifest({
   web: {
     routes: [
       { path: '/contact-lists', screen: 'ContactListsScreen', access: 'admin' },
+      { path: '/segments', screen: 'SegmentsScreen', access: 'admin' },
       {
         path: '/contact-lists/:contactListId/contacts',
         screen: 'ListItemsScreen',
@@ -86,6 +87,13 @@ export default defineManifest({
         order: 70,
         access: 'admin',
         shortcut: 'i',
+      },
+      {
+        section: 'outreach',
+        path: '/segments',
+        label: 'nav.segments',
+        order: 71,
+        access: 'admin',
       },
     ],
   },

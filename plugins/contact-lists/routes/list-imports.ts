@@ -19,7 +19,8 @@ const admin = { access: 'admin' } as const;
 /** Most rows of one import. */
 const MOST_ROWS = 100_000;
 
-const Form = Type.Any({ description: 'multipart/form-data with one file' });
+/** One file. */
+const Form = { content: { 'multipart/form-data': { schema: Type.Any() } } };
 
 export const listImportRoutes =
   (

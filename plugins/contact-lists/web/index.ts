@@ -1,4 +1,4 @@
-import { ThListIcon } from '@blueprintjs/icons';
+import { FilterIcon, ThListIcon } from '@blueprintjs/icons';
 import { defineScreens } from 'prosa/web';
 import manifest from '../manifest.ts';
 
@@ -6,7 +6,8 @@ export default defineScreens(
   manifest,
   {
     ContactListsScreen: () => import('./ContactListsScreen.tsx'),
+    SegmentsScreen: () => import('./segments/SegmentsScreen.tsx'),
     ListItemsScreen: () => import('./ListItemsScreen.tsx'),
   },
-  { icons: { '/contact-lists': ThListIcon } },
+  { icons: { '/contact-lists': ThListIcon, '/segments': FilterIcon } },
 );
