@@ -1,7 +1,12 @@
-import { contribute, definePlugin, followMany } from 'prosa/contract';
-import { Core } from 'prosa/core';
+import { contribute, definePlugin, follow, followMany } from 'prosa/contract';
+import { Core, CorePoints } from 'prosa/core';
+import { OptedOut } from '../consents/public.ts';
+import { AudienceOutcomesPoint, AudienceUsesPoint } from '../contact-lists/public.ts';
+import type { AudienceOutcomes, AudienceUses } from '../contact-lists/public.ts';
 import { ContactMergePoint } from '../contacts/public.ts';
 import type { ContactMergePart } from '../contacts/public.ts';
+import { FileListUsesPoint } from '../files/public.ts';
+import type { FileListUse } from '../files/public.ts';
 import { OutreachSourcesPoint } from '../governor/public.ts';
 import type { OutreachSource } from '../governor/public.ts';
 import { HeardPoint, MessageAckChanged, MessageFailed } from '../tickets/public.ts';
@@ -24,6 +29,11 @@ import { CampaignView } from './services/campaign-view.ts';
 import { Deliveries } from './services/deliveries.ts';
 import { Finishing } from './services/finishing.ts';
 import { MergedRecipients } from './services/merged-recipients.ts';
+import { OptOuts } from './services/opt-outs.ts';
+import { CampaignOutcomes } from './services/campaign-outcomes.ts';
+import { CampaignUses } from './services/campaign-uses.ts';
+import { FileUses } from './services/file-uses.ts';
+import { DemoCampaigns } from './services/demo-campaigns.ts';
 import { Preparation } from './services/preparation.ts';
 import { Previews } from './services/previews.ts';
 import { Progress } from './services/progress.ts';
@@ -47,6 +57,7 @@ export default definePlugin({
     CampaignView,
     Deliveries,
     Finishing,
+    OptOuts,
     Preparation,
     Previews,
     Progress,
@@ -59,6 +70,10 @@ export default definePlugin({
     contribute<ContactMergePart>(ContactMergePoint, MergedRecipients),
     contribute<OutreachSource>(OutreachSourcesPoint, CampaignSource, 30),
     contribute<Heard>(HeardPoint, Answers, 50),
+    contribute<AudienceUses>(AudienceUsesPoint, CampaignUses),
+    contribute<AudienceOutcomes>(AudienceOutcomesPoint, CampaignOutcomes),
+    contribute<FileListUse>(FileListUsesPoint, FileUses),
+    contribute(CorePoints.demoContent, DemoCampaigns, 60),
   ],
   follows: [
     ...followMany([MessageAckChanged, MessageFailed], (facts, ctx, { resolve }) =>
@@ -66,6 +81,9 @@ export default definePlugin({
         ctx,
         facts.map(({ payload }) => payload.message),
       ),
+    ),
+    follow(OptedOut, ({ payload }, ctx, { resolve }) =>
+      resolve(OptOuts).follow(ctx, payload.contactId),
     ),
   ],
   routes: async (app, { resolve }) => {

@@ -22,6 +22,7 @@ export default defineManifest({
     'queues',
     'connections',
     'tickets',
+    'consents',
     'governor',
     'contact-lists',
     'files',
@@ -52,7 +53,7 @@ export default defineManifest({
   },
   follows: {
     from: 'now',
-    events: ['tickets.message-ack-changed', 'tickets.message-failed'],
+    events: ['tickets.message-ack-changed', 'tickets.message-failed', 'consents.opted-out'],
   },
   jobs: { sweep: { every: '20s' } },
   tasks: {

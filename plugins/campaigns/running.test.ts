@@ -172,3 +172,49 @@ t.test('rows leave as a file in which nothing is a formula', async (t) => {
   );
   t.same(none.records, []);
 });
+
+t.test('who opted out is skipped from the start, and who does later is counted', async (t) => {
+  const stage = await CampaignDesk.open(app);
+  const [gone, leaving] = await stage.customers(2);
+  if (!gone || !leaving) throw new Error('there are no customers');
+  await stage.desk.writes(gone.number, 'SAIR');
+  const { id } = await stage.make();
+  const counted = await stage.desk.ok('POST', '/campaigns/audience', { tagListId: stage.tagId });
+  t.same(counted, { people: 1, excluded: 0, suppressed: 1, invalid: 0 });
+  await stage.act(id, 'start');
+  await stage.until(id, 'FINALIZADA');
+  t.match(await stage.report(id), {
+    funnel: { valid: 1, sent: 1, skipped: 1 },
+    reasons: [{ state: 'skipped', reason: 'opted-out', total: 1 }],
+  });
+  await stage.desk.writes(leaving.number, 'sair');
+  await stage.rows(id);
+  t.equal((await stage.report(id)).funnel.optedOut, 1);
+  const { kept, counted: anew } = await stage.counts(id);
+  t.same(kept, anew);
+});
+
+t.test('a list or a tag in use is kept, and a merged contact stays in its campaign', async (t) => {
+  const stage = await CampaignDesk.open(app);
+  const { desk } = stage;
+  const list = await desk.ok<{ id: number }>('POST', '/contact-lists', { name: 'Feira' });
+  await desk.ok('POST', '/contact-list-items', {
+    name: 'Zé',
+    number: '5511970001234',
+    contactListId: list.id,
+  });
+  const { id } = await stage.make({ tagListId: null, contactListId: list.id });
+  const used = await desk.ok('GET', `/contact-lists/${String(list.id)}/uses`);
+  t.match(used, { uses: [{ kind: 'campaign', id }] });
+  t.equal((await desk.call(desk.admin, 'DELETE', `/contact-lists/${String(list.id)}`)).status, 400);
+  await stage.act(id, 'start');
+  const [row] = await eventually(
+    () => stage.rows(id),
+    (rows) => rows.length === 1,
+  );
+  const [other] = await stage.customers(1);
+  await desk.ok('POST', `/contacts/${String(other?.contactId)}/merge`, {
+    contactId: row?.contact_id,
+  });
+  t.match(await stage.rows(id), [{ id: row?.id, contact_id: other?.contactId }]);
+});

@@ -189,6 +189,8 @@ export const AudienceCount = Closed({
   people: Type.Integer(),
   /** On the list of those that are left out. */
   excluded: Type.Integer(),
+  /** They opted out of all that the company writes unasked. */
+  suppressed: Type.Integer(),
   /** Their number is known to be none. */
   invalid: Type.Integer(),
 });

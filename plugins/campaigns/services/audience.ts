@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { injectable, inject } from 'tsyringe';
+import { Consents } from '../../consents/public.ts';
 import { Audiences } from '../../contact-lists/public.ts';
 import type { Audience as AudienceOf, AudienceSource } from '../../contact-lists/public.ts';
 import { Contacts } from '../../contacts/public.ts';
@@ -39,6 +40,7 @@ const audienceOf = (choice: AudienceChoice): AudienceOf | undefined => {
 export class Audience {
   constructor(
     @inject(Audiences) private readonly audiences: Audiences,
+    @inject(Consents) private readonly consents: Pick<Consents, 'suppressedSql'>,
     @inject(Contacts) private readonly contacts: Pick<Contacts, 'byIds'>,
   ) {}
 
@@ -49,9 +51,20 @@ export class Audience {
       await this.audiences.nameOf(ctx, { kind: 'list', id: excludedListId });
     }
     const audience = audienceOf(choice);
-    if (!audience) return { people: 0, excluded: 0, invalid: 0 };
+    if (!audience) return { people: 0, excluded: 0, suppressed: 0, invalid: 0 };
     const { reachable, excluded, invalid } = await this.audiences.counts(ctx, audience);
-    return { people: reachable, excluded, invalid };
+    const suppressed = await this.#suppressed(ctx, audience);
+    return { people: reachable - suppressed, excluded, suppressed, invalid };
+  }
+
+  async #suppressed(ctx: Ctx, audience: AudienceOf): Promise<number> {
+    const { sql, bindings } = await this.audiences.contacts(ctx, audience);
+    const { rows } = await ctx.trx.raw<{ rows: { total: number }[] }>(
+      `select count(*)::int as total from (${sql}) chosen
+        where ${this.consents.suppressedSql('chosen.contact_id')}`,
+      { ...bindings, companyId: ctx.companyId },
+    );
+    return rows[0]?.total ?? 0;
   }
 
   /**
@@ -66,7 +79,7 @@ export class Audience {
   }
 
   /**
-   * The recipients of a campaign, in one statement: everybody once, with the slot of the text.
+   * The recipients of a campaign, in one statement: everybody once, with the slot of the text; who opted out is skipped.
    * @param slots those with a text
    */
   async gather(
@@ -77,9 +90,12 @@ export class Audience {
     const audience = audienceOf(campaign);
     if (!audience) return;
     const { sql, bindings } = await this.audiences.contacts(ctx, audience);
+    const suppressed = this.consents.suppressedSql('chosen.contact_id');
     await ctx.trx.raw(
       `insert into campaign_recipients (company_id, campaign_id, contact_id, slot, state, reason, due_at)
-         select :companyId, :campaignId::int, chosen.contact_id, ${slotSql}, 'waiting', '', :now::timestamptz
+         select :companyId, :campaignId::int, chosen.contact_id, ${slotSql},
+                case when ${suppressed} then 'skipped' else 'waiting' end,
+                case when ${suppressed} then 'opted-out' else '' end, :now::timestamptz
            from (${sql}) chosen
        on conflict (campaign_id, contact_id) do nothing`,
       { ...bindings, companyId: ctx.companyId, campaignId: campaign.id, slots: [...slots], now },

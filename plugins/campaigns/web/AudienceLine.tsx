@@ -43,7 +43,7 @@ export const AudienceLine = ({ contactListId, excludedListId, segmentId, tagList
 /** An audience in words. */
 export const AudienceWords = ({ count }: { readonly count: AudienceCount }) => {
   const t = useTexts('campaigns');
-  const reasons = (['excluded', 'invalid'] as const).filter((why) => count[why] > 0);
+  const reasons = (['suppressed', 'excluded', 'invalid'] as const).filter((why) => count[why] > 0);
   return (
     <>
       <strong>{t('audience.people', { count: count.people })}</strong>
