@@ -48,6 +48,10 @@ const fill = async (app: TestApp, secrets: Secrets): Promise<void> => {
         secrets.sign('code-two', 'two-step-recovery'),
       ],
     });
+    await trx('suppression_keys').insert({
+      company_id: companyId,
+      sealed: secrets.seal('h', 'consents'),
+    });
     const [made] = await trx('connections')
       .insert({ company_id: companyId, name: 'line' })
       .returning<{ id: number }[]>('id');

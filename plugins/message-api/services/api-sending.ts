@@ -43,7 +43,7 @@ export class ApiSending {
       const [contact] = await this.contacts.upsertMany(ctx, [{ number, name: '', isGroup: false }]);
       if (!contact) throw new Error('nobody was met under the number');
       const close = message.closeTicket ? { close: true as const } : {};
-      await this.outreach.reach(ctx, { connectionId, contact, parts, ...close });
+      await this.outreach.reach(ctx, { connectionId, contact, parts, origin: 'api', ...close });
       await this.#used(ctx, sender);
     });
   }

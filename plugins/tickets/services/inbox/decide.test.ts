@@ -177,3 +177,39 @@ t.test('on a silent connection only a ticket in a dialogue waits for a decision'
   t.equal(waiting(5, { isInDialogue: true, isGroup: true }), false, 'nobody answers a group');
   t.end();
 });
+
+t.test('the answer of a customer opens a quiet ticket, to which nothing came before', async (t) => {
+  const quiet = ticket({ status: 'closed', isQuiet: true, userId: null, unreadMessages: 0 });
+  const { tickets } = decideArrivals(arrivals(message('A')), none, [quiet], uuid);
+  t.match(tickets, [
+    { id: 40, status: 'pending', isQuiet: false, before: undefined, unreadAdded: 1, moved: true },
+  ]);
+  const phone = decideArrivals(arrivals(message('B', { fromMe: true })), none, [quiet], uuid);
+  t.match(phone.tickets, [{ status: 'closed', isQuiet: true, moved: false }]);
+});
+
+t.test(
+  'a text that is settled calls nobody, unless more is said or somebody attends',
+  async (t) => {
+    const settles = (body: string): boolean => body === 'SAIR';
+    const after = (known: readonly KnownTicket[], ...bodies: readonly string[]) =>
+      decideArrivals(
+        arrivals(...bodies.map((body) => message(body, { body }))),
+        none,
+        known,
+        uuid,
+        new Set(),
+        settles,
+      );
+    const alone = after([], 'SAIR');
+    t.match(alone.tickets, [
+      { status: 'closed', isQuiet: true, unreadAdded: 0, waitingSince: null },
+    ]);
+    t.match(alone.messages, [{ isRead: true }]);
+    t.match(after([], 'SAIR', 'Oi').tickets, [
+      { status: 'pending', isQuiet: false, unreadAdded: 1 },
+    ]);
+    t.match(after([ticket({ status: 'closed' })], 'SAIR').tickets, [{ status: 'closed' }]);
+    t.match(after([ticket()], 'SAIR').tickets, [{ status: 'open', unreadAdded: 1 }]);
+  },
+);
