@@ -156,3 +156,15 @@ t.test('too fast is a pause, and the end of a connection a stop', async (t) => {
   );
   t.match((await standing(on)).hold, { reason: 'banned', until: null });
 });
+
+t.test('a simulated channel says all of it', async (t) => {
+  const on = await stage();
+  const faults = (payload: object) =>
+    call(on.admin, 'PUT', `/simulator/${String(on.connectionId)}/faults`, payload);
+  // The clock of the channel is not the virtual one: its day lies far ahead.
+  t.equal((await faults({ quota: 60, locksNewChats: true, answerPercent: 20 })).statusCode, 200);
+  t.match(await standing(on), { quota: { total: 60, used: 0 }, newChatsFrom: String });
+  await faults({ locksNewChats: false, quota: null });
+  t.match(await standing(on), { quota: null, newChatsFrom: null });
+  t.match((await faults({ isBanned: true })).json(), { status: 'DISCONNECTED', isBanned: true });
+});

@@ -109,10 +109,20 @@ const Status = Type.Union([
 
 export const StateBody = Closed({ status: Status });
 
+const Words = {
+  locksNewChats: Type.Boolean(),
+  quota: Nullable(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  isBanned: Type.Boolean(),
+  lacksNumbers: Type.Boolean(),
+  answerPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+  answerSeconds: Type.Integer({ minimum: 0, maximum: 600 }),
+};
+
 export const FaultsBody = Closed({
   delayMilliseconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
   duplicates: Type.Optional(Type.Boolean()),
   reorders: Type.Optional(Type.Boolean()),
+  ...Type.Partial(Type.Object(Words)).properties,
 });
 export type FaultsBody = Static<typeof FaultsBody>;
 
@@ -124,6 +134,8 @@ export const PhoneConnectionSchema = Closed({
   delayMilliseconds: Type.Integer(),
   duplicates: Type.Boolean(),
   reorders: Type.Boolean(),
+  /** The words of the channel, and how customers who never wrote answer. */
+  ...Words,
 });
 export type PhoneConnectionDto = Static<typeof PhoneConnectionSchema>;
 

@@ -12,7 +12,7 @@ const LEAST_ANSWERS = 0.02;
 export interface Outcomes {
   /** Of the last {@link LOOKED_AT}. */
   readonly optOuts: number;
-  /** Of the last {@link LOOKED_AT} numbers that the channel was asked about. */
+  /** Of the last {@link LOOKED_AT}: the channel does not know the number. */
   readonly absent: number;
   /** Of the last {@link LOOKED_AT} that are older than two hours. */
   readonly old: { readonly count: number; readonly delivered: number };

@@ -28,6 +28,7 @@ interface TrafficRow {
   readonly coldCount: number;
   readonly coldAnswered: number;
   readonly optOuts: number;
+  readonly absent: number;
   readonly oldCount: number;
   readonly oldDelivered: number;
 }
@@ -61,12 +62,12 @@ select exists (select from message_outbox
        ${moments('cold')} as cold, ${moments('warm')} as warm,
        (select max(at) from outreach_sends where ${MINE}) as "lastSent",
        answers.count::int as "coldCount", answers.answered::int as "coldAnswered",
-       latest.opted_out::int as "optOuts", old.count::int as "oldCount", old.delivered::int as "oldDelivered"
+       latest.opted_out::int as "optOuts", latest.absent::int as "absent", old.count::int as "oldCount", old.delivered::int as "oldDelivered"
   from (select count(*) as count, count(answered_at) as answered
           from (select answered_at from outreach_sends
                  where ${MINE} and class = 'cold' and at < :dayAgo order by at desc limit 100) s) answers,
-       (select count(opted_out_at) as opted_out
-          from (select opted_out_at from outreach_sends
+       (select count(opted_out_at) as opted_out, count(*) filter (where failure = 'not-on-whatsapp') as absent
+          from (select opted_out_at, failure from outreach_sends
                  where ${MINE} and at > (select since from told) order by at desc limit ${String(LOOKED_AT)}) s) latest,
        (select count(*) as count, count(delivered_at) as delivered
           from (select delivered_at from outreach_sends
@@ -196,7 +197,7 @@ const trafficOf = (row: TrafficRow): Traffic => ({
   answers: row.coldCount < 100 ? null : row.coldAnswered / row.coldCount,
   outcomes: {
     optOuts: row.optOuts,
-    absent: 0,
+    absent: row.absent,
     old: { count: row.oldCount, delivered: row.oldDelivered },
   },
 });

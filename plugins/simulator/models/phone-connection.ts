@@ -11,4 +11,15 @@ export class PhoneConnection extends TenantModel {
   declare delayMilliseconds: number;
   declare duplicates: boolean;
   declare reorders: boolean;
+  /** The channel lets the connection begin no chat. */
+  declare locksNewChats: boolean;
+  /** Chats that the connection may begin in thirty days; null = as many as it likes. */
+  declare quota: number | null;
+  /** The channel has blocked the account. */
+  declare isBanned: boolean;
+  /** Numbers that end with 0 are not on the channel. */
+  declare lacksNumbers: boolean;
+  /** Of the customers who never wrote, how many answer. */
+  declare answerPercent: number;
+  declare answerSeconds: number;
 }

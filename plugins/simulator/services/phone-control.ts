@@ -20,6 +20,12 @@ export class PhoneControl {
       delayMilliseconds: connection?.delayMilliseconds ?? 0,
       duplicates: connection?.duplicates ?? false,
       reorders: connection?.reorders ?? false,
+      locksNewChats: connection?.locksNewChats ?? false,
+      quota: connection?.quota ?? null,
+      isBanned: connection?.isBanned ?? false,
+      lacksNumbers: connection?.lacksNumbers ?? false,
+      answerPercent: connection?.answerPercent ?? 0,
+      answerSeconds: connection?.answerSeconds ?? 10,
     };
   }
 

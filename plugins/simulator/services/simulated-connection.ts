@@ -13,12 +13,30 @@ import type {
 import { PhoneConnection } from '../models/phone-connection.ts';
 import { PendingEvent } from '../models/pending-event.ts';
 import type { Phones } from './phones.ts';
+import { SimulatedCustomers } from './simulated-customers.ts';
 
 const BATCH = 50;
 const RETRY_MILLISECONDS = 1_000;
 
 /** The behaviour set for the connection. */
-type Behaviour = Pick<PhoneConnection, 'status' | 'delayMilliseconds' | 'duplicates' | 'reorders'>;
+type Behaviour = Pick<
+  PhoneConnection,
+  | 'status'
+  | 'delayMilliseconds'
+  | 'duplicates'
+  | 'reorders'
+  | 'locksNewChats'
+  | 'quota'
+  | 'isBanned'
+  | 'lacksNumbers'
+  | 'answerPercent'
+  | 'answerSeconds'
+>;
+
+const DAY_MILLISECONDS = 86_400_000;
+/** The length of a simulated lock of new chats, and of a cycle of the quota, in days. */
+const LOCK_DAYS = 1;
+const CYCLE_DAYS = 30;
 
 /**
  * A simulated connection. Everything that travels is a row until the other side has it, so neither end loses anything
@@ -35,7 +53,14 @@ export class SimulatedConnection implements OpenConnection {
     delayMilliseconds: 0,
     duplicates: false,
     reorders: false,
+    locksNewChats: false,
+    quota: null,
+    isBanned: false,
+    lacksNumbers: false,
+    answerPercent: 0,
+    answerSeconds: 0,
   };
+  readonly #customers: SimulatedCustomers;
   #pumping: Promise<void> = Promise.resolve();
   #syncing: Promise<void> = Promise.resolve();
   #queued = false;
@@ -55,6 +80,7 @@ export class SimulatedConnection implements OpenConnection {
     this.#phones = options.phones;
     this.#logger = options.logger;
     this.#onClosed = options.onClosed;
+    this.#customers = new SimulatedCustomers({ ...options, pump: () => this.pump() });
   }
 
   /** Begins: with the stored pairing at once, with a new one by showing a code first. */
@@ -100,12 +126,16 @@ export class SimulatedConnection implements OpenConnection {
 
   async send(message: OutgoingMessage): Promise<void> {
     this.#requireConnection();
+    if (this.#behaviour.lacksNumbers && message.chat.number.endsWith('0')) {
+      throw new SendFailure('not-on-whatsapp', { retry: false });
+    }
     await this.#travel();
     this.#requireConnection();
     await this.#database.transaction(this.#scope, (ctx) =>
       this.#phones.arrive(ctx, this.#handle.connectionId, message),
     );
     void this.pump();
+    this.#customers.reached(message, this.#behaviour);
   }
 
   async amend(change: OutgoingChange): Promise<void> {
@@ -131,6 +161,7 @@ export class SimulatedConnection implements OpenConnection {
     this.#closed = true;
     clearInterval(this.#timer);
     this.#hurry.abort();
+    this.#customers.stop();
     // Nothing of what was under way may speak after the last word.
     await Promise.all([this.#syncing, this.#pumping]);
     this.#onClosed();
@@ -143,10 +174,29 @@ export class SimulatedConnection implements OpenConnection {
       PhoneConnection.query(trx).findById(this.#handle.connectionId),
     );
     if (!behaviour || this.#isClosed()) return;
-    const changed = behaviour.status !== this.#behaviour.status;
+    const before = this.#behaviour;
+    if (behaviour.isBanned && !before.isBanned && behaviour.status === 'CONNECTED') {
+      await this.#set('DISCONNECTED');
+      behaviour.status = 'DISCONNECTED';
+    }
     this.#behaviour = behaviour;
-    if (changed) await this.#report(behaviour);
+    if (this.#behaviour.status !== before.status) await this.#report(this.#behaviour);
+    await this.#tellWords(before);
     await this.flush();
+  }
+
+  /** Passes on what the channel says anew about how much may be said. */
+  async #tellWords(before: Behaviour): Promise<void> {
+    const { locksNewChats, quota } = this.#behaviour;
+    const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MILLISECONDS);
+    if (locksNewChats !== before.locksNewChats) {
+      const until = locksNewChats ? inDays(LOCK_DAYS) : null;
+      await this.#handle.allow({ type: 'new-chats', until });
+    }
+    if (quota !== before.quota) {
+      const told = { total: quota, used: 0, endsAt: inDays(CYCLE_DAYS), warning: 'none' } as const;
+      await this.#handle.allow({ type: 'quota', quota: told });
+    }
   }
 
   #requireConnection(): void {
@@ -180,7 +230,7 @@ export class SimulatedConnection implements OpenConnection {
     );
   }
 
-  async #report({ status }: Behaviour): Promise<void> {
+  async #report({ status, isBanned }: Behaviour): Promise<void> {
     const qrcode = status === 'qrcode' ? `SIMULATOR:${randomBytes(24).toString('base64url')}` : '';
     await this.#handle.report({
       status,
@@ -188,7 +238,9 @@ export class SimulatedConnection implements OpenConnection {
       ...(qrcode !== '' && this.#handle.pairingNumber !== undefined
         ? { pairingCode: randomBytes(4).toString('hex').toUpperCase() }
         : {}),
-      ...(status === 'DISCONNECTED' || status === 'TIMEOUT' ? { reason: 'phone-offline' } : {}),
+      ...(status === 'DISCONNECTED' || status === 'TIMEOUT'
+        ? { reason: isBanned ? 'blocked' : 'phone-offline' }
+        : {}),
     });
   }
 

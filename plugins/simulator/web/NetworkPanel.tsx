@@ -3,6 +3,7 @@ import { BarcodeIcon, OfflineIcon, RefreshIcon, WarningSignIcon } from '@bluepri
 import { useId, useState } from 'react';
 import { toast, useTexts } from 'prosa/web';
 import type { FaultsBody, PhoneConnectionDto } from '../schemas.ts';
+import { ChannelWords } from './ChannelWords.tsx';
 import type { PhoneApi } from './data/phone-api.ts';
 import type { PhoneConnection } from './data/use-phone-connection.ts';
 
@@ -114,6 +115,7 @@ export const NetworkPanel = ({
         />
         <div className="field-help">{t('network.reordersHelp')}</div>
       </div>
+      <ChannelWords connection={connection} onChange={change} />
     </section>
   );
 };

@@ -131,6 +131,26 @@ t.test('makes the network slow, doubling and shuffling', async (t) => {
   );
 });
 
+t.test('makes the channel count, lock and block, and customers answer', async (t) => {
+  const { user, api: server } = await show(
+    t,
+    api([message()], {
+      'PUT /api/simulator/5/faults': ({ body }) => connection(body as Partial<PhoneConnectionDto>),
+    }),
+  );
+  const quota = await screen.findByRole('combobox', { name: 'Cota de conversas novas' });
+  await user.selectOptions(quota, '50 conversas em 30 dias');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Quem responde' }), '20%');
+  await user.click(screen.getByRole('checkbox', { name: 'Bloquear conversas novas' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Bloquear a conta' }));
+  await asked(server, 'PUT /api/simulator/5/faults', 4);
+  t.same(
+    server.callsOf('PUT /api/simulator/5/faults').map(({ body }) => body),
+    [{ quota: 50 }, { answerPercent: 20 }, { locksNewChats: true }, { isBanned: true }],
+  );
+  t.same(await axe(), []);
+});
+
 t.test('in a group somebody writes, whoever is named', async (t) => {
   const group = summary({ number: '120363041234567890', name: 'Fornecedores', isGroup: true });
   const { user, api: server } = await show(

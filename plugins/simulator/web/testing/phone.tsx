@@ -10,6 +10,12 @@ export const connection = (changes: Partial<PhoneConnectionDto> = {}): PhoneConn
   delayMilliseconds: 0,
   duplicates: false,
   reorders: false,
+  locksNewChats: false,
+  quota: null,
+  isBanned: false,
+  lacksNumbers: false,
+  answerPercent: 0,
+  answerSeconds: 10,
   ...changes,
 });
 
