@@ -12,7 +12,7 @@ export default defineManifest({
   id: 'contact-lists',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: ['contacts', 'tickets', 'tags'],
+  dependsOn: ['contacts', 'tickets', 'tags', 'consents'],
   planFeature: 'useCampaigns',
   switchable: { isOnByDefault: true },
   api: ['contact-lists', 'contact-list-items', 'contact-list-imports', 'segments'],

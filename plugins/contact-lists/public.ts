@@ -22,6 +22,8 @@ export interface AudienceCounts {
   readonly reachable: number;
   /** Left out because they are in a source of `except`. */
   readonly excluded: number;
+  /** Left out because they opted out; people of lists without a contact are found when they are written to. */
+  readonly optedOut: number;
   /** Left out because their number cannot be written to: of lists. */
   readonly invalid: number;
   /** Among the reachable: numbers of lists that were not checked yet. */
@@ -65,8 +67,8 @@ export interface Audiences {
     most: number,
   ): Promise<{ readonly made: number; readonly next: number | undefined }>;
   /**
-   * A select of `contact_id`, each once, for statements such as `insert … select`: people whose number cannot be written to, and
-   * those of excepted sources, are not among them. The names of its bindings begin with `audience`.
+   * A select of `contact_id`, each once, for statements such as `insert … select`: people whose number cannot be written to, who
+   * opted out, and those of excepted sources are not among them. The names of its bindings begin with `audience`.
    * @throws as {@link nameOf}
    */
   contacts(ctx: Ctx, audience: Audience): Promise<AudienceSelect>;

@@ -282,6 +282,8 @@ export const ListImportSchema = Closed({
   /** The same number as a row before. */
   repeated: Type.Integer(),
   rejected: Type.Integer(),
+  /** Opted out before, also where the contact was erased since: never added. */
+  optedOut: Type.Integer(),
   createdAt: Type.String(),
   updatedAt: Type.String(),
 });
@@ -305,6 +307,7 @@ const RowOutcome = Type.Union([
   Type.Literal('existing'),
   Type.Literal('repeated'),
   Type.Literal('rejected'),
+  Type.Literal('opted-out'),
 ]);
 export type RowOutcome = Static<typeof RowOutcome>;
 

@@ -27,6 +27,7 @@ export class ListImport extends TenantModel {
   declare existing: number;
   declare repeated: number;
   declare rejected: number;
+  declare optedOut: number;
   declare createdAt: Date;
   declare updatedAt: Date;
 }

@@ -1,6 +1,7 @@
 import { createTestApp, eventually, storedEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
+import { Consents } from '../../consents/public.ts';
 import { fileForm, workbook } from '../../contacts/testing.ts';
 import type {
   ContactListDto,
@@ -144,6 +145,27 @@ t.test('rows are judged before anybody is added, each refusal with its row', asy
   t.match(
     told.findLast(({ name }) => name === 'contact-lists.items-imported'),
     { event: 'ContactListItems', action: 'reload', payload: { contactListId: list.id } },
+  );
+});
+
+t.test('nobody who opted out is added, not even after the contact was erased', async (t) => {
+  const { admin, draft, reaches, people } = await setUp();
+  const contact = await ok<{ id: number }>(admin, 'POST', '/contacts', {
+    name: 'Maria',
+    number: '5511987654321',
+  });
+  await app.database.transaction({ companyId: admin.companyId }, (ctx) =>
+    app.host.resolve('consents', Consents).optOut(ctx, contact.id, 'pediu'),
+  );
+  await ok(admin, 'DELETE', `/contacts/${contact.id}`);
+  const read = await draft(SHEET);
+  await ok(admin, 'PUT', `/contact-list-imports/${read.id}`, planOf(read));
+  t.match(await reaches(read.id, 'checked'), { fresh: 2, repeated: 1, rejected: 1, optedOut: 1 });
+  await ok(admin, 'POST', `/contact-list-imports/${read.id}/start`);
+  await reaches(read.id, 'done');
+  t.same(
+    (await people()).map(({ name }) => name),
+    ['Já está', 'Rui'],
   );
 });
 

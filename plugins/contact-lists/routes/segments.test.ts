@@ -1,6 +1,7 @@
 import { caller, createTestApp, unique } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
+import { Consents } from '../../consents/public.ts';
 import { Desk } from '../../tickets/testing.ts';
 import { Audiences } from '../public.ts';
 import type { AudienceSource } from '../public.ts';
@@ -165,6 +166,12 @@ t.test('audiences are counted with reasons, and their people become contacts', a
     email: '',
     fields: { Cupom: 'A1' },
   });
+  const leaves = (contactId: number) =>
+    inCompany((ctx) => app.host.resolve('consents', Consents).optOut(ctx, contactId, 'pediu'));
+  await leaves(ana.id);
+  t.match(await counted([]), { total: 3, invalid: 1, optedOut: 1, reachable: 1, unchecked: 1 });
+  t.same(await inCompany((ctx) => audiences.page(ctx, { source, except: [] }, 0, 10)), [ids[1]]);
+
   const tagged: AudienceSource = { kind: 'tag', id: tag.id };
   t.match(await inCompany((ctx) => audiences.counts(ctx, { source: tagged, except: [source] })), {
     total: 1,

@@ -3,6 +3,7 @@ import { filled } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { Consents } from '../../../consents/public.ts';
 import { Contacts } from '../../../contacts/public.ts';
 import { Tags } from '../../../tags/public.ts';
 import { contactListErrors } from '../../errors.ts';
@@ -27,12 +28,14 @@ interface Conditions {
   readonly source: string;
   /** Undefined where nobody is excepted. */
   readonly except: string | undefined;
+  readonly optedOut: string;
   readonly bindings: Readonly<Record<string, string | number>>;
 }
 
 interface Counted {
   readonly total: number;
   readonly excluded: number;
+  readonly optedOut: number;
   readonly invalid: number;
   readonly unchecked: number;
 }
@@ -45,6 +48,7 @@ export class AudienceDirectory implements Audiences {
     @inject(SegmentService) private readonly segments: SegmentService,
     @inject(Tags) private readonly tags: Pick<Tags, 'byIds'>,
     @inject(Contacts) private readonly contactsOf: Pick<Contacts, 'addMissing'>,
+    @inject(Consents) private readonly consents: Pick<Consents, 'suppressedSql'>,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(filled(AudienceOutcomesPoint)) private readonly outcomes: Filled<AudienceOutcomes>,
   ) {}
@@ -63,8 +67,8 @@ export class AudienceDirectory implements Audiences {
       audience.source.kind === 'list'
         ? await countItems(ctx, conditions)
         : await countContacts(ctx, conditions);
-    const { total, excluded, invalid, unchecked } = counted;
-    return { total, excluded, invalid, unchecked, reachable: total - excluded - invalid };
+    const { total, excluded, optedOut, invalid } = counted;
+    return { ...counted, reachable: total - excluded - optedOut - invalid };
   }
 
   async makeContacts(
@@ -80,10 +84,10 @@ export class AudienceDirectory implements Audiences {
   }
 
   async contacts(ctx: Ctx, audience: Audience): Promise<AudienceSelect> {
-    const { source, except, bindings } = await this.#conditions(ctx, audience);
+    const { source, except, optedOut, bindings } = await this.#conditions(ctx, audience);
     return {
       sql: `select c.id as contact_id from contacts c
-             where c.company_id = :companyId and not c.is_group and ${source}
+             where c.company_id = :companyId and not c.is_group and ${source} and not ${optedOut}
                ${except === undefined ? '' : `and not ${except}`}`,
       bindings,
     };
@@ -123,6 +127,7 @@ export class AudienceDirectory implements Audiences {
     for (const each of except) left.push(await this.#sql(ctx, each, bind));
     return {
       source: included,
+      optedOut: this.consents.suppressedSql('c.id'),
       except: left.length === 0 ? undefined : `(${left.join(' or ')})`,
       bindings,
     };
@@ -147,26 +152,33 @@ export class AudienceDirectory implements Audiences {
   }
 }
 
+const NOBODY: Counted = { total: 0, excluded: 0, optedOut: 0, invalid: 0, unchecked: 0 };
+
 const countContacts = async (
   ctx: Ctx,
-  { source, except, bindings }: Conditions,
+  { source, except, optedOut, bindings }: Conditions,
 ): Promise<Counted> => {
   const { rows } = await ctx.trx.raw<{ rows: Counted[] }>(
     `select count(*)::int as total, 0 as invalid, 0 as unchecked,
-            (count(*) filter (where ${except ?? 'false'}))::int as excluded
+            (count(*) filter (where ${except ?? 'false'}))::int as excluded,
+            (count(*) filter (where not ${except ?? 'false'} and ${optedOut}))::int as "optedOut"
        from contacts c where c.company_id = :companyId and not c.is_group and ${source}`,
     bindings,
   );
-  return rows[0] ?? { total: 0, excluded: 0, invalid: 0, unchecked: 0 };
+  return rows[0] ?? NOBODY;
 };
 
 /** Of a list people are counted and not contacts: not all of them have one. The first binding after the company is the list. */
-const countItems = async (ctx: Ctx, { except, bindings }: Conditions): Promise<Counted> => {
+const countItems = async (
+  ctx: Ctx,
+  { except, optedOut, bindings }: Conditions,
+): Promise<Counted> => {
   const { rows } = await ctx.trx.raw<{ rows: Counted[] }>(
     `select count(*)::int as total,
             (count(*) filter (where i.is_valid is false))::int as invalid,
             (count(*) filter (where i.is_valid is not false and c.id is not null and ${except ?? 'false'}))::int as excluded,
-            (count(*) filter (where i.is_valid is null and (c.id is null or not ${except ?? 'false'})))::int as unchecked
+            (count(*) filter (where i.is_valid is not false and c.id is not null and not ${except ?? 'false'} and ${optedOut}))::int as "optedOut",
+            (count(*) filter (where i.is_valid is null and (c.id is null or not (${except ?? 'false'} or ${optedOut}))))::int as unchecked
        from contact_list_items i
        left join lateral (
          select a.contact_id as id from contact_addresses a
@@ -175,5 +187,5 @@ const countItems = async (ctx: Ctx, { except, bindings }: Conditions): Promise<C
       where i.company_id = :companyId and i.contact_list_id = :audience1`,
     bindings,
   );
-  return rows[0] ?? { total: 0, excluded: 0, invalid: 0, unchecked: 0 };
+  return rows[0] ?? NOBODY;
 };

@@ -3,6 +3,7 @@ import { topics } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { Consents } from '../../../consents/public.ts';
 import { Spreadsheets } from '../../../contacts/public.ts';
 import { ListImport } from '../../models/list-import.ts';
 import { ContactListService } from '../contact-list-service.ts';
@@ -25,6 +26,7 @@ export class ImportRunner {
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(Spreadsheets) private readonly sheets: Spreadsheets,
+    @inject(Consents) private readonly consents: Pick<Consents, 'suppressed'>,
     @inject(ContactListService) private readonly lists: ContactListService,
   ) {}
 
@@ -47,19 +49,21 @@ export class ImportRunner {
   }
 
   async #judge(ctx: Ctx, batch: ListImport): Promise<boolean> {
-    const tally = await judgeChunk(ctx, batch, CHUNK, this.sheets);
+    const tally = await judgeChunk(ctx, batch, CHUNK, this.sheets, this.consents);
     if (tally === undefined) {
       const status = batch.startsItself ? 'running' : 'checked';
       await this.#note(ctx, batch, { status }, true);
       return batch.startsItself;
     }
-    const judged = tally.new + tally.existing + tally.repeated + tally.rejected;
+    const judged =
+      tally.new + tally.existing + tally.repeated + tally.rejected + tally['opted-out'];
     await this.#note(ctx, batch, {
       checked: batch.checked + judged,
       fresh: batch.fresh + tally.new,
       existing: batch.existing + tally.existing,
       repeated: batch.repeated + tally.repeated,
       rejected: batch.rejected + tally.rejected,
+      optedOut: batch.optedOut + tally['opted-out'],
     });
     return true;
   }

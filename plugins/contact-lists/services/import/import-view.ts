@@ -16,6 +16,7 @@ export const importView = (row: ListImport): ListImportDto => ({
   existing: row.existing,
   repeated: row.repeated,
   rejected: row.rejected,
+  optedOut: row.optedOut,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { jsonText } from 'prosa/core';
+import type { Consents } from '../../../consents/public.ts';
 import type { Spreadsheets } from '../../../contacts/public.ts';
 import type { ListImport } from '../../models/list-import.ts';
 import type { RowOutcome } from '../../schemas.ts';
@@ -24,7 +25,7 @@ interface Verdict {
 export type Tally = Readonly<Record<RowOutcome, number>>;
 
 const tallyOf = (verdicts: readonly Verdict[]): Tally => {
-  const tally = { new: 0, added: 0, existing: 0, repeated: 0, rejected: 0 };
+  const tally = { new: 0, added: 0, existing: 0, repeated: 0, rejected: 0, 'opted-out': 0 };
   for (const { outcome } of verdicts) tally[outcome] += 1;
   return tally;
 };
@@ -39,7 +40,7 @@ const known = async (
   const { rows } = await ctx.trx.raw<{ rows: { number: string; position: number }[] }>(
     `select number, min(position) as position from contact_list_import_rows
       where company_id = :companyId and import_id = :id and number = any(:numbers::text[])
-        and outcome in ('new', 'existing') group by number
+        and outcome in ('new', 'existing', 'opted-out') group by number
       union all
      select number, 0 from contact_list_items
       where company_id = :companyId and contact_list_id = :contactListId and number = any(:numbers::text[])`,
@@ -51,6 +52,17 @@ const known = async (
     ),
     listed: new Set(rows.flatMap(({ number, position }) => (position === 0 ? [number] : []))),
   };
+};
+
+/** Numbers of people who opted out; most have no contact, and none is looked up by an id. */
+const optedOut = async (
+  ctx: Ctx,
+  numbers: readonly string[],
+  consents: Pick<Consents, 'suppressed'>,
+): Promise<ReadonlySet<string>> => {
+  const asked = numbers.map((number, at) => ({ id: -1 - at, number }));
+  const found = await consents.suppressed(ctx, asked);
+  return new Set(asked.flatMap(({ id, number }) => (found.has(id) ? [number] : [])));
 };
 
 const store = async (ctx: Ctx, importId: number, verdicts: readonly Verdict[]): Promise<void> => {
@@ -88,6 +100,7 @@ export const judgeChunk = async (
   batch: ListImport,
   size: number,
   sheets: Pick<Spreadsheets, 'person'>,
+  consents: Pick<Consents, 'suppressed'>,
 ): Promise<Tally | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
     `select position, cells from contact_list_import_rows
@@ -102,6 +115,7 @@ export const judgeChunk = async (
   }));
   const numbers = read.flatMap(({ reading }) => ('number' in reading ? reading.number : []));
   const { before, listed } = await known(ctx, batch, numbers);
+  const out = await optedOut(ctx, numbers, consents);
   const verdicts = read.map(({ position, reading }): Verdict => {
     if ('problem' in reading) return { position, outcome: 'rejected', problem: reading.problem };
     const { number } = reading;
@@ -110,6 +124,7 @@ export const judgeChunk = async (
       return { position, outcome: 'repeated', number, firstPosition };
     }
     before.set(number, position);
+    if (out.has(number)) return { position, outcome: 'opted-out', number };
     if (listed.has(number)) return { position, outcome: 'existing', number };
     return { position, outcome: 'new', ...reading };
   });

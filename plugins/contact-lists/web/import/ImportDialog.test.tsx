@@ -17,6 +17,7 @@ const batch = (fields: Partial<ListImportDto> = {}): ListImportDto => ({
   existing: 0,
   repeated: 0,
   rejected: 0,
+  optedOut: 0,
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',
   ...fields,

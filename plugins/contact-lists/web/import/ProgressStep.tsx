@@ -15,6 +15,7 @@ export const ProgressStep = ({ batch }: { readonly batch: ListImportDto }) => {
     ['fresh', batch.status === 'done' ? batch.added : batch.fresh],
     ['existing', batch.existing],
     ['repeated', batch.repeated],
+    ['optedOut', batch.optedOut],
     ['rejected', batch.rejected],
   ] as const;
   return (

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { decodeText } from './decode-text.ts';
+import { markupRows } from './markup-table.ts';
 import { Refusal } from './refusal.ts';
 
 /** A page or a document under the name of a spreadsheet, as old programs export it. */
@@ -54,7 +55,11 @@ const unquoted = (cell: string): string =>
 export const csvRows = (bytes: Uint8Array, most: number): readonly (readonly string[])[] => {
   const text = decodeText(bytes);
   if (BINARY.test(text.slice(0, SAMPLE))) throw new Refusal('ERR_IMPORT_UNREADABLE', 400);
-  if (MARKUP.test(text)) throw new Refusal('ERR_IMPORT_OLD_FORMAT', 400);
+  if (MARKUP.test(text)) {
+    const rows = markupRows(text);
+    if (!rows) throw new Refusal('ERR_IMPORT_OLD_FORMAT', 400);
+    return rows;
+  }
   const said = SEPARATOR_LINE.exec(text);
   const body = said ? text.slice(said[0].length) : text;
   const delimiter = said?.[1] ?? delimiterOf(body);

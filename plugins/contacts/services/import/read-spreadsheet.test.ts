@@ -102,6 +102,25 @@ t.test('a workbook that does not say where its cells stand is read all the same'
   ]);
 });
 
+t.test(
+  'a page or XML under the name of an old spreadsheet is read as the table it holds',
+  async (t) => {
+    const page = `<html><head><meta charset="utf-8"></head><table border=1><TR><th>Nome</th><th>Número</th></TR>
+    <tr class="x"><td><b>Jo&atilde;o &amp; Cia</b></td><td style="a">&#43;55<br>11 98765-4321</td></tr></table></html>`;
+    t.same(await cellsOf(Buffer.from(page)), [
+      ['Nome', 'Número'],
+      ['Jo&atilde;o & Cia', '+55 11 98765-4321'],
+    ]);
+    const xml = `<?xml version="1.0"?><Workbook xmlns:ss="urn:x"><Worksheet><Table>
+    <Row><Cell><Data ss:Type="String">Ana</Data></Cell><Cell ss:Index="3"><Data>5511987654321</Data></Cell></Row>
+    <Row><Cell/><Cell><Data>b</Data></Cell></Row></Table></Worksheet></Workbook>`;
+    t.same(await cellsOf(Buffer.from(xml)), [
+      ['Ana', '', '5511987654321'],
+      ['', 'b', ''],
+    ]);
+  },
+);
+
 t.test('what is no spreadsheet is refused with a reason', async (t) => {
   const cases: readonly [string, Uint8Array, string][] = [
     ['nothing', new Uint8Array(), 'ERR_IMPORT_EMPTY'],
