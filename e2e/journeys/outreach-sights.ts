@@ -2,6 +2,7 @@ import { dialog, filled, heading } from './sight.ts';
 import type { Sight } from './sight.ts';
 
 const lists = filled('Listas de contatos', 'Clientes da loja');
+const schedules = filled('Agendamentos', 'Dona Lurdes');
 const files = filled('Listas de arquivos', 'Apresentação da loja');
 
 /** Everything that is said unasked: lists of people and of files. */
@@ -18,6 +19,13 @@ export const outreachSights: readonly Sight[] = [
     to: 'owner',
     path: '/contact-lists/1/contacts',
     reach: filled('Clientes da loja', 'Aline Barros'),
+  },
+  { name: 'schedules', to: 'owner', path: '/schedules', reach: schedules },
+  {
+    name: 'schedules-new',
+    to: 'owner',
+    path: '/schedules',
+    reach: dialog(schedules, 'Novo agendamento'),
   },
   { name: 'files', to: 'owner', path: '/files', reach: files },
   {

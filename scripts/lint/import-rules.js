@@ -10,7 +10,7 @@ import path from 'node:path';
  * @property {(plugin: string) => ReadonlySet<string>} declared what a plugin's manifest depends on
  */
 
-const FACT_FILES = /^(public|schemas|facts|slots|manifest)\.ts$/;
+const FACT_FILES = /^(public|schemas|facts|slots|manifest|shared\/[a-z-]+)\.ts$/;
 const TEST_FILE = /(\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$))/;
 /** Server packages that would end up in the page. */
 const SERVER_ONLY =
@@ -132,10 +132,10 @@ function refuseInPlugin(from, specifier, target, declared) {
   const targetIsWeb = target.inside.startsWith('web/');
   const targetIsFact = FACT_FILES.test(target.inside) || target.inside.endsWith('.json');
   if (isFact && !targetIsFact) {
-    return 'public, schemas, facts, slots and manifest are read by server and browser: they import only each other.';
+    return 'public, schemas, facts, slots, manifest and shared are read by server and browser: they import only each other.';
   }
   if (isWeb && !targetIsWeb && !targetIsFact && !from.isTest) {
-    return 'Screens import their own web files and manifest, schemas, public; never server files.';
+    return 'Screens import their own web files and manifest, schemas, public, shared; never server files.';
   }
   if (!isWeb && targetIsWeb) return 'Server files never import screens.';
   return undefined;
