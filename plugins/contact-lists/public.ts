@@ -18,7 +18,7 @@ export interface Audience {
 export interface AudienceCounts {
   /** All of the source; groups are never among them. */
   readonly total: number;
-  /** Those who are left: what {@link Audiences.contacts} finds, once the contacts of a list are made. */
+  /** Those who would be written to. */
   readonly reachable: number;
   /** Left out because they are in a source of `except`. */
   readonly excluded: number;
@@ -67,8 +67,8 @@ export interface Audiences {
     most: number,
   ): Promise<{ readonly made: number; readonly next: number | undefined }>;
   /**
-   * A select of `contact_id`, each once, for statements such as `insert … select`: people whose number cannot be written to, who
-   * opted out, and those of excepted sources are not among them. The names of its bindings begin with `audience`.
+   * A select of `contact_id`, each once, for statements such as `insert … select`: people whose number cannot be written to, and
+   * those of excepted sources, are not among them. Those who opted out are: whoever writes says why it left them out. The names of its bindings begin with `audience`.
    * @throws as {@link nameOf}
    */
   contacts(ctx: Ctx, audience: Audience): Promise<AudienceSelect>;

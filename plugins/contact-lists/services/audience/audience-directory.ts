@@ -84,10 +84,10 @@ export class AudienceDirectory implements Audiences {
   }
 
   async contacts(ctx: Ctx, audience: Audience): Promise<AudienceSelect> {
-    const { source, except, optedOut, bindings } = await this.#conditions(ctx, audience);
+    const { source, except, bindings } = await this.#conditions(ctx, audience);
     return {
       sql: `select c.id as contact_id from contacts c
-             where c.company_id = :companyId and not c.is_group and ${source} and not ${optedOut}
+             where c.company_id = :companyId and not c.is_group and ${source}
                ${except === undefined ? '' : `and not ${except}`}`,
       bindings,
     };
