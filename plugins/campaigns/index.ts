@@ -23,6 +23,7 @@ import { Audience } from './services/audience.ts';
 import { CampaignActs } from './services/campaign-acts.ts';
 import { CampaignMessages } from './services/campaign-messages.ts';
 import { CampaignService } from './services/campaign-service.ts';
+import { CampaignSweep } from './services/campaign-sweep.ts';
 import { CampaignSettings } from './services/campaign-settings.ts';
 import { CampaignSource } from './services/campaign-source.ts';
 import { CampaignView } from './services/campaign-view.ts';
@@ -46,6 +47,7 @@ export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   services: [
+    CampaignSweep,
     AnsweredTickets,
     Answers,
     Audience,
@@ -97,11 +99,7 @@ export default definePlugin({
     );
   },
   jobs: {
-    sweep: ({ resolve }, companies) =>
-      companies.each(async (ctx) => {
-        await resolve(Starts).due(ctx);
-        await resolve(Finishing).sweep(ctx);
-      }),
+    sweep: ({ resolve }, companies) => resolve(CampaignSweep).run(companies),
   },
   tasks: {
     // The manifest's schemas have checked them.

@@ -43,7 +43,7 @@ export default definePlugin({
     );
     await app.register(segmentRoutes(resolve(SegmentService), resolve(SegmentCounts)));
   },
-  jobs: { 'tend-imports': ({ resolve }) => resolve(ImportUpkeep).run() },
+  jobs: { 'tend-imports': ({ resolve }, companies) => resolve(ImportUpkeep).run(companies) },
   tasks: {
     import: (payload, { resolve }) =>
       // The manifest's schema has checked it.

@@ -30,7 +30,7 @@ export const governorRoutes =
     app.post(
       '/outreach/connections/:id/hold',
       {
-        config: { access: 'connections-page:holdOutreach', audit: false },
+        config: { access: 'connections-page:holdOutreach' },
         schema: { params: IdParams, response: { 200: StandingSchema } },
       },
       (request) =>
@@ -43,7 +43,7 @@ export const governorRoutes =
     app.post(
       '/outreach/connections/:id/release',
       {
-        config: { access: 'connections-page:releaseOutreach', audit: false },
+        config: { access: 'connections-page:releaseOutreach' },
         schema: { params: IdParams, response: { 200: StandingSchema } },
       },
       (request) =>
@@ -56,7 +56,7 @@ export const governorRoutes =
     app.put(
       '/outreach/connections/:id/caps',
       {
-        config: { access: 'connections-page:changeOutreachCaps', audit: false },
+        config: { access: 'connections-page:changeOutreachCaps' },
         schema: { params: IdParams, body: CapsBody, response: { 200: StandingSchema } },
       },
       (request) =>

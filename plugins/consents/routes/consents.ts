@@ -36,7 +36,7 @@ export const consentRoutes =
     app.post(
       '/consents/:contactId/opt-out',
       {
-        config: { access: 'member', audit: false },
+        config: { access: 'member' },
         schema: { params: ContactParams, body: ChangeBody, response: answers },
       },
       async (request) => {
@@ -49,7 +49,7 @@ export const consentRoutes =
     app.post(
       '/consents/:contactId/opt-in',
       {
-        config: { access: 'consents:change', audit: false },
+        config: { access: 'consents:change' },
         schema: { params: ContactParams, body: OptInBody, response: answers },
       },
       async (request) => {
@@ -62,7 +62,7 @@ export const consentRoutes =
     app.post(
       '/consents/:contactId',
       {
-        config: { access: 'consents:change', audit: false },
+        config: { access: 'consents:change' },
         schema: { params: ContactParams, body: ConsentBody, response: answers },
       },
       async (request) => {

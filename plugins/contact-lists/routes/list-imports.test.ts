@@ -205,7 +205,9 @@ t.test('an import that stopped goes on, and adds nobody twice', async (t) => {
     const imports = trx('contact_list_imports').where({ id: read.id });
     await imports.update({ status: 'running', updated_at: new Date(Date.now() - 3_600_000) });
   });
-  await app.host.resolve('contact-lists', ImportUpkeep).run();
+  await app.host
+    .resolve('contact-lists', ImportUpkeep)
+    .run({ enabled: () => Promise.resolve([company.id]) });
   t.match(await reaches(read.id, 'done'), { added: 3 });
   t.match(await ok(admin, 'GET', `/contact-lists/${list.id}`), { contactsCount: 3 });
 });

@@ -57,7 +57,7 @@ t.test('a score is shown part by part, and the budget of each class', async (t) 
   t.ok(await dialog.findByRole('heading', { name: 'Saúde dos envios: 85 de 100' }));
   t.same(
     dialog.getAllByRole('listitem').map(({ textContent }) => textContent),
-    ['Cota de conversas novas do canal15 de 15', 'Pedidos para sair0 de 15'],
+    ['Cota de conversas novas do WhatsApp15 de 15', 'Pedidos para sair0 de 15'],
   );
   t.ok(dialog.getByText('7 de 15 hoje'));
   t.ok(dialog.getByText('1 de 3 nesta hora'));
@@ -71,7 +71,7 @@ t.test('a stop says its reason, and is ended after a question', async (t) => {
     [`POST ${PATH}/release`]: () => standing,
   });
   t.ok(await dialog.findByText(/Muitas pessoas pediram para sair/));
-  t.ok(dialog.getByText('Conversas novas bloqueadas pelo canal'));
+  t.ok(dialog.getByText('Conversas novas bloqueadas pelo WhatsApp'));
   t.notOk(dialog.queryByRole('button', { name: 'Parar envios' }));
   await user.click(dialog.getByRole('button', { name: 'Liberar' }));
   const question = within(await screen.findByRole('alertdialog'));

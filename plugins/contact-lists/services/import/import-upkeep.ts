@@ -1,3 +1,4 @@
+import type { JobCompanies } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock, Database, Tasks } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
@@ -18,10 +19,12 @@ export class ImportUpkeep {
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<void> {
+  /** @param companies those that the plugin is on for: the imports of others stay as they are */
+  async run(companies: Pick<JobCompanies, 'enabled'>): Promise<void> {
     const now = this.clock.now().getTime();
+    const enabled = await companies.enabled();
     await this.database.system('imports into lists', async (ctx) => {
-      const imports = () => ctx.trx('contact_list_imports');
+      const imports = () => ctx.trx('contact_list_imports').whereIn('company_id', enabled);
       const before = (age: number): Date => new Date(now - age);
       await imports()
         .whereIn('status', ['draft', 'checked'])
