@@ -4,6 +4,7 @@ import type { Sight } from './sight.ts';
 const lists = filled('Listas de contatos', 'Clientes da loja');
 const schedules = filled('Agendamentos', 'Dona Lurdes');
 const files = filled('Listas de arquivos', 'Apresentação da loja');
+const campaigns = filled('Campanhas', 'Aulas de violão');
 
 /** Everything that is said unasked: lists of people and of files. */
 export const outreachSights: readonly Sight[] = [
@@ -34,12 +35,19 @@ export const outreachSights: readonly Sight[] = [
     path: '/files',
     reach: dialog(files, 'Nova lista de arquivos'),
   },
-  { name: 'campaigns', to: 'owner', path: '/campaigns', reach: heading('Campanhas') },
+  { name: 'segments', to: 'owner', path: '/segments', reach: heading('Segmentos') },
+  { name: 'campaigns', to: 'owner', path: '/campaigns', reach: campaigns },
   {
     name: 'campaigns-new',
     to: 'owner',
     path: '/campaigns',
-    reach: dialog(heading('Campanhas'), 'Nova campanha'),
+    reach: dialog(campaigns, 'Nova campanha'),
+  },
+  {
+    name: 'campaign-report',
+    to: 'owner',
+    path: '/campaign/1/report',
+    reach: heading('Relatório de Cordas novas'),
   },
   {
     name: 'campaigns-config',

@@ -27,6 +27,6 @@ export const filled = (name: string, words: string) => async (page: Page) => {
 export const dialog =
   (screen: (page: Page) => Promise<void>, button: string) => async (page: Page) => {
     await screen(page);
-    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('button', { name: button, exact: true }).first().click();
     await page.getByRole('dialog').first().waitFor();
   };

@@ -11,8 +11,8 @@ const DAY = 86_400_000;
 
 /** Those whom the finished campaign reached, and how far. */
 const REACHED = [
-  { name: 'Rosa Meireles', number: '5511987650021', slot: 1, state: 'read', hasReplied: true },
-  { name: 'Sérgio Pinto', number: '5511987650022', slot: 2, state: 'read', hasReplied: true },
+  { name: 'Rosa Meireles', number: '5511933330021', slot: 1, state: 'read', hasReplied: true },
+  { name: 'Sérgio Pinto', number: '5511933330022', slot: 2, state: 'read', hasReplied: true },
   { name: 'Tânia Alves', number: '5521987650023', slot: 1, state: 'read', hasReplied: false },
   { name: 'Ugo Ramos', number: '5531987650024', slot: 2, state: 'delivered', hasReplied: false },
   { name: 'Vera Dias', number: '5541987650025', slot: 1, state: 'failed', hasReplied: false },

@@ -8,8 +8,8 @@ const LISTS = [
   {
     name: 'Clientes da loja',
     people: [
-      { name: 'Aline Barros', number: '5511987650001', email: 'aline@example.com', isValid: true },
-      { name: 'Bruno Farias', number: '5511987650002', email: '', isValid: true },
+      { name: 'Aline Barros', number: '5511933330001', email: 'aline@example.com', isValid: true },
+      { name: 'Bruno Farias', number: '5511933330002', email: '', isValid: true },
       { name: 'Célia Nogueira', number: '5521987650003', email: '', isValid: null },
       { name: 'Davi Moreira', number: '5531987650004', email: 'davi@example.com', isValid: false },
     ],

@@ -55,7 +55,7 @@ t.test('shows the beginning of each text, its time to the second, and how it sta
   t.ok(screen.getByText('Atrasada'));
   t.ok(screen.getByText('Esta conexão já enviou o bastante por agora.'));
   t.ok(screen.getByText('Enviada'));
-  t.ok(screen.getByText('O número não existe no canal.'));
+  t.ok(screen.getByText('O número não existe no WhatsApp.'));
   t.same(await axe(), []);
   t.same(api.unexpected, []);
 });
