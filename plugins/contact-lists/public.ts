@@ -18,11 +18,11 @@ export interface Audience {
 export interface AudienceCounts {
   /** All of the source; groups are never among them. */
   readonly total: number;
-  /** Those who would be written to. */
+  /** Those who are left: what {@link Audiences.contacts} finds, once the contacts of a list are made. */
   readonly reachable: number;
   /** Left out because they are in a source of `except`. */
   readonly excluded: number;
-  /** Left out because they opted out; people of lists without a contact are found when they are written to. */
+  /** Among the reachable: those who opted out and will be skipped. People without a contact are found when they are written to. */
   readonly optedOut: number;
   /** Left out because their number cannot be written to: of lists. */
   readonly invalid: number;

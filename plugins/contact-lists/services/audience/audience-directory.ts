@@ -67,8 +67,8 @@ export class AudienceDirectory implements Audiences {
       audience.source.kind === 'list'
         ? await countItems(ctx, conditions)
         : await countContacts(ctx, conditions);
-    const { total, excluded, optedOut, invalid } = counted;
-    return { ...counted, reachable: total - excluded - optedOut - invalid };
+    const { total, excluded, invalid } = counted;
+    return { ...counted, reachable: total - excluded - invalid };
   }
 
   async makeContacts(
