@@ -16,5 +16,5 @@ export type { MailCatcher } from './mail.ts';
 export { migrateIn } from './migrate-as.ts';
 export { storedEvents, toldEvents } from './stored-events.ts';
 export type { StoredEvent, ToldEvent } from './stored-events.ts';
-export { countRoundTrips, recordStatements } from './statements.ts';
+export { countRoundTrips, recordAllStatements, recordStatements } from './statements.ts';
 export type { SentStatement } from './statements.ts';

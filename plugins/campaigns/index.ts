@@ -18,6 +18,7 @@ import { campaignReportRoutes } from './routes/campaign-report.ts';
 import { campaignSettingsRoutes } from './routes/campaign-settings.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { AnsweredTickets } from './services/answered-tickets.ts';
+import { AnswerWindows } from './services/answer-windows.ts';
 import { Answers } from './services/answers.ts';
 import { Audience } from './services/audience.ts';
 import { CampaignActs } from './services/campaign-acts.ts';
@@ -49,6 +50,7 @@ export default definePlugin({
   services: [
     CampaignSweep,
     AnsweredTickets,
+    AnswerWindows,
     Answers,
     Audience,
     CampaignActs,

@@ -1,4 +1,4 @@
-import { createTestApp, eventually } from 'prosa/core/testing';
+import { createTestApp, eventually, recordAllStatements } from 'prosa/core/testing';
 import t from 'tap';
 import { claim } from '../governor/testing.ts';
 import { CampaignDesk } from './testing/campaign-desk.ts';
@@ -217,4 +217,21 @@ t.test('a list or a tag in use is kept, and a merged contact stays in its campai
     contactId: row?.contact_id,
   });
   t.match(await stage.rows(id), [{ id: row?.id, contact_id: other?.contactId }]);
+});
+
+t.test('messages on a connection without campaigns cost no question about answers', async (t) => {
+  const stage = await CampaignDesk.open(app);
+  const [customer] = await stage.customers(1);
+  if (!customer) throw new Error('there is no customer');
+  const asked = async (): Promise<boolean> => {
+    const statements = await recordAllStatements(() => stage.desk.writes(customer.number, 'Oi'));
+    return statements.some(({ name }) => name?.startsWith('campaigns.answered') === true);
+  };
+  await asked();
+  t.equal(await asked(), false);
+  const { id } = await stage.make();
+  await stage.act(id, 'start');
+  await stage.until(id, 'FINALIZADA');
+  t.equal(await asked(), true, 'it may be an answer now');
+  t.equal((await stage.report(id)).funnel.replied, 1);
 });

@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Governor } from '../../governor/public.ts';
 import type { Heard, HeardMessage } from '../../tickets/public.ts';
 import { ANSWER_MILLISECONDS } from '../rules/recipient-states.ts';
+import { AnswerWindows } from './answer-windows.ts';
 import { Progress } from './progress.ts';
 
 /** Seconds, by chance below it, between somebody's consent and the message. */
@@ -72,10 +73,11 @@ export class Answers implements Heard {
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(Governor) private readonly governor: Pick<Governor, 'wake'>,
     @inject(Progress) private readonly progress: Progress,
+    @inject(AnswerWindows) private readonly windows: Pick<AnswerWindows, 'open'>,
   ) {}
 
   async heard(ctx: Ctx, messages: readonly HeardMessage[]): Promise<void> {
-    const people = messages.filter(({ isGroup }) => !isGroup);
+    const people = await this.#possibleAnswers(ctx, messages);
     if (people.length === 0) return;
     const { companyId } = ctx;
     const answered = await prepared<Answered>(ctx, 'campaigns.answered', ANSWERED, {
@@ -97,5 +99,22 @@ export class Answers implements Heard {
       if (confirms) this.governor.wake(ctx, connectionId, dueAt);
       this.progress.moved(ctx, campaignId);
     }
+  }
+
+  /** A quoted message is looked up however old it is. */
+  async #possibleAnswers(
+    ctx: Ctx,
+    messages: readonly HeardMessage[],
+  ): Promise<readonly HeardMessage[]> {
+    const people = messages.filter(({ isGroup }) => !isGroup);
+    const unquoted = people.filter(({ quotedExternalId }) => quotedExternalId === undefined);
+    const open = await this.windows.open(
+      ctx,
+      unquoted.map(({ connectionId }) => connectionId),
+    );
+    return people.filter(
+      ({ quotedExternalId, connectionId }) =>
+        quotedExternalId !== undefined || open.has(connectionId),
+    );
   }
 }

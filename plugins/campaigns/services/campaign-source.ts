@@ -17,6 +17,7 @@ import type { CampaignDay } from '../rules/windows.ts';
 import type { CampaignSettingValues } from '../schemas.ts';
 import { SETTING_DEFAULTS } from './campaign-settings.ts';
 import { CampaignMessages } from './campaign-messages.ts';
+import { AnswerWindows } from './answer-windows.ts';
 import { Progress } from './progress.ts';
 import { DUE, WAITING } from './waiting-sql.ts';
 
@@ -52,6 +53,7 @@ export class CampaignSource implements OutreachSource {
   constructor(
     @inject(CampaignMessages) private readonly messages: CampaignMessages,
     @inject(Progress) private readonly progress: Progress,
+    @inject(AnswerWindows) private readonly windows: Pick<AnswerWindows, 'opened'>,
   ) {}
 
   async candidates(
@@ -88,12 +90,12 @@ export class CampaignSource implements OutreachSource {
     { ticketId, messageIds, at }: HandedMessage,
   ): Promise<boolean> {
     const messageId = messageIds.at(-1) ?? null;
-    const { rows } = await ctx.trx.raw<{ rows: { campaign_id: number }[] }>(
+    const { rows } = await ctx.trx.raw<{ rows: { campaign_id: number; connection_id: number }[] }>(
       `with live as (
          update campaigns c set handed = c.handed + 1, served_at = :at, hold_by = null, hold_reason = null, hold_until = null
            from campaign_recipients r
           where c.company_id = :companyId and r.id = :id and c.id = r.campaign_id and c.status = 'EM_ANDAMENTO'
-          returning c.id, c.confirmation)
+          returning c.id, c.confirmation, c.connection_id)
        update campaign_recipients r
           set state = 'handed', reason = '', ticket_id = :ticketId,
               asked_at = case when live.confirmation and r.confirmed_at is null then :at::timestamptz else r.asked_at end,
@@ -103,11 +105,12 @@ export class CampaignSource implements OutreachSource {
               message_id = case when live.confirmation and r.confirmed_at is null then r.message_id else :messageId::int end
          from live
         where r.company_id = :companyId and r.id = :id and r.campaign_id = live.id and r.state = 'waiting'
-        returning r.campaign_id`,
+        returning r.campaign_id, live.connection_id`,
       { companyId: ctx.companyId, id: Number(id), ticketId, messageId, at },
     );
     const [row] = rows;
     if (!row) return false;
+    this.windows.opened(row.connection_id);
     this.progress.moved(ctx, row.campaign_id);
     return true;
   }
