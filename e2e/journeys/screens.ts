@@ -138,7 +138,7 @@ export const sightsOf = (
     reach: async (page) => {
       await listed('Atendendo')(page);
       await page.keyboard.press('Control+k');
-      await page.getByRole('option', { name: 'Contatos' }).waitFor();
+      await page.getByRole('option', { name: /^Contatos/ }).waitFor();
     },
   },
   {
