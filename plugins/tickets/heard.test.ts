@@ -42,7 +42,7 @@ t.beforeEach(() => {
 t.test('listeners are told once of each batch, of what customers wrote', async (t) => {
   const desk = await Desk.open(app);
   const [one, other] = [newNumber(), newNumber()];
-  const first = messageFrom(desk, one, { body: 'SAIR', quotedExternalId: 'Q1' });
+  const first = messageFrom(desk, one, { body: 'Quero saber', quotedExternalId: 'Q1' });
   const ours = messageFrom(desk, one, { fromMe: true, body: 'Do celular' });
   await arrive(desk, first, ours, messageFrom(desk, other, { body: 'Olá' }), first);
   t.equal(batches.length, 1);
@@ -56,7 +56,7 @@ t.test('listeners are told once of each batch, of what customers wrote', async (
       connectionId: desk.connection,
       isGroup: false,
       kind: 'conversation',
-      body: 'SAIR',
+      body: 'Quero saber',
       quotedExternalId: 'Q1',
       at: new Date(first.at),
     },

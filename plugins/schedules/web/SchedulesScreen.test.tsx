@@ -119,7 +119,7 @@ t.test('what failed is tried again and edited; what is sent can only be read', a
   await user.click(await screen.findByRole('menuitem', { name: 'Agendamento enviado' }));
   await screen.findByRole('dialog', { name: 'Agendamento enviado' });
   t.equal(within(dialog()).queryByRole('button', { name: 'Salvar' }), null);
-  await user.keyboard('{Escape}');
+  await user.click(within(dialog()).getByText('Fechar'));
   await until(isClosed);
   await user.click(screen.getByRole('button', { name: 'Ações de Maria Souza' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
