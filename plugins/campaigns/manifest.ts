@@ -79,6 +79,7 @@ export default defineManifest({
       {
         section: 'outreach',
         path: '/campaigns-config',
+        shortcut: 'j',
         label: 'nav.campaignSettings',
         order: 90,
         access: 'admin',

@@ -91,6 +91,7 @@ export default defineManifest({
       {
         section: 'outreach',
         path: '/segments',
+        shortcut: 'g',
         label: 'nav.segments',
         order: 71,
         access: 'admin',

@@ -42,6 +42,7 @@ export default defineManifest({
       {
         section: 'admin',
         path: '/files',
+        shortcut: 'q',
         label: 'nav.files',
         order: 45,
         access: 'admin',

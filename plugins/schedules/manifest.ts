@@ -53,6 +53,7 @@ export default defineManifest({
       {
         section: 'main',
         path: '/schedules',
+        shortcut: 'd',
         label: 'nav.schedules',
         order: 50,
         access: 'member',
