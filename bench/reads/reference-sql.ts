@@ -98,7 +98,8 @@ const search: ReferenceStatement = {
 
 const CONTACT = `json_build_object(
   'id', id, 'uuid', uuid, 'name', name, 'number', number, 'email', email, 'profilePicUrl', profile_pic_url,
-  'isGroup', is_group, 'ignoreBot', ignore_bot)`;
+  'isGroup', is_group, 'ignoreBot', ignore_bot,
+  'optedOut', exists (select from suppressions s where s.company_id = $1 and s.contact_id = shown.id))`;
 
 const contactPage = (count: string): string => `
   select json_build_object(

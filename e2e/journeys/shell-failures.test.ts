@@ -84,7 +84,7 @@ t.test('a screen that fails is named, and the rest goes on', async (t) => {
       body: `export default () => { throw new Error('a corda arrebentou'); };`,
     }),
   );
-  await page.getByRole('link', { name: 'Contatos' }).click();
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
   const alert = page.getByRole('alert');
   await alert.getByRole('heading', { name: 'Esta tela parou de funcionar' }).waitFor();
   await alert.getByText('Detalhes para o suporte').click();
@@ -105,7 +105,7 @@ t.test('a page from before a new release fetches itself anew', async (t) => {
     if (request.isNavigationRequest()) isOld = false;
   });
   const reloaded = page.waitForEvent('load');
-  await page.getByRole('link', { name: 'Contatos' }).click();
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
   await reloaded;
   await page.getByRole('heading', { name: 'Contatos' }).waitFor();
   t.strictSame(watched.problems(), []);

@@ -90,11 +90,11 @@ t.test('the drawer collapses and stays so; a phone has one that goes away', asyn
   const overlay = page.getByRole('dialog', { name: 'Navegação principal' });
   await gone(overlay.getByRole('navigation'));
   await page.getByRole('button', { name: 'Abrir o menu' }).click();
-  await overlay.getByRole('link', { name: 'Contatos' }).waitFor();
+  await overlay.getByRole('link', { name: 'Contatos', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await gone(overlay.getByRole('navigation'));
   await page.getByRole('button', { name: 'Abrir o menu' }).click();
-  await overlay.getByRole('link', { name: 'Contatos' }).click();
+  await overlay.getByRole('link', { name: 'Contatos', exact: true }).click();
   await page.getByRole('heading', { name: 'Contatos' }).waitFor();
   await gone(overlay.getByRole('navigation'));
   t.strictSame(narrow.watched.problems(), []);

@@ -20,7 +20,7 @@ const seat = async (t: Parameters<typeof stage.enter>[0], first: string, second:
 t.test('tags, notes and a look from outside show at both desks', async (t) => {
   const customer = phones.customer('Sílvia Torres', '5511955550001');
   const [one, other] = await seat(t, 'Hana Mori', 'Igor Paes');
-  await other.page.getByRole('link', { name: 'Contatos' }).click();
+  await other.page.getByRole('link', { name: 'Contatos', exact: true }).click();
   await customer.write('Quero um orçamento para a banda.');
   await other.page.getByRole('button', { name: /conversas? não lida/ }).click();
   const told = other.page.getByText('Quero um orçamento para a banda.');
@@ -126,7 +126,7 @@ t.test('what helps at the work is kept, found and used', async (t) => {
   const { page, watched } = await stage.enter(t, product);
   const menu = page.getByRole('navigation').first();
 
-  await menu.getByRole('link', { name: 'Contatos' }).click();
+  await menu.getByRole('link', { name: 'Contatos', exact: true }).click();
   await page.getByRole('button', { name: 'Novo contato' }).click();
   const contact = page.getByRole('dialog', { name: 'Novo contato' });
   await contact.getByLabel('Nome', { exact: true }).fill('Zuleica Brandão');
