@@ -61,10 +61,9 @@ t.test('a spreadsheet becomes a campaign, and its answers a report', async (t) =
   await form.getByLabel('Mensagem de confirmação 1').fill('{nome}, posso mandar nossa oferta?');
   await form.getByLabel('Conexão').selectOption({ label: phones.connectionName });
   await form.getByRole('button', { name: 'Salvar' }).click();
-  await form.waitFor({ state: 'detached' });
-  await menu('Oferta da feira', 'Conferir e iniciar');
-  await page.getByRole('dialog').getByText('Nina Prates, posso mandar nossa oferta?').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar' }).click();
+  const check = page.getByRole('dialog', { name: 'Conferir Oferta da feira' });
+  await check.getByText('Nina Prates, posso mandar nossa oferta?').waitFor();
+  await check.getByRole('button', { name: 'Iniciar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar' }).click();
   await page.getByText('Campanha iniciada!').waitFor();
 
@@ -73,7 +72,7 @@ t.test('a spreadsheet becomes a campaign, and its answers a report', async (t) =
   await nina.has('cordas com 20% de desconto');
   await nina.write('Quero dois jogos!');
   await otto.write('SAIR');
-  await otto.has('não enviaremos');
+  await otto.has('não vai mais receber');
 
   await menu('Oferta da feira', 'Relatório');
   await page.getByRole('heading', { name: 'Relatório de Oferta da feira' }).waitFor();
