@@ -208,7 +208,7 @@ t.test('a look finds who is due on a connection that this process runs', async (
   // One may be under way: a connection that comes up begins it.
   await look(app);
   const statements = await recordStatements(() => look(app));
-  t.equal(statements.filter(({ name }) => name === 'governor.due').length, 1);
+  t.equal(statements.filter(({ name }) => name?.startsWith('governor.due-')).length, 1);
   await eventually(() => recipient?.state === 'handed');
   clock.advance(DAY);
 });

@@ -9,6 +9,7 @@ import { OutreachSourcesPoint } from '../public.ts';
 import type { OutreachSource } from '../public.ts';
 import { after } from '../rules/time.ts';
 import { Claims } from './claims.ts';
+import { dueStatement } from './due-statement.ts';
 import type { ClaimedConnection } from './claims.ts';
 
 /** The pause between two looks for who is due, one look for all connections of the process. */
@@ -87,9 +88,10 @@ export class Gate {
     const connectionIds = this.connections.running().map(({ connectionId }) => connectionId);
     const sources = this.sources.all();
     if (connectionIds.length === 0 || sources.length === 0) return;
+    const { name, sql } = dueStatement(sources);
     const now = this.clock.now();
     const rows = await this.database.system('what is said unasked', (ctx) =>
-      prepared<DueRow>(ctx, 'governor.due', dueOf(sources), {
+      prepared<DueRow>(ctx, name, sql, {
         connectionIds,
         now,
         horizon: after(now, AHEAD_MILLISECONDS),
@@ -141,12 +143,3 @@ export class Gate {
     if (again) this.#plan(connectionId, again);
   }
 }
-
-/** When each connection may be claimed next: once somebody is due and its pause is over. */
-const dueOf = (sources: readonly OutreachSource[]): string => `
-select w.company_id as "companyId", w.connection_id as "connectionId", greatest(min(w.due_at), b.next_at) as at
-  from (${sources.map(({ waiting }) => `(${waiting})`).join(' union all ')}) w
-  left join connection_budgets b on b.connection_id = w.connection_id
- where w.due_at <= :horizon and (b.next_at is null or b.next_at <= :horizon)
-   and (b.hold_reason is null or b.hold_until <= :now)
- group by w.company_id, w.connection_id, b.next_at`;
