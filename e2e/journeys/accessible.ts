@@ -1,10 +1,9 @@
 import t from 'tap';
 import { axe, axeColours } from './axe.ts';
-import type { Look } from './browser.ts';
+import { NARROW, WIDE } from './browser.ts';
 import { layoutFaultsAt, WIDTHS } from './layout.ts';
 import { layOut } from './scene.ts';
 import { sightsOf } from './screens.ts';
-import type { Sight } from './sight.ts';
 import { setStage } from './stage.ts';
 import { otherLight, settle, turnLights } from './themes.ts';
 import type { Light } from './themes.ts';
@@ -23,43 +22,43 @@ interface Share {
 }
 
 /**
- * Reaches every screen of some people at one size and holds each against the rules of accessibility, light and dark, and
- * its layout against all widths of its kind, narrow or wide. Each file of tests takes a share, so that none lasts long.
+ * Reaches every screen of everybody, wide and narrow, and holds each against the rules of accessibility, light and dark,
+ * and its layout against all widths of its kind. Each file of tests takes a share, so that none lasts long.
  */
-export const testAccessibility = async (
-  look: Look,
-  people: readonly Sight['to'][],
-  share: Share = { part: 0, of: 1 },
-): Promise<void> => {
+export const testAccessibility = async ({ part, of }: Share): Promise<void> => {
   t.setTimeout(PATIENCE);
   const stage = await setStage(t);
   const scene = await layOut(stage);
-  const sights = sightsOf(scene, stage.phones.connectionId);
-  const isNarrow = look.width < SINGLE_PANE;
-  const widths = WIDTHS.filter((width) => width < SINGLE_PANE === isNarrow);
+  const sights = sightsOf(scene, stage.phones.connectionId).filter((_, at) => at % of === part);
   const credentials = { owner: stage.product, attendant: scene.ana };
-  for (const to of people) {
-    const who = `the ${to} at ${String(look.width)} pixels`;
-    t.test(`every screen of ${who} can be used by everybody`, async (t) => {
-      const { page, watched } =
-        to === 'visitor' ? await stage.open(t, look) : await stage.enter(t, credentials[to], look);
-      const shown = sights.filter(
-        (sight) => sight.to === to && !(sight.onlyNarrow === true && look.width >= 600),
-      );
-      // Each screen begins in the light that the one before ended in: the page is drawn anew once for each, not twice.
-      let light: Light = 'light';
-      for (const [at, sight] of shown.entries()) {
-        if (at % share.of !== share.part) continue;
-        await goTo(page, stage.product.address, sight.path);
-        await sight.reach(page);
-        await settle(page);
-        t.strictSame(await axe(page), [], `${sight.name}, ${light}`);
-        t.strictSame(await layoutFaultsAt(page, widths), [], `A.2: ${sight.name} at other widths`);
-        light = otherLight(light);
-        await turnLights(page, light);
-        t.strictSame(await axeColours(page), [], `${sight.name}, ${light}`);
-      }
-      t.strictSame(watched.problems(), []);
-    });
+  for (const look of [WIDE, NARROW]) {
+    const isNarrow = look.width < SINGLE_PANE;
+    const widths = WIDTHS.filter((width) => width < SINGLE_PANE === isNarrow);
+    for (const to of ['visitor', 'attendant', 'owner'] as const) {
+      const who = `the ${to} at ${String(look.width)} pixels`;
+      t.test(`every screen of ${who} can be used by everybody`, async (t) => {
+        const { page, watched } =
+          to === 'visitor'
+            ? await stage.open(t, look)
+            : await stage.enter(t, credentials[to], look);
+        const shown = sights.filter(
+          (sight) => sight.to === to && (isNarrow || sight.onlyNarrow !== true),
+        );
+        // Each screen begins in the light that the one before ended in: the page is drawn anew once for each, not twice.
+        let light: Light = 'light';
+        for (const sight of shown) {
+          await goTo(page, stage.product.address, sight.path);
+          await sight.reach(page);
+          await settle(page);
+          t.strictSame(await axe(page), [], `${sight.name}, ${light}`);
+          const faults = await layoutFaultsAt(page, widths);
+          t.strictSame(faults, [], `A.2: ${sight.name} at other widths`);
+          light = otherLight(light);
+          await turnLights(page, light);
+          t.strictSame(await axeColours(page), [], `${sight.name}, ${light}`);
+        }
+        t.strictSame(watched.problems(), []);
+      });
+    }
   }
 };

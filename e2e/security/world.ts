@@ -94,7 +94,7 @@ export const createWorld = async (app: TestApp): Promise<World> => {
     for (const { name } of tables.filter(({ hasId }) => hasId)) {
       const rows = await trx(name)
         .where('company_id', theirs.id)
-        .limit(2)
+        .limit(1)
         .select<{ id: number | string }[]>('id');
       if (rows.length > 0)
         theirIds.set(

@@ -16,6 +16,7 @@ t.test('what a test needs decides whom it shares its process with', async (t) =>
   t.equal(kind('plugins/tags/web/TagsScreen.test.tsx'), 'screens');
   t.equal(kind('plugins/tags/web/screen.test.ts'), 'screens');
   t.equal(kind('web/data/shell.test.ts'), 'screens');
-  t.equal(kind('e2e/journeys/shell.test.ts'), 'alone');
+  t.equal(kind('e2e/journeys/shell.test.ts'), 'journeys');
+  t.equal(kind('e2e/deployment/environment.test.ts'), 'alone');
   t.equal(kind('core/host/scaffold/scaffold.test.ts'), 'alone');
 });

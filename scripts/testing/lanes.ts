@@ -13,11 +13,11 @@ export interface LaneOptions {
 }
 
 /**
- * The kinds each lane takes first. One lane takes the files that run alone and last longest, so that two browsers seldom
- * compete; the others those that share a process. A lane that is through helps the rest.
+ * The kinds each lane takes first. One lane takes the files that last longest, so that two browsers seldom compete; the
+ * others those of screens and the server. A lane that is through helps the rest.
  */
-const FIRST: readonly Kind[] = ['alone', 'screens', 'server'];
-const OTHERS: readonly Kind[] = ['screens', 'server', 'alone'];
+const FIRST: readonly Kind[] = ['alone', 'journeys', 'screens', 'server'];
+const OTHERS: readonly Kind[] = ['screens', 'server', 'journeys', 'alone'];
 
 /** Runs test files in as few processes as their kinds allow and tells the report what they find. */
 export const runFiles = async (

@@ -1,4 +1,0 @@
-import { testAccessibility } from './accessible.ts';
-import { NARROW } from './browser.ts';
-
-await testAccessibility(NARROW, ['visitor', 'attendant'], { part: 0, of: 2 });

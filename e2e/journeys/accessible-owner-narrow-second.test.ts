@@ -1,4 +1,0 @@
-import { testAccessibility } from './accessible.ts';
-import { NARROW } from './browser.ts';
-
-await testAccessibility(NARROW, ['owner'], { part: 1, of: 2 });

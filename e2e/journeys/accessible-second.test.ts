@@ -1,0 +1,3 @@
+import { testAccessibility } from './accessible.ts';
+
+await testAccessibility({ part: 1, of: 3 });
