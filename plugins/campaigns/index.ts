@@ -3,6 +3,7 @@ import { Core, CorePoints } from 'prosa/core';
 import { OptedOut } from '../consents/public.ts';
 import { AudienceOutcomesPoint, AudienceUsesPoint } from '../contact-lists/public.ts';
 import type { AudienceOutcomes, AudienceUses } from '../contact-lists/public.ts';
+import { ConnectionStateChanged } from '../connections/public.ts';
 import { ContactMergePoint } from '../contacts/public.ts';
 import type { ContactMergePart } from '../contacts/public.ts';
 import { FileListUsesPoint } from '../files/public.ts';
@@ -28,8 +29,10 @@ import { CampaignSweep } from './services/campaign-sweep.ts';
 import { CampaignSettings } from './services/campaign-settings.ts';
 import { CampaignSource } from './services/campaign-source.ts';
 import { CampaignView } from './services/campaign-view.ts';
+import { ConnectionChanges } from './services/connection-changes.ts';
 import { Deliveries } from './services/deliveries.ts';
 import { Finishing } from './services/finishing.ts';
+import { LostMessages } from './services/lost-messages.ts';
 import { MergedRecipients } from './services/merged-recipients.ts';
 import { OptOuts } from './services/opt-outs.ts';
 import { CampaignOutcomes } from './services/campaign-outcomes.ts';
@@ -59,8 +62,10 @@ export default definePlugin({
     CampaignSettings,
     CampaignSource,
     CampaignView,
+    ConnectionChanges,
     Deliveries,
     Finishing,
+    LostMessages,
     OptOuts,
     Preparation,
     Previews,
@@ -88,6 +93,9 @@ export default definePlugin({
     ),
     follow(OptedOut, ({ payload }, ctx, { resolve }) =>
       resolve(OptOuts).follow(ctx, payload.contactId),
+    ),
+    follow(ConnectionStateChanged, ({ payload }, ctx, { resolve }) =>
+      resolve(ConnectionChanges).follow(ctx, payload.connectionId),
     ),
   ],
   routes: async (app, { resolve }) => {

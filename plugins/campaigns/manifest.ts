@@ -53,7 +53,12 @@ export default defineManifest({
   },
   follows: {
     from: 'now',
-    events: ['tickets.message-ack-changed', 'tickets.message-failed', 'consents.opted-out'],
+    events: [
+      'tickets.message-ack-changed',
+      'tickets.message-failed',
+      'consents.opted-out',
+      'connections.state-changed',
+    ],
   },
   jobs: { sweep: { every: '20s' } },
   tasks: {

@@ -1,6 +1,7 @@
 import { createTestApp, eventually, recordAllStatements } from 'prosa/core/testing';
 import t from 'tap';
 import { claim } from '../governor/testing.ts';
+import type { RecipientPage } from './shared/report-schemas.ts';
 import { CampaignDesk } from './testing/campaign-desk.ts';
 
 t.setTimeout(180_000);
@@ -103,6 +104,7 @@ t.test('nobody is claimed after a cancellation; a restart reaches the rest', asy
     () => stage.rows(id),
     (rows) => rows.length === 2,
   );
+  t.match((await stage.get(id)).hold, { by: 'line', reason: 'DISCONNECTED', until: null });
   t.equal(await stage.act(id, 'cancel'), 204);
   await stage.desk.connectionIs('CONNECTED');
   const claimed = await claim(app, stage.desk.company.id, stage.desk.connection);
@@ -192,6 +194,60 @@ t.test('who opted out is skipped from the start, and who does later is counted',
   t.equal((await stage.report(id)).funnel.optedOut, 1);
   const { kept, counted: anew } = await stage.counts(id);
   t.same(kept, anew);
+});
+
+t.test('what failed is tried again, and what nobody knows of one by one alone', async (t) => {
+  const stage = await CampaignDesk.open(app);
+  const customers = await stage.customers(4);
+  const { id } = await stage.make();
+  await stage.act(id, 'start');
+  await stage.until(id, 'FINALIZADA');
+  await stage.desk.connectionIs('DISCONNECTED');
+  await stage.desk.writes(customers[3]?.number ?? '', 'SAIR');
+  const [again, restricted, lost, left] = await stage.rows(id);
+  await stage.recipient(again, { state: 'failed', reason: 'channel-busy' });
+  await stage.recipient(restricted, { state: 'failed', reason: 'restricted' });
+  // Its message left the outbox, and nothing was ever told of it.
+  const longAgo = new Date(Date.now() - 120_000);
+  await stage.recipient(lost, { state: 'handed', handed_at: longAgo, message_id: null });
+  await stage.recipient(left, { state: 'failed', reason: 'channel-busy' });
+  t.equal(await stage.act(id, 'retry'), 204);
+  await app.services.jobs.runNow('campaigns.sweep');
+  const states = async () => (await stage.rows(id)).map(({ state, attempt }) => [state, attempt]);
+  t.same(await states(), [
+    ['waiting', 2],
+    ['failed', 1],
+    ['unknown', 1],
+    ['failed', 1],
+  ]);
+  t.match(await stage.report(id), { retriable: 1, funnel: { waiting: 1, failed: 2, unknown: 1 } });
+  const shown = await stage.desk.ok<RecipientPage>(
+    'GET',
+    `/campaigns/${String(id)}/recipients?of=failed`,
+  );
+  t.same(
+    shown.records.map(({ isRetriable }) => isRetriable),
+    [false, false],
+  );
+  const retry = (row: { id: number } | undefined): Promise<number> =>
+    stage.act(id, `recipients/${String(row?.id)}/retry`);
+  t.equal(await retry(restricted), 409, 'a restriction gets worse with each attempt');
+  t.equal(await retry(left), 409, 'who opted out is left alone');
+  t.equal(await retry({ id: 1 }), 404);
+  t.equal(await retry(lost), 204);
+  t.same((await states())[2], ['waiting', 2]);
+  await stage.act(id, 'cancel');
+  await stage.act(id, 'end');
+  t.match(await stage.report(id), {
+    funnel: { waiting: 0, skipped: 2 },
+    reasons: [
+      { state: 'skipped', reason: 'ended', total: 2 },
+      { state: 'failed' },
+      { state: 'failed' },
+    ],
+  });
+  const { kept, counted } = await stage.counts(id);
+  t.same(kept, counted);
 });
 
 t.test('a list or a tag in use is kept, and a merged contact stays in its campaign', async (t) => {

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { IdParams } from 'prosa/schemas';
+import { Said } from '../schemas.ts';
 import {
   AudienceBody,
   AudienceCount,
   EstimateSchema,
   PreviewSchema,
-  Said,
   TestBody,
-} from '../schemas.ts';
+} from '../shared/audience-schemas.ts';
 import type { Audience } from '../services/audience.ts';
 import type { Previews } from '../services/previews.ts';
 

@@ -3,7 +3,12 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 import { IdParams } from 'prosa/schemas';
-import { AnsweredSchema, CampaignReport, RecipientPage, RowsQuery } from '../schemas.ts';
+import {
+  AnsweredSchema,
+  CampaignReport,
+  RecipientPage,
+  RowsQuery,
+} from '../shared/report-schemas.ts';
 import type { AnsweredTickets } from '../services/answered-tickets.ts';
 import type { RecipientRows } from '../services/recipient-rows.ts';
 import type { Reports } from '../services/report.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { SettingRows, SettingsBody } from '../schemas.ts';
+import { SettingRows, SettingsBody } from '../shared/settings-schemas.ts';
 import type { CampaignSettings } from '../services/campaign-settings.ts';
 
 const admin = { access: 'admin' } as const;

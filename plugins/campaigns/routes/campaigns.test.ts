@@ -1,7 +1,8 @@
 import { createTestApp, toldEvents } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../../tickets/testing.ts';
-import type { CampaignDto, CampaignPage, SettingRows } from '../schemas.ts';
+import type { CampaignDto, CampaignPage } from '../schemas.ts';
+import type { SettingRows } from '../shared/settings-schemas.ts';
 
 t.setTimeout(120_000);
 const app = await createTestApp(t);
@@ -55,6 +56,7 @@ t.test('admins alone work with campaigns, and only with those of their company',
     ['POST', `/campaigns/${id}/restart`],
     ['POST', `/campaigns/${id}/end`],
     ['POST', `/campaigns/${id}/retry`],
+    ['POST', `/campaigns/${id}/recipients/1/retry`],
     ['POST', `/campaigns/${id}/media-upload`, {}],
     ['PUT', `/campaigns/${id}`, { name: 'Outra' }],
     ['DELETE', `/campaigns/${id}/media-upload`],

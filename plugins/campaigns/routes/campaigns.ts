@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { IdParams, MessageBody } from 'prosa/schemas';
+import { RecipientParams } from '../shared/report-schemas.ts';
 import { CampaignBody, CampaignPage, CampaignSchema, ListCampaignsQuery } from '../schemas.ts';
 import type { CampaignActs } from '../services/campaign-acts.ts';
 import type { CampaignService } from '../services/campaign-service.ts';
@@ -62,4 +63,14 @@ export const campaignRoutes =
         },
       );
     }
+
+    app.post(
+      '/campaigns/:id/recipients/:recipientId/retry',
+      { config: admin, schema: { params: RecipientParams, response: { 204: Empty } } },
+      async (request, reply) => {
+        const { id, recipientId } = request.params;
+        await request.transaction((ctx) => acts.retryOne(ctx, id, recipientId));
+        return reply.status(204).send(null);
+      },
+    );
   };

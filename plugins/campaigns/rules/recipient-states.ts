@@ -32,6 +32,10 @@ export const ANSWER_MILLISECONDS = 72 * 3_600_000;
 
 const ORDER: readonly RecipientState[] = ['handed', 'sent', 'delivered', 'read'];
 
+/** How far a message is known to have got; −1 where nothing can follow. One whose fate is unknown may still be told of. */
+const placeOf = (state: RecipientState): number =>
+  ORDER.indexOf(state === 'unknown' ? 'handed' : state);
+
 /** State that an acknowledgement of the message stands for: 1 sent, 2 delivered, 3 read, 4 played, −1 failed. */
 const stateOfAck = (ack: number): RecipientState | undefined => {
   if (ack < 0) return 'failed';
@@ -45,7 +49,7 @@ const stateOfAck = (ack: number): RecipientState | undefined => {
  */
 export const stateAfterAck = (state: RecipientState, ack: number): RecipientState | undefined => {
   const told = stateOfAck(ack);
-  const place = ORDER.indexOf(state);
+  const place = placeOf(state);
   if (told === undefined || place === -1) return undefined;
   if (told === 'failed') return place < ORDER.indexOf('delivered') ? told : undefined;
   return ORDER.indexOf(told) > place ? told : undefined;
@@ -57,6 +61,6 @@ export const stateAfterQuestionAck = (
   ack: number,
 ): RecipientState | undefined => {
   const told = stateOfAck(ack);
-  if (state !== 'handed' || told === undefined) return undefined;
+  if (placeOf(state) !== 0 || told === undefined) return undefined;
   return told === 'failed' ? 'failed' : 'asked';
 };

@@ -2,6 +2,7 @@ import t from 'tap';
 import { editable, isLate, statusAfter } from './campaign-states.ts';
 import { blanked, emptyVariables, fillText } from './fill-text.ts';
 import { gapAfter } from './gap.ts';
+import { holdOf } from './hold.ts';
 import { stateAfterAck, stateAfterQuestionAck } from './recipient-states.ts';
 import { slotOf } from './slot-of.ts';
 import { shareOf } from './wilson.ts';
@@ -38,6 +39,7 @@ t.test('acknowledgements never lead back, and a delivered message did not fail',
   t.equal(stateAfterAck('sent', -1), 'failed');
   t.equal(stateAfterAck('read', 4), undefined);
   t.equal(stateAfterAck('waiting', 1), undefined);
+  t.equal(stateAfterAck('unknown', 2), 'delivered', 'it may still be told of');
   t.equal(stateAfterQuestionAck('handed', 3), 'asked');
   t.equal(stateAfterQuestionAck('asked', -1), undefined);
 });
@@ -86,4 +88,23 @@ t.test('a share says nothing below a hundred, and then says how sure it is', asy
   t.ok(Math.abs((share?.low ?? 0) - 0.0552) < 0.0005);
   t.ok(Math.abs((share?.high ?? 0) - 0.1744) < 0.0005);
   t.equal(shareOf(0, 200)?.low, 0);
+});
+
+t.test('a campaign says why it waits: first what only a person can mend', async (t) => {
+  const later = hours(1);
+  const running = {
+    status: 'EM_ANDAMENTO',
+    isPrepared: true,
+    noted: { by: 'hours', reason: 'hours', until: later },
+    connection: 'CONNECTED',
+    stop: undefined,
+  } as const;
+  t.match(holdOf(running, now), { by: 'hours', until: later });
+  t.equal(holdOf(running, later), undefined, 'it is over');
+  t.match(holdOf({ ...running, connection: 'DISCONNECTED' }, now), { by: 'line' });
+  t.match(holdOf({ ...running, connection: undefined }, now), { by: 'line', reason: 'gone' });
+  const stop = { reason: 'by-hand', until: undefined };
+  t.match(holdOf({ ...running, stop }, now), { by: 'governor', reason: 'held-by-hand' });
+  t.match(holdOf({ ...running, isPrepared: false }, now), { by: 'preparing' });
+  t.equal(holdOf({ ...running, status: 'CANCELADA', stop }, now), undefined);
 });

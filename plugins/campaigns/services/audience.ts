@@ -6,7 +6,7 @@ import type { Audience as AudienceOf, AudienceSource } from '../../contact-lists
 import { Contacts } from '../../contacts/public.ts';
 import type { ContactView } from '../../contacts/public.ts';
 import type { Campaign } from '../models/campaign.ts';
-import type { AudienceCount } from '../schemas.ts';
+import type { AudienceCount } from '../shared/audience-schemas.ts';
 
 /** The choices of a campaign's audience. */
 export type AudienceChoice = Pick<

@@ -51,12 +51,26 @@ export class CampaignActs {
 
   /** Ends a cancelled one for good: nobody else is written to. @throws as {@link cancel} */
   async end(ctx: Ctx, id: number): Promise<void> {
+    const { companyId } = ctx;
+    // Tried again later, it must not go on with those who wait now.
+    await ctx.trx.raw(
+      `update campaign_recipients
+          set state = case when state = 'asked' then 'unanswered' else 'skipped' end,
+              reason = case when state = 'asked' then '' else 'ended' end
+        where company_id = :companyId and campaign_id = :id and state in ('waiting', 'asked')`,
+      { companyId, id },
+    );
     await this.#change(ctx, id, 'end', { completedAt: this.clock.now() });
   }
 
   /** Tries again what failed for a reason that may be over. @throws as {@link cancel} */
   async retry(ctx: Ctx, id: number): Promise<void> {
     await this.retries.retry(ctx, id);
+  }
+
+  /** The same for one recipient. @throws as {@link Retries.retryOne} */
+  async retryOne(ctx: Ctx, id: number, recipientId: number): Promise<void> {
+    await this.retries.retryOne(ctx, id, recipientId);
   }
 
   async #change(

@@ -3,7 +3,11 @@ import { topics } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Audit } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { CampaignSettingValues, SettingRows, SettingsChange } from '../schemas.ts';
+import type {
+  CampaignSettingValues,
+  SettingRows,
+  SettingsChange,
+} from '../shared/settings-schemas.ts';
 
 /** The settings of a company that never changed them. */
 export const SETTING_DEFAULTS: CampaignSettingValues = {

@@ -14,7 +14,7 @@ import { blanked } from '../rules/fill-text.ts';
 import { gapAfter } from '../rules/gap.ts';
 import { nextOpening } from '../rules/windows.ts';
 import type { CampaignDay } from '../rules/windows.ts';
-import type { CampaignSettingValues } from '../schemas.ts';
+import type { CampaignSettingValues } from '../shared/settings-schemas.ts';
 import { SETTING_DEFAULTS } from './campaign-settings.ts';
 import { CampaignMessages } from './campaign-messages.ts';
 import { AnswerWindows } from './answer-windows.ts';

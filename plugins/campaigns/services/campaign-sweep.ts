@@ -3,6 +3,7 @@ import { Core } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Finishing } from './finishing.ts';
+import { LostMessages } from './lost-messages.ts';
 import { Starts } from './starts.ts';
 
 /** The work that time alone asks of campaigns: to start those that are due, and to end those in which nobody waits. */
@@ -12,6 +13,7 @@ export class CampaignSweep {
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(Starts) private readonly starts: Pick<Starts, 'due'>,
+    @inject(LostMessages) private readonly lost: Pick<LostMessages, 'sweep'>,
     @inject(Finishing) private readonly finishing: Pick<Finishing, 'sweep'>,
   ) {}
 
@@ -28,6 +30,7 @@ export class CampaignSweep {
     for (const companyId of await companies.among(concerned)) {
       await this.database.transaction({ companyId, system: 'campaigns' }, async (ctx) => {
         await this.starts.due(ctx);
+        await this.lost.sweep(ctx);
         await this.finishing.sweep(ctx);
       });
     }

@@ -3,25 +3,32 @@ import { Core } from 'prosa/core';
 import type { Clock, Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Connections } from '../../connections/public.ts';
+import type { ConnectionView } from '../../connections/public.ts';
 import type { Campaign } from '../models/campaign.ts';
 import { SLOTS } from '../public.ts';
 import { editable } from '../rules/campaign-states.ts';
+import { holdOf } from '../rules/hold.ts';
+import type { Hold } from '../rules/hold.ts';
 import type { CampaignDto } from '../schemas.ts';
 import { countsOf, sentOf, validOf } from './campaign-counts.ts';
 import type { CampaignCount } from './campaign-counts.ts';
 import { NO_TEXTS, textsOf } from './campaign-texts.ts';
 import type { CampaignTexts } from './campaign-texts.ts';
 import { listNames } from './finding.ts';
+import { nextSendsOf } from './next-sends.ts';
+import type { NextSend } from './next-sends.ts';
 
 type Words = Pick<CampaignDto, `${'confirmationMessage' | 'message'}${(typeof SLOTS)[number]}`>;
 
 type Named = ReadonlyMap<number, { readonly id: number; readonly name: string }>;
+type Known = ReadonlyMap<number, Pick<ConnectionView, 'id' | 'name' | 'status'>>;
 
 /** The rows around some campaigns. */
 interface Around {
   readonly texts: ReadonlyMap<number, CampaignTexts>;
   readonly counts: readonly CampaignCount[];
-  readonly connections: Named;
+  readonly connections: Known;
+  readonly sends: ReadonlyMap<number, NextSend>;
   readonly lists: Named;
 }
 
@@ -40,6 +47,10 @@ export class CampaignView {
       texts: await textsOf(ctx, ids),
       counts: await countsOf(ctx, ids),
       connections: await this.#connections(ctx, rows),
+      sends: await nextSendsOf(
+        ctx,
+        rows.filter(({ status }) => status === 'EM_ANDAMENTO').map(({ id }) => id),
+      ),
       lists: await listNames(ctx, rows),
     };
     return rows.map((row) => this.#present(row, around));
@@ -51,14 +62,30 @@ export class CampaignView {
     return record;
   }
 
-  async #connections(ctx: Ctx, rows: readonly Campaign[]): Promise<Named> {
+  async #connections(ctx: Ctx, rows: readonly Campaign[]): Promise<Known> {
     const ids = new Set(rows.flatMap(({ connectionId }) => connectionId ?? []));
     if (ids.size === 0) return new Map();
     const found = await this.connections.byIds(ctx, [...ids]);
-    return new Map(found.map(({ id, name }) => [id, { id, name }]));
+    return new Map(found.map((connection) => [connection.id, connection]));
   }
 
-  #present(row: Campaign, { texts, counts, connections, lists }: Around): CampaignDto {
+  #hold(row: Campaign, { connections, sends }: Around, now: Date): Hold | undefined {
+    const { stopReason, stopUntil } = sends.get(row.id) ?? {};
+    const circumstances = {
+      status: row.status,
+      isPrepared: row.preparedAt !== null,
+      noted: noted(row),
+      connection: connections.get(row.connectionId ?? 0)?.status,
+      stop: stopReason ? { reason: stopReason, until: stopUntil ?? undefined } : undefined,
+    };
+    return holdOf(circumstances, now);
+  }
+
+  #present(row: Campaign, around: Around): CampaignDto {
+    const { texts, counts, connections, sends, lists } = around;
+    const now = this.clock.now();
+    const hold = this.#hold(row, around, now);
+    const connection = connections.get(row.connectionId ?? 0);
     const own = counts.filter(({ campaignId }) => campaignId === row.id);
     const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
     const { mediaId } = row;
@@ -72,7 +99,7 @@ export class CampaignView {
       startedAt: moment(row.startedAt),
       completedAt: moment(row.completedAt),
       whatsappId: row.connectionId,
-      whatsapp: connections.get(row.connectionId ?? 0) ?? null,
+      whatsapp: connection ? { id: connection.id, name: connection.name } : null,
       contactListId: row.contactListId,
       contactList: lists.get(row.contactListId ?? 0) ?? null,
       tagListId: row.tagListId,
@@ -84,8 +111,9 @@ export class CampaignView {
       hours: row.hours,
       mediaPath: mediaId === null ? null : this.storage.url(row.companyId, mediaId),
       mediaName: row.mediaName,
-      editable: editable(row, this.clock.now()),
-      hold: holdOf(row),
+      editable: editable(row, now),
+      hold: hold ? { ...hold, until: moment(hold.until ?? null) } : null,
+      nextAt: hold ? null : moment(sends.get(row.id)?.nextAt ?? null),
       valid: validOf(own),
       delivered: sentOf(own),
       companyId: row.companyId,
@@ -106,14 +134,7 @@ const wordsOf = (texts: CampaignTexts): Words =>
     }),
   ) as Words;
 
-const holdOf = (row: Campaign): CampaignDto['hold'] => {
-  if (row.status !== 'EM_ANDAMENTO') return null;
-  if (row.holdBy !== null) {
-    return {
-      by: row.holdBy,
-      reason: row.holdReason ?? '',
-      until: row.holdUntil?.toISOString() ?? null,
-    };
-  }
-  return row.preparedAt === null ? { by: 'preparing', reason: '', until: null } : null;
-};
+const noted = ({ holdBy, holdReason, holdUntil }: Campaign): Hold | undefined =>
+  holdBy === null
+    ? undefined
+    : { by: holdBy, reason: holdReason ?? '', until: holdUntil ?? undefined };

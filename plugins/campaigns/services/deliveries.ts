@@ -5,7 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import type { FollowedMessage } from '../../tickets/public.ts';
 import { stateAfterAck, stateAfterQuestionAck } from '../rules/recipient-states.ts';
 import type { RecipientState } from '../rules/recipient-states.ts';
-import { failureCode } from '../rules/failure-code.ts';
+import { failureCode, isUnexplained } from '../rules/failure-code.ts';
 import { Finishing } from './finishing.ts';
 import { Progress } from './progress.ts';
 
@@ -62,11 +62,12 @@ export class Deliveries {
   ): Promise<boolean> {
     const message = latest.get(messageId ?? 0);
     const question = latest.get(confirmationMessageId ?? 0);
-    const next = message
+    const told = message
       ? stateAfterAck(state, message.ack)
       : messageId === null && question && stateAfterQuestionAck(state, question.ack);
-    if (!next) return false;
+    if (!told) return false;
     const failure = (message ?? question)?.failure ?? '';
+    const next = told === 'failed' && isUnexplained(failure) ? 'unknown' : told;
     const at = this.clock.now();
     await ctx
       .trx('campaign_recipients')

@@ -9,7 +9,7 @@ import { campaignErrors } from '../errors.ts';
 import type { Slot } from '../public.ts';
 import { emptyVariables, fillText } from '../rules/fill-text.ts';
 import { slotOf } from '../rules/slot-of.ts';
-import type { CampaignEstimate, CampaignPreview } from '../schemas.ts';
+import type { CampaignEstimate, CampaignPreview } from '../shared/audience-schemas.ts';
 import { Audience } from './audience.ts';
 import { CampaignMessages } from './campaign-messages.ts';
 import { CampaignSettings } from './campaign-settings.ts';

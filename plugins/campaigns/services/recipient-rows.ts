@@ -3,31 +3,18 @@ import type { Ctx } from 'prosa/contract';
 import { Core, csvCell, pageOf } from 'prosa/core';
 import type { Database, Scope } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { RecipientDto, RecipientPage, RowsOf, RowsQuery } from '../schemas.ts';
+import type { RecipientDto, RecipientPage, RowsQuery } from '../shared/report-schemas.ts';
+import { Consents } from '../../consents/public.ts';
+import { FINAL_FAILURES } from '../rules/failure-code.ts';
 import { campaignOf } from './finding.ts';
+import { rowsSql } from './recipient-sql.ts';
+import { retriableSql } from './retriable-sql.ts';
 
 const PAGE = 50;
 const BATCH = 1000;
 
 /** Without it, spreadsheets take UTF-8 for something else. */
 const BYTE_ORDER_MARK = '\ufeff';
-
-/** The rows behind each number of the report. */
-const CONDITIONS: Readonly<Record<RowsOf, string>> = {
-  valid: `r.state <> 'skipped'`,
-  waiting: `r.state in ('waiting', 'handed', 'asked')`,
-  requested: 'r.asked_at is not null',
-  confirmed: 'r.confirmed_at is not null',
-  unanswered: `r.state = 'unanswered'`,
-  sent: `r.state in ('sent', 'delivered', 'read')`,
-  delivered: `r.state in ('delivered', 'read')`,
-  read: `r.state = 'read'`,
-  replied: 'r.replied_at is not null',
-  optedOut: 'r.opted_out_at is not null',
-  failed: `r.state = 'failed'`,
-  skipped: `r.state = 'skipped'`,
-  unknown: `r.state = 'unknown'`,
-};
 
 type Row = Omit<RecipientDto, `${string}At`> & Readonly<Record<`${string}At`, Date | null>>;
 
@@ -49,12 +36,15 @@ const COLUMNS = [
 /** The recipients of a campaign, one by one. */
 @injectable()
 export class RecipientRows {
-  constructor(@inject(Core.Database) private readonly database: Pick<Database, 'transaction'>) {}
+  constructor(
+    @inject(Core.Database) private readonly database: Pick<Database, 'transaction'>,
+    @inject(Consents) private readonly consents: Pick<Consents, 'suppressedSql'>,
+  ) {}
 
   /** @throws ERR_NO_CAMPAIGN_FOUND */
   async page(ctx: Ctx, campaignId: number, query: RowsQuery): Promise<RecipientPage> {
     await campaignOf(ctx, campaignId);
-    const { items, hasMore } = pageOf(await rowsOf(ctx, campaignId, query, PAGE + 1), PAGE);
+    const { items, hasMore } = pageOf(await this.#rows(ctx, campaignId, query, PAGE + 1), PAGE);
     return { records: [...items], hasMore };
   }
 
@@ -68,7 +58,7 @@ export class RecipientRows {
     let after = query.after ?? 0;
     for (;;) {
       const rows = await this.database.transaction(scope, (ctx) =>
-        rowsOf(ctx, campaignId, { ...query, after }, BATCH),
+        this.#rows(ctx, campaignId, { ...query, after }, BATCH),
       );
       yield Buffer.from(
         rows
@@ -80,27 +70,26 @@ export class RecipientRows {
       after = last.id;
     }
   }
-}
 
-const rowsOf = async (
-  { trx, companyId }: Ctx,
-  campaignId: number,
-  { of = 'valid', reason, slot, after = 0 }: RowsQuery,
-  most: number,
-): Promise<RecipientDto[]> => {
-  const { rows } = await trx.raw<{ rows: Row[] }>(
-    `select r.id, r.contact_id as "contactId", contact.name, contact.number, r.slot, r.state, r.reason,
-            r.ticket_id as "ticketId", r.asked_at as "askedAt", r.confirmed_at as "confirmedAt", r.sent_at as "sentAt",
-            r.delivered_at as "deliveredAt", r.read_at as "readAt", r.replied_at as "repliedAt", r.opted_out_at as "optedOutAt"
-       from campaign_recipients r
-       join contacts contact on contact.company_id = r.company_id and contact.id = r.contact_id
-      where r.company_id = :companyId and r.campaign_id = :campaignId and r.id > :after and ${CONDITIONS[of]}
-        and (:reason::text is null or r.reason = :reason) and (:slot::int is null or r.slot = :slot)
-      order by r.id limit :most`,
-    { companyId, campaignId, after, most, reason: reason ?? null, slot: slot ?? null },
-  );
-  return rows.map((row) => ({ ...row, ...momentsOf(row) }));
-};
+  async #rows(
+    { trx, companyId }: Ctx,
+    campaignId: number,
+    { of = 'valid', reason, slot, after = 0 }: RowsQuery,
+    most: number,
+  ): Promise<RecipientDto[]> {
+    const retriable = retriableSql(this.consents.suppressedSql('r.contact_id'));
+    const { rows } = await trx.raw<{ rows: Row[] }>(rowsSql(of, retriable), {
+      companyId,
+      campaignId,
+      after,
+      most,
+      reason: reason ?? null,
+      slot: slot ?? null,
+      finalFailures: [...FINAL_FAILURES],
+    });
+    return rows.map((row) => ({ ...row, ...momentsOf(row) }));
+  }
+}
 
 const momentsOf = (row: Row) => ({
   askedAt: row.askedAt?.toISOString() ?? null,

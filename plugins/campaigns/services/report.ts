@@ -1,7 +1,8 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { FINAL_FAILURES } from '../rules/failure-code.ts';
 import { shareOf } from '../rules/wilson.ts';
-import type { CampaignReport } from '../schemas.ts';
+import type { CampaignReport } from '../shared/report-schemas.ts';
 import { countsOf, sentOf, sumOf, validOf } from './campaign-counts.ts';
 import type { CampaignCount } from './campaign-counts.ts';
 import { CampaignView } from './campaign-view.ts';
@@ -20,11 +21,19 @@ export class Reports {
     return {
       record,
       funnel: funnelOf(counts),
+      retriable: sum(
+        counts.filter(
+          ({ state, reason }) => state === 'failed' && !FINAL_FAILURES.includes(reason),
+        ),
+      ),
       reasons: reasonsOf(counts),
       variants: slots.map((slot) => variantOf(slot, counts)),
     };
   }
 }
+
+const sum = (counts: readonly CampaignCount[]): number =>
+  counts.reduce((all, { total }) => all + total, 0);
 
 const funnelOf = (counts: readonly CampaignCount[]): CampaignReport['funnel'] => ({
   valid: validOf(counts),

@@ -1,7 +1,8 @@
 import { eventually, unique } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import { Desk, newNumber } from '../../tickets/testing.ts';
-import type { CampaignDto, CampaignReport } from '../schemas.ts';
+import type { CampaignDto } from '../schemas.ts';
+import type { CampaignReport } from '../shared/report-schemas.ts';
 
 /** A customer who has written, and carries the tag of the campaigns. */
 export interface Customer {
@@ -17,6 +18,7 @@ export interface RecipientRow {
   readonly slot: number;
   readonly state: string;
   readonly reason: string;
+  readonly attempt: number;
   readonly ticket_id: number | null;
   readonly message_id: number | null;
   readonly replied_at: Date | null;
@@ -100,6 +102,15 @@ export class CampaignDesk {
     await this.app.services.followers.run();
     return this.app.database.transaction({ companyId: this.desk.company.id }, ({ trx }) =>
       trx('campaign_recipients').where({ campaign_id: id }).orderBy('id').select<RecipientRow[]>(),
+    );
+  }
+
+  /** Changes a row, as something that cannot be played in a test would. */
+  async recipient(row: RecipientRow | undefined, changes: object): Promise<void> {
+    await this.app.database.transaction({ companyId: this.desk.company.id }, ({ trx }) =>
+      trx('campaign_recipients')
+        .where({ id: row?.id ?? 0 })
+        .update(changes),
     );
   }
 

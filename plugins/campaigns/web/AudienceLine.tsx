@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { errorText, http, isAbort, useTexts } from 'prosa/web';
-import type { AudienceCount } from '../schemas.ts';
+import type { AudienceCount } from '../shared/audience-schemas.ts';
 import type { CampaignValues } from './campaign-form.ts';
 
 type Chosen = Pick<CampaignValues, 'contactListId' | 'excludedListId' | 'segmentId' | 'tagListId'>;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ErrorState, http, PageHeader, SkeletonRows, useTexts } from 'prosa/web';
-import type { SettingRows } from '../schemas.ts';
+import type { SettingRows } from '../shared/settings-schemas.ts';
 import { settingsOf } from './campaign-settings.ts';
 import type { SettingsValues } from './campaign-settings.ts';
 import { SettingsForm } from './SettingsForm.tsx';

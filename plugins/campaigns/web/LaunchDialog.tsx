@@ -10,7 +10,8 @@ import {
   useConfirm,
   useTexts,
 } from 'prosa/web';
-import type { CampaignDto, CampaignEstimate, CampaignPreview } from '../schemas.ts';
+import type { CampaignDto } from '../schemas.ts';
+import type { CampaignEstimate, CampaignPreview } from '../shared/audience-schemas.ts';
 import { AudienceWords } from './AudienceLine.tsx';
 import { PreviewList } from './PreviewList.tsx';
 

@@ -1,5 +1,5 @@
 import { useTexts } from 'prosa/web';
-import type { CampaignPreview } from '../schemas.ts';
+import type { CampaignPreview } from '../shared/audience-schemas.ts';
 
 /** A campaign as some of its contacts would receive it, variables that would be empty marked. */
 export const PreviewList = ({ preview }: { readonly preview: CampaignPreview }) => {

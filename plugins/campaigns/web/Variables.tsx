@@ -2,7 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useId, useState } from 'react';
 import { toast, useConfirm, useTexts } from 'prosa/web';
-import type { CampaignSettingValues } from '../schemas.ts';
+import type { CampaignSettingValues } from '../shared/settings-schemas.ts';
 
 type Variable = CampaignSettingValues['variables'][number];
 

@@ -10,20 +10,32 @@ const TONES = {
   FINALIZADA: 'neutral',
 } as const;
 
-/** The state of a campaign, and why it waits while it runs. */
+const holdWords = (t: Translate, { by, reason }: NonNullable<CampaignDto['hold']>): string => {
+  if (by === 'governor') return t(`hold.${reason}`);
+  if (by !== 'line') return t(`hold.${by}`);
+  return t(reason === 'gone' ? 'hold.gone' : 'hold.line');
+};
+
+/** The state of a campaign, why it waits while it runs, and when it speaks next. */
 export const StatusPill = ({
-  record: { status, hold },
+  record: { status, hold, nextAt },
   t,
 }: {
-  readonly record: Pick<CampaignDto, 'hold' | 'status'>;
+  readonly record: Pick<CampaignDto, 'hold' | 'nextAt' | 'status'>;
   readonly t: Translate;
 }) => (
   <span className="campaign-status">
     <Pill tone={TONES[status]}>{t(`status.${status}`)}</Pill>
     {hold && (
       <span className="campaign-hold">
-        {t(`hold.${hold.by === 'governor' ? hold.reason : hold.by}`)}
+        {holdWords(t, hold)}
         {hold.until !== null && <RelativeTime at={hold.until} />}
+      </span>
+    )}
+    {!hold && nextAt !== null && (
+      <span className="campaign-hold">
+        {t('hold.next')}
+        <RelativeTime at={nextAt} />
       </span>
     )}
   </span>

@@ -1,4 +1,4 @@
-import type { CampaignSettingValues, SettingRows } from '../schemas.ts';
+import type { CampaignSettingValues, SettingRows } from '../shared/settings-schemas.ts';
 
 /** The values of the form. */
 export type SettingsValues = CampaignSettingValues;

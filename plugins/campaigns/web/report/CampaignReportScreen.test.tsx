@@ -1,7 +1,7 @@
 import t from 'tap';
 import { axe, buildAdmin, renderScreen, screen, within } from 'prosa/web/testing';
 import type { TestLife } from 'prosa/web/testing';
-import type { CampaignReport } from '../../schemas.ts';
+import type { CampaignReport } from '../../shared/report-schemas.ts';
 import { build } from '../testing/build.ts';
 import CampaignReportScreen from './CampaignReportScreen.tsx';
 
@@ -22,6 +22,7 @@ const report: CampaignReport = {
     skipped: 4,
     unknown: 0,
   },
+  retriable: 4,
   reasons: [{ state: 'failed', reason: 'not-on-whatsapp', total: 10 }],
   variants: [
     { slot: 1, sent: 200, replied: 28, share: { value: 0.14, low: 0.1, high: 0.195 } },
@@ -46,6 +47,7 @@ const open = (test: TestLife) =>
             slot: 1,
             state: 'read',
             reason: '',
+            isRetriable: false,
             ticketId: 7,
             askedAt: null,
             confirmedAt: null,

@@ -10,12 +10,14 @@ import {
   useParams,
   useTexts,
 } from 'prosa/web';
-import type { CampaignDto, CampaignReport } from '../../schemas.ts';
+import type { CampaignDto } from '../../schemas.ts';
+import type { CampaignReport } from '../../shared/report-schemas.ts';
 import { StatusPill } from '../campaign-columns.tsx';
 import { Cards } from './Cards.tsx';
 import type { Opened } from './Cards.tsx';
 import { Reasons } from './Reasons.tsx';
 import { RecipientsDialog } from './RecipientsDialog.tsx';
+import { RetryAll } from './RetryAll.tsx';
 import { Variants } from './Variants.tsx';
 
 /** Milliseconds after a finished campaign was told of, when the last acknowledgements are in. */
@@ -46,7 +48,9 @@ const CampaignReportScreen = () => {
     const timer = setTimeout(load, SETTLED);
     return () => clearTimeout(timer);
   }, [isFinished, load]);
-  useEvents(['campaign'], (event) => {
+  useEvents(['campaign', 'connectionStanding'], (event) => {
+    if (event.connectionId !== undefined && event.connectionId === report?.record.whatsappId)
+      load();
     const record = event.record as CampaignDto | undefined;
     if (record?.id !== Number(campaignId)) return;
     load();
@@ -81,6 +85,7 @@ const CampaignReportScreen = () => {
         />
         <Cards report={report} onOpen={setOpened} />
         <Reasons report={report} onOpen={setOpened} />
+        <RetryAll report={report} onRetried={load} />
         <Variants report={report} onOpen={setOpened} />
         <dl className="campaign-facts">
           <Fact

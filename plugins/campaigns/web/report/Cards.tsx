@@ -1,5 +1,5 @@
 import { useTexts } from 'prosa/web';
-import type { CampaignReport, RowsOf } from '../../schemas.ts';
+import type { CampaignReport, RowsOf } from '../../shared/report-schemas.ts';
 
 /** The rows that somebody looks at. */
 export interface Opened {

@@ -1,17 +1,8 @@
 import { useTexts } from 'prosa/web';
-import type { CampaignReport } from '../../schemas.ts';
+import type { CampaignReport } from '../../shared/report-schemas.ts';
 import { Figure } from './Cards.tsx';
 import type { Opened } from './Cards.tsx';
-
-const KNOWN = [
-  'opted-out',
-  'frequency',
-  'absent',
-  'gone',
-  'not-on-whatsapp',
-  'timelock',
-  'restricted',
-];
+import { reasonWords } from './reason-words.ts';
 
 /** Why messages failed, and why some contacts were left out. */
 export const Reasons = ({
@@ -28,8 +19,7 @@ export const Reasons = ({
       <h2>{t('report.reasons')}</h2>
       <ul className="campaign-reasons">
         {reasons.map(({ state, reason, total }) => {
-          const words = KNOWN.includes(reason) ? t(`reasons.${reason}`) : t('reasons.other');
-          const title = `${t(`funnel.${state}`)}: ${words}`;
+          const title = `${t(`funnel.${state}`)}: ${reasonWords(t, reason)}`;
           return (
             <li key={`${state} ${reason}`}>
               <span>{title}</span>

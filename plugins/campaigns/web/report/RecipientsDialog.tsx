@@ -3,8 +3,11 @@ import { DownloadIcon } from '@blueprintjs/icons';
 import { useEffect, useState } from 'react';
 import { Dialog, ErrorState, http, Link, SkeletonRows, useDownload, useTexts } from 'prosa/web';
 import { formatNumber } from '../../../contacts/public.ts';
-import type { CampaignDto, RecipientDto, RecipientPage } from '../../schemas.ts';
+import type { CampaignDto } from '../../schemas.ts';
+import type { RecipientDto, RecipientPage } from '../../shared/report-schemas.ts';
 import type { Opened } from './Cards.tsx';
+import { reasonWords } from './reason-words.ts';
+import { useRetries } from './use-retries.ts';
 
 /** The contacts behind a number, page by page, and all of them as a file. */
 export const RecipientsDialog = ({
@@ -31,6 +34,13 @@ export const RecipientsDialog = ({
     ...(slot === undefined ? {} : { slot }),
   };
   const query = JSON.stringify(params);
+  const { one: retry } = useRetries({ id, name }, (retried) =>
+    setRows((present = []) =>
+      present.map((row) =>
+        row.id === retried?.id ? { ...row, state: 'waiting', reason: '', isRetriable: false } : row,
+      ),
+    ),
+  );
   useEffect(() => {
     const control = new AbortController();
     const page = { ...(JSON.parse(query) as typeof params), ...(after > 0 ? { after } : {}) };
@@ -77,7 +87,18 @@ export const RecipientsDialog = ({
               <span>
                 <bdi>{row.name}</bdi> <small>{formatNumber(row.number)}</small>
               </span>
-              <span>{t(`state.${row.state}`)}</span>
+              <span>
+                {t(`state.${row.state}`)}
+                {row.reason !== '' && `: ${reasonWords(t, row.reason)}`}
+              </span>
+              {row.isRetriable && (
+                <Button
+                  size="small"
+                  text={t('retry.button')}
+                  aria-label={t('retry.of', { name: row.name })}
+                  onClick={() => retry(row)}
+                />
+              )}
               {row.ticketId !== null && row.repliedAt !== null && (
                 <Link to={`/tickets/${row.ticketId}`}>{t('report.openTicket')}</Link>
               )}

@@ -1,5 +1,5 @@
 import { useLanguageTag, useTexts } from 'prosa/web';
-import type { CampaignReport } from '../../schemas.ts';
+import type { CampaignReport } from '../../shared/report-schemas.ts';
 import { Figure } from './Cards.tsx';
 import type { Opened } from './Cards.tsx';
 

@@ -34,6 +34,7 @@ export const build = (changes: Partial<CampaignDto> = {}): CampaignDto => ({
   mediaName: '',
   editable: 'all',
   hold: null,
+  nextAt: null,
   valid: 0,
   delivered: 0,
   companyId: 1,

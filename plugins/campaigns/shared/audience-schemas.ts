@@ -1,0 +1,54 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Closed, Id, Instant, Nullable, NullableId } from 'prosa/schemas';
+
+/** The choices of a campaign's audience. */
+export const AudienceFields = {
+  contactListId: Type.Optional(NullableId),
+  /** Contacts whose tickets carry this tag. */
+  tagListId: Type.Optional(NullableId),
+  segmentId: Type.Optional(NullableId),
+  /** Contacts of this list are left out. */
+  excludedListId: Type.Optional(NullableId),
+};
+
+export const AudienceBody = Closed(AudienceFields);
+export type AudienceBody = Static<typeof AudienceBody>;
+
+/** How many would be written to, and why others would not. */
+export const AudienceCount = Closed({
+  people: Type.Integer(),
+  /** On the list of those that are left out. */
+  excluded: Type.Integer(),
+  /** They opted out of all that the company writes unasked. */
+  suppressed: Type.Integer(),
+  /** Their number is known to be none. */
+  invalid: Type.Integer(),
+});
+export type AudienceCount = Static<typeof AudienceCount>;
+
+/** A campaign as ten of its contacts would receive it. */
+export const PreviewSchema = Type.Array(
+  Closed({
+    contactId: Id,
+    name: Type.String(),
+    slot: Type.Integer(),
+    question: Type.String(),
+    body: Type.String(),
+    /** Variables that would be empty. */
+    empty: Type.Array(Type.String()),
+  }),
+);
+export type CampaignPreview = Static<typeof PreviewSchema>;
+
+export const TestBody = Closed({ number: Type.String({ minLength: 8, maxLength: 30 }) });
+
+export const EstimateSchema = Closed({
+  audience: AudienceCount,
+  /** When the last message would have left by the connection's caps; null without a connection. */
+  finishedAt: Nullable(Instant),
+  /** 0 to 100; null without a connection. */
+  score: Nullable(Type.Number()),
+  parts: Type.Array(Closed({ id: Type.String(), points: Type.Number(), most: Type.Number() })),
+});
+export type CampaignEstimate = Static<typeof EstimateSchema>;
