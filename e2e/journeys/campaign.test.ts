@@ -54,16 +54,30 @@ t.test('a spreadsheet becomes a campaign, and its answers a report', async (t) =
   await page.getByRole('button', { name: 'Nova campanha' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Nome').fill('Oferta da feira');
-  await form.getByLabel('Lista de contatos').selectOption({ label: 'Feira de música' });
+  const next = (): Promise<void> => form.getByRole('button', { name: 'Continuar' }).click();
+  await form
+    .getByLabel('Quem recebe')
+    .and(form.getByRole('combobox'))
+    .selectOption({ label: 'Feira de música' });
   await form.getByText('3 pessoas recebem').waitFor();
+  await next();
   await form.getByText('Confirmação', { exact: true }).click();
-  await form.getByLabel('Mensagem 1').fill('{nome}, cordas com 20% de desconto até sábado!');
-  await form.getByLabel('Mensagem de confirmação 1').fill('{nome}, posso mandar nossa oferta?');
+  await form
+    .getByRole('textbox', { name: 'Mensagem 1' })
+    .fill('{nome}, cordas com 20% de desconto até sábado!');
+  await form
+    .getByRole('textbox', { name: 'Mensagem de confirmação 1' })
+    .fill('{nome}, posso mandar nossa oferta?');
+  await next();
+  await form.getByText('Nina Prates, posso mandar nossa oferta?').waitFor();
+  await next();
+  await form.getByText('Vale para todas as campanhas').waitFor();
+  await next();
   await form.getByLabel('Conexão').selectOption({ label: phones.connectionName });
-  await form.getByRole('button', { name: 'Salvar' }).click();
-  const check = page.getByRole('dialog', { name: 'Conferir Oferta da feira' });
-  await check.getByText('Nina Prates, posso mandar nossa oferta?').waitFor();
-  await check.getByRole('button', { name: 'Iniciar' }).click();
+  await form.getByText('O que a conexão ainda pode hoje').waitFor();
+  await next();
+  await form.getByText('Sem custo por mensagem').waitFor();
+  await form.getByRole('button', { name: 'Iniciar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar' }).click();
   await page.getByText('Campanha iniciada!').waitFor();
 

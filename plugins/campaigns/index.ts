@@ -31,6 +31,7 @@ import { CampaignSource } from './services/campaign-source.ts';
 import { CampaignView } from './services/campaign-view.ts';
 import { ConnectionChanges } from './services/connection-changes.ts';
 import { Deliveries } from './services/deliveries.ts';
+import { Estimates } from './services/estimates.ts';
 import { Finishing } from './services/finishing.ts';
 import { LostMessages } from './services/lost-messages.ts';
 import { MergedRecipients } from './services/merged-recipients.ts';
@@ -64,6 +65,7 @@ export default definePlugin({
     CampaignView,
     ConnectionChanges,
     Deliveries,
+    Estimates,
     Finishing,
     LostMessages,
     OptOuts,
@@ -103,7 +105,9 @@ export default definePlugin({
     await app.register(campaignRoutes(service, resolve(CampaignActs)));
     await app.register(campaignMediaRoutes(service));
     await app.register(campaignSettingsRoutes(resolve(CampaignSettings)));
-    await app.register(campaignPreviewRoutes(resolve(Audience), resolve(Previews)));
+    await app.register(
+      campaignPreviewRoutes(resolve(Audience), resolve(Previews), resolve(Estimates)),
+    );
     await app.register(
       campaignReportRoutes(resolve(Reports), resolve(RecipientRows), resolve(AnsweredTickets)),
     );

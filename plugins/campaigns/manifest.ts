@@ -33,6 +33,7 @@ export default defineManifest({
   tables: [
     'campaigns',
     'campaign_messages',
+    'campaign_sources',
     'campaign_recipients',
     'campaign_counts',
     'campaign_settings',

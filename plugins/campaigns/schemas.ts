@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable, NullableId, PageQuery } from 'prosa/schemas';
 import { LONGEST_TEXT } from './public.ts';
-import { AudienceFields } from './shared/audience-schemas.ts';
+import { AudienceFields, AudienceSchema } from './shared/audience-schemas.ts';
 import { OneOf } from './shared/schema-parts.ts';
 
 const Ignored = Type.Optional(Type.Any());
@@ -88,6 +88,8 @@ export const CampaignSchema = Closed({
   completedAt: Nullable(Instant),
   whatsappId: NullableId,
   whatsapp: Named,
+  audience: AudienceSchema,
+  /** The first source of each kind, as older clients know it. */
   contactListId: NullableId,
   contactList: Named,
   tagListId: NullableId,

@@ -8,15 +8,16 @@ export interface AudienceSource {
   readonly id: number;
 }
 
-/** The people of a source, without those of others. */
+/** The people of some sources, each once, without those of others. */
 export interface Audience {
-  readonly source: AudienceSource;
+  /** One or more. */
+  readonly sources: readonly AudienceSource[];
   readonly except: readonly AudienceSource[];
 }
 
 /** How many people an audience has, and why others of its source are left out. */
 export interface AudienceCounts {
-  /** All of the source; groups are never among them. */
+  /** All of the sources, each once; groups are never among them. */
   readonly total: number;
   /** Those who are left: what {@link Audiences.contacts} finds, once the contacts of a list are made. */
   readonly reachable: number;

@@ -12,10 +12,6 @@ export class Campaign extends TenantModel {
   declare status: CampaignStatus;
   declare confirmation: boolean;
   declare connectionId: number | null;
-  declare contactListId: number | null;
-  declare tagListId: number | null;
-  declare segmentId: number | null;
-  declare excludedListId: number | null;
   declare fileListId: number | null;
   declare queueId: number | null;
   declare answerTagId: number | null;

@@ -4,32 +4,27 @@ import { Said } from '../schemas.ts';
 import {
   AudienceBody,
   AudienceCount,
+  EstimateQuery,
   EstimateSchema,
   PreviewSchema,
   TestBody,
 } from '../shared/audience-schemas.ts';
+import { audienceAfter, NOBODY } from '../rules/audience-choice.ts';
 import type { Audience } from '../services/audience.ts';
+import type { Estimates } from '../services/estimates.ts';
 import type { Previews } from '../services/previews.ts';
 
 const admin = { access: 'admin' } as const;
 
 /** Looks at a campaign before it begins. */
 export const campaignPreviewRoutes =
-  (audience: Audience, previews: Previews): FastifyPluginAsyncTypebox =>
+  (audience: Audience, previews: Previews, estimates: Estimates): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/campaigns/audience',
       { config: admin, schema: { body: AudienceBody, response: { 200: AudienceCount } } },
-      (request) => {
-        const none = {
-          contactListId: null,
-          excludedListId: null,
-          segmentId: null,
-          tagListId: null,
-        };
-        const choice = { ...none, ...request.body };
-        return request.transaction((ctx) => audience.count(ctx, choice));
-      },
+      (request) =>
+        request.transaction((ctx) => audience.count(ctx, audienceAfter(NOBODY, request.body))),
     );
 
     app.get(
@@ -40,8 +35,12 @@ export const campaignPreviewRoutes =
 
     app.get(
       '/campaigns/:id/estimate',
-      { config: admin, schema: { params: IdParams, response: { 200: EstimateSchema } } },
-      (request) => request.transaction((ctx) => previews.estimate(ctx, request.params.id)),
+      {
+        config: admin,
+        schema: { params: IdParams, querystring: EstimateQuery, response: { 200: EstimateSchema } },
+      },
+      (request) =>
+        request.transaction((ctx) => estimates.of(ctx, request.params.id, request.query)),
     );
 
     app.post(

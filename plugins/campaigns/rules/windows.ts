@@ -41,27 +41,48 @@ const weekdayOf = (midnight: number): Weekday => {
   return name;
 };
 
+/** The windows of a day as instants, `[begins, ends)`. */
+const windowsOf = ({ days, holidays, timeZone }: Hours, midnight: number): [number, number][] => {
+  if (holidays.includes(new Date(midnight).toISOString().slice(0, 10))) return [];
+  const spans = days
+    ? days.filter(({ weekday }) => weekday === weekdayOf(midnight)).flatMap((day) => day.spans)
+    : [{ startTime: '00:00', endTime: '24:00' }];
+  return spans.flatMap(({ startTime, endTime }) => {
+    const begins = instantOf(midnight + minutesOf(startTime) * 60_000, timeZone);
+    const ends = instantOf(midnight + minutesOf(endTime) * 60_000, timeZone);
+    return ends > begins ? [[begins, ends] as [number, number]] : [];
+  });
+};
+
+const isAlwaysOpen = ({ days, holidays }: Hours): boolean => days === null && holidays.length === 0;
+
+/** Midnight of an instant's day, as if the zone were UTC. */
+const midnightOf = (instant: Date, timeZone: string): number =>
+  Math.floor(shownAt(instant.getTime(), timeZone) / DAY) * DAY;
+
 /**
  * The first moment from an instant on at which a campaign may speak: the instant itself where it may now.
  * @returns undefined when there is none within a year
  */
-export const nextOpening = ({ days, holidays, timeZone }: Hours, now: Date): Date | undefined => {
-  if (days === null && holidays.length === 0) return now;
-  const today = Math.floor(shownAt(now.getTime(), timeZone) / DAY) * DAY;
+export const nextOpening = (hours: Hours, now: Date): Date | undefined => {
+  if (isAlwaysOpen(hours)) return now;
+  const today = midnightOf(now, hours.timeZone);
   for (let ahead = 0; ahead < AHEAD; ahead += 1) {
-    const midnight = today + ahead * DAY;
-    if (holidays.includes(new Date(midnight).toISOString().slice(0, 10))) continue;
-    const spans = days
-      ? days.filter(({ weekday }) => weekday === weekdayOf(midnight)).flatMap((day) => day.spans)
-      : [{ startTime: '00:00', endTime: '24:00' }];
-    const openings = spans.flatMap(({ startTime, endTime }) => {
-      const ends = instantOf(midnight + minutesOf(endTime) * 60_000, timeZone);
-      const begins = instantOf(midnight + minutesOf(startTime) * 60_000, timeZone);
-      return ends > now.getTime() && ends > begins ? [Math.max(begins, now.getTime())] : [];
-    });
+    const openings = windowsOf(hours, today + ahead * DAY).flatMap(([begins, ends]) =>
+      ends > now.getTime() ? [Math.max(begins, now.getTime())] : [],
+    );
     if (openings.length > 0) return new Date(Math.min(...openings));
   }
   return undefined;
+};
+
+/** The end of the window that an instant lies in, one at which a campaign may speak; undefined where it has none. */
+export const nextClosing = (hours: Hours, now: Date): Date | undefined => {
+  if (isAlwaysOpen(hours)) return undefined;
+  const ends = windowsOf(hours, midnightOf(now, hours.timeZone))
+    .filter(([begins, closes]) => begins <= now.getTime() && closes > now.getTime())
+    .map(([, closes]) => closes);
+  return ends.length > 0 ? new Date(Math.max(...ends)) : now;
 };
 
 /** The first thing that is wrong with the days of a campaign; undefined where all is in order. */

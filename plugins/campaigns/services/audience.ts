@@ -2,38 +2,13 @@ import type { Ctx } from 'prosa/contract';
 import { injectable, inject } from 'tsyringe';
 import { Consents } from '../../consents/public.ts';
 import { Audiences } from '../../contact-lists/public.ts';
-import type { Audience as AudienceOf, AudienceSource } from '../../contact-lists/public.ts';
 import { Contacts } from '../../contacts/public.ts';
 import type { ContactView } from '../../contacts/public.ts';
-import type { Campaign } from '../models/campaign.ts';
+import type { AudienceChoice } from '../rules/audience-choice.ts';
 import type { AudienceCount } from '../shared/audience-schemas.ts';
 
-/** The choices of a campaign's audience. */
-export type AudienceChoice = Pick<
-  Campaign,
-  'contactListId' | 'excludedListId' | 'segmentId' | 'tagListId'
->;
-
 /** Rows of a list that are made contacts of at once. */
-const BATCH = 500;
-
-/** The source of a campaign's people: where several are chosen, the tag counts before the segment, and that before the list. */
-export const sourceOf = (choice: AudienceChoice): AudienceSource | undefined => {
-  if (choice.tagListId !== null) return { kind: 'tag', id: choice.tagListId };
-  if (choice.segmentId !== null) return { kind: 'segment', id: choice.segmentId };
-  return choice.contactListId === null ? undefined : { kind: 'list', id: choice.contactListId };
-};
-
-const audienceOf = (choice: AudienceChoice): AudienceOf | undefined => {
-  const source = sourceOf(choice);
-  const { excludedListId } = choice;
-  return (
-    source && {
-      source,
-      except: excludedListId === null ? [] : [{ kind: 'list', id: excludedListId }],
-    }
-  );
-};
+const BATCH = 2_000;
 
 /** The people that a campaign is for. */
 @injectable()
@@ -46,36 +21,27 @@ export class Audience {
 
   /** How many would be written to, and why others would not. @throws ERR_NO_CONTACTLIST_FOUND and the like */
   async count(ctx: Ctx, choice: AudienceChoice): Promise<AudienceCount> {
-    const { excludedListId } = choice;
-    if (excludedListId !== null) {
-      await this.audiences.nameOf(ctx, { kind: 'list', id: excludedListId });
-    }
-    const audience = audienceOf(choice);
-    if (!audience) return { people: 0, excluded: 0, suppressed: 0, invalid: 0 };
-    const { reachable, excluded, invalid } = await this.audiences.counts(ctx, audience);
-    const suppressed = await this.#suppressed(ctx, audience);
+    for (const source of choice.except) await this.audiences.nameOf(ctx, source);
+    if (choice.sources.length === 0) return { people: 0, excluded: 0, suppressed: 0, invalid: 0 };
+    const counts = await this.audiences.counts(ctx, choice);
+    const { reachable, excluded, invalid, optedOut: suppressed } = counts;
     return { people: reachable - suppressed, excluded, suppressed, invalid };
   }
 
-  async #suppressed(ctx: Ctx, audience: AudienceOf): Promise<number> {
-    const { sql, bindings } = await this.audiences.contacts(ctx, audience);
-    const { rows } = await ctx.trx.raw<{ rows: { total: number }[] }>(
-      `select count(*)::int as total from (${sql}) chosen
-        where ${this.consents.suppressedSql('chosen.contact_id')}`,
-      { ...bindings, companyId: ctx.companyId },
-    );
-    return rows[0]?.total ?? 0;
-  }
-
-  /**
-   * Makes contacts of some of those on the list who are none yet.
-   * @param after 0, then as it was answered
-   * @returns undefined when all are made
-   */
-  async meet(ctx: Ctx, choice: AudienceChoice, after: number): Promise<number | undefined> {
-    const source = sourceOf(choice);
-    if (source?.kind !== 'list') return undefined;
-    return (await this.audiences.makeContacts(ctx, source, after, BATCH)).next;
+  /** Makes contacts of those on the lists who are none yet, some in each transaction of the caller's. */
+  async meet(
+    choice: AudienceChoice,
+    transaction: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
+  ): Promise<void> {
+    for (const source of choice.sources.filter(({ kind }) => kind === 'list')) {
+      let after: number | undefined = 0;
+      while (after !== undefined) {
+        const from: number = after;
+        after = await transaction(
+          async (ctx) => (await this.audiences.makeContacts(ctx, source, from, BATCH)).next,
+        );
+      }
+    }
   }
 
   /**
@@ -84,11 +50,11 @@ export class Audience {
    */
   async gather(
     ctx: Ctx,
-    campaign: AudienceChoice & Pick<Campaign, 'id'>,
+    campaignId: number,
+    audience: AudienceChoice,
     { slots, now, slotSql }: { slots: readonly number[]; now: Date; slotSql: string },
   ): Promise<void> {
-    const audience = audienceOf(campaign);
-    if (!audience) return;
+    if (audience.sources.length === 0) return;
     const { sql, bindings } = await this.audiences.contacts(ctx, audience);
     const suppressed = this.consents.suppressedSql('chosen.contact_id');
     await ctx.trx.raw(
@@ -98,14 +64,13 @@ export class Audience {
                 case when ${suppressed} then 'opted-out' else '' end, :now::timestamptz
            from (${sql}) chosen
        on conflict (campaign_id, contact_id) do nothing`,
-      { ...bindings, companyId: ctx.companyId, campaignId: campaign.id, slots: [...slots], now },
+      { ...bindings, companyId: ctx.companyId, campaignId, slots: [...slots], now },
     );
   }
 
   /** Some of them as they are, for a preview. */
-  async some(ctx: Ctx, choice: AudienceChoice, most: number): Promise<readonly ContactView[]> {
-    const audience = audienceOf(choice);
-    if (!audience) return [];
+  async some(ctx: Ctx, audience: AudienceChoice, most: number): Promise<readonly ContactView[]> {
+    if (audience.sources.length === 0) return [];
     return this.contacts.byIds(ctx, await this.audiences.page(ctx, audience, 0, most));
   }
 }

@@ -35,16 +35,12 @@ const given = <T extends object>(fields: T): Partial<T> =>
   ) as Partial<T>;
 
 /**
- * The columns that a body changes, name and texts apart: what it leaves out stays.
+ * The columns that a body changes, name, audience and texts apart: what it leaves out stays.
  * @throws ERR_CAMPAIGN_INVALID_HOURS, ERR_CAMPAIGN_INVALID_SCHEDULE
  */
 export const columnsOf = (body: CampaignBody, timeZone: string): Partial<Campaign> => ({
   ...given({
     connectionId: body.whatsappId,
-    contactListId: body.contactListId,
-    tagListId: body.tagListId,
-    segmentId: body.segmentId,
-    excludedListId: body.excludedListId,
     fileListId: body.fileListId,
     queueId: body.queueId,
     answerTagId: body.answerTagId,

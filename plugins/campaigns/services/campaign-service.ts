@@ -5,9 +5,11 @@ import type { Audit, Clock, Storage, StoredMedia } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { campaignErrors } from '../errors.ts';
 import { Campaign } from '../models/campaign.ts';
+import { audienceAfter, NOBODY } from '../rules/audience-choice.ts';
 import { editable } from '../rules/campaign-states.ts';
 import type { CampaignBody, CampaignDto, CampaignPage, ListCampaignsQuery } from '../schemas.ts';
 import { columnsOf, tidiedName } from './campaign-fields.ts';
+import { audienceOf, storeAudience } from './campaign-sources.ts';
 import { changedTexts, NO_TEXTS, requireTexts, storeTexts, textsOf } from './campaign-texts.ts';
 import { CampaignView } from './campaign-view.ts';
 import { campaignOf, found, heldCampaign, ORDER } from './finding.ts';
@@ -60,12 +62,14 @@ export class CampaignService {
     });
     const texts = changedTexts(NO_TEXTS, body);
     await storeTexts(ctx, row.id, texts);
+    await storeAudience(ctx, row.id, audienceAfter(NOBODY, body));
     await this.starts.plan(ctx, row, texts);
     return this.#told(ctx, row, 'created');
   }
 
   /**
-   * One that is cancelled takes other texts alone: the rest of the body is left aside.
+   * One that is cancelled takes other texts alone, and another connection where its own is gone: the rest of the body is left
+   * aside.
    * @throws as {@link create}; ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE
    */
   async update(ctx: Ctx, id: number, body: CampaignBody): Promise<CampaignDto> {
@@ -79,10 +83,13 @@ export class CampaignService {
       requireTexts(texts, { confirmation, hasFile }, await takenSlots(ctx, id));
     }
     await storeTexts(ctx, id, texts);
+    if (may === 'all') {
+      await storeAudience(ctx, id, audienceAfter(await audienceOf(ctx, id), body));
+    }
     const row = await this.#patch(
       ctx,
       before,
-      may === 'texts' ? {} : await this.#columns(ctx, before, body),
+      may === 'texts' ? connectionOf(before, body) : await this.#columns(ctx, before, body),
     );
     await this.starts.plan(ctx, row, texts);
     this.audit.about(ctx, { id, name: row.name });
@@ -169,6 +176,10 @@ export class CampaignService {
     if (mediaId !== null && handed === 0) await this.storage.remove(ctx, mediaId);
   }
 }
+
+/** A cancelled campaign without a connection could never be restarted. */
+const connectionOf = (before: Campaign, { whatsappId }: CampaignBody): Partial<Campaign> =>
+  before.connectionId === null && whatsappId !== undefined ? { connectionId: whatsappId } : {};
 
 const notEditable = () =>
   campaignErrors.ERR_CAMPAIGN_NOT_EDITABLE({

@@ -5,11 +5,7 @@ import { Campaign } from '../models/campaign.ts';
 
 const MOST = 20;
 
-const COLUMNS = {
-  list: ['contactListId', 'excludedListId'],
-  segment: ['segmentId'],
-  tag: ['tagListId'],
-} as const;
+const COLUMNS = { list: 'contact_list_id', segment: 'segment_id', tag: 'tag_id' } as const;
 
 /** Campaigns that still need a list, a segment or a tag: those that have not gathered their contacts. */
 @injectable()
@@ -19,9 +15,13 @@ export class CampaignUses implements AudienceUses {
   async of(ctx: Ctx, { kind, id }: AudienceSource): Promise<readonly AudienceUse[]> {
     const rows = await Campaign.query(ctx.trx)
       .whereNull('preparedAt')
-      .where((uses) => {
-        for (const column of COLUMNS[kind]) void uses.orWhere(column, id);
-      })
+      .whereIn(
+        'id',
+        ctx
+          .trx('campaign_sources')
+          .where({ company_id: ctx.companyId, [COLUMNS[kind]]: id })
+          .select('campaign_id'),
+      )
       .orderByRaw('folded(name), id')
       .limit(this.#most);
     return rows.map((row) => ({

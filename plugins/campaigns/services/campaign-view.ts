@@ -6,6 +6,8 @@ import { Connections } from '../../connections/public.ts';
 import type { ConnectionView } from '../../connections/public.ts';
 import type { Campaign } from '../models/campaign.ts';
 import { SLOTS } from '../public.ts';
+import { firstOf, NOBODY } from '../rules/audience-choice.ts';
+import type { AudienceChoice } from '../rules/audience-choice.ts';
 import { editable } from '../rules/campaign-states.ts';
 import { holdOf } from '../rules/hold.ts';
 import type { Hold } from '../rules/hold.ts';
@@ -14,6 +16,7 @@ import { countsOf, sentOf, validOf } from './campaign-counts.ts';
 import type { CampaignCount } from './campaign-counts.ts';
 import { NO_TEXTS, textsOf } from './campaign-texts.ts';
 import type { CampaignTexts } from './campaign-texts.ts';
+import { audiencesOf } from './campaign-sources.ts';
 import { listNames } from './finding.ts';
 import { nextSendsOf } from './next-sends.ts';
 import type { NextSend } from './next-sends.ts';
@@ -29,6 +32,7 @@ interface Around {
   readonly counts: readonly CampaignCount[];
   readonly connections: Known;
   readonly sends: ReadonlyMap<number, NextSend>;
+  readonly audiences: ReadonlyMap<number, AudienceChoice>;
   readonly lists: Named;
 }
 
@@ -43,6 +47,7 @@ export class CampaignView {
 
   async many(ctx: Ctx, rows: readonly Campaign[]): Promise<CampaignDto[]> {
     const ids = rows.map(({ id }) => id);
+    const audiences = await audiencesOf(ctx, ids);
     const around: Around = {
       texts: await textsOf(ctx, ids),
       counts: await countsOf(ctx, ids),
@@ -51,7 +56,11 @@ export class CampaignView {
         ctx,
         rows.filter(({ status }) => status === 'EM_ANDAMENTO').map(({ id }) => id),
       ),
-      lists: await listNames(ctx, rows),
+      audiences,
+      lists: await listNames(
+        ctx,
+        [...audiences.values()].flatMap(({ sources }) => firstOf(sources, 'list') ?? []),
+      ),
     };
     return rows.map((row) => this.#present(row, around));
   }
@@ -82,7 +91,7 @@ export class CampaignView {
   }
 
   #present(row: Campaign, around: Around): CampaignDto {
-    const { texts, counts, connections, sends, lists } = around;
+    const { texts, counts, connections, sends } = around;
     const now = this.clock.now();
     const hold = this.#hold(row, around, now);
     const connection = connections.get(row.connectionId ?? 0);
@@ -100,11 +109,7 @@ export class CampaignView {
       completedAt: moment(row.completedAt),
       whatsappId: row.connectionId,
       whatsapp: connection ? { id: connection.id, name: connection.name } : null,
-      contactListId: row.contactListId,
-      contactList: lists.get(row.contactListId ?? 0) ?? null,
-      tagListId: row.tagListId,
-      segmentId: row.segmentId,
-      excludedListId: row.excludedListId,
+      ...audienceDto(row.id, around),
       fileListId: row.fileListId,
       queueId: row.queueId,
       answerTagId: row.answerTagId,
@@ -122,6 +127,20 @@ export class CampaignView {
     };
   }
 }
+
+const audienceDto = (id: number, { audiences, lists }: Around) => {
+  const audience = audiences.get(id) ?? NOBODY;
+  const { sources, except } = audience;
+  const contactListId = firstOf(sources, 'list');
+  return {
+    audience: { sources: [...sources], except: [...except] },
+    contactListId,
+    contactList: lists.get(contactListId ?? 0) ?? null,
+    tagListId: firstOf(sources, 'tag'),
+    segmentId: firstOf(sources, 'segment'),
+    excludedListId: firstOf(except, 'list'),
+  };
+};
 
 const wordsOf = (texts: CampaignTexts): Words =>
   Object.fromEntries(

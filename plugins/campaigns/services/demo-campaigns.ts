@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Connections } from '../../connections/public.ts';
 import { Contacts } from '../../contacts/public.ts';
 import { Campaign } from '../models/campaign.ts';
+import { storeAudience } from './campaign-sources.ts';
 import { storeTexts } from './campaign-texts.ts';
 
 const DAY = 86_400_000;
@@ -53,10 +54,12 @@ export class DemoCampaigns implements DemoContent {
       status: contactListId === null ? 'INATIVA' : 'PROGRAMADA',
       scheduledAt: contactListId === null ? null : new Date(now + 7 * DAY),
       connectionId,
-      contactListId,
     });
     await storeTexts(ctx, planned.id, YEAR_END);
-    await Campaign.query(ctx.trx).insert({ name: 'Aulas de violão', contactListId });
+    const draft = await Campaign.query(ctx.trx).insertAndFetch({ name: 'Aulas de violão' });
+    if (contactListId === null) return;
+    const audience = { sources: [{ kind: 'list', id: contactListId }], except: [] } as const;
+    for (const { id } of [planned, draft]) await storeAudience(ctx, id, audience);
   }
 
   async #finished(ctx: Ctx, connectionId: number): Promise<void> {

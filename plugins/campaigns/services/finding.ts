@@ -30,16 +30,15 @@ export const heldCampaign = async (ctx: Ctx, id: number): Promise<Campaign> => {
   return row;
 };
 
-/** The names of the contact lists of some campaigns, by the list. */
+/** The names of some contact lists, by the list. */
 export const listNames = async (
   { trx, companyId }: Ctx,
-  campaigns: readonly Pick<Campaign, 'contactListId'>[],
+  ids: readonly number[],
 ): Promise<ReadonlyMap<number, { readonly id: number; readonly name: string }>> => {
-  const ids = [...new Set(campaigns.flatMap(({ contactListId }) => contactListId ?? []))];
   if (ids.length === 0) return new Map();
   const rows = await trx('contact_lists')
     .where({ company_id: companyId })
-    .whereIn('id', ids)
+    .whereIn('id', [...new Set(ids)])
     .select<{ id: number; name: string }[]>('id', 'name');
   return new Map(rows.map((row) => [row.id, row]));
 };

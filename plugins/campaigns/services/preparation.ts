@@ -6,6 +6,7 @@ import { Campaign } from '../models/campaign.ts';
 import { slotSql } from '../rules/slot-of.ts';
 import { Audience } from './audience.ts';
 import { filledSlots, NO_TEXTS, textsOf } from './campaign-texts.ts';
+import { audienceOf } from './campaign-sources.ts';
 import { Finishing } from './finishing.ts';
 import { Progress } from './progress.ts';
 
@@ -27,20 +28,14 @@ export class Preparation {
       system: 'preparing a campaign',
       statementMilliseconds: 60_000,
     };
-    let after: number | undefined = 0;
-    while (after !== undefined) {
-      const from: number = after;
-      after = await this.database.transaction(scope, async (ctx) => {
-        const campaign = await Campaign.query(ctx.trx).findById(campaignId);
-        return campaign && this.audience.meet(ctx, campaign, from);
-      });
-    }
+    const audience = await this.database.transaction(scope, (ctx) => audienceOf(ctx, campaignId));
+    await this.audience.meet(audience, (work) => this.database.transaction(scope, work));
     await this.database.transaction(scope, async (ctx) => {
       const campaign = await Campaign.query(ctx.trx).findById(campaignId).forUpdate();
       if (campaign?.status !== 'EM_ANDAMENTO' || campaign.preparedAt !== null) return;
       const filled = filledSlots((await textsOf(ctx, [campaignId])).get(campaignId) ?? NO_TEXTS);
       const now = this.clock.now();
-      await this.audience.gather(ctx, campaign, {
+      await this.audience.gather(ctx, campaignId, audience, {
         // A campaign of a file alone has no text; its recipients have the first slot.
         slots: filled.length === 0 ? [1] : filled,
         now,

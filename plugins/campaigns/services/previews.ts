@@ -3,23 +3,21 @@ import type { Ctx } from 'prosa/contract';
 import { coreErrors } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../contacts/public.ts';
-import { Governor } from '../../governor/public.ts';
 import { Outreach } from '../../tickets/public.ts';
 import { campaignErrors } from '../errors.ts';
 import type { Slot } from '../public.ts';
 import { emptyVariables, fillText } from '../rules/fill-text.ts';
 import { slotOf } from '../rules/slot-of.ts';
-import type { CampaignEstimate, CampaignPreview } from '../shared/audience-schemas.ts';
+import type { CampaignPreview } from '../shared/audience-schemas.ts';
 import { Audience } from './audience.ts';
 import { CampaignMessages } from './campaign-messages.ts';
+import { audienceOf } from './campaign-sources.ts';
 import { CampaignSettings } from './campaign-settings.ts';
 import { filledSlots, NO_TEXTS, textsOf } from './campaign-texts.ts';
 import { campaignOf } from './finding.ts';
 
 /** Contacts of a preview. */
 const SHOWN = 10;
-/** Contacts by which is guessed how many of all ever wrote. */
-const SAMPLE = 200;
 
 /** Looks at a campaign before it begins. */
 @injectable()
@@ -29,8 +27,7 @@ export class Previews {
     @inject(CampaignSettings) private readonly settings: CampaignSettings,
     @inject(CampaignMessages) private readonly messages: CampaignMessages,
     @inject(Contacts) private readonly contacts: Pick<Contacts, 'typedNumber' | 'upsertMany'>,
-    @inject(Outreach) private readonly outreach: Pick<Outreach, 'lastHeard' | 'reach'>,
-    @inject(Governor) private readonly governor: Pick<Governor, 'estimate' | 'standing'>,
+    @inject(Outreach) private readonly outreach: Pick<Outreach, 'reach'>,
   ) {}
 
   /** The campaign as some of its contacts would receive it. @throws ERR_NO_CAMPAIGN_FOUND */
@@ -39,7 +36,7 @@ export class Previews {
     const texts = (await textsOf(ctx, [id])).get(id) ?? NO_TEXTS;
     const { variables } = await this.settings.values(ctx);
     const slots = filledSlots(texts);
-    const people = await this.audience.some(ctx, campaign, SHOWN);
+    const people = await this.audience.some(ctx, await audienceOf(ctx, id), SHOWN);
     return people.map((contact) => {
       const slot = (slots.length === 0 ? 1 : slotOf(id, contact.id, slots)) as Slot;
       const { body = '', confirmationBody = '' } = texts.get(slot) ?? {};
@@ -93,32 +90,5 @@ export class Previews {
       origin: 'campaign',
       clientId: `campaign-test-${randomUUID()}`,
     });
-  }
-
-  /** How many it reaches, and when the last of them, as the connection stands now. @throws ERR_NO_CAMPAIGN_FOUND */
-  async estimate(ctx: Ctx, id: number): Promise<CampaignEstimate> {
-    const campaign = await campaignOf(ctx, id);
-    const audience = await this.audience.count(ctx, campaign);
-    const { connectionId } = campaign;
-    if (connectionId === null) return { audience, finishedAt: null, score: null, parts: [] };
-    const sample = (await this.audience.some(ctx, campaign, SAMPLE)).map((contact) => contact.id);
-    const heard = await this.outreach.lastHeard(ctx, connectionId, sample);
-    const warm =
-      sample.length === 0 ? 0 : Math.round((audience.people * heard.size) / sample.length);
-    const [standing] = await this.governor.standing(ctx, [connectionId]);
-    const finishedAt = await this.governor.estimate(ctx, connectionId, {
-      warm,
-      cold: Math.max(0, audience.people - warm),
-    });
-    return {
-      audience,
-      finishedAt: finishedAt.toISOString(),
-      score: standing?.score ?? null,
-      parts: (standing?.parts ?? []).map(({ id: part, points, most }) => ({
-        id: part,
-        points,
-        most,
-      })),
-    };
   }
 }

@@ -5,7 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { campaignErrors } from '../errors.ts';
 import { Campaign } from '../models/campaign.ts';
 import { isLate, statusAfter } from '../rules/campaign-states.ts';
-import { sourceOf } from './audience.ts';
+import { audienceOf } from './campaign-sources.ts';
 import { requireTexts } from './campaign-texts.ts';
 import type { CampaignTexts } from './campaign-texts.ts';
 import { Progress } from './progress.ts';
@@ -25,7 +25,7 @@ export class Starts {
    */
   async plan(ctx: Ctx, campaign: Campaign, texts: CampaignTexts): Promise<void> {
     if (campaign.status !== 'PROGRAMADA' || !campaign.scheduledAt) return;
-    requireReady(campaign, texts);
+    await requireReady(ctx, campaign, texts);
     await this.tasks.enqueue(
       ctx,
       'campaigns.start-due',
@@ -66,7 +66,7 @@ export class Starts {
     } else {
       const status = statusAfter(campaign.status, 'start');
       if (!status) throw campaignErrors.ERR_CAMPAIGN_STATUS();
-      requireReady(campaign, texts);
+      await requireReady(ctx, campaign, texts);
       await campaign.$query(ctx.trx).patch({ status, startedAt: now, nextAt: now, updatedAt: now });
     }
     await this.prepare(ctx, campaign);
@@ -84,13 +84,13 @@ export class Starts {
  * @throws ERR_CAMPAIGN_MESSAGE_REQUIRED, ERR_CAMPAIGN_CONFIRMATION_REQUIRED, ERR_CAMPAIGN_CONNECTION_REQUIRED,
  * ERR_CAMPAIGN_AUDIENCE_REQUIRED
  */
-const requireReady = (campaign: Campaign, texts: CampaignTexts): void => {
+const requireReady = async (ctx: Ctx, campaign: Campaign, texts: CampaignTexts): Promise<void> => {
   const { confirmation, mediaId, fileListId } = campaign;
   if (campaign.connectionId === null) {
     throw campaignErrors.ERR_CAMPAIGN_CONNECTION_REQUIRED({ field: 'whatsappId' });
   }
-  if (!sourceOf(campaign)) {
-    throw campaignErrors.ERR_CAMPAIGN_AUDIENCE_REQUIRED({ field: 'contactListId' });
+  if ((await audienceOf(ctx, campaign.id)).sources.length === 0) {
+    throw campaignErrors.ERR_CAMPAIGN_AUDIENCE_REQUIRED({ field: 'audience' });
   }
   requireTexts(texts, { confirmation, hasFile: mediaId !== null || fileListId !== null });
 };

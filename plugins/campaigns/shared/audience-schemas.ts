@@ -1,9 +1,19 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable, NullableId } from 'prosa/schemas';
+import { OneOf } from './schema-parts.ts';
 
-/** The choices of a campaign's audience. */
+const Source = Closed({ kind: OneOf(['list', 'segment', 'tag']), id: Id });
+export type AudienceSourceDto = Static<typeof Source>;
+
+const Sources = Type.Array(Source, { maxItems: 50 });
+
+/** Contacts of any of the sources, without those of the others. */
+export const AudienceSchema = Closed({ sources: Sources, except: Sources });
+
+/** The choices of a campaign's audience: all of it, or one source of a kind as older clients know it. */
 export const AudienceFields = {
+  audience: Type.Optional(AudienceSchema),
   contactListId: Type.Optional(NullableId),
   /** Contacts whose tickets carry this tag. */
   tagListId: Type.Optional(NullableId),
@@ -42,6 +52,12 @@ export const PreviewSchema = Type.Array(
 export type CampaignPreview = Static<typeof PreviewSchema>;
 
 export const TestBody = Closed({ number: Type.String({ minLength: 8, maxLength: 30 }) });
+
+export const EstimateQuery = Closed({
+  /** The planned start, as bodies have it; without it, it would begin now. */
+  from: Type.Optional(Type.String({ maxLength: 40 })),
+});
+export type EstimateQuery = Static<typeof EstimateQuery>;
 
 export const EstimateSchema = Closed({
   audience: AudienceCount,

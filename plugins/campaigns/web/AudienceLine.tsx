@@ -3,18 +3,16 @@ import { errorText, http, isAbort, useTexts } from 'prosa/web';
 import type { AudienceCount } from '../shared/audience-schemas.ts';
 import type { CampaignValues } from './campaign-form.ts';
 
-type Chosen = Pick<CampaignValues, 'contactListId' | 'excludedListId' | 'segmentId' | 'tagListId'>;
-
 /** How many would be written to, counted as the choices change, and why others would not. */
-export const AudienceLine = ({ contactListId, excludedListId, segmentId, tagListId }: Chosen) => {
+export const AudienceLine = ({ audience }: { readonly audience: CampaignValues['audience'] }) => {
   const t = useTexts('campaigns');
   const [answer, setAnswer] = useState<{
     choice: string;
     count?: AudienceCount;
     failure?: string;
   }>();
-  const isChosen = contactListId !== null || segmentId !== null || tagListId !== null;
-  const choice = JSON.stringify({ contactListId, excludedListId, segmentId, tagListId });
+  const isChosen = audience.sources.length > 0;
+  const choice = JSON.stringify({ audience });
   useEffect(() => {
     if (!isChosen) return undefined;
     const control = new AbortController();

@@ -13,19 +13,18 @@ import {
 } from 'prosa/web';
 import type { RowAction } from 'prosa/web';
 import type { CampaignDto } from '../schemas.ts';
-import { CampaignDialog } from './CampaignDialog.tsx';
 import { campaignColumns } from './campaign-columns.tsx';
 import { byName, matches } from './campaign-list.ts';
-import { LaunchDialog } from './LaunchDialog.tsx';
 import { useActs } from './use-acts.ts';
+import { CampaignWizard } from './wizard/CampaignWizard.tsx';
+import type { Step } from './wizard/steps.ts';
 
 /** The company's campaigns, as they are at this moment. */
 const CampaignsScreen = () => {
   const t = useTexts('campaigns');
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
-  const [edited, setEdited] = useState<CampaignDto | 'new'>();
-  const [launched, setLaunched] = useState<CampaignDto>();
+  const [opened, setOpened] = useState<{ record?: CampaignDto; first?: Step }>();
   const list = useList<CampaignDto>({
     path: '/campaigns',
     itemsKey: 'records',
@@ -44,14 +43,20 @@ const CampaignsScreen = () => {
     path: '/campaigns',
     question: ({ name }) => ({ title: t('remove.title', { name }), text: t('remove.text') }),
     removed: t('removed'),
-    onEdit: setEdited,
+    onEdit: (record) => setOpened({ record }),
   });
   const actions = (record: CampaignDto): readonly RowAction[] => {
     const { status, hold } = record;
     const isStartable = status === 'INATIVA' || status === 'PROGRAMADA' || hold?.by === 'late';
     return [
       ...(isStartable
-        ? [{ text: t('acts.check'), icon: <PlayIcon />, onClick: () => setLaunched(record) }]
+        ? [
+            {
+              text: t('acts.check'),
+              icon: <PlayIcon />,
+              onClick: () => setOpened({ record, first: 'check' }),
+            },
+          ]
         : []),
       ...(status === 'EM_ANDAMENTO'
         ? [{ text: t('acts.cancel'), icon: <PauseIcon />, onClick: () => act('cancel', record) }]
@@ -71,7 +76,7 @@ const CampaignsScreen = () => {
       ...(status === 'EM_ANDAMENTO' ? [] : [remove(record)]),
     ];
   };
-  const add = <AddButton text={t('add')} onClick={() => setEdited('new')} />;
+  const add = <AddButton text={t('add')} onClick={() => setOpened({})} />;
   return (
     <div className="page">
       <PageHeader title={t('title')} subtitle={t('subtitle')}>
@@ -88,7 +93,7 @@ const CampaignsScreen = () => {
         list={list}
         columns={campaignColumns(t)}
         nameOf={({ name }) => name}
-        onOpen={setEdited}
+        onOpen={(record) => setOpened({ record })}
         actions={actions}
         empty={
           <EmptyState icon={EnvelopeIcon} title={t('empty.title')} action={add}>
@@ -96,25 +101,18 @@ const CampaignsScreen = () => {
           </EmptyState>
         }
       />
-      {edited !== undefined && (
-        <CampaignDialog
-          record={edited === 'new' ? undefined : edited}
+      {opened && (
+        <CampaignWizard
+          record={opened.record}
+          first={opened.first ?? 'audience'}
           onSaved={(record) => {
             if (matches(record, search)) list.upsert(record);
-            if (record.status === 'INATIVA') setLaunched(record);
           }}
           onAct={(name, record) => {
-            setEdited(undefined);
+            setOpened(undefined);
             act(name, record);
           }}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {launched && (
-        <LaunchDialog
-          record={launched}
-          onStarted={list.upsert}
-          onClose={() => setLaunched(undefined)}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </div>

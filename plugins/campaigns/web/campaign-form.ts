@@ -8,7 +8,7 @@ export const campaignFormSchema = Type.Object({
   name: Type.String({ ...CAMPAIGN_NAME }),
 });
 
-type Weekday = DayDto['weekday'];
+export type Weekday = DayDto['weekday'];
 
 /** Days of the week, Monday first. */
 export const WEEKDAYS: readonly Weekday[] = [
@@ -23,27 +23,32 @@ export const WEEKDAYS: readonly Weekday[] = [
 
 type TextName = `${'confirmationMessage' | 'message'}${Slot}`;
 
-/** The values of the form. Hours are one or two spans for all chosen days; others stay as they are. */
-export interface CampaignValues extends Readonly<Record<TextName, string>> {
-  readonly name: string;
-  readonly confirmation: boolean;
-  readonly whatsappId: number | null;
-  readonly contactListId: number | null;
-  readonly excludedListId: number | null;
-  readonly tagListId: number | null;
-  readonly segmentId: number | null;
-  readonly fileListId: number | null;
-  readonly queueId: number | null;
-  readonly answerTagId: number | null;
-  /** `2026-12-01T08:00` in the company's time; empty = it does not start by itself. */
-  readonly scheduledAt: string;
-  readonly hours: 'always' | 'some' | 'kept';
-  readonly days: readonly Weekday[];
+/** The hours of a day: one span, or two around a break. */
+export interface DayHours {
+  readonly isOpen: boolean;
   readonly from: string;
   readonly until: string;
   /** Empty = no break. */
   readonly breakFrom: string;
   readonly breakUntil: string;
+}
+
+export type Week = Readonly<Record<Weekday, DayHours>>;
+
+/** The values of the form. Hours with more than one break a day stay as they are. */
+export interface CampaignValues extends Readonly<Record<TextName, string>> {
+  readonly name: string;
+  readonly confirmation: boolean;
+  readonly whatsappId: number | null;
+  readonly audience: CampaignDto['audience'];
+  readonly fileListId: number | null;
+  readonly queueId: number | null;
+  readonly answerTagId: number | null;
+  /** `2026-12-01T08:00` in the company's time; empty = it does not start by itself. */
+  readonly scheduledAt: string;
+  /** `same`: on all open days as on the first of them. */
+  readonly hours: 'always' | 'same' | 'different' | 'kept';
+  readonly week: Week;
 }
 
 /** A moment as the field for date and time has it, in the company's time. */
@@ -56,24 +61,16 @@ const localMoment = (iso: string | null, timeZone = companyZone()): string =>
 
 const USUAL = { from: '08:00', until: '18:00', breakFrom: '12:00', breakUntil: '13:30' };
 
-type HoursValues = Pick<
-  CampaignValues,
-  'breakFrom' | 'breakUntil' | 'days' | 'from' | 'hours' | 'until'
->;
+const weekOf = (day: (weekday: Weekday, place: number) => DayHours): Week =>
+  Object.fromEntries(WEEKDAYS.map((weekday, place) => [weekday, day(weekday, place)])) as Week;
 
-const hoursOf = (hours: CampaignDto['hours']): HoursValues => {
-  const open = (hours ?? []).filter(({ spans }) => spans.length > 0);
-  const days = open.map(({ weekday }) => weekday);
-  const [first] = open;
-  if (!first) return { hours: 'always', days: WEEKDAYS.slice(0, 5), ...USUAL };
-  const isSame = open.every(
-    ({ spans }) => JSON.stringify(spans) === JSON.stringify(first.spans) && spans.length <= 2,
-  );
-  const [morning, afternoon] = first.spans;
-  if (!isSame || !morning) return { hours: 'kept', days, ...USUAL };
+const USUAL_WEEK = weekOf((_, place) => ({ isOpen: place < 5, ...USUAL }));
+
+const dayHours = (spans: DayDto['spans'], otherwise: DayHours): DayHours => {
+  const [morning, afternoon] = spans;
+  if (!morning) return { ...otherwise, isOpen: false };
   return {
-    hours: 'some',
-    days,
+    isOpen: true,
     from: morning.startTime,
     until: (afternoon ?? morning).endTime,
     breakFrom: afternoon ? morning.endTime : '',
@@ -81,14 +78,34 @@ const hoursOf = (hours: CampaignDto['hours']): HoursValues => {
   };
 };
 
+const hoursOf = (hours: CampaignDto['hours']): Pick<CampaignValues, 'hours' | 'week'> => {
+  const open = (hours ?? []).filter(({ spans }) => spans.length > 0);
+  const [first] = open;
+  if (!first) return { hours: 'always', week: USUAL_WEEK };
+  if (open.some(({ spans }) => spans.length > 2)) return { hours: 'kept', week: USUAL_WEEK };
+  const usual = dayHours(first.spans, USUAL_WEEK.monday);
+  const week = weekOf((weekday) =>
+    dayHours(open.find((day) => day.weekday === weekday)?.spans ?? [], usual),
+  );
+  const isSame = open.every(({ spans }) => JSON.stringify(spans) === JSON.stringify(first.spans));
+  return { hours: isSame ? 'same' : 'different', week };
+};
+
+/** The hours that all open days have: those of the first. */
+export const commonHours = (week: Week): DayHours =>
+  WEEKDAYS.map((day) => week[day]).find(({ isOpen }) => isOpen) ?? week.monday;
+
+/** The same week with these hours on each of its days. */
+export const withCommonHours = (week: Week, hours: Partial<DayHours>): Week => {
+  const common = { ...commonHours(week), ...hours };
+  return weekOf((weekday) => ({ ...common, isOpen: week[weekday].isOpen }));
+};
+
 export const valuesOf = (record: CampaignDto | undefined): CampaignValues => ({
   name: record?.name ?? '',
   confirmation: record?.confirmation ?? false,
   whatsappId: record?.whatsappId ?? null,
-  contactListId: record?.contactListId ?? null,
-  excludedListId: record?.excludedListId ?? null,
-  segmentId: record?.segmentId ?? null,
-  tagListId: record?.tagListId ?? null,
+  audience: record?.audience ?? { sources: [], except: [] },
   fileListId: record?.fileListId ?? null,
   queueId: record?.queueId ?? null,
   answerTagId: record?.answerTagId ?? null,
@@ -104,27 +121,30 @@ export const valuesOf = (record: CampaignDto | undefined): CampaignValues => ({
   ) as Readonly<Record<TextName, string>>),
 });
 
-const daysOf = ({ days, from, until, breakFrom, breakUntil }: CampaignValues): DayDto[] => {
-  const spans =
-    breakFrom !== '' && breakUntil !== ''
-      ? [
-          { startTime: from, endTime: breakFrom },
-          { startTime: breakUntil, endTime: until },
-        ]
-      : [{ startTime: from, endTime: until }];
-  return WEEKDAYS.filter((day) => days.includes(day)).map((weekday) => ({ weekday, spans }));
+const spansOf = ({ from, until, breakFrom, breakUntil }: DayHours): DayDto['spans'] =>
+  breakFrom !== '' && breakUntil !== ''
+    ? [
+        { startTime: from, endTime: breakFrom },
+        { startTime: breakUntil, endTime: until },
+      ]
+    : [{ startTime: from, endTime: until }];
+
+const daysOf = ({ hours, week }: CampaignValues): DayDto[] => {
+  const shown = hours === 'same' ? withCommonHours(week, {}) : week;
+  return WEEKDAYS.filter((day) => shown[day].isOpen).map((weekday) => ({
+    weekday,
+    spans: spansOf(shown[weekday]),
+  }));
 };
 
 /** The body that is sent: texts as they are, moments in the company's time. */
 export const bodyOf = (values: CampaignValues) => {
-  const { hours, days, from, until, breakFrom, breakUntil, scheduledAt, ...others } = values;
+  const { hours, week: _, scheduledAt, ...others } = values;
   return {
     ...others,
     name: values.name.trim(),
     scheduledAt: scheduledAt === '' ? null : `${scheduledAt.replace('T', ' ')}:00`,
     ...(hours === 'always' ? { hours: null } : {}),
-    ...(hours === 'some'
-      ? { hours: daysOf({ ...values, days, from, until, breakFrom, breakUntil }) }
-      : {}),
+    ...(hours === 'same' || hours === 'different' ? { hours: daysOf(values) } : {}),
   };
 };

@@ -5,13 +5,15 @@ import type { bodyOf } from './campaign-form.ts';
 /** The file as it shall be: the one that is there, another, or none. */
 export type FileChoice = File | 'kept' | 'none';
 
+type Body = ReturnType<typeof bodyOf>;
+
 /**
  * Saves a campaign, then its file.
  * @param onMade told as soon as a new one is there: tried again after a file that failed, it is not made twice
  */
 export const saveCampaign = async (
   known: CampaignDto | undefined,
-  body: ReturnType<typeof bodyOf>,
+  body: Body,
   file: FileChoice,
   onMade: (record: CampaignDto) => void,
 ): Promise<CampaignDto> => {

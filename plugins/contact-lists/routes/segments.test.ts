@@ -143,7 +143,7 @@ t.test('audiences are counted with reasons, and their people become contacts', a
     trx('contact_list_items').where({ id: lost.id }).update({ is_valid: false }),
   );
   const counted = (except: AudienceSource[]) =>
-    inCompany((ctx) => audiences.counts(ctx, { source, except }));
+    inCompany((ctx) => audiences.counts(ctx, { sources: [source], except }));
   t.match(await counted([]), { total: 3, invalid: 1, excluded: 0, reachable: 2, unchecked: 2 });
   t.match(await counted([source]), { total: 3, invalid: 1, excluded: 1, reachable: 1 });
 
@@ -152,12 +152,17 @@ t.test('audiences are counted with reasons, and their people become contacts', a
   t.type(made.next, 'number');
   const rest = await inCompany((ctx) => audiences.makeContacts(ctx, source, made.next ?? 0, 2));
   t.same(rest, { made: 0, next: undefined });
-  const ids = await inCompany((ctx) => audiences.page(ctx, { source, except: [] }, 0, 10));
+  const ids = await inCompany((ctx) =>
+    audiences.page(ctx, { sources: [source], except: [] }, 0, 10),
+  );
   t.equal(ids.length, 2);
   t.ok(ids.includes(ana.id));
-  t.same(await inCompany((ctx) => audiences.page(ctx, { source, except: [] }, ids[0] ?? 0, 10)), [
-    ids[1],
-  ]);
+  t.same(
+    await inCompany((ctx) =>
+      audiences.page(ctx, { sources: [source], except: [] }, ids[0] ?? 0, 10),
+    ),
+    [ids[1]],
+  );
   const [aninha] = await inCompany((ctx) => audiences.members(ctx, source, [ana.id]));
   t.same(aninha, {
     contactId: ana.id,
@@ -172,11 +177,14 @@ t.test('audiences are counted with reasons, and their people become contacts', a
   t.match(await counted([]), { total: 3, invalid: 1, optedOut: 1, reachable: 2, unchecked: 1 });
 
   const tagged: AudienceSource = { kind: 'tag', id: tag.id };
-  t.match(await inCompany((ctx) => audiences.counts(ctx, { source: tagged, except: [source] })), {
-    total: 1,
-    reachable: 1,
-  });
-  t.same(await inCompany((ctx) => audiences.page(ctx, { source: tagged, except: [] }, 0, 10)), [
+  t.match(
+    await inCompany((ctx) => audiences.counts(ctx, { sources: [tagged], except: [source] })),
+    {
+      total: 1,
+      reachable: 1,
+    },
+  );
+  t.same(await inCompany((ctx) => audiences.page(ctx, { sources: [tagged], except: [] }, 0, 10)), [
     caio,
   ]);
   const [anaAsSaid] = await inCompany((ctx) => audiences.members(ctx, tagged, [ana.id]));

@@ -21,6 +21,7 @@ export const build = (changes: Partial<CampaignDto> = {}): CampaignDto => ({
   completedAt: null,
   whatsappId: 3,
   whatsapp: { id: 3, name: 'Loja' },
+  audience: { sources: [{ kind: 'list', id: 4 }], except: [] },
   contactListId: 4,
   contactList: { id: 4, name: 'Clientes' },
   tagListId: null,

@@ -20,25 +20,10 @@ import type {
 import { ContactListService } from '../contact-list-service.ts';
 import { onListSql, segmentSql, taggedSql } from '../segments/condition-sql.ts';
 import { SegmentService } from '../segments/segment-service.ts';
+import { countAudience } from './audience-counts.ts';
+import type { Conditions } from './audience-counts.ts';
 import { membersOf } from './members.ts';
 import { withoutContact } from './without-contact.ts';
-
-/** Conditions on a contact `c`, with what they are bound to. */
-interface Conditions {
-  readonly source: string;
-  /** Undefined where nobody is excepted. */
-  readonly except: string | undefined;
-  readonly optedOut: string;
-  readonly bindings: Readonly<Record<string, string | number>>;
-}
-
-interface Counted {
-  readonly total: number;
-  readonly excluded: number;
-  readonly optedOut: number;
-  readonly invalid: number;
-  readonly unchecked: number;
-}
 
 /** Resolves audiences, as statements that find contacts. */
 @injectable()
@@ -63,10 +48,11 @@ export class AudienceDirectory implements Audiences {
 
   async counts(ctx: Ctx, audience: Audience): Promise<AudienceCounts> {
     const conditions = await this.#conditions(ctx, audience);
-    const counted =
-      audience.source.kind === 'list'
-        ? await countItems(ctx, conditions)
-        : await countContacts(ctx, conditions);
+    const lists = audience.sources.flatMap(({ kind, id }) => (kind === 'list' ? [id] : []));
+    const counted = await countAudience(ctx, conditions, {
+      lists,
+      isOneList: lists.length === 1 && audience.sources.length === 1,
+    });
     const { total, excluded, invalid } = counted;
     return { ...counted, reachable: total - excluded - invalid };
   }
@@ -115,18 +101,22 @@ export class AudienceDirectory implements Audiences {
     return membersOf(ctx, source, contactIds);
   }
 
-  async #conditions(ctx: Ctx, { source, except }: Audience): Promise<Conditions> {
+  async #conditions(ctx: Ctx, { sources, except }: Audience): Promise<Conditions> {
     const bindings: Record<string, string | number> = { companyId: ctx.companyId };
     const bind = (value: string | number): string => {
       const name = `audience${String(Object.keys(bindings).length)}`;
       bindings[name] = value;
       return `:${name}`;
     };
-    const included = await this.#sql(ctx, source, bind, 'and i.is_valid is not false');
+    const included: string[] = [];
+    for (const each of sources) {
+      included.push(await this.#sql(ctx, each, bind, 'and i.is_valid is not false'));
+    }
     const left: string[] = [];
     for (const each of except) left.push(await this.#sql(ctx, each, bind));
     return {
-      source: included,
+      source:
+        included.length === 1 ? (included[0] ?? 'false') : `(${included.join(' or ') || 'false'})`,
       optedOut: this.consents.suppressedSql('c.id'),
       except: left.length === 0 ? undefined : `(${left.join(' or ')})`,
       bindings,
@@ -151,41 +141,3 @@ export class AudienceDirectory implements Audiences {
     return source.kind === 'list' ? onListSql(bind(source.id), items) : taggedSql(bind(source.id));
   }
 }
-
-const NOBODY: Counted = { total: 0, excluded: 0, optedOut: 0, invalid: 0, unchecked: 0 };
-
-const countContacts = async (
-  ctx: Ctx,
-  { source, except, optedOut, bindings }: Conditions,
-): Promise<Counted> => {
-  const { rows } = await ctx.trx.raw<{ rows: Counted[] }>(
-    `select count(*)::int as total, 0 as invalid, 0 as unchecked,
-            (count(*) filter (where ${except ?? 'false'}))::int as excluded,
-            (count(*) filter (where not ${except ?? 'false'} and ${optedOut}))::int as "optedOut"
-       from contacts c where c.company_id = :companyId and not c.is_group and ${source}`,
-    bindings,
-  );
-  return rows[0] ?? NOBODY;
-};
-
-/** Of a list people are counted and not contacts: not all of them have one. The first binding after the company is the list. */
-const countItems = async (
-  ctx: Ctx,
-  { except, optedOut, bindings }: Conditions,
-): Promise<Counted> => {
-  const { rows } = await ctx.trx.raw<{ rows: Counted[] }>(
-    `select count(*)::int as total,
-            (count(*) filter (where i.is_valid is false))::int as invalid,
-            (count(*) filter (where i.is_valid is not false and c.id is not null and ${except ?? 'false'}))::int as excluded,
-            (count(*) filter (where i.is_valid is not false and c.id is not null and not ${except ?? 'false'} and ${optedOut}))::int as "optedOut",
-            (count(*) filter (where i.is_valid is null and (c.id is null or not (${except ?? 'false'} or ${optedOut}))))::int as unchecked
-       from contact_list_items i
-       left join lateral (
-         select a.contact_id as id from contact_addresses a
-          where a.company_id = :companyId and a.value = i.number limit 1) a on true
-       left join contacts c on c.company_id = :companyId and c.id = a.id
-      where i.company_id = :companyId and i.contact_list_id = :audience1`,
-    bindings,
-  );
-  return rows[0] ?? NOBODY;
-};

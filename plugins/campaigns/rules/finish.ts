@@ -1,0 +1,34 @@
+import type { Intervals } from './gap.ts';
+import { nextClosing, nextOpening } from './windows.ts';
+import type { Hours } from './windows.ts';
+
+/** Windows that are looked at: some years of days with a break. */
+const MOST = 2_000;
+
+/** Seconds that the wished-for intervals take on the average, for so many messages. */
+export const secondsFor = (
+  count: number,
+  { messageInterval, longerIntervalAfter, greaterInterval }: Intervals,
+): number => {
+  const usual = Math.max(0, messageInterval - 1) / 2;
+  const longer = longerIntervalAfter > 0 ? Math.floor(count / longerIntervalAfter) : 0;
+  return (count - longer) * usual + longer * greaterInterval;
+};
+
+/**
+ * When work of so many seconds would be done, if it goes on in the hours alone.
+ * @returns undefined where the hours never suffice
+ */
+export const workedOff = (hours: Hours, from: Date, seconds: number): Date | undefined => {
+  let left = seconds * 1000;
+  let at = nextOpening(hours, from);
+  for (let window = 0; at !== undefined && window < MOST; window += 1) {
+    const closing = nextClosing(hours, at);
+    if (closing === undefined || at.getTime() + left <= closing.getTime()) {
+      return new Date(at.getTime() + left);
+    }
+    left -= closing.getTime() - at.getTime();
+    at = nextOpening(hours, closing);
+  }
+  return undefined;
+};
