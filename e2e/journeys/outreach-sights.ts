@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { dialog, filled, heading } from './sight.ts';
 import type { Sight } from './sight.ts';
 
@@ -5,6 +6,13 @@ const lists = filled('Listas de contatos', 'Clientes da loja');
 const schedules = filled('Agendamentos', 'Dona Lurdes');
 const files = filled('Listas de arquivos', 'Apresentação da loja');
 const campaigns = filled('Campanhas', 'Aulas de violão');
+
+/** A step of the wizard that makes a campaign. */
+const wizard = (step: string, label: string) => async (page: Page) => {
+  await dialog(campaigns, 'Nova campanha')(page);
+  await page.getByRole('button', { name: step, exact: true }).click();
+  await page.getByRole('dialog').getByLabel(label).first().waitFor();
+};
 
 /** Everything that is said unasked: lists of people and of files. */
 export const outreachSights: readonly Sight[] = [
@@ -42,6 +50,35 @@ export const outreachSights: readonly Sight[] = [
     to: 'owner',
     path: '/campaigns',
     reach: dialog(campaigns, 'Nova campanha'),
+  },
+  {
+    name: 'campaigns-texts',
+    to: 'owner',
+    path: '/campaigns',
+    reach: wizard('Mensagens', 'Mensagem 1'),
+  },
+  {
+    name: 'campaigns-hours',
+    to: 'owner',
+    path: '/campaigns',
+    reach: async (page) => {
+      await wizard('Agendamento', 'Dias e horários')(page);
+      const form = page.getByRole('dialog');
+      await form
+        .getByLabel('Dias e horários')
+        .selectOption({ label: 'Horários diferentes por dia' });
+    },
+  },
+  {
+    name: 'campaigns-check',
+    to: 'owner',
+    path: '/campaigns',
+    reach: async (page) => {
+      await campaigns(page);
+      await page.getByText('Aulas de violão').click();
+      await page.getByRole('button', { name: 'Conferir', exact: true }).click();
+      await page.getByRole('dialog').getByText('Sem custo por mensagem').waitFor();
+    },
   },
   {
     name: 'campaign-report',

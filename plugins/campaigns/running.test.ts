@@ -1,5 +1,6 @@
 import { createTestApp, eventually, recordAllStatements } from 'prosa/core/testing';
 import t from 'tap';
+import { fileForm } from '../contacts/testing.ts';
 import { claim } from '../governor/testing.ts';
 import type { RecipientPage } from './shared/report-schemas.ts';
 import { CampaignDesk } from './testing/campaign-desk.ts';
@@ -182,7 +183,7 @@ t.test('who opted out is skipped from the start, and who does later is counted',
   await stage.desk.writes(gone.number, 'SAIR');
   const { id } = await stage.make();
   const counted = await stage.desk.ok('POST', '/campaigns/audience', { tagListId: stage.tagId });
-  t.same(counted, { people: 1, excluded: 0, suppressed: 1, invalid: 0 });
+  t.same(counted, { people: 1, excluded: 0, suppressed: 1, noBasis: 0, invalid: 0 });
   await stage.act(id, 'start');
   await stage.until(id, 'FINALIZADA');
   t.match(await stage.report(id), {
@@ -249,6 +250,69 @@ t.test('what failed is tried again, and what nobody knows of one by one alone', 
   const { kept, counted } = await stage.counts(id);
   t.same(kept, counted);
 });
+
+t.test(
+  'people of several sources are reached once, those without a basis where one is asked for not',
+  async (t) => {
+    const stage = await CampaignDesk.open(app);
+    const { desk } = stage;
+    await desk.connectionIs('DISCONNECTED');
+    const [known, excepted] = await stage.customers(2);
+    const list = await desk.ok<{ id: number }>('POST', '/contact-lists', { name: 'Feira' });
+    const form = fileForm(
+      'feira.csv',
+      `nome;numero\nAna;${known?.number ?? ''}\nBia;5511970005678`,
+    );
+    const imported = await app.inject({
+      method: 'POST',
+      url: `/api/contact-lists/${String(list.id)}/upload?legalBasis=contract`,
+      headers: { ...desk.admin.headers, ...form.headers },
+      payload: form.payload,
+    });
+    t.equal(imported.statusCode, 200);
+    await eventually(
+      async () =>
+        (
+          await desk.ok<{ status: string }>(
+            'GET',
+            `/contact-list-imports/${String(imported.json<{ id: number }>().id)}`,
+          )
+        ).status === 'done',
+    );
+    const others = await desk.ok<{ id: number }>('POST', '/contact-lists', { name: 'Outros' });
+    const add = (contactListId: number, number = '') =>
+      desk.ok('POST', '/contact-list-items', { name: 'Zé', number, contactListId });
+    await add(list.id, '5511970009999');
+    await add(others.id, excepted?.number);
+    const audience = {
+      sources: [
+        { kind: 'list', id: list.id },
+        { kind: 'tag', id: stage.tagId },
+      ],
+      except: [{ kind: 'list', id: others.id }],
+    };
+    const count = () => desk.ok('POST', '/campaigns/audience', { audience });
+    t.match(await count(), { people: 3, excluded: 1, noBasis: 0 });
+    await desk.ok('POST', '/campaign-settings', { settings: { requireBasis: true } });
+    t.match(await count(), { people: 2, excluded: 1, noBasis: 1 });
+    const made = await stage.make({ audience });
+    t.match(made, { audience, contactListId: list.id, tagListId: stage.tagId });
+    t.equal(await stage.act(made.id, 'start'), 204);
+    await eventually(
+      () => stage.rows(made.id),
+      (rows) => rows.length === 3,
+    );
+    t.match(await stage.report(made.id), {
+      funnel: { waiting: 2, skipped: 1 },
+      reasons: [{ state: 'skipped', reason: 'no-basis', total: 1 }],
+    });
+    const { entries } = await desk.ok<{ entries: object[] }>(
+      'GET',
+      `/consents/${String(known?.contactId)}`,
+    );
+    t.match(entries, [{ kind: 'given', basis: 'contract', source: 'import' }]);
+  },
+);
 
 t.test('a list or a tag in use is kept, and a merged contact stays in its campaign', async (t) => {
   const stage = await CampaignDesk.open(app);

@@ -21,6 +21,20 @@ export interface ConsentRecord {
   readonly shownText?: string;
 }
 
+/** A basis that a list, or another source of many, names for its people. */
+export interface NamedBases {
+  readonly purpose: Purpose;
+  readonly source: ConsentSource;
+  /**
+   * A select of `contact_id, basis, reason`, each contact once, with its bindings by name; `:companyId` is among them. Names that
+   * begin with `consent` are taken.
+   */
+  readonly people: {
+    readonly sql: string;
+    readonly bindings: Readonly<Record<string, string | number>>;
+  };
+}
+
 /** The contacts that may be written to unasked, and the proof of it. */
 export interface Consents {
   /**
@@ -43,6 +57,17 @@ export interface Consents {
   ): Promise<ReadonlyMap<number, Basis>>;
   /** Keeps a consent. One is never changed: the newest of a purpose counts. @throws ERR_NO_CONTACT_FOUND */
   record(ctx: Ctx, consent: ConsentRecord): Promise<void>;
+  /**
+   * Keeps the basis of many in one statement, for those of whom nothing is on record for the purpose: what a person said counts
+   * before what a list says of it.
+   * @returns how many were kept
+   */
+  recordMissing(ctx: Ctx, bases: NamedBases): Promise<number>;
+  /**
+   * As an expression of SQL that is true where there is a basis for writing to a contact. The statement is given `:companyId`.
+   * @param contactId the column with the contact's id
+   */
+  hasBasisSql(contactId: string, purpose: Purpose): string;
   /** A contact is written to unasked no more, by any connection. @throws ERR_NO_CONTACT_FOUND */
   optOut(ctx: Ctx, contactId: number, reason: string): Promise<void>;
   /** It may be written to again. @throws ERR_NO_CONTACT_FOUND */

@@ -11,6 +11,7 @@ export const Basis = Type.Union([
   Type.Literal('consent'),
   Type.Literal('contract'),
   Type.Literal('legitimate-interest'),
+  Type.Literal('legal-obligation'),
 ]);
 export type Basis = Static<typeof Basis>;
 

@@ -73,6 +73,11 @@ export interface Audiences {
    * @throws as {@link nameOf}
    */
   contacts(ctx: Ctx, audience: Audience): Promise<AudienceSelect>;
+  /**
+   * How many of the reachable who have not opted out are on record with no basis for offers, and get none by what their lists say
+   * of them: people who have no contact yet among them.
+   */
+  withoutBasis(ctx: Ctx, audience: Audience): Promise<number>;
   /** The next of them in the order of their ids, at most `size`. @param after id of the last one, 0 for the first page */
   page(ctx: Ctx, audience: Audience, after: number, size: number): Promise<readonly number[]>;
   /** Names and facts of some of these contacts, for texts; contacts that are gone are left out. */

@@ -173,6 +173,7 @@ t.test('settings are rows of JSON; a shortcut is kept once', async (t) => {
       ['greaterInterval', '60'],
       ['variables', '[]'],
       ['holidays', '[]'],
+      ['requireBasis', 'false'],
     ],
   );
   const saved = await desk.ok<SettingRows>('POST', '/campaign-settings', {

@@ -5,27 +5,33 @@ import { Audiences } from '../../contact-lists/public.ts';
 import { Contacts } from '../../contacts/public.ts';
 import type { ContactView } from '../../contacts/public.ts';
 import type { AudienceChoice } from '../rules/audience-choice.ts';
+import { CampaignSettings } from './campaign-settings.ts';
 import type { AudienceCount } from '../shared/audience-schemas.ts';
 
 /** Rows of a list that are made contacts of at once. */
 const BATCH = 2_000;
+
+const NONE: AudienceCount = { people: 0, excluded: 0, suppressed: 0, noBasis: 0, invalid: 0 };
 
 /** The people that a campaign is for. */
 @injectable()
 export class Audience {
   constructor(
     @inject(Audiences) private readonly audiences: Audiences,
-    @inject(Consents) private readonly consents: Pick<Consents, 'suppressedSql'>,
+    @inject(Consents) private readonly consents: Pick<Consents, 'hasBasisSql' | 'suppressedSql'>,
+    @inject(CampaignSettings) private readonly settings: Pick<CampaignSettings, 'values'>,
     @inject(Contacts) private readonly contacts: Pick<Contacts, 'byIds'>,
   ) {}
 
   /** How many would be written to, and why others would not. @throws ERR_NO_CONTACTLIST_FOUND and the like */
   async count(ctx: Ctx, choice: AudienceChoice): Promise<AudienceCount> {
     for (const source of choice.except) await this.audiences.nameOf(ctx, source);
-    if (choice.sources.length === 0) return { people: 0, excluded: 0, suppressed: 0, invalid: 0 };
+    if (choice.sources.length === 0) return NONE;
     const counts = await this.audiences.counts(ctx, choice);
     const { reachable, excluded, invalid, optedOut: suppressed } = counts;
-    return { people: reachable - suppressed, excluded, suppressed, invalid };
+    const { requireBasis } = await this.settings.values(ctx);
+    const noBasis = requireBasis ? await this.audiences.withoutBasis(ctx, choice) : 0;
+    return { people: reachable - suppressed - noBasis, excluded, suppressed, noBasis, invalid };
   }
 
   /** Makes contacts of those on the lists who are none yet, some in each transaction of the caller's. */
@@ -45,7 +51,7 @@ export class Audience {
   }
 
   /**
-   * The recipients of a campaign, in one statement: everybody once, with the slot of the text; who opted out is skipped.
+   * The recipients of a campaign, in one statement: everybody once, with the slot of the text; who opted out, or lacks a basis where one is asked for, is skipped.
    * @param slots those with a text
    */
   async gather(
@@ -56,13 +62,18 @@ export class Audience {
   ): Promise<void> {
     if (audience.sources.length === 0) return;
     const { sql, bindings } = await this.audiences.contacts(ctx, audience);
+    const { requireBasis } = await this.settings.values(ctx);
     const suppressed = this.consents.suppressedSql('chosen.contact_id');
+    const baseless = requireBasis
+      ? `not (${this.consents.hasBasisSql('chosen.contact_id', 'marketing')})`
+      : 'false';
     await ctx.trx.raw(
       `insert into campaign_recipients (company_id, campaign_id, contact_id, slot, state, reason, due_at)
          select :companyId, :campaignId::int, chosen.contact_id, ${slotSql},
-                case when ${suppressed} then 'skipped' else 'waiting' end,
-                case when ${suppressed} then 'opted-out' else '' end, :now::timestamptz
+                case when left_out.reason = '' then 'waiting' else 'skipped' end, left_out.reason, :now::timestamptz
            from (${sql}) chosen
+          cross join lateral (
+            select case when ${suppressed} then 'opted-out' when ${baseless} then 'no-basis' else '' end as reason) left_out
        on conflict (campaign_id, contact_id) do nothing`,
       { ...bindings, companyId: ctx.companyId, campaignId, slots: [...slots], now },
     );

@@ -16,6 +16,7 @@ export const SETTING_DEFAULTS: CampaignSettingValues = {
   greaterInterval: 60,
   variables: [],
   holidays: [],
+  requireBasis: false,
 };
 
 const KEYS = Object.keys(SETTING_DEFAULTS) as (keyof CampaignSettingValues)[];

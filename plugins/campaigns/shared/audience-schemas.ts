@@ -32,6 +32,8 @@ export const AudienceCount = Closed({
   excluded: Type.Integer(),
   /** They opted out of all that the company writes unasked. */
   suppressed: Type.Integer(),
+  /** No legal basis is on record, and the company's settings ask for one. */
+  noBasis: Type.Integer(),
   /** Their number is known to be none. */
   invalid: Type.Integer(),
 });

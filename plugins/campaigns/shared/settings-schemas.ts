@@ -15,6 +15,8 @@ export const SettingsBody = Closed({
     messageInterval: Type.Optional(OneOf(MESSAGE_INTERVALS)),
     longerIntervalAfter: Type.Optional(OneOf(LONGER_INTERVALS)),
     greaterInterval: Type.Optional(OneOf(LONGER_INTERVALS)),
+    /** Contacts without a legal basis on record are left out. */
+    requireBasis: Type.Optional(Type.Boolean()),
     variables: Type.Optional(Type.Array(Variable, { maxItems: 100 })),
     holidays: Type.Optional(
       Type.Array(Type.String({ format: 'date' }), { maxItems: 100, uniqueItems: true }),

@@ -41,7 +41,9 @@ export const AudienceLine = ({ audience }: { readonly audience: CampaignValues['
 /** An audience in words. */
 export const AudienceWords = ({ count }: { readonly count: AudienceCount }) => {
   const t = useTexts('campaigns');
-  const reasons = (['suppressed', 'excluded', 'invalid'] as const).filter((why) => count[why] > 0);
+  const reasons = (['suppressed', 'noBasis', 'excluded', 'invalid'] as const).filter(
+    (why) => count[why] > 0,
+  );
   return (
     <>
       <strong>{t('audience.people', { count: count.people })}</strong>

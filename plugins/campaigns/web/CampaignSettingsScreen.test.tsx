@@ -9,6 +9,7 @@ const rows = (changes: Readonly<Record<string, unknown>> = {}) =>
     greaterInterval: 60,
     variables: [{ key: 'preço', value: '10' }],
     holidays: ['2026-12-25'],
+    requireBasis: false,
     ...changes,
   }).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
 
@@ -34,6 +35,7 @@ t.test('changes intervals, variables and holidays; a shortcut is not added twice
   await user.click(screen.getByRole('button', { name: 'Excluir preço' }));
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Excluir' }));
+  await user.click(screen.getByLabelText('Exigir base legal'));
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   t.ok(await screen.findByText('Configurações salvas'));
   t.match(api.callsOf('POST /api/campaign-settings')[0]?.body, {
@@ -41,6 +43,7 @@ t.test('changes intervals, variables and holidays; a shortcut is not added twice
       messageInterval: 5,
       variables: [{ key: 'loja', value: 'Centro' }],
       holidays: ['2026-12-25'],
+      requireBasis: true,
     },
   });
 });

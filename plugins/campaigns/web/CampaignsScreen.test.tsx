@@ -38,6 +38,7 @@ const open = (
         people: 120,
         excluded: 2,
         suppressed: 3,
+        noBasis: 0,
         invalid: 0,
       }),
       ...api,

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { http, SelectField, toast, useForm, useTexts } from 'prosa/web';
+import { http, SelectField, SwitchField, toast, useForm, useTexts } from 'prosa/web';
 import { LONGER_INTERVALS, MESSAGE_INTERVALS } from '../public.ts';
 import { SettingsBody } from '../shared/settings-schemas.ts';
 import type { SettingRows } from '../shared/settings-schemas.ts';
@@ -53,6 +53,12 @@ export const SettingsForm = ({ initial }: { readonly initial: SettingsValues }) 
         name="greaterInterval"
         label={t('settings.greaterInterval')}
         choices={LONGER_INTERVALS.map((value) => ({ value, label: seconds(value) }))}
+      />
+      <SwitchField
+        form={form}
+        name="requireBasis"
+        label={t('settings.requireBasis')}
+        help={t('settings.requireBasisHelp')}
       />
       <Variables
         variables={form.values.variables}

@@ -8,8 +8,15 @@ import type { ContactView } from '../../contacts/public.ts';
 import { consentErrors } from '../errors.ts';
 import { OptedIn, OptedOut } from '../facts.ts';
 import { Consent } from '../models/consent.ts';
-import type { ConsentRecord, Consents, ConsentSource, Suppressible } from '../public.ts';
+import type {
+  ConsentRecord,
+  Consents,
+  ConsentSource,
+  NamedBases,
+  Suppressible,
+} from '../public.ts';
 import type { Basis, Purpose } from '../schemas.ts';
+import { hasBasisSql, recordMissing } from './consents-of-many.ts';
 import { SuppressionStore } from './suppression-store.ts';
 
 /** The proof of a change, and the way it came. */
@@ -60,6 +67,14 @@ export class ConsentService implements Consents {
     return new Map(
       rows.flatMap(({ contactId, basis }) => (basis === null ? [] : [[contactId, basis] as const])),
     );
+  }
+
+  recordMissing(ctx: Ctx, bases: NamedBases): Promise<number> {
+    return recordMissing(ctx, bases, this.clock.now());
+  }
+
+  hasBasisSql(contactId: string, purpose: Purpose): string {
+    return hasBasisSql(contactId, purpose);
   }
 
   async record(

@@ -4,7 +4,7 @@ import type { Basis, Purpose } from '../schemas.ts';
 import { Apart } from './Apart.tsx';
 
 const PURPOSES: readonly Purpose[] = ['marketing', 'service'];
-const BASES: readonly Basis[] = ['consent', 'contract', 'legitimate-interest'];
+const BASES: readonly Basis[] = ['consent', 'contract', 'legitimate-interest', 'legal-obligation'];
 
 const schema = {
   type: 'object',

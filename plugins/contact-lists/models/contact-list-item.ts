@@ -1,4 +1,5 @@
 import { TenantModel } from 'prosa/core';
+import type { LegalBasis } from '../schemas.ts';
 
 /** Somebody on a list. A contact of that number may exist or not. */
 export class ContactListItem extends TenantModel {
@@ -14,6 +15,9 @@ export class ContactListItem extends TenantModel {
   /** Whether the number can be written to; null where nobody has asked yet. */
   declare isValid: boolean | null;
   declare checkedAt: Date | null;
+  /** The ground in law on which an import says that it may be written to; null where none did. */
+  declare legalBasis: LegalBasis | null;
+  declare basisNote: string;
   /** Computed by the database: the name without case and accents. */
   declare readonly foldedName: string;
   declare createdAt: Date;

@@ -22,6 +22,7 @@ import { onListSql, segmentSql, taggedSql } from '../segments/condition-sql.ts';
 import { SegmentService } from '../segments/segment-service.ts';
 import { countAudience } from './audience-counts.ts';
 import type { Conditions } from './audience-counts.ts';
+import { basesOfItems, countWithoutBasis } from './legal-bases.ts';
 import { membersOf } from './members.ts';
 import { withoutContact } from './without-contact.ts';
 
@@ -33,7 +34,10 @@ export class AudienceDirectory implements Audiences {
     @inject(SegmentService) private readonly segments: SegmentService,
     @inject(Tags) private readonly tags: Pick<Tags, 'byIds'>,
     @inject(Contacts) private readonly contactsOf: Pick<Contacts, 'addMissing'>,
-    @inject(Consents) private readonly consents: Pick<Consents, 'suppressedSql'>,
+    @inject(Consents) private readonly consents: Pick<
+      Consents,
+      'hasBasisSql' | 'recordMissing' | 'suppressedSql'
+    >,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(filled(AudienceOutcomesPoint)) private readonly outcomes: Filled<AudienceOutcomes>,
   ) {}
@@ -48,7 +52,7 @@ export class AudienceDirectory implements Audiences {
 
   async counts(ctx: Ctx, audience: Audience): Promise<AudienceCounts> {
     const conditions = await this.#conditions(ctx, audience);
-    const lists = audience.sources.flatMap(({ kind, id }) => (kind === 'list' ? [id] : []));
+    const lists = listsOf(audience);
     const counted = await countAudience(ctx, conditions, {
       lists,
       isOneList: lists.length === 1 && audience.sources.length === 1,
@@ -66,6 +70,11 @@ export class AudienceDirectory implements Audiences {
     if (source.kind !== 'list') return { made: 0, next: undefined };
     const { people, last, isLast } = await withoutContact(ctx, source.id, after, most);
     const made = await this.contactsOf.addMissing(ctx, people);
+    await this.consents.recordMissing(ctx, {
+      purpose: 'marketing',
+      source: 'import',
+      people: basesOfItems(ctx, { listId: source.id, after, last }),
+    });
     return { made, next: isLast ? undefined : last };
   }
 
@@ -77,6 +86,14 @@ export class AudienceDirectory implements Audiences {
                ${except === undefined ? '' : `and not ${except}`}`,
       bindings,
     };
+  }
+
+  async withoutBasis(ctx: Ctx, audience: Audience): Promise<number> {
+    return countWithoutBasis(ctx, await this.contacts(ctx, audience), {
+      lists: listsOf(audience),
+      suppressed: this.consents.suppressedSql('chosen.contact_id'),
+      hasBasis: this.consents.hasBasisSql('chosen.contact_id', 'marketing'),
+    });
   }
 
   async page(
@@ -141,3 +158,6 @@ export class AudienceDirectory implements Audiences {
     return source.kind === 'list' ? onListSql(bind(source.id), items) : taggedSql(bind(source.id));
   }
 }
+
+const listsOf = ({ sources }: Audience): readonly number[] =>
+  sources.flatMap(({ kind, id }) => (kind === 'list' ? [id] : []));

@@ -14,7 +14,7 @@ export interface Added {
  */
 export const addChunk = async (
   ctx: Ctx,
-  { id, contactListId }: ListImport,
+  { id, contactListId, legalBasis, basisNote }: ListImport,
   size: number,
 ): Promise<Added | undefined> => {
   const { rows } = await ctx.trx.raw<{ rows: Added[] }>(
@@ -23,8 +23,8 @@ export const addChunk = async (
         where company_id = :companyId and import_id = :id and coalesce(outcome, '') = 'new'
         order by position limit :size
      ), made as (
-       insert into contact_list_items (company_id, contact_list_id, name, number, email, fields)
-       select :companyId, :contactListId, name, number, email, fields from chunk order by number
+       insert into contact_list_items (company_id, contact_list_id, name, number, email, fields, legal_basis, basis_note)
+       select :companyId, :contactListId, name, number, email, fields, :legalBasis, :basisNote from chunk order by number
        on conflict (company_id, contact_list_id, number) do nothing
        returning number
      ), told as (
@@ -37,7 +37,7 @@ export const addChunk = async (
      select (count(*) filter (where outcome = 'added'))::int as added,
             (count(*) filter (where outcome = 'existing'))::int as existing
        from told`,
-    { companyId: ctx.companyId, id, contactListId, size },
+    { companyId: ctx.companyId, id, contactListId, size, legalBasis, basisNote },
   );
   const [chunk] = rows;
   return chunk === undefined || chunk.added + chunk.existing === 0 ? undefined : chunk;

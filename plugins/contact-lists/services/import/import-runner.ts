@@ -7,6 +7,7 @@ import { Consents } from '../../../consents/public.ts';
 import { Spreadsheets } from '../../../contacts/public.ts';
 import { ListImport } from '../../models/list-import.ts';
 import { ContactListService } from '../contact-list-service.ts';
+import { basesOfImport, nameBasis } from '../audience/legal-bases.ts';
 import { addChunk } from './add-chunk.ts';
 import { importView } from './import-view.ts';
 import { judgeChunk } from './judge-chunk.ts';
@@ -26,7 +27,7 @@ export class ImportRunner {
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(Spreadsheets) private readonly sheets: Spreadsheets,
-    @inject(Consents) private readonly consents: Pick<Consents, 'suppressed'>,
+    @inject(Consents) private readonly consents: Pick<Consents, 'recordMissing' | 'suppressed'>,
     @inject(ContactListService) private readonly lists: ContactListService,
   ) {}
 
@@ -78,6 +79,13 @@ export class ImportRunner {
       });
       return true;
     }
+    await nameBasis(ctx, batch);
+    // Of people without a contact it is noted once they have one.
+    await this.consents.recordMissing(ctx, {
+      purpose: 'marketing',
+      source: 'import',
+      people: basesOfImport(ctx, batch),
+    });
     await this.#note(ctx, batch, { status: 'done' }, true);
     const { contactListId } = batch;
     ctx.emit('contact-lists.items-imported', { contactListId, records: [] }, [topics.admins]);
