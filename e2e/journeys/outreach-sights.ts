@@ -77,7 +77,7 @@ export const outreachSights: readonly Sight[] = [
       await campaigns(page);
       await page.getByText('Aulas de violão').click();
       await page.getByRole('button', { name: 'Conferir', exact: true }).click();
-      await page.getByRole('dialog').getByText('Sem custo por mensagem').waitFor();
+      await page.getByRole('dialog').getByText('Término previsto').waitFor();
     },
   },
   {

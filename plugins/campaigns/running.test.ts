@@ -71,6 +71,11 @@ t.test('asks for consent first: whoever answers receives the message', async (t)
   );
   t.same(await stage.received(willing.number), ['Posso, Cliente 1?']);
   await stage.desk.writes(willing.number, 'Pode');
+  const own = async () =>
+    (await stage.rows(id)).find((row) => row.contact_id === willing.contactId);
+  const consenting = await eventually(own, (row) => row?.state !== 'asked');
+  // By chance it would wait some seconds.
+  await stage.recipient(consenting, { due_at: new Date() });
   await eventually(
     () => stage.received(willing.number),
     (texts) => texts.includes('Oi Cliente 1!'),

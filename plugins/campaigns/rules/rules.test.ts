@@ -1,5 +1,7 @@
 import t from 'tap';
+import { audienceAfter } from './audience-choice.ts';
 import { editable, isLate, statusAfter } from './campaign-states.ts';
+import { secondsFor, workedOff } from './finish.ts';
 import { blanked, emptyVariables, fillText } from './fill-text.ts';
 import { gapAfter } from './gap.ts';
 import { holdOf } from './hold.ts';
@@ -107,4 +109,46 @@ t.test('a campaign says why it waits: first what only a person can mend', async 
   t.match(holdOf({ ...running, stop }, now), { by: 'governor', reason: 'held-by-hand' });
   t.match(holdOf({ ...running, isPrepared: false }, now), { by: 'preparing' });
   t.equal(holdOf({ ...running, status: 'CANCELADA', stop }, now), undefined);
+});
+
+t.test('clients that know one source of a kind change no more than that one', async (t) => {
+  const lists = [1, 2].map((id) => ({ kind: 'list', id }) as const);
+  const before = { sources: [...lists, { kind: 'tag', id: 3 } as const], except: [] };
+  const after = (body: Parameters<typeof audienceAfter>[1]) => audienceAfter(before, body);
+  t.same(after({ contactListId: 1, tagListId: 3, segmentId: null }), before, 'as it was shown');
+  t.same(after({ contactListId: 9, excludedListId: 2 }), {
+    sources: [
+      { kind: 'tag', id: 3 },
+      { kind: 'list', id: 9 },
+    ],
+    except: [{ kind: 'list', id: 2 }],
+  });
+  t.same(after({ audience: { sources: [...lists, ...lists], except: [] }, contactListId: 9 }), {
+    sources: lists,
+    except: [],
+  });
+});
+
+t.test('the end is told by intervals within the hours', async (t) => {
+  const intervals = { messageInterval: 21, longerIntervalAfter: 10, greaterInterval: 60 };
+  t.equal(secondsFor(100, intervals), 90 * 10 + 10 * 60);
+  const hours = {
+    days: [
+      {
+        weekday: 'tuesday',
+        spans: [
+          { startTime: '08:00', endTime: '09:00' },
+          { startTime: '10:00', endTime: '11:00' },
+        ],
+      },
+    ],
+    holidays: [],
+    timeZone: 'UTC',
+  } as const;
+  const begins = new Date('2026-12-01T08:30:00Z');
+  const end = (seconds: number) => workedOff(hours, begins, seconds)?.toISOString();
+  t.equal(end(1800), '2026-12-01T09:00:00.000Z');
+  t.equal(end(3600), '2026-12-01T10:30:00.000Z', 'the break is none of it');
+  t.equal(end(7200), '2026-12-08T08:30:00.000Z', 'a week later');
+  t.equal(workedOff({ ...hours, days: [] }, begins, 1), undefined);
 });

@@ -47,21 +47,22 @@ export class CampaignView {
 
   async many(ctx: Ctx, rows: readonly Campaign[]): Promise<CampaignDto[]> {
     const ids = rows.map(({ id }) => id);
-    const audiences = await audiencesOf(ctx, ids);
-    const around: Around = {
-      texts: await textsOf(ctx, ids),
-      counts: await countsOf(ctx, ids),
-      connections: await this.#connections(ctx, rows),
-      sends: await nextSendsOf(
+    // In one round trip; the names of lists need their ids.
+    const [audiences, texts, counts, connections, sends] = await Promise.all([
+      audiencesOf(ctx, ids),
+      textsOf(ctx, ids),
+      countsOf(ctx, ids),
+      this.#connections(ctx, rows),
+      nextSendsOf(
         ctx,
         rows.filter(({ status }) => status === 'EM_ANDAMENTO').map(({ id }) => id),
       ),
-      audiences,
-      lists: await listNames(
-        ctx,
-        [...audiences.values()].flatMap(({ sources }) => firstOf(sources, 'list') ?? []),
-      ),
-    };
+    ]);
+    const lists = await listNames(
+      ctx,
+      [...audiences.values()].flatMap(({ sources }) => firstOf(sources, 'list') ?? []),
+    );
+    const around: Around = { audiences, texts, counts, connections, sends, lists };
     return rows.map((row) => this.#present(row, around));
   }
 

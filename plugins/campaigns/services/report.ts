@@ -15,8 +15,8 @@ export class Reports {
 
   /** @throws ERR_NO_CAMPAIGN_FOUND */
   async of(ctx: Ctx, id: number): Promise<CampaignReport> {
-    const record = await this.view.one(ctx, await campaignOf(ctx, id));
-    const counts = await countsOf(ctx, [id]);
+    const [counts, row] = await Promise.all([countsOf(ctx, [id]), campaignOf(ctx, id)]);
+    const record = await this.view.one(ctx, row);
     const slots = [...new Set(counts.map(({ slot }) => slot))];
     return {
       record,

@@ -92,10 +92,23 @@ export class CampaignDesk {
   }
 
   async until(id: number, status: CampaignDto['status']): Promise<CampaignDto> {
-    return eventually(
-      () => this.get(id),
-      (seen) => seen.status === status,
+    // The question that is asked again and again is small: the whole campaign is read once.
+    await eventually(
+      async () => {
+        await this.app.services.followers.run();
+        return this.#status(id);
+      },
+      (seen) => seen === status,
     );
+    return this.get(id);
+  }
+
+  async #status(id: number): Promise<string | undefined> {
+    const row = await this.app.database.transaction(
+      { companyId: this.desk.company.id },
+      ({ trx }) => trx('campaigns').where({ id }).first<{ status: string } | undefined>('status'),
+    );
+    return row?.status;
   }
 
   async rows(id: number): Promise<readonly RecipientRow[]> {

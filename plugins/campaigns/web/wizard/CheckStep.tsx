@@ -37,10 +37,12 @@ export const CheckStep = ({
               : t('launch.finish', { at: formatDateTime(finishedAt) })}
           </dd>
         </div>
-        <div>
-          <dt>{t('check.cost')}</dt>
-          <dd>{t('check.free')}</dd>
-        </div>
+        {score !== null && (
+          <div>
+            <dt>{t('check.cost')}</dt>
+            <dd>{t('check.free')}</dd>
+          </div>
+        )}
         {score !== null && (
           <div>
             <dt>{t('check.score')}</dt>
