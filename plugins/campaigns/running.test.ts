@@ -208,8 +208,8 @@ t.test('what failed is tried again, and what nobody knows of one by one alone', 
   const { id } = await stage.make();
   await stage.act(id, 'start');
   await stage.until(id, 'FINALIZADA');
-  await stage.desk.connectionIs('DISCONNECTED');
   await stage.desk.writes(customers[3]?.number ?? '', 'SAIR');
+  await stage.desk.connectionIs('DISCONNECTED');
   const [again, restricted, lost, left] = await stage.rows(id);
   await stage.recipient(again, { state: 'failed', reason: 'channel-busy' });
   await stage.recipient(restricted, { state: 'failed', reason: 'restricted' });
