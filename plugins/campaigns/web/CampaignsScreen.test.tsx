@@ -89,7 +89,7 @@ t.test('makes one step by step, from its audience to its start', async (t) => {
   await screen.findByText('Nenhuma campanha ainda');
   await user.click(screen.getAllByRole('button', { name: 'Nova campanha' })[0]!);
   await screen.findByRole('dialog');
-  await within(dialog()).findByRole('option', { name: 'Clientes' });
+  await within(dialog()).findAllByRole('option', { name: 'Clientes' });
   await user.type(field(/^Nome/), 'Oferta de maio');
   const source = within(dialog()).getByRole('combobox', { name: 'Quem recebe' });
   await user.selectOptions(source, 'list 4');
