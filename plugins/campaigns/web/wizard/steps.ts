@@ -8,7 +8,7 @@ const STORED: readonly Step[] = ['preview', 'check'];
 /** Whether what was typed must be saved before a step can be shown. */
 export const needsSaved = (step: Step): boolean => STORED.includes(step);
 
-export const placeOf = (step: Step): number => STEPS.indexOf(step);
+const placeOf = (step: Step): number => STEPS.indexOf(step);
 
 /** The step after or before one; the same at the ends. */
 export const neighbour = (step: Step, by: -1 | 1): Step => STEPS[placeOf(step) + by] ?? step;
