@@ -22,7 +22,7 @@ const app = await createTestApp(t);
 const { ours } = await createWorld(app);
 /** Somebody every route is open to. */
 const everybody = await app.factories.user({ companyId: ours.id, profile: 'admin', isSuper: true });
-/** Of a route that knows programs by a token of their own, and no sessions. */
+/** Of routes that know programs by a token of their own, and no sessions. */
 const programs = {
   url: '/api/messages/send',
   headers: {
@@ -48,7 +48,7 @@ const addressOf = (route: RouteEntry, changes: Readonly<Record<string, string>> 
 
 /** How somebody every route is open to shows who they are. */
 const headersFor = (who: TestUser, url: string) =>
-  url === programs.url ? programs.headers : who.headers;
+  url.startsWith(programs.url) ? programs.headers : who.headers;
 
 interface Asked {
   /** Answers that are refusals; any 4xx when there are none. */

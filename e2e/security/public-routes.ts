@@ -17,6 +17,7 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'PUT /api/password-resets',
   // Asks for a connection's own token.
   'POST /api/messages/send',
+  'GET /api/messages/send/:id',
   'GET /livez',
   'GET /readyz',
   // Asks for a token of its own, derived from the installation's key.

@@ -37,6 +37,12 @@ const openCalls = async (
   return {
     'POST /api/messages/send': async () =>
       (await sender(given)(token, { number: '5511988887777', body: 'Oi' })).body.error ?? '',
+    'GET /api/messages/send/:id': async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await given.inject({ url: '/api/messages/send/2147483647', headers });
+      const { error } = answer.json<{ readonly error: string }>();
+      return error === 'ERR_NO_API_REQUEST_FOUND' ? '' : error;
+    },
   };
 };
 

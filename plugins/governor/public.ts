@@ -1,12 +1,10 @@
 import type { Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 import type { OutreachMessage } from '../tickets/public.ts';
+import type { ContactClass } from './shared/contact-class.ts';
 
-/**
- * How well a contact knows a connection. `reply`: it wrote within the last day. `warm`: it wrote at some time. `cold`: it
- * never did; messages to these are what channels restrict connections for.
- */
-export type ContactClass = 'reply' | 'warm' | 'cold';
+export { classOf } from './shared/contact-class.ts';
+export type { ContactClass } from './shared/contact-class.ts';
 
 /** Somebody a source would write to now. */
 export interface OutreachCandidate {

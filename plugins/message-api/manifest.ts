@@ -4,14 +4,23 @@ export default defineManifest({
   id: 'message-api',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: ['users', 'contacts', 'connections', 'tickets'],
+  dependsOn: ['users', 'contacts', 'connections', 'tickets', 'consents', 'governor'],
   planFeature: 'useExternalApi',
   switchable: { isOnByDefault: true },
   api: ['message-api', 'messages/send'],
-  tables: ['message_api_tokens'],
+  tables: ['message_api_tokens', 'outreach_requests'],
   permissions: {},
-  events: { publishes: {}, consumes: [] },
-  jobs: {},
+  events: {
+    publishes: {
+      'message-api.requests-changed': {
+        event: 'messageRequests',
+        action: 'update',
+        payload: { type: 'object', properties: {} },
+      },
+    },
+    consumes: [],
+  },
+  jobs: { 'look-after': { every: '1h' } },
   tasks: {},
   web: {
     routes: [{ path: '/messages-api', screen: 'MessageApiScreen', access: 'admin' }],

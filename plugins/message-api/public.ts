@@ -4,6 +4,9 @@ export const LONGEST_TEXT = 65_536;
 /** How often one token may send within a minute. */
 export const SENDS_PER_MINUTE = 60;
 
+/** Most messages that wait on one connection. */
+export const MOST_WAITING = 10_000;
+
 /** Most files of one call. */
 export const MOST_FILES = 10;
 

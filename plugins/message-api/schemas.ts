@@ -21,6 +21,59 @@ export type SendBody = Static<typeof SendBody>;
 /** As the documented API words it. */
 export const Said = Closed({ mensagem: Type.String() });
 
+/** The answer where the message waits for its turn. */
+export const Held = Closed({
+  mensagem: Type.String(),
+  /** Under which its state is asked for. */
+  id: Id,
+});
+
+export const RequestState = Type.Union([
+  Type.Literal('waiting'),
+  /** In the outbox of its connection. */
+  Type.Literal('sent'),
+  Type.Literal('skipped'),
+  Type.Literal('cancelled'),
+]);
+export type RequestState = Static<typeof RequestState>;
+
+/** A message that waited for its turn, as a program sees it. */
+export const RequestStatus = Closed({
+  id: Id,
+  state: RequestState,
+  /** Why it waits (`cap`, `quota`, `timelock`, `sameness`, `checking`) or was not sent; empty = only for its turn. */
+  reason: Type.String(),
+  /** It is not looked at again before. */
+  dueAt: Instant,
+  createdAt: Instant,
+  /** When it stopped waiting. */
+  settledAt: Nullable(Instant),
+});
+export type RequestStatusDto = Static<typeof RequestStatus>;
+
+/** The same for the company's admins. */
+export const RequestSchema = Closed({
+  ...RequestStatus.properties,
+  /** Null once the connection is gone. */
+  connectionId: Nullable(Id),
+  contact: Closed({ id: Id, name: Type.String(), number: Type.String() }),
+  /** The beginning of its text; empty once it no longer waits. */
+  excerpt: Type.String(),
+  files: Type.Integer(),
+});
+export type RequestDto = Static<typeof RequestSchema>;
+
+/** The newest first. */
+export const RequestPage = Closed({ records: Type.Array(RequestSchema), hasMore: Type.Boolean() });
+export type RequestPage = Static<typeof RequestPage>;
+
+export const RequestQuery = Closed({
+  state: Type.Optional(RequestState),
+  /** The id of the last one of the page before. */
+  before: Type.Optional(Id),
+});
+export type RequestQuery = Static<typeof RequestQuery>;
+
 export const ConnectionParams = Closed({ connectionId: Id });
 
 /** A connection's token as it is shown: never the token itself. */

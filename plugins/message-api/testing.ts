@@ -1,5 +1,6 @@
-import type { TestApp, TestCompany } from 'prosa/core/testing';
-import { connectSimulator } from '../tickets/testing.ts';
+import { eventually } from 'prosa/core/testing';
+import type { TestApp, TestCompany, TestUser } from 'prosa/core/testing';
+import { connectSimulator, customerWrites, newNumber } from '../tickets/testing.ts';
 import type { NewTokenDto } from './schemas.ts';
 
 /** An answer of the API, its body as the test expects it. */
@@ -12,6 +13,7 @@ export interface Answer<T> {
 /** The answer to the call: its word, or its refusal. */
 export interface SendAnswer {
   readonly mensagem?: string;
+  readonly id?: number;
   readonly error?: string;
   readonly field?: string;
   readonly message?: string;
@@ -53,6 +55,22 @@ export const sender =
       headers: answer.headers,
     };
   };
+
+/** The number of somebody who has just written on a connection: messages to it are answers, which wait for nothing. */
+export const heardNumber = async (
+  app: TestApp,
+  admin: TestUser,
+  connection: number,
+  number = newNumber(),
+): Promise<string> => {
+  await customerWrites(app, admin, connection, { number, name: 'Maria Souza', body: 'Oi' });
+  await eventually(async () => {
+    const url = `/api/tickets?searchParam=${number}&showAll=true`;
+    const answer = await app.inject({ url, headers: admin.headers });
+    return answer.json<{ count: number }>().count > 0;
+  });
+  return number;
+};
 
 /** A company with a connected simulator and its token. */
 export const companyWithToken = async (app: TestApp) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { capsOf, FIRST_COLD_CAP, halvedCurve, moveCurve } from './caps.ts';
 import type { Curve } from './caps.ts';
-import { classOf } from './contact-class.ts';
+import { classOf } from '../shared/contact-class.ts';
 import { estimateEnd } from './estimate.ts';
 import { isHalfSpeed, stopReason } from './holds.ts';
 import { breakLength, gapAfter, messagesToBreak } from './pace.ts';

@@ -4,7 +4,7 @@ import { inject, injectable } from 'tsyringe';
 import { Consents } from '../../consents/public.ts';
 import { Outreach } from '../../tickets/public.ts';
 import type { OutreachCandidate } from '../public.ts';
-import { classOf } from '../rules/contact-class.ts';
+import { classOf } from '../shared/contact-class.ts';
 import type { Known } from '../rules/judge.ts';
 import { Ledger } from './ledger.ts';
 import type { Recipient } from './ledger.ts';

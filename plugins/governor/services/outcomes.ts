@@ -63,7 +63,7 @@ export class Outcomes {
       ({ message: { origin }, ticket }) =>
         !ticket.isGroup &&
         ticket.connectionId !== null &&
-        (origin === 'agent' || origin === 'phone' || origin === 'api'),
+        (origin === 'agent' || origin === 'phone'),
     );
     if (direct.length === 0) return;
     await prepared(ctx, 'governor.begun', BEGUN, {

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { uploads } from 'prosa/core';
+import { IdParams } from 'prosa/schemas';
 import { MOST_FILES } from '../public.ts';
-import { Said, SendBody } from '../schemas.ts';
+import { Held, RequestStatus, Said, SendBody } from '../schemas.ts';
 import type { Admission, Sender } from '../services/admission.ts';
 import type { ApiSending } from '../services/api-sending.ts';
 import { readSendForm } from './send-form.ts';
@@ -14,11 +15,23 @@ export const sendRoutes =
   async (app) => {
     const senders = new WeakMap<FastifyRequest, Sender>();
 
-    const sendForm = async (request: FastifyRequest, sender: Sender): Promise<void> => {
+    const admit = async (request: FastifyRequest): Promise<void> => {
+      senders.set(request, await admission.admit(request.headers.authorization));
+    };
+    const senderOf = (request: FastifyRequest): Sender => {
+      const sender = senders.get(request);
+      if (!sender) throw new Error('nobody was admitted');
+      return sender;
+    };
+
+    const sendForm = async (
+      request: FastifyRequest,
+      sender: Sender,
+    ): Promise<number | undefined> => {
       const owner = { companyId: sender.companyId };
       const upload = await uploads(request, { maxFiles: MOST_FILES, owner });
       try {
-        await sending.send(sender, readSendForm(upload), upload.files);
+        return await sending.send(sender, readSendForm(upload), upload.files);
       } catch (error) {
         await upload.discard();
         throw error;
@@ -36,26 +49,35 @@ export const sendRoutes =
               'multipart/form-data': { schema: Type.Any() },
             },
           },
-          response: { 200: Said },
+          response: { 200: Said, 202: Held },
         },
         // Before the body is read, so that a stranger cannot make the server parse anything.
-        onRequest: async (request) => {
-          senders.set(request, await admission.admit(request.headers.authorization));
-        },
+        onRequest: admit,
       },
-      async (request) => {
-        const sender = senders.get(request);
-        if (!sender) throw new Error('nobody was admitted');
+      async (request, reply) => {
+        const sender = senderOf(request);
         const attempt = await admission.count(sender);
         try {
-          if (request.isMultipart()) await sendForm(request, sender);
-          else await sending.send(sender, request.body ?? {});
+          const id = request.isMultipart()
+            ? await sendForm(request, sender)
+            : await sending.send(sender, request.body ?? {});
+          if (id === undefined) return { mensagem: 'Mensagem enviada' };
+          return await reply.status(202).send({ mensagem: 'Mensagem aguardando a vez', id });
         } catch (error) {
           // A message that was not sent does not count.
           await attempt.forgive();
           throw error;
         }
-        return { mensagem: 'Mensagem enviada' };
       },
+    );
+
+    app.get(
+      '/messages/send/:id',
+      {
+        config: { access: 'public' },
+        schema: { params: IdParams, response: { 200: RequestStatus } },
+        onRequest: admit,
+      },
+      (request) => sending.status(senderOf(request), request.params.id),
     );
   };

@@ -7,8 +7,10 @@ import { Outreach } from '../../tickets/public.ts';
 import type { TicketFile } from '../../tickets/public.ts';
 import { messageApiErrors } from '../errors.ts';
 import { MessageApiToken } from '../models/message-api-token.ts';
-import type { SendBody } from '../schemas.ts';
+import type { RequestStatusDto, SendBody } from '../schemas.ts';
 import type { Sender } from './admission.ts';
+import { HeldRequests } from './held-requests.ts';
+import { RequestList } from './request-list.ts';
 import { partsOf } from './message-parts.ts';
 import { phoneDigits } from './phone-digits.ts';
 
@@ -22,14 +24,22 @@ export class ApiSending {
     @inject(Core.Database) private readonly database: Pick<Database, 'transaction'>,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(Contacts) private readonly contacts: Pick<Contacts, 'upsertMany'>,
-    @inject(Outreach) private readonly outreach: Outreach,
+    @inject(Outreach) private readonly outreach: Pick<Outreach, 'reach'>,
+    @inject(HeldRequests) private readonly held: HeldRequests,
+    @inject(RequestList) private readonly requests: RequestList,
   ) {}
 
   /**
-   * Returns when everything is in the outbox of the token's connection. The files belong to the messages then.
-   * @throws ERR_API_NUMBER_REQUIRED, ERR_API_INVALID_NUMBER, ERR_API_EMPTY_MESSAGE
+   * Answers a contact that wrote within a day at once: all of it is in the outbox of the token's connection then. Everything else is
+   * said unasked, and waits for the gate of the connection. The files belong to the messages, or to what waits.
+   * @returns the id of what waits; undefined where nothing does
+   * @throws ERR_API_NUMBER_REQUIRED, ERR_API_INVALID_NUMBER, ERR_API_EMPTY_MESSAGE, ERR_API_QUEUE_FULL
    */
-  async send(sender: Sender, message: SendBody, files: readonly TicketFile[] = []): Promise<void> {
+  async send(
+    sender: Sender,
+    message: SendBody,
+    files: readonly TicketFile[] = [],
+  ): Promise<number | undefined> {
     const number = numberOf(message);
     const parts = partsOf(message.body ?? '', files);
     if (parts.length === 0) {
@@ -39,13 +49,26 @@ export class ApiSending {
       });
     }
     const { companyId, connectionId } = sender;
-    await this.database.transaction({ companyId, system: 'message API' }, async (ctx) => {
+    return this.database.transaction({ companyId, system: 'message API' }, async (ctx) => {
       const [contact] = await this.contacts.upsertMany(ctx, [{ number, name: '', isGroup: false }]);
       if (!contact) throw new Error('nobody was met under the number');
-      const close = message.closeTicket ? { close: true as const } : {};
-      await this.outreach.reach(ctx, { connectionId, contact, parts, origin: 'api', ...close });
       await this.#used(ctx, sender);
+      const { body = '', closeTicket = false } = message;
+      if (await this.held.hasToWait(ctx, connectionId, contact)) {
+        return this.held.hold(ctx, { connectionId, contact, body, files, closeTicket });
+      }
+      const close = closeTicket ? { close: true as const } : {};
+      await this.outreach.reach(ctx, { connectionId, contact, parts, origin: 'api', ...close });
+      return undefined;
     });
+  }
+
+  /** How a message stands that had to wait. @throws ERR_NO_API_REQUEST_FOUND */
+  status(sender: Sender, id: number): Promise<RequestStatusDto> {
+    const { companyId } = sender;
+    return this.database.transaction({ companyId, system: 'message API' }, (ctx) =>
+      this.requests.status(ctx, sender, id),
+    );
   }
 
   async #used(ctx: Ctx, { tokenId }: Sender): Promise<void> {

@@ -3,7 +3,15 @@ import { useTexts } from 'prosa/web';
 import { MOST_FILES, SENDS_PER_MINUTE } from '../public.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { Sample } from './Sample.tsx';
-import { ANSWER, formSample, jsonSample, REFUSALS, sendUrl } from './samples.ts';
+import {
+  ANSWER,
+  formSample,
+  HELD,
+  jsonSample,
+  REFUSALS,
+  sendUrl,
+  statusSample,
+} from './samples.ts';
 
 const VARIABLES = MESSAGE_VARIABLES.map((name) => `{{${name}}}`).join(' ');
 
@@ -57,6 +65,10 @@ export const Guide = () => {
         <dd>
           {t('guide.ok')} <code>{ANSWER}</code>
         </dd>
+        <dt>202</dt>
+        <dd>
+          {t('guide.held')} <code>{HELD}</code>
+        </dd>
         {REFUSALS.map(({ status, words }) => (
           <div className="api-fact" key={status}>
             <dt>{status}</dt>
@@ -65,6 +77,8 @@ export const Guide = () => {
         ))}
       </dl>
       <p className="api-text">{t('guide.error')}</p>
+      <Sample title={t('guide.status')} copyLabel={t('copy.status')} code={statusSample(url)} />
+      <p className="api-text">{t('guide.statusText')}</p>
     </section>
   );
 };

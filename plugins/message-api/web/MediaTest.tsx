@@ -28,8 +28,8 @@ export const MediaTest = () => {
       const message = new FormData();
       message.append('number', number);
       message.append('medias', file);
-      await sendTest(token, message);
-      toast.success(t('test.sent'));
+      const isHeld = await sendTest(token, message);
+      toast.success(t(isHeld ? 'test.held' : 'test.sent'));
       form.set('file', null);
     },
   });

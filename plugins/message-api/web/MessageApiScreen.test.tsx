@@ -12,7 +12,7 @@ import {
 import type { MockRoutes } from 'prosa/web/testing';
 import t from 'tap';
 import type { Test } from 'tap';
-import type { TokenDto } from '../schemas.ts';
+import type { RequestDto, TokenDto } from '../schemas.ts';
 import MessageApiScreen from './MessageApiScreen.tsx';
 
 const SECRET = `prosa_${'k'.repeat(39)}Wxyz`;
@@ -26,6 +26,22 @@ const tokenOf = (changes: Partial<TokenDto> = {}): TokenDto => ({
   ...changes,
 });
 
+const requestOf = (changes: Partial<RequestDto> = {}): RequestDto => ({
+  id: 4,
+  state: 'waiting',
+  reason: 'cap',
+  dueAt: '2026-11-22T12:00:00.000Z',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  settledAt: null,
+  connectionId: 1,
+  contact: { id: 9, name: 'Ana Prado', number: '5511988887777' },
+  excerpt: 'Seu pedido saiu',
+  files: 1,
+  ...changes,
+});
+
+const NOTHING = { records: [], hasMore: false };
+
 const CONNECTIONS = [
   { id: 1, name: 'Loja Centro' },
   { id: 2, name: 'Vendas' },
@@ -37,6 +53,7 @@ const show = (t: Test, api: MockRoutes = {}) =>
     api: {
       'GET /api/whatsapp': () => CONNECTIONS,
       'GET /api/message-api/tokens': () => [tokenOf()],
+      'GET /api/message-api/requests': () => NOTHING,
       ...api,
     },
   });
@@ -213,6 +230,7 @@ t.test('B.2: tokens are closed, and say why, to somebody who acts as the user', 
     api: {
       'GET /api/whatsapp': () => CONNECTIONS,
       'GET /api/message-api/tokens': () => [tokenOf()],
+      'GET /api/message-api/requests': () => NOTHING,
     },
   });
   for (const name of ['Substituir o token de Loja Centro', 'Revogar o token de Loja Centro']) {
@@ -220,4 +238,39 @@ t.test('B.2: tokens are closed, and say why, to somebody who acts as the user', 
     t.ok((button as HTMLButtonElement).disabled, name);
     t.match(button.title, /em nome de outra pessoa/);
   }
+});
+
+t.test('shows what waits and why, page by page, and what was not sent', async (t) => {
+  const { user, api } = await show(t, {
+    'GET /api/message-api/requests': ({ query }) =>
+      query.get('state') === 'skipped'
+        ? { records: [requestOf({ state: 'skipped', reason: 'opted-out' })], hasMore: false }
+        : query.get('before') === null
+          ? { records: [requestOf()], hasMore: true }
+          : { records: [requestOf({ id: 3, reason: '', files: 0 })], hasMore: false },
+  });
+  const waiting = within(await screen.findByRole('list', { name: 'Esperando' }));
+  t.ok(waiting.getByText('Seu pedido saiu'));
+  t.ok(waiting.getByText(/O limite da conexão foi atingido, não antes de/));
+  await user.click(screen.getByRole('button', { name: 'Mostrar mais' }));
+  t.ok(await screen.findByText(/Espera a vez na conexão/));
+  t.equal(api.callsOf('GET /api/message-api/requests').at(-1)?.query.get('before'), '4');
+  t.same(await axe(), []);
+  await user.selectOptions(screen.getByLabelText('Mostrar'), 'Não enviadas');
+  t.ok(await screen.findByText(/O contato pediu para não receber mensagens/));
+  t.equal(screen.queryByRole('button', { name: /^Cancelar/ }), null);
+});
+
+t.test('cancels what waits after a question', async (t) => {
+  let records = [requestOf()];
+  const { user, api } = await show(t, {
+    'GET /api/message-api/requests': () => ({ records, hasMore: false }),
+    'POST /api/message-api/requests/:id/cancel': () => requestOf({ state: 'cancelled' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancelar a mensagem a Ana Prado' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  records = [];
+  await user.click(question.getByRole('button', { name: 'Cancelar a mensagem' }));
+  t.ok(await screen.findByText('Nada espera agora.'));
+  t.equal(api.callsOf('POST /api/message-api/requests/:id/cancel')[0]?.params.id, '4');
 });

@@ -1,6 +1,7 @@
 import { PageHeader, useTexts } from 'prosa/web';
 import { Guide } from './Guide.tsx';
 import { ConnectionTokens } from './ConnectionTokens.tsx';
+import { HeldMessages } from './HeldMessages.tsx';
 import { MediaTest } from './MediaTest.tsx';
 import { TextTest } from './TextTest.tsx';
 
@@ -12,6 +13,7 @@ const MessageApiScreen = () => {
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <div className="api-page">
         <ConnectionTokens />
+        <HeldMessages />
         <Guide />
         <section className="api-section" aria-labelledby="api-test">
           <h2 id="api-test">{t('test.title')}</h2>

@@ -28,8 +28,8 @@ export const TextTest = () => {
     fieldOf: FIELD_OF,
     failure: t('test.failed'),
     onSubmit: async ({ token, number, body }) => {
-      await sendTest(token, { number, body });
-      toast.success(t('test.sent'));
+      const isHeld = await sendTest(token, { number, body });
+      toast.success(t(isHeld ? 'test.held' : 'test.sent'));
       form.set('body', '');
     },
   });

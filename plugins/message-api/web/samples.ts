@@ -27,6 +27,13 @@ export const formSample = (url: string, words: string): string =>
 /** The answer to a call that went well. */
 export const ANSWER = '{ "mensagem": "Mensagem enviada" }';
 
+/** The answer to a call whose message waits for its turn. */
+export const HELD = '{ "mensagem": "Mensagem aguardando a vez", "id": 42 }';
+
+/** A call that asks how a message stands, as a command line. */
+export const statusSample = (url: string): string =>
+  [`curl ${url}/42 \\`, `  -H "Authorization: Bearer TOKEN"`].join('\n');
+
 /** The refusals of calls: status, and the name of its words. */
 export const REFUSALS = [
   { status: 400, words: 'invalid' },

@@ -15,12 +15,13 @@ const codeOf = async (answer: Response): Promise<string> => {
 /**
  * Makes the call as a program would: with the connection's token, without the reader's session, which a wrong token must
  * not end.
+ * @returns whether the message waits for its turn
  * @throws HttpError, NetworkError
  */
 export const sendTest = async (
   token: string,
   message: FormData | { readonly number: string; readonly body: string },
-): Promise<void> => {
+): Promise<boolean> => {
   const isForm = message instanceof FormData;
   const answer = await fetch(apiUrl(PATH), {
     method: 'POST',
@@ -34,6 +35,7 @@ export const sendTest = async (
     throw new NetworkError({ cause });
   });
   if (!answer.ok) throw new HttpError(answer.status, await codeOf(answer));
+  return answer.status === 202;
 };
 
 /** The field of a test that a refusal is about. */

@@ -1,0 +1,159 @@
+import type { Ctx } from 'prosa/contract';
+import { Core, prepared } from 'prosa/core';
+import type { Clock, Storage } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Contacts } from '../../contacts/public.ts';
+import type {
+  OutreachCandidate,
+  OutreachSource,
+  SkipReason,
+  WaitReason,
+} from '../../governor/public.ts';
+import type { OutreachMessage, TicketFile } from '../../tickets/public.ts';
+import { OutreachRequest } from '../models/outreach-request.ts';
+import { tellRequests } from './held-requests.ts';
+import { partsOf } from './message-parts.ts';
+
+const MOST = 50;
+
+/** The first one of each contact: its messages keep their order, whatever each of them waits for. */
+const DUE = `
+select r.id, r.contact_id as "contactId", r.body from outreach_requests r
+ where r.company_id = :companyId and r.connection_id = :connectionId and r.state = 'waiting' and r.due_at <= :now
+   and not exists (select from outreach_requests e
+                    where e.company_id = :companyId and e.connection_id = r.connection_id
+                      and e.contact_id = r.contact_id and e.state = 'waiting' and e.id < r.id)
+ order by r.due_at, r.id limit ${String(MOST)}`;
+
+const SENT = `
+update outreach_requests set state = 'sent', reason = '', body = '', files = '[]', settled_at = :now
+ where company_id = :companyId and id = :id and state = 'waiting' returning id`;
+
+/** Those behind one of the same contact wait as long. */
+const LATER = `
+update outreach_requests r set due_at = greatest(r.due_at, :until), reason = :reason
+  from (select distinct connection_id, contact_id from outreach_requests
+         where company_id = :companyId and id = any(:ids::int[])) put_off
+ where r.company_id = :companyId and r.connection_id = put_off.connection_id and r.contact_id = put_off.contact_id
+   and r.state = 'waiting'`;
+
+const SKIPPED = `
+with gone as (
+  select id, files from outreach_requests
+   where company_id = :companyId and id = any(:ids::int[]) and state = 'waiting' for update)
+update outreach_requests r set state = 'skipped', reason = :reason, body = '', files = '[]', settled_at = :now
+  from gone where r.company_id = :companyId and r.id = gone.id returning gone.files`;
+
+const idsOf = (candidates: readonly OutreachCandidate[]): number[] =>
+  candidates.map(({ id }) => Number(id));
+
+/** Messages of programs whose turn has come, for the gate of their connection. */
+@injectable()
+export class RequestSource implements OutreachSource {
+  readonly id = 'message-api';
+  readonly order = 20;
+  readonly waiting = `
+    select due.company_id, due.connection_id, due.due_at
+      from unnest(:connectionIds::int[]) as asked (id)
+      cross join lateral (
+        select company_id, connection_id, due_at from outreach_requests
+         where connection_id = asked.id and state = 'waiting'
+         order by due_at limit 1) as due`;
+
+  constructor(
+    @inject(Core.Clock) private readonly clock: Clock,
+    @inject(Core.Storage) private readonly storage: Pick<Storage, 'remove'>,
+    @inject(Contacts) private readonly contacts: Pick<Contacts, 'byIds'>,
+  ) {}
+
+  async candidates(
+    ctx: Ctx,
+    connectionId: number,
+    now: Date,
+  ): Promise<readonly OutreachCandidate[]> {
+    const rows = await prepared<Pick<OutreachRequest, 'id' | 'contactId' | 'body'>>(
+      ctx,
+      'message-api.due',
+      DUE,
+      { companyId: ctx.companyId, connectionId, now },
+    );
+    return rows.map(({ id, contactId, body }) => ({
+      id: String(id),
+      contactId,
+      minGapSeconds: 0,
+      purpose: 'service',
+      sameness: body.replace(/\{\{[^{}]*\}\}/g, ''),
+    }));
+  }
+
+  async message(
+    ctx: Ctx,
+    { id, contactId }: OutreachCandidate,
+  ): Promise<OutreachMessage | undefined> {
+    const [row, [contact]] = await Promise.all([
+      OutreachRequest.query(ctx.trx).findById(Number(id)),
+      this.contacts.byIds(ctx, [contactId]),
+    ]);
+    if (row?.state !== 'waiting' || row.connectionId === null || !contact) return undefined;
+    return {
+      connectionId: row.connectionId,
+      contact,
+      parts: partsOf(row.body, row.files),
+      ...(row.closeTicket ? { close: true as const } : {}),
+      lane: 'programs',
+      clientId: `api-${id}`,
+      origin: 'api',
+    };
+  }
+
+  async handed(ctx: Ctx, { id }: OutreachCandidate): Promise<boolean> {
+    const { companyId } = ctx;
+    const rows = await prepared(ctx, 'message-api.sent', SENT, {
+      companyId,
+      id: Number(id),
+      now: this.clock.now(),
+    });
+    tellRequests(ctx);
+    return rows.length === 1;
+  }
+
+  async later(
+    ctx: Ctx,
+    candidates: readonly OutreachCandidate[],
+    until: Date,
+    reason: WaitReason,
+  ): Promise<void> {
+    await prepared(ctx, 'message-api.later', LATER, {
+      companyId: ctx.companyId,
+      ids: idsOf(candidates),
+      until,
+      reason,
+    });
+    tellRequests(ctx);
+  }
+
+  async skip(
+    ctx: Ctx,
+    candidates: readonly OutreachCandidate[],
+    reason: SkipReason | 'no-connection',
+  ): Promise<void> {
+    const rows = await prepared<{ files: readonly TicketFile[] }>(
+      ctx,
+      'message-api.skipped',
+      SKIPPED,
+      { companyId: ctx.companyId, ids: idsOf(candidates), reason, now: this.clock.now() },
+    );
+    await removeFiles(ctx, this.storage, rows);
+    tellRequests(ctx);
+  }
+}
+
+/** Removes the files of requests that are not sent. */
+export const removeFiles = async (
+  ctx: Ctx,
+  storage: Pick<Storage, 'remove'>,
+  requests: readonly { readonly files: readonly TicketFile[] }[],
+): Promise<void> => {
+  const ids = requests.flatMap(({ files }) => files.map(({ id }) => id));
+  if (ids.length > 0) await storage.remove(ctx, ...ids);
+};
