@@ -43,7 +43,7 @@ const onlyTicket = async (admin: TestUser, number: string): Promise<Ticket> => {
   return ticket;
 };
 
-/** What was said to the customer. */
+/** The messages that the customer was sent. */
 const messagesIn = async (admin: TestUser, { id }: Ticket): Promise<readonly Message[]> =>
   (await call(admin, 'GET', `/messages/${String(id)}?markAsRead=false&limit=100`))
     .json<{
