@@ -89,6 +89,7 @@ export type { Secrets } from './services/secrets.ts';
 export type { Setting, Settings } from './services/settings.ts';
 export { lostTime } from './services/followers/pauses.ts';
 export type { LostTime } from './services/followers/pauses.ts';
+export type { Count, Durations, Metrics } from './services/metrics.ts';
 export type { Switches } from './services/switches/index.ts';
 export type { Off, PluginStates, PluginSwitch } from './services/switches/states.ts';
 export type { Storage, StoredMedia } from './services/storage/index.ts';

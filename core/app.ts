@@ -120,6 +120,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   root.registerInstance(Core.Outbound, outbound);
   root.registerInstance(Core.Attempts, services.attempts);
   root.registerInstance(Core.Switches, switches);
+  root.registerInstance(Core.Metrics, services.metrics);
 
   const { checksPayloads = runningProject().extension === '.ts' } = options;
   const payloads = checksPayloads ? new PayloadChecks((id) => services.eventSpec(id)) : undefined;

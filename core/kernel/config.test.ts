@@ -23,6 +23,7 @@ t.test('needs nothing: every variable has a sensible default', (t) => {
     databasePoolSize: 16,
     demo: true,
     simulator: true,
+    typing: true,
     trustedProxies: ['loopback'],
     apiDocs: true,
     outbound: { networks: [], ports: [], http: false },
@@ -102,6 +103,7 @@ t.test('reads what is set', (t) => {
     PROSA_ROLE: 'worker',
     PROSA_DEMO: '0',
     PROSA_SIMULATOR: 'off',
+    PROSA_TYPING: '0',
     PROSA_ADMIN_EMAIL: 'ana@example.com',
     PROSA_ADMIN_PASSWORD: 'correct horse',
     LOG_LEVEL: 'debug',
@@ -114,6 +116,7 @@ t.test('reads what is set', (t) => {
     role: 'worker',
     demo: false,
     simulator: false,
+    typing: false,
     adminEmail: 'ana@example.com',
     logLevel: 'debug',
   });

@@ -52,6 +52,8 @@ export interface Config {
   readonly drainSeconds: number;
   /** Whether a new installation gets a demo company. */
   readonly demo: boolean;
+  /** Whether customers see somebody typing, for some seconds, before what is said unasked. */
+  readonly typing: boolean;
   /** Whether the simulator, a phone in a web page, may be used. */
   readonly simulator: boolean;
   /** Bearer token for `/metrics`; without it one is derived from {@link secretKey}. */
@@ -123,6 +125,7 @@ const VARIABLES = {
   PROSA_API_DOCS: { read: onOrOff, example: '1' },
   PROSA_DEMO: { read: onOrOff, example: '0' },
   PROSA_SIMULATOR: { read: onOrOff, example: '0' },
+  PROSA_TYPING: { read: onOrOff, example: '0' },
   METRICS_TOKEN: {
     read: matching(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits or -._~+/='),
     example: '"$(openssl rand -hex 24)"',
@@ -216,6 +219,7 @@ const assemble = (
     drainSeconds: values.DRAIN_SECONDS ?? usualDrainSeconds(values),
     demo: values.PROSA_DEMO ?? true,
     simulator: values.PROSA_SIMULATOR ?? true,
+    typing: values.PROSA_TYPING ?? true,
     ...(values.METRICS_TOKEN === undefined ? {} : { metricsToken: values.METRICS_TOKEN }),
     ...(values.WHATSAPP_WEB_URL === undefined ? {} : { whatsappWebUrl: values.WHATSAPP_WEB_URL }),
     outbound: {

@@ -8,6 +8,7 @@ import type { Accounts } from './accounts.ts';
 import type { Audit } from './audit.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { Mail } from './mail.ts';
+import type { Metrics } from './metrics.ts';
 import type { Realtime } from './realtime/index.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -32,4 +33,5 @@ export const Core = {
   Switches: defineToken<Switches>('core.Switches'),
   Outbound: defineToken<Outbound>('core.Outbound'),
   Attempts: defineToken<AttemptLimits>('core.Attempts'),
+  Metrics: defineToken<Metrics>('core.Metrics'),
 } as const;

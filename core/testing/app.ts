@@ -103,6 +103,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   outbound: USUAL_RULES,
   demo: false,
   simulator: true,
+  typing: false,
   logLevel: 'silent',
   ...changes,
 });

@@ -15,6 +15,7 @@ import {
 import manifest from './manifest.ts';
 import { governorRoutes } from './routes.ts';
 import { Governor, OutreachSourcesPoint } from './public.ts';
+import { Allowances } from './services/allowances.ts';
 import { Budgets } from './services/budgets.ts';
 import { Claims } from './services/claims.ts';
 import { Gate } from './services/gate.ts';
@@ -26,6 +27,7 @@ import { MergedSends } from './services/merged-sends.ts';
 import { Outcomes } from './services/outcomes.ts';
 import { PruneSends } from './services/prune-sends.ts';
 import { Signals } from './services/signals.ts';
+import { SourceRoster } from './services/source-roster.ts';
 import { SourceTurn } from './services/source-turn.ts';
 import { Standings } from './services/standings.ts';
 
@@ -37,6 +39,7 @@ export default definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Governor, Standings)],
   services: [
+    Allowances,
     Budgets,
     Claims,
     FactFollower,
@@ -47,6 +50,7 @@ export default definePlugin({
     Outcomes,
     PruneSends,
     Signals,
+    SourceRoster,
     SourceTurn,
     Standings,
   ],

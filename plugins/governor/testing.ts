@@ -50,6 +50,8 @@ export interface TestRecipient extends OutreachCandidate {
 /** A source that keeps its recipients in memory. Looks find those of connections with `avisos` in their name; claims find all. */
 export class TestSource {
   readonly recipients: TestRecipient[] = [];
+  /** The step at which a statement of it fails. */
+  broken: 'candidates' | 'message' | 'handed' | 'later' | 'skip' | undefined;
   /** Called when a message is handed over; false takes the candidate back. */
   onHanded: () => boolean | Promise<boolean> = () => true;
   readonly id: string;
@@ -102,14 +104,16 @@ export const sourcePlugin = (source: TestSource) => {
 
     constructor(@inject(Contacts) private readonly contacts: Pick<Contacts, 'byIds'>) {}
 
-    candidates(_ctx: Ctx, connectionId: number, now: Date) {
+    async candidates(ctx: Ctx, connectionId: number, now: Date) {
+      await this.#fail(ctx, 'candidates');
       const due = source
         .of('waiting')
         .filter((each) => each.connectionId === connectionId && each.dueAt <= now);
-      return Promise.resolve(due.slice(0, 50));
+      return due.slice(0, 50);
     }
 
     async message(ctx: Ctx, candidate: OutreachCandidate): Promise<OutreachMessage | undefined> {
+      await this.#fail(ctx, 'message');
       const { id, connectionId, contactId } = source.find(candidate);
       const [contact] = await this.contacts.byIds(ctx, [contactId]);
       return (
@@ -126,6 +130,7 @@ export const sourcePlugin = (source: TestSource) => {
     }
 
     async handed(ctx: Ctx, candidate: OutreachCandidate, handed: HandedMessage): Promise<boolean> {
+      await this.#fail(ctx, 'handed');
       if (!(await source.onHanded())) return false;
       ctx.afterCommit(() => {
         Object.assign(source.find(candidate), { state: 'handed', handed });
@@ -133,19 +138,32 @@ export const sourcePlugin = (source: TestSource) => {
       return true;
     }
 
-    later(ctx: Ctx, candidates: readonly OutreachCandidate[], until: Date, reason: WaitReason) {
+    async later(
+      ctx: Ctx,
+      candidates: readonly OutreachCandidate[],
+      until: Date,
+      reason: WaitReason,
+    ): Promise<void> {
+      await this.#fail(ctx, 'later');
       ctx.afterCommit(() => {
         for (const each of candidates) Object.assign(source.find(each), { dueAt: until, reason });
       });
-      return Promise.resolve();
     }
 
-    skip(ctx: Ctx, candidates: readonly OutreachCandidate[], reason: SkipReason) {
+    async skip(
+      ctx: Ctx,
+      candidates: readonly OutreachCandidate[],
+      reason: SkipReason,
+    ): Promise<void> {
+      await this.#fail(ctx, 'skip');
       ctx.afterCommit(() => {
         for (const each of candidates)
           Object.assign(source.find(each), { state: 'skipped', reason });
       });
-      return Promise.resolve();
+    }
+
+    async #fail(ctx: Ctx, step: TestSource['broken']): Promise<void> {
+      if (source.broken === step) await ctx.trx.raw('select 1 / 0');
     }
   }
 
@@ -170,6 +188,9 @@ export const sourcePlugin = (source: TestSource) => {
 /** Claims a message of a connection, as the process that runs it does at its moment. */
 export const claim = (app: TestApp, companyId: number, connectionId: number): Promise<Claimed> =>
   app.host.resolve('governor', Claims).claim({ companyId, connectionId });
+
+/** Has nothing claimed any more but by {@link claim}. */
+export const stopGate = (app: TestApp): Promise<void> => app.host.resolve('governor', Gate).stop();
 
 /** Looks for what is due, as this process does each second. */
 export const look = (app: TestApp): Promise<void> => app.host.resolve('governor', Gate).look();

@@ -67,6 +67,7 @@ import { ReturnedTickets } from './services/desk/returned-tickets.ts';
 import { TicketsOfQueues } from './services/desk/tickets-of-queues.ts';
 import { Sending } from './services/outbox/sending.ts';
 import { Settlement } from './services/outbox/settlement.ts';
+import { TypingPause } from './services/outbox/typing-pause.ts';
 import { TransitionRunner } from './services/responders/transition-runner.ts';
 import { TicketCounts } from './services/list/ticket-counts.ts';
 import { TicketDirectory } from './services/desk/ticket-directory.ts';
@@ -136,7 +137,9 @@ export default definePlugin({
     LateDecryption,
     Sending,
     Settlement,
+    TypingPause,
     TransitionRunner,
+    TypingPause,
     TicketCounts,
     TicketFinder,
     TicketInbound,

@@ -273,6 +273,8 @@ export interface OutreachMessage {
   readonly clientId?: string;
   /** The program they come from, stored with each message; an automatic text unless told. */
   readonly origin?: OutreachOrigin;
+  /** The customer sees somebody typing for so many milliseconds before the first part leaves; none unless told. */
+  readonly typingMilliseconds?: number;
 }
 
 /** The messages of an outreach, as they are stored. */

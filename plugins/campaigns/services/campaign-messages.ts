@@ -23,12 +23,11 @@ export interface MessageParts {
 
 interface RecipientRow extends MessageParts {
   readonly connectionId: number;
-  readonly contactId: number;
   readonly attempt: number;
 }
 
 const RECIPIENT = `
-  select c.connection_id as "connectionId", r.contact_id as "contactId", r.attempt,
+  select c.connection_id as "connectionId", r.attempt,
          coalesce(text.body, '') as body, coalesce(text.confirmation_body, '') as question,
          c.confirmation and r.confirmed_at is null as "isQuestion",
          c.media_id as "mediaId", c.media_name as "mediaName", c.media_mime as "mediaMime", c.file_list_id as "fileListId",
@@ -54,15 +53,13 @@ export class CampaignMessages {
   ) {}
 
   /** The next message of a recipient; undefined where it waits for none any more. */
-  async of(ctx: Ctx, recipientId: number): Promise<OutreachMessage | undefined> {
+  async of(ctx: Ctx, recipientId: number, contactId: number): Promise<OutreachMessage | undefined> {
     const { companyId } = ctx;
-    const [row] = await prepared<RecipientRow>(ctx, 'campaigns.recipient', RECIPIENT, {
-      companyId,
-      id: recipientId,
-    });
-    if (!row) return undefined;
-    const [contact] = await this.contacts.byIds(ctx, [row.contactId]);
-    if (!contact) return undefined;
+    const [[row], [contact]] = await Promise.all([
+      prepared<RecipientRow>(ctx, 'campaigns.recipient', RECIPIENT, { companyId, id: recipientId }),
+      this.contacts.byIds(ctx, [contactId]),
+    ]);
+    if (!row || !contact) return undefined;
     return {
       connectionId: row.connectionId,
       contact,

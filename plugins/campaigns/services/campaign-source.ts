@@ -80,8 +80,8 @@ export class CampaignSource implements OutreachSource {
     return open.map(candidateOf);
   }
 
-  message(ctx: Ctx, { id }: OutreachCandidate): Promise<OutreachMessage | undefined> {
-    return this.messages.of(ctx, Number(id));
+  message(ctx: Ctx, { id, contactId }: OutreachCandidate): Promise<OutreachMessage | undefined> {
+    return this.messages.of(ctx, Number(id), contactId);
   }
 
   async handed(

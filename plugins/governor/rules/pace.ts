@@ -29,6 +29,9 @@ export const gapAfter = (contact: ContactClass, random: Random): number => {
   return Math.round(Math.min(most, Math.max(least, drawn)));
 };
 
+/** How long somebody is seen typing before a message, in milliseconds. */
+export const typingLength = (random: Random): number => between(random, SECOND, 4 * SECOND);
+
 /** How many cold messages there are between two breaks. */
 export const messagesToBreak = (random: Random): number => between(random, 12, 25);
 

@@ -4,25 +4,29 @@ import { Core } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { OutreachSourcesPoint } from '../public.ts';
-import type { HoldReason, OutreachCandidate, OutreachSource } from '../public.ts';
+import type { HoldReason, OutreachSource } from '../public.ts';
 import { isHeld } from '../rules/budget.ts';
 import type { Budget } from '../rules/budget.ts';
 import { capsOf, moveCurve } from '../rules/caps.ts';
 import { isHalfSpeed, stopReason } from '../rules/holds.ts';
 import { limitsOf } from '../rules/limits.ts';
-import { stepAfter } from '../rules/pace.ts';
+import { stepAfter, typingLength } from '../rules/pace.ts';
 import { drawOf } from '../rules/random.ts';
 import { after } from '../rules/time.ts';
 import { Budgets } from './budgets.ts';
 import { Ledger } from './ledger.ts';
 import type { Traffic } from './ledger.ts';
+import { ofSource, SourceFailure, SourceRoster } from './source-roster.ts';
 import { ClaimOvertaken, SourceTurn } from './source-turn.ts';
-import type { Turn } from './source-turn.ts';
+import type { DueSource, Turn } from './source-turn.ts';
 
 /** A connection whose outbox has something to send first is asked again so soon, in milliseconds. */
 const BUSY_PAUSE = 500;
 /** Where the candidates behind those that were put off are looked at. */
 const NEXT_BATCH_PAUSE = 50;
+
+/** Where the draws for typing begin: they have nothing in common with those for pauses. */
+const TYPING = 1_000_000_000;
 
 export interface ClaimedConnection {
   readonly companyId: number;
@@ -40,10 +44,7 @@ export interface Claimed {
 interface Situation {
   readonly budget: Budget;
   readonly traffic: Traffic;
-  readonly due: readonly {
-    readonly source: OutreachSource;
-    readonly candidates: readonly OutreachCandidate[];
-  }[];
+  readonly due: readonly DueSource[];
 }
 
 const NOTHING: Claimed = { isSent: false, again: undefined };
@@ -60,23 +61,33 @@ export class Claims {
     @inject(Budgets) private readonly budgets: Budgets,
     @inject(Ledger) private readonly ledger: Ledger,
     @inject(SourceTurn) private readonly turn: SourceTurn,
+    @inject(SourceRoster) private readonly roster: SourceRoster,
     @inject(filled(OutreachSourcesPoint)) private readonly sources: Filled<OutreachSource>,
   ) {}
 
-  /** Sends what may leave now, one message at the most. */
+  /**
+   * Sends what may leave now, one message at the most. A source that fails takes back its claim with it, and the others are claimed
+   * without it.
+   */
   async claim({ companyId, connectionId }: ClaimedConnection): Promise<Claimed> {
     const scope = { companyId, system: 'what is said unasked' };
-    try {
-      return await this.database.transaction(scope, (ctx) => this.#claim(ctx, connectionId));
-    } catch (error) {
-      if (!(error instanceof ClaimOvertaken)) throw error;
-      return { isSent: false, again: after(this.clock.now(), NEXT_BATCH_PAUSE) };
+    for (;;) {
+      try {
+        return await this.database.transaction(scope, (ctx) => this.#claim(ctx, connectionId));
+      } catch (error) {
+        if (error instanceof ClaimOvertaken) {
+          return { isSent: false, again: after(this.clock.now(), NEXT_BATCH_PAUSE) };
+        }
+        // Each failure takes one source out, so that this ends.
+        if (!(error instanceof SourceFailure)) throw error;
+        this.roster.failed(connectionId, error);
+      }
     }
   }
 
   async #claim(ctx: Ctx, connectionId: number): Promise<Claimed> {
     const now = this.clock.now();
-    const sources = await this.#inOrder(ctx);
+    const sources = this.roster.of(connectionId, await this.sources.for(ctx));
     // All in one round trip: who is due does not depend on the budget.
     const [budget, traffic, due] = await Promise.all([
       this.budgets.lockFree(ctx, connectionId, now),
@@ -84,7 +95,7 @@ export class Claims {
       Promise.all(
         sources.map(async (source) => ({
           source,
-          candidates: await source.candidates(ctx, connectionId, now),
+          candidates: await ofSource(source, () => source.candidates(ctx, connectionId, now)),
         })),
       ),
     ]);
@@ -116,20 +127,17 @@ export class Claims {
     });
     const isHalved = isHalfSpeed(traffic.answers);
     const limits = limitsOf(budget, capsOf(curve, budget.chosen, isHalved), traffic, now);
-    let mayHaveMore = false;
-    for (const { source, candidates } of due) {
-      const turn = await this.turn.take(ctx, source, candidates, { connectionId, limits, now });
-      if (turn.sent)
-        return this.#step(ctx, { ...budget, curve, hold: null }, turn.sent, isHalved, now);
-      mayHaveMore ||= turn.mayHaveMore;
+    const typingMilliseconds = typingLength(drawOf(connectionId, TYPING + budget.pace.draws));
+    const moment = { connectionId, limits, typingMilliseconds, now };
+    const { sent, mayHaveMore } = await this.turn.take(ctx, due, moment);
+    const asked = due.map(({ source }) => source);
+    ctx.afterCommit(() => this.roster.worked(connectionId, asked));
+    if (sent) {
+      ctx.afterCommit(() => this.roster.served(connectionId, sent.source));
+      return this.#step(ctx, { ...budget, curve, hold: null }, sent, isHalved, now);
     }
     if (curve !== budget.curve) this.budgets.save(ctx, { ...budget, curve });
     return { isSent: false, again: mayHaveMore ? after(now, NEXT_BATCH_PAUSE) : undefined };
-  }
-
-  async #inOrder(ctx: Ctx): Promise<readonly OutreachSource[]> {
-    const sources = await this.sources.for(ctx);
-    return [...sources].sort((a, b) => a.order - b.order);
   }
 
   #step(

@@ -8,6 +8,7 @@ import { Connections } from '../../connections/public.ts';
 import { OutreachSourcesPoint } from '../public.ts';
 import type { OutreachSource } from '../public.ts';
 import { after } from '../rules/time.ts';
+import { Allowances } from './allowances.ts';
 import { Claims } from './claims.ts';
 import { dueStatement } from './due-statement.ts';
 import type { ClaimedConnection } from './claims.ts';
@@ -42,12 +43,14 @@ export class Gate {
     @inject(Core.Logger) private readonly logger: Logger,
     @inject(Connections) private readonly connections: Pick<Connections, 'running' | 'onReady'>,
     @inject(Claims) private readonly claims: Claims,
+    @inject(Allowances) private readonly allowances: Allowances,
     @inject(filled(OutreachSourcesPoint)) private readonly sources: Filled<OutreachSource>,
   ) {}
 
   start(): void {
     this.#isRunning = true;
     this.connections.onReady((connectionId) => {
+      this.allowances.connected(connectionId);
       this.#plan(connectionId, this.clock.now());
     });
     this.#look = setInterval(() => {
@@ -97,7 +100,10 @@ export class Gate {
         horizon: after(now, AHEAD_MILLISECONDS),
       }),
     );
-    for (const { connectionId, at } of rows) this.#plan(connectionId, at);
+    for (const { connectionId, at } of rows) {
+      this.allowances.ask(connectionId);
+      this.#plan(connectionId, at);
+    }
   }
 
   /** The earliest moment counts. A moment far ahead is found by a later look. */

@@ -1,12 +1,13 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Outreach } from '../../tickets/public.ts';
-import type { OutreachCandidate, OutreachSource, SkipReason, WaitReason } from '../public.ts';
-import type { ContactClass } from '../public.ts';
+import type { ContactClass, OutreachCandidate, OutreachSource } from '../public.ts';
 import { judge } from '../rules/judge.ts';
-import type { Limits } from '../rules/judge.ts';
+import type { Known, Limits } from '../rules/judge.ts';
 import { Knowledge, samenessKey } from './knowledge.ts';
 import { Ledger } from './ledger.ts';
+import { Refusals } from './refusals.ts';
+import { ofSource } from './source-roster.ts';
 
 /** Most candidates of a source in a claim. */
 const MOST_CANDIDATES = 50;
@@ -14,19 +15,43 @@ const MOST_CANDIDATES = 50;
 /** The candidate stopped waiting while it was claimed: what the claim has done is undone. */
 export class ClaimOvertaken extends Error {}
 
-/** The outcome of a source's turn. */
+/** Those who are due on a source. */
+export interface DueSource {
+  readonly source: OutreachSource;
+  readonly candidates: readonly OutreachCandidate[];
+}
+
+/** The situation of a connection at the moment of a claim. */
+export interface Moment {
+  readonly connectionId: number;
+  readonly limits: Limits;
+  /** How long the customer sees somebody typing before the message. */
+  readonly typingMilliseconds: number;
+  readonly now: Date;
+}
+
+/** The outcome of a turn of all sources. */
 export interface Turn {
-  readonly sent: { readonly contact: ContactClass; readonly minGapSeconds: number } | undefined;
-  /** As many were refused as are asked for at once: there may be others behind them. */
+  readonly sent:
+    | { readonly source: string; readonly contact: ContactClass; readonly minGapSeconds: number }
+    | undefined;
+  /** As many of a source were refused as are asked for at once: there may be others behind them. */
   readonly mayHaveMore: boolean;
 }
 
-interface Waiting {
-  readonly candidates: OutreachCandidate[];
-  until: Date;
+/** A candidate who may be written to, and those before it who may not. */
+interface Judged {
+  readonly candidate: OutreachCandidate;
+  readonly known: Known;
+  readonly refusals: Refusals;
 }
 
-/** Lets a source say one thing: to the first of its candidates who may be written to now. */
+type Knowing = ReadonlyMap<OutreachCandidate, Known>;
+
+/**
+ * Lets a connection say one thing: to the first candidate, source by source, who may be written to now. All that is asked and told is
+ * asked and told for all sources at once, so that a claim takes the same round trips however many of them there are.
+ */
 @injectable()
 export class SourceTurn {
   constructor(
@@ -35,65 +60,76 @@ export class SourceTurn {
     @inject(Outreach) private readonly outreach: Pick<Outreach, 'reach'>,
   ) {}
 
-  /** @throws ClaimOvertaken */
-  async take(
-    ctx: Ctx,
-    source: OutreachSource,
-    named: readonly OutreachCandidate[],
-    {
-      connectionId,
-      limits,
-      now,
-    }: { readonly connectionId: number; readonly limits: Limits; readonly now: Date },
-  ): Promise<Turn> {
-    const candidates = named.slice(0, MOST_CANDIDATES);
-    if (candidates.length === 0) return { sent: undefined, mayHaveMore: false };
-    const knowledge = await this.knowledge.of(ctx, connectionId, candidates, now);
-    const waiting = new Map<WaitReason, Waiting>();
-    const skipped = new Map<SkipReason, OutreachCandidate[]>();
+  /** @throws ClaimOvertaken, SourceFailure */
+  async take(ctx: Ctx, due: readonly DueSource[], moment: Moment): Promise<Turn> {
+    const named = due
+      .map(({ source, candidates }) => ({
+        source,
+        candidates: candidates.slice(0, MOST_CANDIDATES),
+      }))
+      .filter(({ candidates }) => candidates.length > 0);
+    const all = named.flatMap(({ candidates }) => candidates);
+    if (all.length === 0) return { sent: undefined, mayHaveMore: false };
+    const known = await this.knowledge.of(ctx, moment.connectionId, all, moment.now);
+    const refusals = new Refusals();
     let sent: Turn['sent'];
+    for (const each of named) {
+      sent = await this.#takeOne(ctx, each, known, refusals, moment);
+      if (sent) break;
+    }
+    await refusals.tell(ctx);
+    const isFull = named.some(({ candidates }) => candidates.length === MOST_CANDIDATES);
+    return { sent, mayHaveMore: !sent && isFull };
+  }
+
+  async #takeOne(
+    ctx: Ctx,
+    { source, candidates }: DueSource,
+    knowledge: Knowing,
+    refusals: Refusals,
+    moment: Moment,
+  ): Promise<Turn['sent']> {
     for (const candidate of candidates) {
       const known = knowledge.get(candidate);
       if (!known) continue;
-      const verdict = judge(known, limits, now);
-      if (verdict.kind === 'skip') {
-        skipped.set(verdict.reason, [...(skipped.get(verdict.reason) ?? []), candidate]);
-      } else if (verdict.kind === 'later') {
-        putOff(waiting, candidate, verdict);
-      } else if (await this.#hand(ctx, source, { connectionId, candidate, now }, known.contact)) {
-        sent = { contact: known.contact, minGapSeconds: candidate.minGapSeconds };
-        break;
+      const verdict = judge(known, moment.limits, moment.now);
+      if (verdict.kind === 'skip') refusals.skip(source, candidate, verdict.reason);
+      else if (verdict.kind === 'later') refusals.putOff(source, candidate, verdict);
+      else if (await this.#hand(ctx, source, { candidate, known, refusals }, moment)) {
+        const { minGapSeconds } = candidate;
+        return { source: source.id, contact: known.contact, minGapSeconds };
       }
     }
-    for (const [reason, all] of skipped) await source.skip(ctx, all, reason);
-    for (const [reason, { candidates: all, until }] of waiting) {
-      await source.later(ctx, all, until, reason);
-    }
-    return { sent, mayHaveMore: !sent && candidates.length === MOST_CANDIDATES };
+    return undefined;
   }
 
   /** @returns false where the source has no message for the candidate any more */
   async #hand(
     ctx: Ctx,
     source: OutreachSource,
-    {
-      connectionId,
-      candidate,
-      now: at,
-    }: { connectionId: number; candidate: OutreachCandidate; now: Date },
-    contact: ContactClass,
+    { candidate, known, refusals }: Judged,
+    { connectionId, typingMilliseconds, now: at }: Moment,
   ): Promise<boolean> {
-    const message = await source.message(ctx, candidate);
-    if (!message) return false;
-    if (message.connectionId !== connectionId) {
-      throw new Error(`${source.id} named somebody of another connection`);
-    }
-    const { ticket, messageIds } = await this.outreach.reach(ctx, message);
+    const written = await ofSource(source, async () => {
+      const message = await source.message(ctx, candidate);
+      if (!message) return undefined;
+      if (message.connectionId !== connectionId) {
+        throw new Error(`${source.id} named somebody of another connection`);
+      }
+      const reached = await this.outreach.reach(ctx, { ...message, typingMilliseconds });
+      return { message, ...reached };
+    });
+    if (!written) return false;
+    const { message, ticket, messageIds } = written;
     // An opt-out that was committed meanwhile holds: the ticket is locked by now, as it is for what customers write.
     const { id, number } = message.contact;
     const [isHanded, left] = await Promise.all([
-      source.handed(ctx, candidate, { ticketId: ticket.id, messageIds, at }),
+      ofSource(source, () =>
+        source.handed(ctx, candidate, { ticketId: ticket.id, messageIds, at }),
+      ),
       this.knowledge.suppressed(ctx, [{ contactId: id, number }]),
+      // Not before the ticket is locked: what customers write locks tickets first, and the rows of sources after them.
+      refusals.tell(ctx),
     ]);
     if (!isHanded || left.has(id)) {
       throw new ClaimOvertaken(`${source.id} has taken ${candidate.id} back`);
@@ -101,7 +137,7 @@ export class SourceTurn {
     this.ledger.record(ctx, {
       connectionId,
       contactId: candidate.contactId,
-      class: contact,
+      class: known.contact,
       source: source.id,
       sameness: samenessKey(candidate.sameness),
       messageId: messageIds[0] ?? null,
@@ -110,18 +146,3 @@ export class SourceTurn {
     return true;
   }
 }
-
-/** Those who wait for the same reason wait until the last of them may go: they come again together. */
-const putOff = (
-  waiting: Map<WaitReason, Waiting>,
-  candidate: OutreachCandidate,
-  { reason, until }: { readonly reason: WaitReason; readonly until: Date },
-): void => {
-  const known = waiting.get(reason);
-  if (!known) {
-    waiting.set(reason, { candidates: [candidate], until });
-    return;
-  }
-  known.candidates.push(candidate);
-  if (until > known.until) known.until = until;
-};

@@ -1,7 +1,9 @@
 import type { Ctx } from 'prosa/contract';
 import { topics } from 'prosa/contract';
+import { prepared } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../contacts/public.ts';
+import type { ContactView } from '../../contacts/public.ts';
 import type {
   HandedMessage,
   OutreachCandidate,
@@ -11,7 +13,6 @@ import type {
 } from '../../governor/public.ts';
 import type { OutreachMessage } from '../../tickets/public.ts';
 import { Schedule } from '../models/schedule.ts';
-import { ScheduleSend } from '../models/schedule-send.ts';
 import { nextOccurrence } from '../shared/recurrence.ts';
 import { CompanyCalendar } from './company-calendar.ts';
 import { ScheduleFiles } from './schedule-files.ts';
@@ -27,7 +28,38 @@ const nameOf = ({
   attempt,
 }: Pick<Schedule, 'id' | 'occurrence' | 'attempt'>): string => [id, occurrence, attempt].join('-');
 
-const rowIdOf = (name: string): number => Number(name.split('-', 1)[0]);
+const rowIdOf = ({ id }: OutreachCandidate): number => Number(id.split('-', 1)[0]);
+
+/**
+ * Notes a message as it was last written. Each time is sent once, again only after it failed: the unique row decides. A repeated
+ * one goes on with its next time.
+ */
+const HANDED = `
+with live as (
+  select id, occurrence, send_at from schedules
+   where company_id = :companyId and id = :id and status = 'PENDENTE' and occurrence = :occurrence and attempt = :attempt
+     for update),
+noted as (
+  insert into schedule_sends (company_id, schedule_id, occurrence, planned_at, message_id, status)
+  select :companyId, id, occurrence, send_at, :messageId::int, 'AGENDADA' from live
+  on conflict (company_id, schedule_id, occurrence)
+    do update set message_id = excluded.message_id, planned_at = excluded.planned_at, status = excluded.status
+    where schedule_sends.status = 'ERRO'
+  returning schedule_id)
+update schedules s
+   set status = case when :nextAt::timestamptz is null then 'AGENDADA' else s.status end,
+       send_at = coalesce(:nextAt::timestamptz, s.send_at), due_at = coalesce(:nextAt::timestamptz, s.due_at),
+       occurrence = s.occurrence + case when :nextAt::timestamptz is null then 0 else 1 end,
+       attempt = case when :nextAt::timestamptz is null then s.attempt else 1 end,
+       remind_at = :remindAt::timestamptz, wait_reason = '', updated_at = :updatedAt
+  from noted where s.company_id = :companyId and s.id = noted.schedule_id
+returning s.*`;
+
+/** A candidate's row, and its contact once it was read, for the transaction that named it. */
+interface Named {
+  readonly row: Schedule;
+  contact?: ContactView;
+}
 
 /** Scheduled messages whose time has come, for the gate of their connection. */
 @injectable()
@@ -41,6 +73,8 @@ export class ScheduleSource implements OutreachSource {
         select company_id, connection_id, due_at from schedules
          where connection_id = asked.id and status = 'PENDENTE'
          order by due_at limit 1) as due`;
+
+  readonly #named = new WeakMap<OutreachCandidate, Named>();
 
   constructor(
     @inject(Contacts) private readonly contacts: Pick<Contacts, 'byIds'>,
@@ -59,109 +93,108 @@ export class ScheduleSource implements OutreachSource {
       .where('dueAt', '<=', now)
       .orderBy(['dueAt', 'id'])
       .limit(MOST);
-    return rows.map(({ contactId, body, ...row }) => ({
-      id: nameOf(row),
-      contactId,
-      minGapSeconds: 0,
-      purpose: 'service',
-      sameness: body.replace(/\{\{[^{}]*\}\}/g, ''),
-    }));
+    return rows.map((row) => {
+      const candidate: OutreachCandidate = {
+        id: nameOf(row),
+        contactId: row.contactId,
+        minGapSeconds: 0,
+        purpose: 'service',
+        sameness: row.body.replace(/\{\{[^{}]*\}\}/g, ''),
+      };
+      this.#named.set(candidate, { row });
+      return candidate;
+    });
   }
 
-  async message(ctx: Ctx, { id }: OutreachCandidate): Promise<OutreachMessage | undefined> {
-    const row = await Schedule.query(ctx.trx).findById(rowIdOf(id));
-    // Somebody has changed it meanwhile: it comes again as it is now.
-    if (!row || nameOf(row) !== id || row.connectionId === null) return undefined;
-    const [contact] = await this.contacts.byIds(ctx, [row.contactId]);
-    const file = await this.files.copyOf(ctx, row);
+  async message(ctx: Ctx, candidate: OutreachCandidate): Promise<OutreachMessage | undefined> {
+    const named = this.#namedOf(candidate);
+    const { row } = named;
+    if (row.connectionId === null) return undefined;
+    const [[contact], file] = await Promise.all([
+      this.contacts.byIds(ctx, [row.contactId]),
+      this.files.copyOf(ctx, row),
+    ]);
     if (!contact || file === 'lost') {
       const reason = contact ? 'file' : 'gone';
-      await this.#tell(ctx, row.id, { status: 'ERRO', reason, remindAt: null });
+      await this.#change(ctx, [candidate], { status: 'ERRO', reason, remindAt: null });
       return undefined;
     }
+    named.contact = contact;
     return {
       connectionId: row.connectionId,
       contact,
       parts: [{ body: row.body, ...(file && { file }) }],
       ...(row.opensTicket ? {} : { quiet: true as const }),
       lane: 'programs',
-      clientId: `schedule-${nameOf(row)}`,
+      clientId: `schedule-${candidate.id}`,
       origin: 'schedule',
     };
   }
 
+  /** One that somebody has changed since it was named is not noted: it comes again as it is now. */
   async handed(
     ctx: Ctx,
-    { id }: OutreachCandidate,
+    candidate: OutreachCandidate,
     { messageIds, at }: HandedMessage,
   ): Promise<boolean> {
-    const row = await Schedule.query(ctx.trx).findById(rowIdOf(id)).forUpdate();
-    if (row?.status !== 'PENDENTE' || nameOf(row) !== id) return false;
-    if (!(await this.#noted(ctx, row, messageIds.at(-1)))) return false;
+    const { row, contact } = this.#namedOf(candidate);
     const next =
       row.recurrence &&
       nextOccurrence(row.firstAt, row.recurrence, at, await this.calendar.of(ctx));
-    await this.#tell(ctx, row.id, {
-      ...(next
-        ? {
-            sendAt: next.at,
-            dueAt: next.at,
-            occurrence: row.occurrence + 1,
-            attempt: 1,
-            remindAt: remindAtOf(next.at, row.reminderMinutes, at),
-          }
-        : { status: 'AGENDADA', remindAt: null }),
-      waitReason: '',
+    const [noted] = await prepared<object>(ctx, 'schedules.handed', HANDED, {
+      companyId: ctx.companyId,
+      id: row.id,
+      occurrence: row.occurrence,
+      attempt: row.attempt,
+      messageId: messageIds.at(-1) ?? null,
+      nextAt: next?.at ?? null,
+      remindAt: next ? remindAtOf(next.at, row.reminderMinutes, at) : null,
+      updatedAt: new Date(),
     });
+    if (!noted) return false;
+    this.#tell(ctx, Schedule.fromDatabaseJson(noted), contact);
     return true;
   }
 
-  async later(
+  later(
     ctx: Ctx,
     candidates: readonly OutreachCandidate[],
     until: Date,
     reason: WaitReason,
   ): Promise<void> {
-    for (const { id } of candidates) {
-      await this.#tell(ctx, rowIdOf(id), { dueAt: until, waitReason: reason });
-    }
+    return this.#change(ctx, candidates, { dueAt: until, waitReason: reason });
   }
 
-  async skip(
+  skip(ctx: Ctx, candidates: readonly OutreachCandidate[], reason: SkipReason): Promise<void> {
+    return this.#change(ctx, candidates, { status: 'ERRO', reason, remindAt: null });
+  }
+
+  #namedOf(candidate: OutreachCandidate): Named {
+    const named = this.#named.get(candidate);
+    if (!named) throw new Error('a scheduled message that nobody named was asked for');
+    return named;
+  }
+
+  /** In one round trip, however many they are. */
+  async #change(
     ctx: Ctx,
     candidates: readonly OutreachCandidate[],
-    reason: SkipReason,
+    changes: Partial<Schedule>,
   ): Promise<void> {
-    for (const { id } of candidates) {
-      await this.#tell(ctx, rowIdOf(id), { status: 'ERRO', reason, remindAt: null });
-    }
+    const [rows, contacts] = await Promise.all([
+      Schedule.query(ctx.trx)
+        .patch({ ...changes, updatedAt: new Date() })
+        .whereIn('id', candidates.map(rowIdOf))
+        .where('status', 'PENDENTE')
+        .returning('*'),
+      this.contacts.byIds(ctx, [...new Set(candidates.map(({ contactId }) => contactId))]),
+    ]);
+    const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+    for (const row of rows) this.#tell(ctx, row, byId.get(row.contactId));
   }
 
-  /** Each time is sent once, again only after it failed: the unique row decides. */
-  async #noted(ctx: Ctx, row: Schedule, messageId: number | undefined): Promise<boolean> {
-    const noted: readonly unknown[] = [
-      await ScheduleSend.query(ctx.trx)
-        .insert({
-          scheduleId: row.id,
-          occurrence: row.occurrence,
-          plannedAt: row.sendAt,
-          messageId: messageId ?? null,
-          status: 'AGENDADA',
-        })
-        .onConflict(['company_id', 'schedule_id', 'occurrence'])
-        .merge(['messageId', 'plannedAt', 'status'])
-        .where('schedule_sends.status', 'ERRO')
-        .returning('id'),
-    ].flat();
-    return noted.some((each) => each !== undefined && each !== null);
-  }
-
-  async #tell(ctx: Ctx, id: number, changes: Partial<Schedule>): Promise<void> {
-    const row = await Schedule.query(ctx.trx).patchAndFetchById(id, {
-      ...changes,
-      updatedAt: new Date(),
-    });
-    const schedule = await this.view.one(ctx, row);
+  #tell(ctx: Ctx, row: Schedule, contact: ContactView | undefined): void {
+    const schedule = this.view.of(ctx, row, contact);
     ctx.emit('schedules.schedule-updated', { schedule }, [topics.company]);
   }
 }

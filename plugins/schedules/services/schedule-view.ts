@@ -19,7 +19,7 @@ export class ScheduleView {
     const ids = [...new Set(rows.map(({ contactId }) => contactId))];
     const contacts = ids.length === 0 ? [] : await this.contacts.byIds(ctx, ids);
     const byId = new Map(contacts.map((contact) => [contact.id, contact]));
-    return rows.map((row) => this.#present(ctx, row, byId.get(row.contactId)));
+    return rows.map((row) => this.of(ctx, row, byId.get(row.contactId)));
   }
 
   async one(ctx: Ctx, row: Schedule): Promise<ScheduleDto> {
@@ -28,7 +28,8 @@ export class ScheduleView {
     return record;
   }
 
-  #present(
+  /** One whose contact is known already. */
+  of(
     { companyId }: Ctx,
     row: Schedule,
     contact: Pick<ContactView, 'id' | 'name' | 'number'> | undefined,

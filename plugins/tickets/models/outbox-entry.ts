@@ -18,6 +18,8 @@ export class OutboxEntry extends TenantModel {
   declare contactId: number;
   /** See `LANES`. */
   declare lane: number;
+  /** How long somebody is seen typing before it leaves. */
+  declare typingMilliseconds: number;
   /** Null = the message itself. */
   declare change: OutboxChange | null;
   declare attempts: number;

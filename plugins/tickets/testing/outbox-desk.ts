@@ -17,11 +17,16 @@ export const outboxDesks = (app: TestApp) => {
   const sends = new Map<number, Send>();
   /** The handler of message changes of each connection, by its id. */
   const amends = new Map<number, OpenConnection['amend']>();
+  /** The numbers that saw somebody typing, by connection. */
+  const typed = new Map<number, string[]>();
   const real = connections.opened.bind(connections);
   connections.opened = (connectionId): OpenConnection | undefined => {
     const open = real(connectionId);
     const send = sends.get(connectionId);
-    return open && send ? scripted(open, send, amends.get(connectionId)) : open;
+    if (!open || !send) return open;
+    return scripted(open, send, amends.get(connectionId), async (number) => {
+      typed.get(connectionId)?.push(number);
+    });
   };
 
   const entries = (desk: Desk): Promise<OutboxEntry[]> =>
@@ -38,13 +43,15 @@ export const outboxDesks = (app: TestApp) => {
       const ticket = await desk.openFor(desk.admin);
       /** The messages handed to the connection, in order. */
       const handed: OutgoingMessage[] = [];
+      const seenTyping: string[] = [];
+      typed.set(desk.connection, seenTyping);
       const script = (send: Send): void => {
         sends.set(desk.connection, async (message) => {
           handed.push(message);
           await send(message);
         });
       };
-      return { desk, ticket, handed, script };
+      return { desk, ticket, handed, seenTyping, script };
     },
 
     say: async (desk: Desk, { id }: Pick<TicketDto, 'id'>, body: string): Promise<MessageDto> => {
@@ -81,10 +88,13 @@ const scripted = (
   open: OpenConnection,
   send: Send,
   amend: OpenConnection['amend'] | undefined,
+  typed: (number: string) => Promise<void>,
 ): OpenConnection => ({
   send,
   amend: amend ?? ((change) => open.amend(change)),
   markRead: (...read) => open.markRead(...read),
-  setTyping: (...typing) => open.setTyping(...typing),
+  setTyping: async (chat) => {
+    await typed(chat.number);
+  },
   close: (...options) => open.close(...options),
 });

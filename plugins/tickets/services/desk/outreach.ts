@@ -113,6 +113,7 @@ export class TicketOutreach implements Outreach {
 
   async #say(ctx: Ctx, message: OutreachMessage): Promise<Reached> {
     const { connectionId, contact, parts, close, clientId, origin, lane = 'programs' } = message;
+    const { typingMilliseconds = 0 } = message;
     const ticket = await this.#activeTicket(ctx, connectionId, contact);
     const messageIds: number[] = [];
     for (const [place, { body, file, verbatim = false }] of parts.entries()) {
@@ -121,6 +122,7 @@ export class TicketOutreach implements Outreach {
         kind: file ? kindOfMedia(file.mime) : 'conversation',
         isVerbatim: verbatim,
         lane,
+        ...(place === 0 && { typingMilliseconds }),
         ...(clientId !== undefined && { clientId: partName(clientId, place) }),
         ...(file && { mediaId: file.id, mediaName: file.name }),
       };

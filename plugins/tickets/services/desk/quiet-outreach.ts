@@ -43,9 +43,10 @@ export class QuietOutreach {
 
   async write(
     ctx: Ctx,
-    { connectionId, contact, parts, lane = 'programs', origin }: OutreachMessage,
+    message: OutreachMessage,
     { externalIds, ticket }: Place,
   ): Promise<Reached> {
+    const { connectionId, contact, parts, lane = 'programs', origin } = message;
     const at = this.clock.now();
     const words = await this.#words(ctx, parts, contact, at);
     const prepared = parts.map(({ file }, place) => ({
@@ -62,6 +63,7 @@ export class QuietOutreach {
       isGroup: contact.isGroup,
       origin: origin ?? 'automatic',
       lane: LANES[lane],
+      typingMilliseconds: message.typingMilliseconds ?? 0,
       at,
       summary: summaryOf(prepared.at(-1) ?? { body: '' }),
       messages: prepared,

@@ -1,14 +1,20 @@
-import type { OpenConnection, OutgoingMessage } from '../../../connections/public.ts';
+import type { ChannelChat, OpenConnection, OutgoingMessage } from '../../../connections/public.ts';
 import type { ContactView } from '../../../contacts/public.ts';
 import type { WaitingRow } from './outbox-rows.ts';
 
 /** Hands something to the channel. @throws SendFailure */
 export type ChannelDelivery = (connection: OpenConnection) => Promise<void>;
 
+/** A contact as a channel names its chat. */
+export const chatOf = ({ number, name, isGroup }: ContactView): ChannelChat => ({
+  number,
+  name,
+  isGroup,
+});
+
 /** How a message, or a change of one, is handed over; undefined for what was overtaken before it left. */
-export const deliveryOf = (row: WaitingRow, contact: ContactView): ChannelDelivery | undefined => {
+export const deliveryOf = (row: WaitingRow, chat: ChannelChat): ChannelDelivery | undefined => {
   const { externalId, fromMe, change } = row;
-  const chat = { number: contact.number, name: contact.name, isGroup: contact.isGroup };
   if (change) {
     const { type, body } = change;
     // A later wording, or the deletion, follows: this one would only flicker.

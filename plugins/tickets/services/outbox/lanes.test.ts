@@ -12,7 +12,7 @@ import { OutboxDepth } from './outbox-depth.ts';
 import { Outbox } from './outbox.ts';
 
 t.setTimeout(120_000);
-const app = await createTestApp(t);
+const app = await createTestApp(t, { config: { typing: true } });
 const outbox = app.host.resolve('tickets', Outbox);
 const { setUp, say, entries, attemptNow, empty, ackOf, bodies, amends } = outboxDesks(app);
 
@@ -26,7 +26,7 @@ interface Step {
 const reach = (
   desk: Desk,
   number: string,
-  message: Pick<OutreachMessage, 'parts' | 'lane' | 'close'>,
+  message: Pick<OutreachMessage, 'parts' | 'lane' | 'close' | 'typingMilliseconds'>,
 ) =>
   app.database.transaction({ companyId: desk.company.id, system: 'test' }, async (ctx) => {
     const contacts = app.host.resolve('tickets', Contacts);

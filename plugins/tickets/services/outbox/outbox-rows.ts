@@ -12,6 +12,7 @@ export interface WaitingRow extends Pick<Message, (typeof OUTGOING_FIELDS)[numbe
   /** The lane it is taken in: its own, or the lower one of a row behind it in its chat. */
   readonly lane: number;
   readonly change: OutboxChange | null;
+  readonly typingMilliseconds: number;
   readonly attempts: number;
   readonly isDue: boolean;
 }
@@ -50,7 +51,7 @@ with recursive walk as (
                         order by e.id limit ${BATCH}) e
    group by e.id order by 2, 1 limit ${BATCH}
 )
-select o.id, o.message_id as "messageId", o.contact_id as "contactId", c.lane, o.change, o.attempts,
+select o.id, o.message_id as "messageId", o.contact_id as "contactId", c.lane, o.change, o.attempts, o.typing_milliseconds as "typingMilliseconds",
        o.next_attempt_at <= :now as "isDue", ${selectedFields('m', OUTGOING_FIELDS)}
   from chosen c
   join message_outbox o on o.id = c.id

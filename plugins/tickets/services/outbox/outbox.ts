@@ -4,14 +4,16 @@ import type { Ctx } from 'prosa/contract';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
 import { Connections } from '../../../connections/public.ts';
+import type { ChannelChat } from '../../../connections/public.ts';
 import { Contacts } from '../../../contacts/public.ts';
 import { BATCH, takeWaiting } from './outbox-rows.ts';
 import type { WaitingRow } from './outbox-rows.ts';
-import { deliveryOf } from './channel-delivery.ts';
+import { chatOf, deliveryOf } from './channel-delivery.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
 import { afterFailure, scopeOf } from './retries.ts';
 import { Settlement } from './settlement.ts';
 import type { Outcome } from './settlement.ts';
+import { TypingPause } from './typing-pause.ts';
 
 /** Rows other processes put there are noticed this soon. */
 const SWEEP_MILLISECONDS = 1_000;
@@ -23,6 +25,7 @@ interface Running {
 
 interface Outgoing {
   readonly row: WaitingRow;
+  readonly chat: ChannelChat;
   /** Undefined for what was overtaken before it left. */
   readonly hand: ChannelDelivery | undefined;
   /** The lane of what is sent after it; 0 where nothing is. */
@@ -52,6 +55,7 @@ export class Outbox {
     @inject(Connections) private readonly connections: Connections,
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Settlement) private readonly settlement: Settlement,
+    @inject(TypingPause) private readonly typing: TypingPause,
     @inject(Core.Logger) private readonly logger: Logger,
   ) {}
 
@@ -66,6 +70,7 @@ export class Outbox {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
+    this.typing.stop();
     await this.#sweeping;
     await Promise.all(this.#draining.values());
   }
@@ -77,6 +82,7 @@ export class Outbox {
     if (!running) return;
     if (this.#draining.has(connectionId)) {
       this.#again.add(connectionId);
+      this.typing.interrupt(connectionId);
       return;
     }
     const draining = this.#drain(running)
@@ -144,7 +150,9 @@ export class Outbox {
     return rows.flatMap((row, at) => {
       const contact = contacts.get(row.contactId);
       const nextLane = rows[at + 1]?.lane ?? 0;
-      return contact ? [{ row, hand: deliveryOf(row, contact), nextLane }] : [];
+      if (!contact) return [];
+      const chat = chatOf(contact);
+      return [{ row, chat, hand: deliveryOf(row, chat), nextLane }];
     });
   }
 
@@ -162,6 +170,8 @@ export class Outbox {
     if (!open) return 'pause';
     const { hand } = outgoing;
     if (!hand) return this.#settle(running, outgoing, undefined);
+    const { row, chat } = outgoing;
+    if (!(await this.typing.over(connectionId, row, chat, open))) return 'take-anew';
     try {
       await hand(open);
     } catch (error) {

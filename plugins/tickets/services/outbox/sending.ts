@@ -36,6 +36,8 @@ export interface Draft {
   readonly clientId?: string;
   /** The outbox lane it waits in; that of people unless told. */
   readonly lane?: OutboxLane | undefined;
+  /** How long somebody is seen typing before it leaves; not at all unless told. */
+  readonly typingMilliseconds?: number;
 }
 
 /**
@@ -135,6 +137,7 @@ export class Sending {
       connectionId,
       contactId: ticket.contactId,
       lane: LANES[draft.lane ?? 'people'],
+      typingMilliseconds: draft.typingMilliseconds ?? 0,
     });
     if (!keepsUnread) await readAll(ctx, ticket);
     const [moved] = await Ticket.query(ctx.trx)

@@ -84,6 +84,8 @@ interface QuietWriting extends Chat {
   readonly origin: MessageOrigin;
   /** See `LANES`. */
   readonly lane: number;
+  /** How long somebody is seen typing before the first of them. */
+  readonly typingMilliseconds: number;
   readonly at: Date;
   /** Of the last message, for lists. */
   readonly summary: string;
@@ -131,8 +133,10 @@ export const writeQuietly = async (
            from ${PARTS.sql} as x order by x.place
        returning *
      ), queued as (
-       insert into message_outbox (company_id, message_id, connection_id, contact_id, lane)
-         select company_id, id, connection_id, contact_id, :lane::int from written order by id
+       insert into message_outbox (company_id, message_id, connection_id, contact_id, lane, typing_milliseconds)
+         select company_id, id, connection_id, contact_id, :lane::int,
+                case when id = min(id) over () then :typing::int else 0 end
+           from written order by id
      )
      select to_jsonb(written) as message, (select uuid from made) as uuid from written order by id`,
     {
@@ -156,6 +160,7 @@ export const writeQuietly = async (
       kind: last.kind,
       origin: writing.origin,
       lane: writing.lane,
+      typing: writing.typingMilliseconds,
       at: at.toISOString(),
     },
   ).catch((error: unknown) => {

@@ -32,6 +32,17 @@ export interface ConnectionContext {
   readonly store: MessageStore;
 }
 
+/** Asks the channel how much may be said. Best effort: the answers come as the socket's events. */
+export const askAllowance = (client: ChannelClient, logger: Logger): void => {
+  if (!client.isOpen) return;
+  client
+    .requireSocket()
+    .askAllowance()
+    .catch((error: unknown) => {
+      logger.debug({ err: error }, 'the channel did not say how much may be said');
+    });
+};
+
 /** Puts together what fetches the files of a connection's messages. */
 export const createFileFetcher = (context: ConnectionContext): FileFetcher => {
   const { handle, storage, signal, logger, client } = context;
@@ -122,7 +133,11 @@ export const createMessageSender = (
     addressOf: (chat) => client.addresses.jidOf(chat),
     hasWritten: ({ number }) => client.addresses.hasWritten(number),
     restrictedUntil: () => problems.restrictedUntil,
-    restricted: () => problems.restrict(undefined),
+    restricted: () => {
+      problems.restrict(undefined);
+      // The channel knows until when; it is asked, and not tried again.
+      askAllowance(client, logger);
+    },
     paused: (milliseconds) => problems.notePause(milliseconds),
   });
 };

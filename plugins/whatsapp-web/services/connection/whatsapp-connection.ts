@@ -17,6 +17,7 @@ import type { LinkAddresses } from '../addresses/address-resolver.ts';
 import { ChannelClient } from '../socket/channel-client.ts';
 import { ChatStateSender } from '../outbound/chat-state-sender.ts';
 import {
+  askAllowance,
   createFileFetcher,
   createHistoryImport,
   createInboundPipeline,
@@ -260,9 +261,7 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
     void this.#options.versions.worked(this.#version);
     this.#status.reportOpen();
     this.#reconnector.opened();
-    this.askAllowance().catch((error: unknown) => {
-      this.#logger.debug({ err: error }, 'the channel did not say how much may be said');
-    });
+    askAllowance(this.#client, this.#logger);
   }
 
   #arrived(incoming: IncomingStanza): void {
