@@ -132,6 +132,33 @@ t.test('the channel’s quota is shared over its days, and its end ends new chat
   t.match(await standing(on), { quota: null, budgets: { cold: { day: 15 } } });
 });
 
+t.test(
+  'whatever caps people choose, the channel’s own limits stay, and the log tells',
+  async (t) => {
+    const on = await stage();
+    const endsAt = new Date(clock.now().getTime() + 10 * DAY);
+    await tell(on, { type: 'quota', quota: { total: 100, used: 0, endsAt, warning: 'none' } });
+    const connections = app.host.resolve('connections', Connections);
+    const [view] = await app.database.transaction(
+      { companyId: on.company.id, system: 'test' },
+      (ctx) => connections.byIds(ctx, [on.connectionId]),
+    );
+    const raised = { cold: 500, warm: 1_000, consent: view?.name };
+    t.match((await call(on.admin, 'PUT', `${on.path}/caps`, raised)).json(), {
+      caps: { chosen: { cold: 500, warm: 1_000 } },
+      budgets: { cold: { day: 8, leftToday: 8 }, warm: { day: 1_000 } },
+    });
+    const { body } = await call(on.admin, 'GET', '/audit?pageNumber=1');
+    t.match(body, /"cold".*500/, 'who raised it, and to what');
+    await tell(on, { type: 'new-chats', until: endsAt });
+    const recipient = await waiting(on);
+    await eventually(async () => {
+      await claim(app, on.company.id, on.connectionId);
+      return recipient.reason === 'timelock';
+    });
+  },
+);
+
 t.test('too fast is a pause, and the end of a connection a stop', async (t) => {
   const on = await stage();
   await tell(on, { type: 'too-fast', pauseMilliseconds: 1_000 });

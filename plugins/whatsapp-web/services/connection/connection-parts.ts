@@ -122,7 +122,7 @@ export const createMessageSender = (
   context: ConnectionContext,
   problems: ConnectionProblems,
 ): MessageSender => {
-  const { handle, storage, signal, client, store } = context;
+  const { logger, handle, storage, signal, client, store } = context;
   return new MessageSender({
     store,
     storage,
