@@ -43,6 +43,7 @@ const CONFIG: Config = {
   outbound: USUAL_RULES,
   demo: false,
   simulator: true,
+  typing: false,
   logLevel: 'silent',
 };
 
