@@ -13,6 +13,8 @@ export const SendBody = Closed({
   /** With the country's code and the area. */
   number: Type.Optional(PhoneNumber),
   body: Type.Optional(Type.String({ maxLength: LONGEST_TEXT })),
+  /** Without an active ticket the message opens one, which waits; false leaves that to the customer's answer. True unless told. */
+  openTicket: Type.Optional(Type.Boolean()),
   /** Finishes the ticket afterwards. */
   closeTicket: Type.Optional(Type.Boolean()),
 });

@@ -10,6 +10,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('contact_id').notNullable();
     table.text('body').notNullable();
     table.jsonb('files').notNullable().defaultTo('[]');
+    table.boolean('open_ticket').notNullable();
     table.boolean('close_ticket').notNullable();
     table.text('state').notNullable().defaultTo('waiting');
     // Why it waits, or why it was not sent; empty while it waits for its turn alone.

@@ -13,6 +13,7 @@ export class OutreachRequest extends TenantModel {
   /** Empty once it no longer waits: the message has it. */
   declare body: string;
   declare files: readonly TicketFile[];
+  declare openTicket: boolean;
   declare closeTicket: boolean;
   declare state: RequestState;
   /** Why it waits, or why it was not sent; empty while it waits for its turn alone. */

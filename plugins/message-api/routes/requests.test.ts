@@ -99,6 +99,19 @@ t.test('a message to somebody who never wrote waits, and leaves by itself', asyn
   t.match(tickets.json(), { tickets: [{ status: 'pending', userId: null, unreadMessages: 0 }] });
 });
 
+t.test('openTicket: false leaves the ticket to the answer of the customer', async (t) => {
+  const desk = await companyWithToken(app);
+  const number = newNumber();
+  const { admin } = desk.company;
+  const { id } = (await send(desk.token, { number, body: 'Aviso', openTicket: false })).body;
+  await claimed(desk, id);
+  await eventually(async () => (await phone(desk, number)).length === 1);
+  const tickets = () => call(admin, 'GET', `/tickets?searchParam=${number}&showAll=true`);
+  t.match((await tickets()).json(), { tickets: [], count: 0 });
+  await customerWrites(app, admin, desk.connection, { number, name: 'Ana', body: 'Quero' });
+  await eventually(async () => (await tickets()).json<{ count: number }>().count === 1);
+});
+
 t.test('two claims at once send it once', async (t) => {
   const desk = await stopped();
   const number = newNumber();

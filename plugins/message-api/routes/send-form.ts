@@ -20,10 +20,14 @@ const refuse = (field: string): never => {
 export const readSendForm = ({ fields, files }: Pick<Uploads, 'fields' | 'files'>): SendBody => {
   const stray = files.find(({ field }) => field !== FILES);
   if (stray) return refuse(stray.field);
-  const { closeTicket, ...texts } = fields;
-  const close = typeof closeTicket === 'string' ? BOOLEANS[closeTicket] : undefined;
-  if (closeTicket !== undefined && close === undefined) return refuse('closeTicket');
-  const message = { ...texts, ...(close === undefined ? {} : { closeTicket: close }) };
+  const message: Record<string, unknown> = { ...fields };
+  for (const name of ['openTicket', 'closeTicket']) {
+    const { [name]: text } = fields;
+    if (text === undefined) continue;
+    const value = typeof text === 'string' ? BOOLEANS[text] : undefined;
+    if (value === undefined) return refuse(name);
+    message[name] = value;
+  }
   if (Value.Check(SendBody, message)) return message;
   const [first] = Value.Errors(SendBody, message);
   return refuse((first?.path ?? '').split('/')[1] ?? '');

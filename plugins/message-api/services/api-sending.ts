@@ -11,7 +11,7 @@ import type { RequestStatusDto, SendBody } from '../schemas.ts';
 import type { Sender } from './admission.ts';
 import { HeldRequests } from './held-requests.ts';
 import { RequestList } from './request-list.ts';
-import { partsOf } from './message-parts.ts';
+import { partsOf, ticketWishes } from './message-parts.ts';
 import { phoneDigits } from './phone-digits.ts';
 
 /** How exactly it is known when a token was last used: not every message writes it down. */
@@ -53,12 +53,13 @@ export class ApiSending {
       const [contact] = await this.contacts.upsertMany(ctx, [{ number, name: '', isGroup: false }]);
       if (!contact) throw new Error('nobody was met under the number');
       await this.#used(ctx, sender);
-      const { body = '', closeTicket = false } = message;
+      const { body = '', openTicket = true, closeTicket = false } = message;
       if (await this.held.hasToWait(ctx, connectionId, contact)) {
-        return this.held.hold(ctx, { connectionId, contact, body, files, closeTicket });
+        const wishes = { openTicket, closeTicket };
+        return this.held.hold(ctx, { connectionId, contact, body, files, ...wishes });
       }
-      const close = closeTicket ? { close: true as const } : {};
-      await this.outreach.reach(ctx, { connectionId, contact, parts, origin: 'api', ...close });
+      const wishes = ticketWishes({ openTicket, closeTicket });
+      await this.outreach.reach(ctx, { connectionId, contact, parts, origin: 'api', ...wishes });
       return undefined;
     });
   }

@@ -18,6 +18,7 @@ export interface HandedOver {
   readonly contact: ContactView;
   readonly body: string;
   readonly files: readonly TicketFile[];
+  readonly openTicket: boolean;
   readonly closeTicket: boolean;
 }
 
@@ -54,7 +55,7 @@ export class HeldRequests {
    * @throws ERR_API_QUEUE_FULL
    */
   async hold(ctx: Ctx, message: HandedOver): Promise<number> {
-    const { connectionId, contact, body, files, closeTicket } = message;
+    const { connectionId, contact, body, files, openTicket, closeTicket } = message;
     await this.#requireRoom(ctx, connectionId);
     const now = this.clock.now();
     const { id } = await OutreachRequest.query(ctx.trx).insert({
@@ -62,6 +63,7 @@ export class HeldRequests {
       contactId: contact.id,
       body,
       files: files.map(({ id: fileId, name, mime }) => ({ id: fileId, name, mime })),
+      openTicket,
       closeTicket,
       state: 'waiting',
       reason: '',

@@ -12,7 +12,7 @@ import type {
 import type { OutreachMessage, TicketFile } from '../../tickets/public.ts';
 import { OutreachRequest } from '../models/outreach-request.ts';
 import { tellRequests } from './held-requests.ts';
-import { partsOf } from './message-parts.ts';
+import { partsOf, ticketWishes } from './message-parts.ts';
 
 const MOST = 50;
 
@@ -99,7 +99,7 @@ export class RequestSource implements OutreachSource {
       connectionId: row.connectionId,
       contact,
       parts: partsOf(row.body, row.files),
-      ...(row.closeTicket ? { close: true as const } : {}),
+      ...ticketWishes(row),
       lane: 'programs',
       clientId: `api-${id}`,
       origin: 'api',

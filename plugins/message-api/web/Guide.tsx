@@ -45,6 +45,10 @@ export const Guide = () => {
         </dt>
         <dd>{t('guide.medias', { count: MOST_FILES })}</dd>
         <dt>
+          <code>openTicket</code>
+        </dt>
+        <dd>{t('guide.openTicket')}</dd>
+        <dt>
           <code>closeTicket</code>
         </dt>
         <dd>{t('guide.closeTicket')}</dd>
