@@ -13,7 +13,7 @@ const STARTS = 7;
 const timeStarts = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<readonly number[]> => {
-  const product = await startProduct({ PROSA_DEMO: '0', ...environment });
+  const product = await startProduct({ PROSA_DEMO: '0', PROSA_TYPING: '0', ...environment });
   try {
     const times: number[] = [];
     for (let start = 0; start < STARTS; start += 1) {

@@ -47,7 +47,12 @@ export class WhatsappStage {
     quietCipherLibrary();
     const network = await FakeWhatsApp.start();
     const product = await startProduct(
-      { PROSA_DEMO: '0', PROSA_SIMULATOR: '0', WHATSAPP_WEB_URL: network.url },
+      {
+        PROSA_DEMO: '0',
+        PROSA_SIMULATOR: '0',
+        PROSA_TYPING: '0',
+        WHATSAPP_WEB_URL: network.url,
+      },
       { inside: new URL('inside.mjs', import.meta.url) },
     );
     const client = await logIn(product);

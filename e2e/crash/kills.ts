@@ -109,7 +109,10 @@ export const runKills = async (options: KillOptions): Promise<KillReport> => {
   const moments = seededRandom(options.seed);
   const over = new AbortController();
   const network = await FakeWhatsApp.start();
-  const product = await startProduct({ WHATSAPP_WEB_URL: network.url }, { inside: INSIDE });
+  const product = await startProduct(
+    { WHATSAPP_WEB_URL: network.url, PROSA_TYPING: '0' },
+    { inside: INSIDE },
+  );
   let sql: pg.Client | undefined;
   try {
     product.prepare();

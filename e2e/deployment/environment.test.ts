@@ -47,6 +47,7 @@ t.test('starts with every variable of the README set, beside unknown migrations'
     METRICS_TOKEN: 'um-token-para-as-medidas',
     PROSA_DEMO: '0',
     PROSA_SIMULATOR: '0',
+    PROSA_TYPING: '0',
     SMTP_URL: 'smtp://prosa:x@127.0.0.1:1',
     MAIL_FROM: 'prosa@example.com',
     WHATSAPP_WEB_URL: 'ws://127.0.0.1:1/ws/chat',
