@@ -123,24 +123,24 @@ t.test('two claims at once send it once', async (t) => {
   t.same(await phone(desk, number), ['Uma vez']);
 });
 
-t.test('messages to one contact keep their order, and none overtakes', async (t) => {
-  const desk = await stopped();
-  const number = newNumber();
-  const first = (await send(desk.token, { number, body: 'Primeira' })).body.id;
-  const { company, connection } = desk;
-  await customerWrites(app, company.admin, connection, { number, name: 'Ana', body: 'Oi' });
-  await eventually(async () => {
-    const answer = await call(company.admin, 'GET', `/tickets?searchParam=${number}&showAll=true`);
-    return answer.json<{ count: number }>().count === 1;
-  });
-  const second = await send(desk.token, { number, body: 'Segunda' });
-  t.equal(second.status, 202, 'an answer waits behind what waits already');
-  await release(desk);
-  await claimed(desk, first);
-  await claimed(desk, second.body.id);
-  await eventually(async () => (await phone(desk, number)).length === 2);
-  t.same(await phone(desk, number), ['Primeira', 'Segunda']);
-});
+t.test(
+  'what waits for a contact keeps its order, and an answer waits for none of it',
+  async (t) => {
+    const desk = await stopped();
+    const number = newNumber();
+    const first = (await send(desk.token, { number, body: 'Primeira' })).body.id;
+    const second = (await send(desk.token, { number, body: 'Segunda' })).body.id;
+    const { company, connection } = desk;
+    await heardNumber(app, company.admin, connection, number);
+    t.equal((await send(desk.token, { number, body: 'Resposta' })).status, 200);
+    await eventually(async () => (await phone(desk, number)).length === 1);
+    await release(desk);
+    await claimed(desk, first);
+    await claimed(desk, second);
+    await eventually(async () => (await phone(desk, number)).length === 3);
+    t.same(await phone(desk, number), ['Resposta', 'Primeira', 'Segunda']);
+  },
+);
 
 t.test('whoever opted out is skipped, with its reason and without its files', async (t) => {
   const desk = await companyWithToken(app);

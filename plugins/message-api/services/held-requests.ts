@@ -34,19 +34,16 @@ export class HeldRequests {
 
   /**
    * Whether a message has to wait for the gate: all do but those to somebody who wrote on the connection within a day. Whoever
-   * asked to be left alone is judged there as well, and a message never overtakes one that waits for the same contact.
+   * asked to be left alone is judged there as well. An answer does not wait behind what is said unasked: a stop of the connection
+   * would end a conversation.
    */
   async hasToWait(ctx: Ctx, connectionId: number, contact: ContactView): Promise<boolean> {
-    const [heard, suppressed, waiting] = await Promise.all([
+    const [heard, suppressed] = await Promise.all([
       this.outreach.lastHeard(ctx, connectionId, [contact.id]),
       this.consents.suppressed(ctx, [contact]),
-      OutreachRequest.query(ctx.trx)
-        .where({ connectionId, contactId: contact.id, state: 'waiting' })
-        .select('id')
-        .first(),
     ]);
     const isReply = classOf(heard.get(contact.id), this.clock.now()) === 'reply';
-    return !isReply || suppressed.has(contact.id) || waiting !== undefined;
+    return !isReply || suppressed.has(contact.id);
   }
 
   /**
