@@ -48,7 +48,7 @@ const addressOf = (route: RouteEntry, changes: Readonly<Record<string, string>> 
 
 /** How somebody every route is open to shows who they are. */
 const headersFor = (who: TestUser, url: string) =>
-  url.startsWith(programs.url) ? programs.headers : who.headers;
+  url === programs.url || url.startsWith(`${programs.url}/`) ? programs.headers : who.headers;
 
 interface Asked {
   /** Answers that are refusals; any 4xx when there are none. */
