@@ -51,12 +51,12 @@ const stage = async () => {
       app.database.transaction(scope, async ({ trx }) => {
         await trx.raw(
           `insert into outreach_sends (company_id, connection_id, class, source, at, delivered_at, failure, opted_out_at, answered_at)
-           select :companyId, :connectionId, :contact, 'campaigns', :at,
-                  case when n <= :delivered then :at::timestamptz end,
-                  case when n > :count - :absent then 'not-on-whatsapp' end,
-                  case when n <= :optedOut then :at::timestamptz end,
-                  case when n <= :answered then :at::timestamptz end
-             from generate_series(1, :count) n`,
+           select :companyId::int, :connectionId::int, :contact::text, 'campaigns', :at::timestamptz,
+                  case when n <= :delivered::int then :at::timestamptz end,
+                  case when n > :count::int - :absent::int then 'not-on-whatsapp' end,
+                  case when n <= :optedOut::int then :at::timestamptz end,
+                  case when n <= :answered::int then :at::timestamptz end
+             from generate_series(1, :count::int) n`,
           {
             companyId: company.id,
             connectionId,
