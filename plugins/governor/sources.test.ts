@@ -4,7 +4,7 @@ import { Consents } from '../consents/public.ts';
 import { Contacts } from '../contacts/public.ts';
 import { connectSimulator, newNumber } from '../tickets/testing.ts';
 import { MINUTE, SECOND } from './rules/time.ts';
-import { claim, sourcePlugin, TestClock, TestSource } from './testing.ts';
+import { claim, sourcePlugin, stopGate, TestClock, TestSource } from './testing.ts';
 import type { TestRecipient } from './testing.ts';
 
 t.setTimeout(120_000);
@@ -16,6 +16,7 @@ const app = await createTestApp(t, {
   clock,
   added: [sourcePlugin(first), sourcePlugin(second), sourcePlugin(third)],
 });
+await stopGate(app);
 
 const inCompany = (companyId: number) => ({ companyId, system: 'test' });
 
@@ -51,8 +52,7 @@ const stage = async () => {
         return isSent;
       }),
   };
-  // The gate claims as soon as the connection is there.
-  await eventually(async () => (await on.claim()).again === undefined);
+  await on.claim();
   return on;
 };
 

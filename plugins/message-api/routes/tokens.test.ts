@@ -31,7 +31,7 @@ t.test('attendants have no right to tokens', async (t) => {
     t.equal(answer.statusCode, 403);
     t.equal(answer.json<{ error: string }>().error, 'ERR_NO_PERMISSION');
   }
-  t.equal((await send(token, { number: NUMBER, body: 'Oi' })).status, 200, 'it is still good');
+  t.equal((await send(token, { number: NUMBER, body: 'Oi' })).status, 202, 'it is still good');
 });
 
 t.test('another company’s tokens are not there', async (t) => {
@@ -40,7 +40,7 @@ t.test('another company’s tokens are not there', async (t) => {
   t.same((await call(admin, 'GET', LIST)).json(), []);
   t.equal((await call(admin, 'PUT', one(theirs.connection))).statusCode, 404);
   t.equal((await call(admin, 'DELETE', one(theirs.connection))).statusCode, 404);
-  t.equal((await send(theirs.token, { number: NUMBER, body: 'Oi' })).status, 200);
+  t.equal((await send(theirs.token, { number: NUMBER, body: 'Oi' })).status, 202);
 });
 
 t.test('who only visits a company makes no token that would stay behind', async (t) => {
@@ -103,7 +103,7 @@ t.test('a new token takes the place of the old one', async (t) => {
   const list = (await call(company.admin, 'GET', LIST)).json<TokenDto[]>();
   t.equal(list.length, 1);
   t.equal(list[0]?.lastUsedAt, null, 'nobody has used it yet');
-  t.equal((await send(next, { number: NUMBER, body: 'Oi' })).status, 200);
+  t.equal((await send(next, { number: NUMBER, body: 'Oi' })).status, 202);
 });
 
 t.test('tells when a token was used', async (t) => {
