@@ -55,6 +55,12 @@ export interface Audiences {
   /** @throws as {@link nameOf} */
   counts(ctx: Ctx, audience: Audience): Promise<AudienceCounts>;
   /**
+   * Where the pages of a source begin for {@link makeContacts}: its `after`. Two pages can be worked off at the same time. None for
+   * sources whose people have contacts.
+   * @param size people of a page, some hundreds
+   */
+  pages(ctx: Ctx, source: AudienceSource, size: number): Promise<readonly number[]>;
+  /**
    * Makes contacts of the people of a list that have none, some at once and in a transaction of the caller's. Other sources
    * have contacts.
    * @param after 0, then as it was answered

@@ -9,7 +9,7 @@ import { CampaignSettings } from './campaign-settings.ts';
 import type { AudienceCount } from '../shared/audience-schemas.ts';
 
 /** Rows of a list that are made contacts of at once. */
-const BATCH = 2_000;
+const PAGE = 1_000;
 
 const NONE: AudienceCount = { people: 0, excluded: 0, suppressed: 0, noBasis: 0, invalid: 0 };
 
@@ -34,19 +34,20 @@ export class Audience {
     return { people: reachable - suppressed - noBasis, excluded, suppressed, noBasis, invalid };
   }
 
-  /** Makes contacts of those on the lists who are none yet, some in each transaction of the caller's. */
+  /** Makes contacts of those on the lists who are none yet: page by page, each in a transaction of the caller's, two at a time. */
   async meet(
     choice: AudienceChoice,
     transaction: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
   ): Promise<void> {
-    for (const source of choice.sources.filter(({ kind }) => kind === 'list')) {
-      let after: number | undefined = 0;
-      while (after !== undefined) {
-        const from: number = after;
-        after = await transaction(
-          async (ctx) => (await this.audiences.makeContacts(ctx, source, from, BATCH)).next,
-        );
-      }
+    for (const source of choice.sources) {
+      const pages = [...(await transaction((ctx) => this.audiences.pages(ctx, source, PAGE)))];
+      const workOff = async (): Promise<void> => {
+        for (let page = pages.shift(); page !== undefined; page = pages.shift()) {
+          const after = page;
+          await transaction((ctx) => this.audiences.makeContacts(ctx, source, after, PAGE));
+        }
+      };
+      await Promise.all([workOff(), workOff()]);
     }
   }
 

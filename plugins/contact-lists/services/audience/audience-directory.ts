@@ -24,7 +24,7 @@ import { countAudience } from './audience-counts.ts';
 import type { Conditions } from './audience-counts.ts';
 import { basesOfItems, countWithoutBasis } from './legal-bases.ts';
 import { membersOf } from './members.ts';
-import { withoutContact } from './without-contact.ts';
+import { pagesOf, withoutContact } from './without-contact.ts';
 
 /** Resolves audiences, as statements that find contacts. */
 @injectable()
@@ -59,6 +59,10 @@ export class AudienceDirectory implements Audiences {
     });
     const { total, excluded, invalid } = counted;
     return { ...counted, reachable: total - excluded - invalid };
+  }
+
+  async pages(ctx: Ctx, source: AudienceSource, size: number): Promise<readonly number[]> {
+    return source.kind === 'list' ? pagesOf(ctx, source.id, size) : [];
   }
 
   async makeContacts(

@@ -35,3 +35,20 @@ export const withoutContact = async (
     isLast: rows.length < most,
   };
 };
+
+/** Where the pages of so many people of a list begin: the id before the first of each. */
+export const pagesOf = async (
+  { trx, companyId }: Ctx,
+  listId: number,
+  size: number,
+): Promise<readonly number[]> => {
+  const { rows } = await trx.raw<{ rows: { after: number }[] }>(
+    `select after from (
+       select i.id - 1 as after, row_number() over (order by i.id) as place
+         from contact_list_items i
+        where i.company_id = :companyId and i.contact_list_id = :listId and i.is_valid is not false) items
+      where place % :size = 1 order by after`,
+    { companyId, listId, size },
+  );
+  return rows.map(({ after }) => after);
+};
