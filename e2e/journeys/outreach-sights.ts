@@ -70,6 +70,26 @@ export const outreachSights: readonly Sight[] = [
     },
   },
   {
+    name: 'campaigns-preview',
+    to: 'owner',
+    path: '/campaigns',
+    reach: async (page) => {
+      await campaigns(page);
+      await page.getByText('Horário de fim de ano').click();
+      await page.getByRole('button', { name: 'Prévia e teste', exact: true }).click();
+      await page.getByRole('dialog').getByRole('list', { name: 'Prévia' }).waitFor();
+    },
+  },
+  {
+    name: 'campaign-recipients',
+    to: 'owner',
+    path: '/campaign/1/report',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Não se sabe/ }).click();
+      await page.getByRole('dialog').getByText('Wagner Reis').waitFor();
+    },
+  },
+  {
     name: 'campaigns-check',
     to: 'owner',
     path: '/campaigns',

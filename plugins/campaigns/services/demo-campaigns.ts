@@ -17,7 +17,12 @@ const REACHED = [
   { name: 'Tânia Alves', number: '5521987650023', slot: 1, state: 'read', hasReplied: false },
   { name: 'Ugo Ramos', number: '5531987650024', slot: 2, state: 'delivered', hasReplied: false },
   { name: 'Vera Dias', number: '5541987650025', slot: 1, state: 'failed', hasReplied: false },
+  { name: 'Wagner Reis', number: '5551987650026', slot: 2, state: 'unknown', hasReplied: false },
 ] as const;
+
+/** Whether the message is known to have left. */
+const left = (state: (typeof REACHED)[number]['state']): boolean =>
+  state !== 'failed' && state !== 'unknown';
 
 const CORDS = new Map([
   [
@@ -87,8 +92,8 @@ export class DemoCampaigns implements DemoContent {
         reason: state === 'failed' ? 'not-on-whatsapp' : '',
         due_at: at,
         handed_at: at,
-        sent_at: state === 'failed' ? null : at,
-        delivered_at: state === 'failed' ? null : at,
+        sent_at: left(state) ? at : null,
+        delivered_at: left(state) ? at : null,
         read_at: state === 'read' ? at : null,
         replied_at: hasReplied ? new Date(at.getTime() + 3_600_000) : null,
       })),

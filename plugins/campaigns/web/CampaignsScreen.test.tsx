@@ -115,6 +115,13 @@ t.test('makes one step by step, from its audience to its start', async (t) => {
     hours: null,
   });
   t.same(await axe(dialog()), []);
+  await go(user, 'Conferir');
+  const start = () => within(dialog()).getByRole('button', { name: 'Iniciar' });
+  t.equal((start() as HTMLButtonElement).disabled, true);
+  t.ok(await screen.findByRole('button', { name: 'Escrever a mensagem de confirmação' }));
+  await go(user, 'Mensagens');
+  await user.type(field(/^Mensagem de confirmação 1/), 'Posso?');
+  await go(user, 'Prévia e teste');
   await user.selectOptions(field(/^Conexão do teste/), 'Loja');
   await go(user, 'Continuar');
   t.ok(await screen.findByText('Feriados sem envio: 25/12/2026'));
@@ -128,7 +135,7 @@ t.test('makes one step by step, from its audience to its start', async (t) => {
   await go(user, 'Continuar');
   await go(user, 'Continuar');
   t.ok(await screen.findByText(/Sem custo por mensagem/));
-  t.match(api.callsOf('PUT /api/campaigns/:id')[0]?.body, { whatsappId: 3 });
+  t.match(api.callsOf('PUT /api/campaigns/:id').at(-1)?.body, { whatsappId: 3 });
   t.same(await axe(dialog()), []);
   await go(user, 'Iniciar');
   const question = await screen.findByRole('alertdialog');

@@ -85,7 +85,6 @@ const SlotTexts = ({ form, disabled, slot, variables }: Props & { readonly slot:
           {usable.map((name) => (
             <Button
               key={name}
-              size="small"
               text={`{${name}}`}
               aria-label={t('texts.insert', { name, slot })}
               onClick={() => {

@@ -41,6 +41,17 @@ export const StatusPill = ({
   </span>
 );
 
+/** The audience of a campaign in few words: its list, or the kind of its first source, and how many there are beside it. */
+export const audienceWords = (
+  t: Translate,
+  { audience: { sources }, contactList }: Pick<CampaignDto, 'audience' | 'contactList'>,
+): string => {
+  const [first] = sources;
+  if (!first) return t('none.list');
+  const name = contactList?.name ?? t(`sources.${first.kind}`);
+  return sources.length === 1 ? name : `${name} +${String(sources.length - 1)}`;
+};
+
 const shown = (moment: string | null, otherwise: string): string =>
   moment === null ? otherwise : formatDateTime(moment);
 
@@ -67,7 +78,7 @@ export const campaignColumns = (t: Translate): readonly Column<CampaignDto>[] =>
     width: 'minmax(0, 1fr)',
     min: 120,
     priority: 2,
-    render: ({ contactList }) => <bdi>{contactList?.name ?? t('none.list')}</bdi>,
+    render: (record) => <bdi>{audienceWords(t, record)}</bdi>,
   },
   {
     key: 'connection',

@@ -12,7 +12,7 @@ import {
 } from 'prosa/web';
 import type { CampaignDto } from '../../schemas.ts';
 import type { CampaignReport } from '../../shared/report-schemas.ts';
-import { StatusPill } from '../campaign-columns.tsx';
+import { audienceWords, StatusPill } from '../campaign-columns.tsx';
 import { Cards } from './Cards.tsx';
 import type { Opened } from './Cards.tsx';
 import { Reasons } from './Reasons.tsx';
@@ -92,10 +92,7 @@ const CampaignReportScreen = () => {
             name={t('fields.whatsappId')}
             value={record.whatsapp?.name ?? t('none.connection')}
           />
-          <Fact
-            name={t('fields.contactListId')}
-            value={record.contactList?.name ?? t('none.list')}
-          />
+          <Fact name={t('fields.contactListId')} value={audienceWords(t, record)} />
           <Fact
             name={t('fields.scheduled')}
             value={record.scheduledAt ? formatDateTime(record.scheduledAt) : t('none.scheduled')}

@@ -8,6 +8,7 @@ import { useCampaignChoices } from '../use-choices.ts';
 import { AudienceStep } from './AudienceStep.tsx';
 import { CampaignFile } from './CampaignFile.tsx';
 import { CheckStep } from './CheckStep.tsx';
+import { MissingParts } from './MissingParts.tsx';
 import { PreviewStep } from './PreviewStep.tsx';
 import { ScheduleStep } from './ScheduleStep.tsx';
 import { SendingStep } from './SendingStep.tsx';
@@ -99,6 +100,9 @@ export const CampaignWizard = ({
         {step === 'sending' && <SendingStep {...props} isOrphan={wizard.isOrphan} />}
         {step === 'check' && known && (
           <CheckStep id={known.id} scheduledAt={form.values.scheduledAt} />
+        )}
+        {step === 'check' && (
+          <MissingParts missing={wizard.missing} onGo={(to) => void wizard.go(to)} />
         )}
         {/* Enter goes on from any field. */}
         <input type="submit" hidden />

@@ -57,7 +57,8 @@ const LastActions = ({
 }) => {
   const t = useTexts('campaigns');
   const shell = useTexts();
-  const { form, may, known } = wizard;
+  const { form, may, known, missing } = wizard;
+  const isUnfinished = missing.length > 0;
   if (may === 'texts') return null;
   const isPlanned = form.values.scheduledAt !== '';
   const isStartable = may === 'all' || known?.status === 'PROGRAMADA' || known?.hold?.by === 'late';
@@ -65,7 +66,7 @@ const LastActions = ({
     <Button
       intent={isPlanned && may === 'all' ? 'none' : 'primary'}
       text={t('acts.start')}
-      disabled={form.isBusy}
+      disabled={form.isBusy || isUnfinished}
       onClick={() => void wizard.start()}
     />
   );
@@ -83,6 +84,7 @@ const LastActions = ({
           intent="primary"
           text={t('wizard.plan')}
           loading={form.isBusy}
+          disabled={isUnfinished}
           onClick={() => void wizard.finish()}
         />
       )}

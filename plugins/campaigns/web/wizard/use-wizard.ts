@@ -6,6 +6,8 @@ import { bodyOf, campaignFormSchema, valuesOf } from '../campaign-form.ts';
 import type { CampaignValues } from '../campaign-form.ts';
 import { saveCampaign } from '../save-campaign.ts';
 import type { FileChoice } from '../save-campaign.ts';
+import { missingOf } from './missing.ts';
+import type { Missing } from './missing.ts';
 import { needsSaved, stepOf } from './steps.ts';
 import type { Step } from './steps.ts';
 
@@ -18,6 +20,8 @@ export interface Wizard {
   readonly step: Step;
   readonly file: FileChoice;
   readonly isDirty: boolean;
+  /** The parts without which it cannot start. */
+  readonly missing: readonly Missing[];
   /** Cancelled, and its connection was deleted: another may be chosen. */
   readonly isOrphan: boolean;
   readonly setFile: (file: FileChoice) => void;
@@ -116,6 +120,7 @@ export const useWizard = ({
     step,
     file,
     isDirty,
+    missing: may === 'all' ? missingOf(form.values, file !== 'none') : [],
     isOrphan: may === 'texts' && known?.whatsappId === null,
     setFile,
     go,
