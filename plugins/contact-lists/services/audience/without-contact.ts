@@ -21,9 +21,11 @@ export const withoutContact = async (
 }> => {
   const { rows } = await ctx.trx.raw<{ rows: Row[] }>(
     `select i.id, i.name, i.number, i.email,
-            exists (select from contact_addresses a
-                     where a.company_id = :companyId and a.value = i.number) as has_contact
+            known.is_there is not null as has_contact
        from contact_list_items i
+       left join lateral (
+         select true as is_there from contact_addresses a
+          where a.company_id = :companyId and a.value = i.number limit 1) known on true
       where i.company_id = :companyId and i.contact_list_id = :listId and i.id > :after
         and i.is_valid is not false
       order by i.id limit :most`,

@@ -15,7 +15,11 @@ interface Row extends StoredContact {
 const byNumber = (rows: readonly Row[]): ByNumber =>
   new Map(rows.map((row) => [row.asked, contactOf(row)]));
 
-/** Makes the contacts that are missing, in the order of their numbers: two imports wait for each other in one direction. */
+/**
+ * Makes the contacts that are missing, in the order of their numbers: two imports wait for each other in one direction. Each
+ * number is looked up by itself: while many are added the statistics lag behind, and the planner would read all addresses that
+ * there are for each batch.
+ */
 export const insertMissing = async (
   ctx: Ctx,
   candidates: readonly Candidate[],
@@ -26,7 +30,10 @@ export const insertMissing = async (
      select :companyId, number, name, email, ignore_bot
        from unnest(:numbers::text[], :names::text[], :emails::text[], :ignored::boolean[])
             as c (number, name, email, ignore_bot)
-      where not exists (select from contact_addresses a where a.company_id = :companyId and a.value = c.number)
+       left join lateral (
+         select true as is_there from contact_addresses a
+          where a.company_id = :companyId and a.value = c.number limit 1) known on true
+      where known.is_there is null
       order by number
      on conflict (company_id, number) do nothing
      returning number as asked, ${contactColumns()}`,
