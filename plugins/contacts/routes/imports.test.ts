@@ -350,7 +350,7 @@ t.test('a file that is none, or too large, is refused', async (t) => {
     return [response.statusCode, response.json<{ error: string }>().error];
   };
   t.same(await refused(''), [400, 'ERR_IMPORT_EMPTY']);
-  t.same(await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex')), [400, 'ERR_IMPORT_OLD_FORMAT']);
+  t.same(await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex')), [400, 'ERR_IMPORT_UNREADABLE']);
   t.same(await refused(Buffer.alloc(11 * 1024 * 1024, 'a')), [413, 'ERR_IMPORT_TOO_LARGE']);
   t.same((await call(user, 'POST', '/contacts/imports', { file: 1 })).statusCode, 415);
   const empty = await app.inject({

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { utils, write } from 'cfb';
 import { strToU8, zipSync } from 'fflate';
 import t from 'tap';
 import { MAXIMUM_ROWS } from './limits.ts';
@@ -90,6 +92,45 @@ t.test('workbooks are read: texts, numbers, dates, formulas by their values', as
   ]);
 });
 
+t.test('workbooks of Excel 97 to 2003 are read likewise', async (t) => {
+  const bytes = await readFile(new URL('testing/excel-97.xls', import.meta.url));
+  const rows = await cellsOf(bytes);
+  t.same(rows.slice(0, 5), [
+    ['Nome', 'Número', 'Nascimento', 'Saldo', 'Ativo'],
+    ['João Araújo ✓', '5511987654321', '29/02/1980', '1234.56', 'true'],
+    ['Zoë 😀', '+55 21 91234-5678', '26/11/2026 18:30', '-7', 'false'],
+    ['Maria Souza', '11987650001', '', '', ''],
+    ['1', '2', '3', '4', '5'],
+  ]);
+  t.equal(rows.length, 225);
+  t.same(
+    rows.slice(5).map(([name]) => name),
+    Array.from(
+      { length: 220 },
+      (_, at) => `Cliente ${String(at + 6)} ${(at % 2 ? 'é' : '✓').repeat(40)}`,
+    ),
+    'texts that go on from one record to the next',
+  );
+});
+
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
+
+t.test('of a broken one nothing is read, and none keeps anybody waiting', async (t) => {
+  const whole = await readFile(new URL('testing/excel-97.xls', import.meta.url));
+  const codes = new Set<unknown>();
+  for (let at = 3; at < whole.length; at += 997) {
+    const broken = Buffer.from(whole);
+    broken.fill(0xff, at, at + 7);
+    codes.add(await run(broken).then(() => 'read', codeOf));
+  }
+  codes.add(await run(whole.subarray(0, 9_000)).catch(codeOf));
+  const known = ['read', 'ERR_IMPORT_UNREADABLE', 'ERR_IMPORT_OLD_FORMAT', 'ERR_IMPORT_EMPTY'];
+  t.same(
+    [...codes].filter((code) => !known.includes(String(code))),
+    [],
+  );
+});
+
 t.test('a workbook that does not say where its cells stand is read all the same', async (t) => {
   const bytes = workbook(`
     <row><c t="inlineStr"><is><t>Nome</t></is></c><c t="inlineStr"><is><t>Fone</t></is></c></row>
@@ -121,12 +162,22 @@ t.test(
   },
 );
 
+/** A container of old Office files with one stream, by its bytes. */
+const oldOffice = (stream: string, hex: string): Uint8Array => {
+  const container = utils.cfb_new();
+  utils.cfb_add(container, `/${stream}`, Buffer.from(hex, 'hex'));
+  return write(container, { type: 'buffer' }) as Uint8Array;
+};
+
 t.test('what is no spreadsheet is refused with a reason', async (t) => {
   const cases: readonly [string, Uint8Array, string][] = [
     ['nothing', new Uint8Array(), 'ERR_IMPORT_EMPTY'],
     ['blanks', Buffer.from(' \r\n;;;\r\n'), 'ERR_IMPORT_EMPTY'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'ERR_IMPORT_UNREADABLE'],
-    ['Excel before 2007', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'ERR_IMPORT_OLD_FORMAT'],
+    ['half a container', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'ERR_IMPORT_UNREADABLE'],
+    ['a letter of Word', oldOffice('WordDocument', ''), 'ERR_IMPORT_UNREADABLE'],
+    ['Excel before 97', oldOffice('Book', ''), 'ERR_IMPORT_OLD_FORMAT'],
+    ['one with a password', oldOffice('Workbook', '0908020000062f000000'), 'ERR_IMPORT_OLD_FORMAT'],
     ['a page', Buffer.from('<html><table><tr><td>1'), 'ERR_IMPORT_OLD_FORMAT'],
     ['another archive', zipSync({ 'a.txt': strToU8('a') }), 'ERR_IMPORT_UNREADABLE'],
     ['half an archive', workbook('<row/>').subarray(0, 300), 'ERR_IMPORT_UNREADABLE'],

@@ -1,7 +1,7 @@
 import { csvRows } from './csv-table.ts';
-import { Refusal } from './refusal.ts';
 import { tableOf } from './table.ts';
 import type { TableRow } from './table.ts';
+import { xlsRows } from './xls-table.ts';
 import { xlsxRows } from './xlsx-table.ts';
 
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
@@ -23,6 +23,6 @@ export const run = async ({
   readonly bytes: Uint8Array;
   readonly most: number;
 }): Promise<readonly TableRow[]> => {
-  if (isOldOffice(bytes)) throw new Refusal('ERR_IMPORT_OLD_FORMAT', 400);
+  if (isOldOffice(bytes)) return tableOf(xlsRows(bytes), most);
   return tableOf(isZip(bytes) ? await xlsxRows(bytes) : csvRows(bytes, most), most);
 };

@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { withAddresses } from './cell-addresses.ts';
+import { cellText } from './cell-text.ts';
 import { MAXIMUM_UNPACKED_BYTES } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
@@ -38,26 +39,6 @@ const measured = (bytes: Uint8Array): Uint8Array => {
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('ERR_IMPORT_UNREADABLE', 400);
   }
-};
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** As it stands in a Brazilian spreadsheet; the time only where there is one. */
-const dateText = (date: Date): string => {
-  const day = `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${String(date.getUTCFullYear())}`;
-  const [hour, minute] = [date.getUTCHours(), date.getUTCMinutes()];
-  return hour === 0 && minute === 0 ? day : `${day} ${two(hour)}:${two(minute)}`;
-};
-
-/** Digits as they are: a phone is not to be read as 5.5e12, nor rounded. */
-const numberText = (value: number): string =>
-  Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
-
-const cellText = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return numberText(value);
-  if (value instanceof Date) return dateText(value);
-  return typeof value === 'boolean' ? String(value) : '';
 };
 
 /**

@@ -53,7 +53,7 @@ export const SpreadsheetStep = ({
         hidden
         type="file"
         aria-label={t('import.chooseFile')}
-        accept=".xlsx,.csv,.txt,.tsv,text/csv"
+        accept=".xls,.xlsx,.csv,.txt,.tsv,text/csv"
         onChange={({ target }) => {
           void read(target.files?.[0]);
           // The same file, put right meanwhile, may be chosen again.
