@@ -3,6 +3,7 @@ import { CorePoints } from 'prosa/core';
 import {
   ContactColumnsPoint,
   ContactCreated,
+  ContactFiltersPoint,
   ContactMergePoint,
   ContactUpdated,
 } from '../contacts/public.ts';
@@ -17,8 +18,10 @@ import { ConsentHistory } from './services/consent-history.ts';
 import { ConsentService } from './services/consent-service.ts';
 import { DemoConsents } from './services/demo-consents.ts';
 import { MergedConsents } from './services/merged-consents.ts';
+import { OptOutAnswers } from './services/opt-out-answers.ts';
 import { ContactOptOuts } from './services/opt-out-columns.ts';
 import { OptOutListener } from './services/opt-out-listener.ts';
+import { StandingFilter } from './services/standing-filter.ts';
 import { SuppressionKeys } from './services/suppression-keys.ts';
 import { SuppressionStore } from './services/suppression-store.ts';
 
@@ -26,9 +29,17 @@ export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Consents, ConsentService)],
-  services: [ConsentDesk, ConsentHistory, ConsentService, SuppressionKeys, SuppressionStore],
+  services: [
+    ConsentDesk,
+    ConsentHistory,
+    ConsentService,
+    OptOutAnswers,
+    SuppressionKeys,
+    SuppressionStore,
+  ],
   contributes: [
     contribute(ContactColumnsPoint, ContactOptOuts),
+    contribute(ContactFiltersPoint, StandingFilter),
     contribute<ContactMergePart>(ContactMergePoint, MergedConsents),
     contribute<Heard>(HeardPoint, OptOutListener),
     contribute(CorePoints.demoContent, DemoConsents, 40),

@@ -11,16 +11,23 @@ const changed = (action: string): EventSpec => ({
   key: 'contactId',
 });
 
+/** Empty: the words that Prosa has, in the company's language. */
+const answer = { type: 'string', maxLength: 500, default: '' };
+
 export default defineManifest({
   id: 'consents',
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['contacts', 'connections', 'tickets', 'users'],
   api: ['consents'],
-  tables: ['consents', 'suppressions', 'suppression_keys'],
+  tables: ['consents', 'suppressions', 'suppression_keys', 'contact_standings'],
   sealed: [{ table: 'suppression_keys', column: 'sealed', purpose: 'consents' }],
   permissions: {
     'consents:change': ['admin', 'supervisor'],
+  },
+  settings: {
+    type: 'object',
+    properties: { optOutAnswer: answer, optInAnswer: answer },
   },
   events: {
     publishes: {
@@ -41,6 +48,7 @@ export default defineManifest({
     nav: [],
     fills: [
       { slot: 'contacts.dialog', component: 'ContactConsents', order: 50, access: 'member' },
+      { slot: 'contacts.filter', component: 'StandingFilter', order: 10, access: 'member' },
       { slot: 'contacts.row', component: 'OptOutPill', order: 10, access: 'member' },
       { slot: 'tickets.drawer', component: 'TicketConsents', order: 20, access: 'member' },
       { slot: 'tickets.message', component: 'OptOutOffer', order: 10, access: 'member' },

@@ -15,6 +15,9 @@ export const Basis = Type.Union([
 ]);
 export type Basis = Static<typeof Basis>;
 
+/** The choices that narrow the list of contacts, as it is asked with them. */
+export const FILTERS = { out: 'consents.out', given: 'consents.given' } as const;
+
 /** Characters of a reason, and of the text somebody was shown. */
 export const REASON_LENGTH = 500;
 export const SHOWN_LENGTH = 4_000;

@@ -1,4 +1,5 @@
 import { bind, definePlugin } from 'prosa/contract';
+import { ContactFiltersPoint } from './shared/filters.ts';
 import manifest from './manifest.ts';
 import {
   AddressBooksPoint,
@@ -14,6 +15,7 @@ import { identityRoutes } from './routes/identity.ts';
 import { importRoutes } from './routes/imports.ts';
 import { ContactColumns } from './services/contact-columns.ts';
 import { ContactDirectory } from './services/contact-directory.ts';
+import { ContactFilters } from './services/contact-filters.ts';
 import { ContactIdentities } from './services/contact-identity.ts';
 import { ContactLinks } from './services/contact-links.ts';
 import { ContactList } from './services/contact-list.ts';
@@ -36,6 +38,7 @@ export default definePlugin({
   services: [
     ContactColumns,
     ContactExport,
+    ContactFilters,
     ContactIdentities,
     ContactLinks,
     ContactList,
@@ -49,7 +52,13 @@ export default definePlugin({
     MergedDetails,
     QuickImport,
   ],
-  opens: [AddressBooksPoint, ContactColumnsPoint, ContactDeparturePoint, ContactMergePoint],
+  opens: [
+    AddressBooksPoint,
+    ContactColumnsPoint,
+    ContactDeparturePoint,
+    ContactFiltersPoint,
+    ContactMergePoint,
+  ],
   routes: async (app, { resolve }) => {
     const columns = resolve(ContactColumns);
     const service = resolve(ContactService);

@@ -115,7 +115,7 @@ export default defineManifest({
         shortcut: 'c',
       },
     ],
-    opens: ['contacts.dialog', 'contacts.row'],
+    opens: ['contacts.dialog', 'contacts.filter', 'contacts.row'],
     fills: [{ slot: 'shell.commands', component: 'ContactCommands', order: 20, access: 'member' }],
   },
 });

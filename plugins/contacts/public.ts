@@ -223,8 +223,10 @@ export interface AddressBooks {
 /** Where imports find address books. */
 export const AddressBooksPoint = definePoint<AddressBooks>('contacts.address-books', 'many');
 
-export { ContactDialogSlot, ContactRowSlot } from './slots.ts';
-export type { ContactRowProps } from './slots.ts';
+export { ContactFiltersPoint } from './shared/filters.ts';
+export type { ContactFilter } from './shared/filters.ts';
+export { ContactDialogSlot, ContactFilterSlot, ContactRowSlot } from './slots.ts';
+export type { ContactFilterProps, ContactRowProps } from './slots.ts';
 
 export {
   ContactCreated,

@@ -68,7 +68,17 @@ export const ContactSchema = Closed({
 });
 export type ContactDto = Static<typeof ContactSchema>;
 
-export const ListContactsQuery = Closed(PageQuery);
+/** A choice that another plugin adds, by its name. */
+const Filter = Type.Optional(
+  Type.String({ maxLength: 60, description: 'consents.out, consents.given' }),
+);
+
+export const ListContactsQuery = Closed({
+  ...PageQuery,
+  filter: Filter,
+  /** Those that come after this contact by name: costs the same however far it goes. Not with a search. */
+  after: Type.Optional(Id),
+});
 export type ListContactsQuery = Static<typeof ListContactsQuery>;
 
 /** A page of a list of contacts. @param row the schema of each, with the columns that other plugins add */
@@ -76,7 +86,8 @@ export const contactPage = (row: typeof ContactRow) =>
   Closed({
     contacts: Type.Array(row),
     count: Type.Integer({
-      description: 'How many contacts there are; a search counts up to 1000, and 1001 means more',
+      description:
+        'How many contacts there are; a search and a filter count up to 1000, and 1001 means more',
     }),
     hasMore: Type.Boolean(),
   });
@@ -225,6 +236,7 @@ export const ExportQuery = Closed({
   /** Of the titles; Portuguese unless told. */
   language: Type.Optional(Language),
   searchParam: PageQuery.searchParam,
+  filter: Filter,
 });
 export type ExportQuery = Static<typeof ExportQuery>;
 

@@ -14,3 +14,14 @@ export interface ContactRowProps {
  * server nothing.
  */
 export const ContactRowSlot = defineSlot<ContactRowProps>('contacts.row');
+
+export interface ContactFilterProps {
+  /** The choice that the list is narrowed by, see `ContactFiltersPoint`; empty: none. */
+  readonly filter: string;
+  readonly onChange: (filter: string) => void;
+  /** Has the list read anew: who belongs to a choice is known to the server alone. */
+  readonly reload: () => void;
+}
+
+/** The controls of choices that narrow the list of contacts. */
+export const ContactFilterSlot = defineSlot<ContactFilterProps>('contacts.filter');

@@ -18,6 +18,11 @@ export interface UserView {
 export interface Users {
   /** In the order asked, missing ones left out. */
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly UserView[]>;
+  /**
+   * The language a company works in: the one in which its first admin reads Prosa, Portuguese where none is known. For what is
+   * written to its customers before somebody has chosen the words.
+   */
+  companyLanguage(ctx: Ctx): Promise<'pt' | 'en' | 'es'>;
 }
 
 export const Users = defineToken<Users>('users.Users');

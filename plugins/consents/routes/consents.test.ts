@@ -102,3 +102,64 @@ t.test('contacts that are one person have one opt-out, until they are parted', a
   t.match(await consentsOf(kept), { optedOut: false, entries: [] });
   t.match(await consentsOf(gone), { optedOut: true, entries: [{ reason }] });
 });
+
+t.test('the list of contacts is narrowed to those who opted out, or agreed', async (t) => {
+  const own = await Desk.open(app);
+  const add = async (name: string): Promise<number> => {
+    const { id } = await own.ok<{ id: number }>('POST', '/contacts', { name, number: newNumber() });
+    return id;
+  };
+  const [bia, ana, caio] = [await add('Bia'), await add('Ana'), await add('Caio')];
+  await add('Davi');
+  const found = async (query: string): Promise<string[]> => {
+    const { contacts } = await own.ok<{ contacts: { name: string }[] }>(
+      'GET',
+      `/contacts?${query}`,
+    );
+    return contacts.map(({ name }) => name);
+  };
+  for (const id of [bia, ana]) await own.ok('POST', `/consents/${String(id)}/opt-out`, { reason });
+  const consent = { purpose: 'marketing', basis: 'consent', reason: 'Formulário' };
+  await own.ok('POST', `/consents/${String(caio)}`, consent);
+  t.same(await found('filter=consents.out'), ['Ana', 'Bia']);
+  t.same(await found('filter=consents.given'), ['Caio']);
+  t.same(await found(`filter=consents.out&after=${String(ana)}`), ['Bia']);
+  t.same(await found(`after=${String(caio)}`), ['Davi']);
+  t.same(await found('filter=consents.out&searchParam=bia'), ['Bia']);
+  const exported = await app.inject({
+    url: '/api/contacts/export?format=csv&filter=consents.out',
+    headers: own.admin.headers,
+  });
+  t.match(exported.body, /Ana[^]*Bia/);
+  t.notMatch(exported.body, 'Caio');
+  await own.ok('POST', `/consents/${String(ana)}/opt-in`, { reason });
+  await own.ok('PUT', `/contacts/${String(bia)}`, { name: 'Zélia' });
+  await own.ok('POST', `/consents/${String(caio)}/opt-out`, { reason });
+  t.same(await found('filter=consents.out'), ['Caio', 'Zélia']);
+  t.same(await found('filter=consents.given'), ['Ana'], 'who comes back agreed');
+  await own.ok('DELETE', `/contacts/${String(caio)}`);
+  t.same(await found('filter=consents.out'), ['Zélia']);
+  t.match(await own.call(own.admin, 'GET', '/contacts?filter=nobody.knows'), {
+    status: 400,
+    body: { error: 'ERR_VALIDATION' },
+  });
+});
+
+t.test('a page of those who opted out is read from one index', async (t) => {
+  const { rows } = await app.database.transaction(
+    { companyId: desk.company.id, system: 'test' },
+    async ({ trx }) => {
+      await trx.raw('set local enable_seqscan = off');
+      return trx.raw<{ rows: { 'QUERY PLAN': string }[] }>(
+        `explain select id from (select contact_id as id, folded_name from contact_standings
+           where company_id = 1 and standing = 'out') chosen
+          where (folded_name, id) > (select folded_name, id from contacts where company_id = 1 and id = 1)
+          order by folded_name, id limit 31`,
+      );
+    },
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  t.match(plan, /Index (Only )?Scan using contact_standings_company_id_standing_folded_name/);
+  t.match(plan, /Index Cond: .*ROW\(folded_name, contact_id\) > /);
+  t.notMatch(plan, 'Sort');
+});

@@ -16,7 +16,8 @@ interface Moved {
 @injectable()
 export class MergedConsents implements ContactMergePart {
   readonly id = 'consents';
-  readonly tables = ['consents', 'suppressions'];
+  /** The standing of each contact follows from the others by itself. */
+  readonly tables = ['consents', 'suppressions', 'contact_standings'];
 
   constructor(@inject(SuppressionStore) private readonly suppressions: SuppressionStore) {}
 

@@ -7,15 +7,12 @@ import type { ContactView } from '../../contacts/public.ts';
 import { Outreach } from '../../tickets/public.ts';
 import type { Heard, HeardMessage } from '../../tickets/public.ts';
 import { ConsentService } from './consent-service.ts';
+import { OptOutAnswers } from './opt-out-answers.ts';
 import { optOutWordOf } from './opt-out-words.ts';
 import type { OptOutWord } from './opt-out-words.ts';
 
 /** Within it CANCELAR is an answer to what a program wrote, in milliseconds. */
 const CANCEL_TERM = 7 * 24 * 60 * 60_000;
-
-const OUT =
-  'Pronto! Você não vai mais receber mensagens de divulgação. Se mudar de ideia, responda VOLTAR.';
-const IN = 'Pronto! Você voltou a receber nossas mensagens. Para parar, responda SAIR.';
 
 interface Said {
   readonly message: HeardMessage;
@@ -29,6 +26,7 @@ export class OptOutListener implements Heard {
     @inject(ConsentService) private readonly consents: ConsentService,
     @inject(Contacts) private readonly contacts: Contacts,
     @inject(Outreach) private readonly outreach: Outreach,
+    @inject(OptOutAnswers) private readonly answers: OptOutAnswers,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
@@ -72,7 +70,7 @@ export class OptOutListener implements Heard {
         ? await this.consents.restore(ctx, contact, proof)
         : await this.consents.withdraw(ctx, contact, proof);
     if (!isChanged) return;
-    const answer = word === 'in' ? IN : OUT;
+    const answer = await this.answers.of(ctx, word === 'in' ? 'in' : 'out');
     await this.outreach.reach(ctx, {
       connectionId,
       contact,

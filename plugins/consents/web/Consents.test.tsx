@@ -3,6 +3,7 @@ import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'pro
 import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
 import type { TicketDrawerProps, TicketMessageProps } from '../../tickets/public.ts';
 import type { ConsentEntry, ConsentsDto } from '../schemas.ts';
+import StandingFilter from './StandingFilter.tsx';
 import OptOutOffer from './OptOutOffer.tsx';
 import TicketConsents from './TicketConsents.tsx';
 
@@ -111,3 +112,26 @@ t.test('a message that sounds like an opt-out offers a button, and others none',
   t.same(posted, { reason: 'Não me mande mais boletos', messageId: 9 });
   await until(() => screen.queryByRole('button', { name: /campanhas/ }) === null);
 });
+
+t.test(
+  'the list of contacts is narrowed by a choice, and read anew when somebody leaves',
+  async (t) => {
+    const chosen: string[] = [];
+    let reads = 0;
+    const { user, emit } = await renderScreen(
+      t,
+      <StandingFilter
+        filter="consents.out"
+        onChange={(filter) => chosen.push(filter)}
+        reload={() => (reads += 1)}
+      />,
+    );
+    const group = await screen.findByRole('radiogroup', { name: 'Campanhas' });
+    await user.click(within(group).getByRole('radio', { name: 'Aceitaram' }));
+    await user.click(within(group).getByRole('radio', { name: 'Todos' }));
+    t.same(chosen, ['consents.given', '']);
+    emit({ event: 'optOut', action: 'create', contactId: 3 });
+    await until(() => reads === 1);
+    t.same(await axe(), []);
+  },
+);

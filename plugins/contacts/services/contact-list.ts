@@ -1,12 +1,13 @@
 import type { Ctx } from 'prosa/contract';
 import { offsetOf, pageOf, prepared } from 'prosa/core';
-import type { ColumnExpressions, TenantQuery } from 'prosa/core';
+import type { ColumnExpressions } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contact } from '../models/contact.ts';
 import type { ContactName, ContactPage, ContactRow, ListContactsQuery } from '../schemas.ts';
 import { ContactColumns } from './contact-columns.ts';
+import { ContactFilters } from './contact-filters.ts';
 import { ContactViews } from './contact-views.ts';
-import { matching, searchOf } from './matching.ts';
+import { filtered, matching, searchOf } from './matching.ts';
 import type { ContactSearch } from './matching.ts';
 
 const PAGE = 30;
@@ -29,6 +30,16 @@ const CONTACT_OF_ROW = `
 const COLUMNS = `c.id, c.uuid, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl",
                  c.is_group as "isGroup", c.ignore_bot as "ignoreBot"`;
 
+const ALL = '(select id, folded_name from contacts where company_id = :companyId) chosen';
+const TOTAL = 'coalesce((select total from contact_counts where company_id = :companyId), 0)';
+
+/** How many a select of contacts has, as an expression; no further than a search counts. */
+const counted = (select: string): string =>
+  `(select count(*)::int from (select from (${select}) chosen limit ${String(MOST_COUNTED + 1)}) most)`;
+
+const AFTER = `where (folded_name, id) > (
+  select folded_name, id from contacts where company_id = :companyId and id = :after)`;
+
 /** One row for each contact of a page, or a single row without a contact where there is none. */
 type CountedRow = { readonly count: number; readonly added: unknown } & {
   readonly [Key in keyof ContactRow]: ContactRow[Key] | null;
@@ -40,35 +51,60 @@ export class ContactList {
   constructor(
     @inject(ContactViews) private readonly views: ContactViews,
     @inject(ContactColumns) private readonly columns: ContactColumns,
+    @inject(ContactFilters) private readonly filters: ContactFilters,
   ) {}
 
-  page(ctx: Ctx, { searchParam = '', pageNumber }: ListContactsQuery): Promise<ContactPage> {
+  /** @throws ERR_VALIDATION for a filter that no plugin adds */
+  async page(ctx: Ctx, query: ListContactsQuery): Promise<ContactPage> {
+    const { searchParam = '', pageNumber, filter = '', after } = query;
     const offset = offsetOf(pageNumber, PAGE);
-    return searchParam.trim() === ''
-      ? this.#all(ctx, offset)
-      : this.#searched(ctx, searchParam, offset);
+    const select = await this.filters.select(ctx, filter);
+    if (searchParam.trim() !== '') return this.#searched(ctx, searchParam, offset, filter, select);
+    const place = after === undefined ? { offset } : { after };
+    return select === undefined
+      ? this.#inOrder(ctx, place, '', ALL, TOTAL)
+      : this.#inOrder(ctx, place, `-${filter}`, `(${select}) chosen`, counted(select));
   }
 
-  /** The place of a page is found in the index alone; whole rows are read for one page only. Their number is kept. */
-  async #all(ctx: Ctx, offset: number): Promise<ContactPage> {
+  /**
+   * The place of a page is found in an index alone; whole rows are read for one page only.
+   * @param from what has the ids and names of the list, in the order of an index
+   * @param total an expression of how many there are
+   */
+  async #inOrder(
+    ctx: Ctx,
+    place: { readonly offset: number } | { readonly after: number },
+    key: string,
+    from: string,
+    total: string,
+  ): Promise<ContactPage> {
     const added = await this.columns.expressions(ctx);
+    const isAfter = 'after' in place;
     const rows = await prepared<CountedRow>(
       ctx,
-      `contacts.page${added.key}`,
+      `contacts.page${key}${isAfter ? '-after' : ''}${added.key}`,
       `select n.total as count, ${COLUMNS}, ${added.of('c.id')} as added
-         from (select coalesce((select total from contact_counts where company_id = :companyId), 0) as total) n
-         left join (select id from contacts where company_id = :companyId
-                     order by folded_name, id offset :offset limit :length) p on true
+         from (select ${total} as total) n
+         left join (select id from ${from} ${isAfter ? AFTER : ''}
+                     order by folded_name, id ${isAfter ? '' : 'offset :offset'} limit :length) p on true
          ${CONTACT_OF_ROW}
         order by c.folded_name, c.id`,
-      { companyId: ctx.companyId, offset, length: PAGE + 1 },
+      { companyId: ctx.companyId, ...place, length: PAGE + 1 },
     );
     return this.#pageOf(ctx, rows, added);
   }
 
-  async #searched(ctx: Ctx, text: string, offset: number): Promise<ContactPage> {
-    const page = await this.#lookedUp(ctx, searchOf(text), offset);
-    return page.count > MOST_COUNTED ? this.#readInOrder(ctx, text, offset) : page;
+  async #searched(
+    ctx: Ctx,
+    text: string,
+    offset: number,
+    filter: string,
+    select: string | undefined,
+  ): Promise<ContactPage> {
+    const search = searchOf(text);
+    const within = select === undefined ? search : filtered(search, filter, select);
+    const page = await this.#lookedUp(ctx, within, offset);
+    return page.count > MOST_COUNTED ? this.#readInOrder(ctx, within, offset) : page;
   }
 
   /**
@@ -99,8 +135,13 @@ export class ContactList {
   }
 
   /** Where one contact in a few is found, a page of them is soon read. */
-  async #readInOrder(ctx: Ctx, text: string, offset: number): Promise<ContactPage> {
-    const rows = await this.#found(ctx, text)
+  async #readInOrder(
+    ctx: Ctx,
+    { condition, bindings }: ContactSearch,
+    offset: number,
+  ): Promise<ContactPage> {
+    const rows = await Contact.query(ctx.trx)
+      .whereRaw(condition, { ...bindings, companyId: ctx.companyId })
       .orderBy(['foldedName', 'id'])
       .offset(offset)
       .limit(PAGE + 1);
@@ -133,16 +174,14 @@ export class ContactList {
   }
 
   async names(ctx: Ctx, text = ''): Promise<ContactName[]> {
-    const rows = await this.#found(ctx, text)
+    const query = Contact.query(ctx.trx)
       .select('id', 'name')
       .orderBy(['foldedName', 'id'])
       .limit(NAMES);
+    const rows = await (text.trim() === ''
+      ? query
+      : query.whereRaw(...matching(ctx.companyId, text)));
     return rows.map(({ id, name }) => ({ id, name }));
-  }
-
-  #found(ctx: Ctx, text: string): TenantQuery<Contact, Contact[]> {
-    const query = Contact.query(ctx.trx);
-    return text.trim() === '' ? query : query.whereRaw(...matching(ctx.companyId, text));
   }
 }
 

@@ -55,6 +55,13 @@ export const searchOf = (text: string): ContactSearch => {
   };
 };
 
+/** A search among the contacts that a choice lets through. @param select of their ids, see `ContactFilter.choices` */
+export const filtered = (search: ContactSearch, filter: string, select: string): ContactSearch => ({
+  key: `${search.key}-${filter}`,
+  condition: `${search.condition} and contacts.id in (select id from (${select}) chosen)`,
+  bindings: search.bindings,
+});
+
 /** The same for `whereRaw`. */
 export const matching = (
   companyId: number,

@@ -7,6 +7,7 @@ import {
   http,
   PageHeader,
   SearchInput,
+  Slot,
   toast,
   useCan,
   useList,
@@ -15,6 +16,7 @@ import {
 } from 'prosa/web';
 import type { RowAction } from 'prosa/web';
 import type { ContactDto, ContactRow } from '../schemas.ts';
+import { ContactFilterSlot } from '../slots.ts';
 import { contactColumns } from './contact-columns.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { byName, matches } from './contact-list.ts';
@@ -33,6 +35,7 @@ const ContactsScreen = () => {
   const mayMerge = useCan('contacts-page:mergeContacts');
   const { start, dialog } = useStartTicket();
   const [search, setSearch] = useNamedSearch();
+  const [filter, setFilter] = useState('');
   const [edited, setEdited] = useState<ContactDto | 'new'>();
   const [merging, setMerging] = useState<ContactRow>();
   const imports = useContactImport();
@@ -41,9 +44,17 @@ const ContactsScreen = () => {
     path: '/contacts',
     itemsKey: 'contacts',
     search,
+    ...(filter !== '' && { params: { filter } }),
     compare: byName,
-    live: { event: 'contact', accepts: (contact) => matches(contact, search) },
+    live: {
+      event: 'contact',
+      accepts: (contact) => matches(contact, search),
+      enter: filter === '' ? 'create' : 'never',
+    },
   });
+  /** A contact that is not in the list belongs to it, as far as a screen can tell. */
+  const mayEnter = (contact: ContactRow): boolean =>
+    matches(contact, search) && (filter === '' || list.items.some(({ id }) => id === contact.id));
 
   const edit = (contact: ContactRow): void => {
     http
@@ -76,7 +87,7 @@ const ContactsScreen = () => {
 
   const saved = (contact: ContactDto, opensTicket: boolean): void => {
     const { extraInfo: _extraInfo, ...row } = contact;
-    if (matches(row, search)) list.upsert(row);
+    if (mayEnter(row)) list.upsert(row);
     toast.success(t('saved'));
     setEdited(undefined);
     if (opensTicket) start(row);
@@ -84,13 +95,13 @@ const ContactsScreen = () => {
 
   const merged = ({ extraInfo: _extraInfo, ...row }: ContactDto, goneId: number): void => {
     list.remove(goneId);
-    if (matches(row, search)) list.upsert(row);
+    if (mayEnter(row)) list.upsert(row);
     setMerging(undefined);
   };
 
   const parted = (contact: ContactDto): void => {
     const { extraInfo: _extraInfo, ...row } = contact;
-    if (matches(row, search)) list.upsert(row);
+    if (mayEnter(row)) list.upsert(row);
     setEdited(undefined);
   };
 
@@ -104,10 +115,11 @@ const ContactsScreen = () => {
           label={t('search')}
           placeholder={t('searchHint')}
         />
-        <TransferMenu search={search} onImport={setOpenImport} />
+        <TransferMenu search={search} filter={filter} onImport={setOpenImport} />
         {add}
       </PageHeader>
       <Imports imports={imports} open={openImport} onOpen={setOpenImport} />
+      <Slot slot={ContactFilterSlot} filter={filter} onChange={setFilter} reload={list.reload} />
       <DataTable
         label={t('title')}
         list={list}
@@ -116,9 +128,13 @@ const ContactsScreen = () => {
         onOpen={edit}
         actions={actions}
         empty={
-          <EmptyState icon={PeopleIcon} title={t('empty.title')} action={add}>
-            {t('empty.text')}
-          </EmptyState>
+          filter === '' ? (
+            <EmptyState icon={PeopleIcon} title={t('empty.title')} action={add}>
+              {t('empty.text')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={PeopleIcon} title={t('empty.filtered')} />
+          )
         }
       />
       {edited !== undefined && (
@@ -126,7 +142,11 @@ const ContactsScreen = () => {
           contact={edited === 'new' ? undefined : edited}
           onSaved={saved}
           onParted={parted}
-          onClose={() => setEdited(undefined)}
+          onClose={() => {
+            setEdited(undefined);
+            // Other plugins' values of a contact are changed within its dialog.
+            if (filter !== '') list.reload();
+          }}
         />
       )}
       {merging && (

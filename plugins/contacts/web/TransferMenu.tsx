@@ -14,10 +14,12 @@ import type { OpenImport } from './import/Imports.tsx';
 /** Imports, and exports for who may export contacts. */
 export const TransferMenu = ({
   search,
+  filter,
   onImport,
 }: {
-  /** The exported contacts match this search, as the list does. */
+  /** The exported contacts match this search and this filter, as the list does. */
   readonly search: string;
+  readonly filter: string;
   readonly onImport: (open: OpenImport) => void;
 }) => {
   const t = useTexts('contacts');
@@ -31,9 +33,9 @@ export const TransferMenu = ({
   const save = (format: 'xlsx' | 'csv'): void =>
     void download('/contacts/export', {
       name: `${t('title').toLocaleLowerCase(language)}.${format}`,
-      params: { format, language, searchParam },
+      params: { format, language, searchParam, ...(filter !== '' && { filter }) },
     });
-  const title = closed ?? (searchParam === '' ? undefined : t('export.found'));
+  const title = closed ?? (searchParam === '' && filter === '' ? undefined : t('export.found'));
   const dividerTitle = title === undefined ? {} : { title };
   return (
     <MenuButton

@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { User } from 'prosa/core';
+import type { Language } from 'prosa/core';
 import { injectable } from 'tsyringe';
 import type { Users, UserView } from '../public.ts';
 
@@ -14,6 +15,16 @@ export class UserDirectory implements Users {
       const user = byId.get(id);
       return user ? [viewOf(user)] : [];
     });
+  }
+
+  async companyLanguage(ctx: Ctx): Promise<Language> {
+    const admin = await ctx
+      .trx('users')
+      .where({ company_id: ctx.companyId, profile: 'admin' })
+      .whereNotNull('language')
+      .orderBy('id')
+      .first<{ language: Language } | undefined>('language');
+    return admin?.language ?? 'pt';
   }
 }
 

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
-import type { Database, Scope } from 'prosa/core';
+import type { Database, Scope, TenantQuery } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contact } from '../../models/contact.ts';
 import { ExtraInfo } from '../../models/extra-info.ts';
 import type { ExportQuery, ImportRow, Language } from '../../schemas.ts';
+import { ContactFilters } from '../contact-filters.ts';
 import { rejectedAfter } from '../import/import-rows.ts';
 import { matching } from '../matching.ts';
 import { csvFile } from './csv-writer.ts';
@@ -31,22 +32,28 @@ const MIMES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-const found = (ctx: Ctx, text: string) => {
-  const query = Contact.query(ctx.trx);
-  return text.trim() === '' ? query : query.whereRaw(...matching(ctx.companyId, text));
-};
+type Found = TenantQuery<Contact, Contact[]>;
+
+interface Wanted {
+  readonly text: string;
+  /** A choice that other plugins add; empty: none. */
+  readonly filter: string;
+}
 
 /** Contacts as files. They are written while they are read, some at a time, so any number of them may leave. */
 @injectable()
 export class ContactExport {
-  constructor(@inject(Core.Database) private readonly database: Database) {}
+  constructor(
+    @inject(Core.Database) private readonly database: Database,
+    @inject(ContactFilters) private readonly filters: ContactFilters,
+  ) {}
 
-  /** Everybody a search finds, by name, with what is noted of them. */
+  /** Everybody a search and a choice find, by name, with what is noted of them. */
   contacts(
     scope: Scope,
-    { format = 'xlsx', language = 'pt', searchParam = '' }: ExportQuery,
+    { format = 'xlsx', language = 'pt', searchParam = '', filter = '' }: ExportQuery,
   ): ExportedFile {
-    const rows = this.#contacts(scope, searchParam, language);
+    const rows = this.#contacts(scope, { text: searchParam, filter }, language);
     return {
       name: `${TITLES[language].file}.${format}`,
       mime: MIMES[format],
@@ -68,14 +75,28 @@ export class ContactExport {
     };
   }
 
-  async *#contacts(scope: Scope, text: string, language: Language): Batches {
+  /** Contacts that are wanted; still to be narrowed to a batch. */
+  async #found(ctx: Ctx, { text, filter }: Wanted) {
+    const select = await this.filters.select(ctx, filter);
+    const query = Contact.query(ctx.trx);
+    if (text.trim() !== '') void query.whereRaw(...matching(ctx.companyId, text));
+    if (select !== undefined) {
+      const { companyId } = ctx;
+      void query.whereRaw(`contacts.id in (select id from (${select}) chosen)`, { companyId });
+    }
+    return { query };
+  }
+
+  async *#contacts(scope: Scope, wanted: Wanted, language: Language): Batches {
     const titles = TITLES[language];
-    const notes = await this.database.transaction(scope, (ctx) => noteNames(ctx, text));
+    const notes = await this.database.transaction(scope, async (ctx) =>
+      noteNames(ctx, (await this.#found(ctx, wanted)).query),
+    );
     yield [[titles.name, titles.number, titles.email, titles.ignoreBot, ...notes]];
     let after: Contact | undefined;
     do {
-      const { contacts, values } = await this.database.transaction(scope, (ctx) =>
-        batchAfter(ctx, text, after),
+      const { contacts, values } = await this.database.transaction(scope, async (ctx) =>
+        batchAfter(ctx, (await this.#found(ctx, wanted)).query, after),
       );
       after = contacts.length < BATCH ? undefined : contacts.at(-1);
       yield contacts.map(({ id, name, number, email, ignoreBot, isGroup }) => [
@@ -110,9 +131,9 @@ export class ContactExport {
 }
 
 /** Names of what is noted about those found, the most used first. */
-const noteNames = async (ctx: Ctx, text: string): Promise<readonly string[]> => {
+const noteNames = async (ctx: Ctx, found: Found): Promise<readonly string[]> => {
   const rows = await ExtraInfo.query(ctx.trx)
-    .whereIn('contactId', found(ctx, text).select('id'))
+    .whereIn('contactId', found.select('id'))
     .select('name')
     .groupBy('name')
     .orderByRaw('count(*) desc, name')
@@ -120,8 +141,8 @@ const noteNames = async (ctx: Ctx, text: string): Promise<readonly string[]> => 
   return rows.map(({ name }) => name);
 };
 
-const batchAfter = async (ctx: Ctx, text: string, after: Contact | undefined) => {
-  const query = found(ctx, text).orderBy(['foldedName', 'id']).limit(BATCH);
+const batchAfter = async (ctx: Ctx, found: Found, after: Contact | undefined) => {
+  const query = found.orderBy(['foldedName', 'id']).limit(BATCH);
   const contacts = await (after
     ? query.whereRaw('(folded_name, id) > (?, ?)', [after.foldedName, after.id])
     : query);
