@@ -86,21 +86,20 @@ t.test('VOLTAR undoes it; of somebody who never left it is for the desk', async 
 
 t.test('it is answered in the words of the company, else in its language', async (t) => {
   const desk = await Desk.open(app);
-  const last = async (number: string): Promise<string | undefined> =>
-    (await desk.messages((await desk.of(number)).id)).at(-1)?.body;
-  const [first, second, third] = [newNumber(), newNumber(), newNumber()];
+  const answered = async (...words: readonly string[]): Promise<string | undefined> => {
+    const number = newNumber();
+    const { ticket } = await reach(desk, number);
+    await says(desk, number, ...words);
+    return (await desk.messages(ticket.id)).at(-1)?.body;
+  };
   await desk.ok('PUT', '/settings/optOutAnswer', { value: 'Você saiu da nossa lista.' });
-  for (const number of [first, second, third]) await reach(desk, number);
-  await says(desk, first, 'sair');
-  t.equal(await last(first), 'Você saiu da nossa lista.');
+  t.equal(await answered('sair'), 'Você saiu da nossa lista.');
   await desk.ok('PUT', '/settings/optOutAnswer', { value: '' });
   await app.database.transaction({ companyId: desk.company.id, system: 'test' }, ({ trx }) =>
     trx('users').where({ id: desk.admin.id }).update({ language: 'es' }),
   );
-  await says(desk, second, 'STOP');
-  t.match(await last(second), /^¡Listo! No va a recibir/);
-  await says(desk, third, 'STOP', 'VOLTAR');
-  t.match(await last(third), /^¡Listo! Vuelve/);
+  t.match(await answered('STOP'), /^¡Listo! No va a recibir/);
+  t.match(await answered('STOP', 'VOLTAR'), /^¡Listo! Vuelve/);
 });
 
 t.test('a word in a conversation is obeyed there, and a longer message is no word', async (t) => {
