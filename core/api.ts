@@ -52,6 +52,7 @@ export { OutboundError } from './kernel/outbound-error.ts';
 export type { OutboundErrorKind, OutboundFailure } from './kernel/outbound-error.ts';
 export { containsPattern, offsetOf, pageOf } from './http/paging.ts';
 export type { Page } from './http/paging.ts';
+export { attachmentRoutes } from './http/attachment-routes.ts';
 export { formRefusalOf, uploads } from './http/uploads.ts';
 export type { UploadedFile, Uploads } from './http/uploads.ts';
 export { CorePoints } from './services/points.ts';

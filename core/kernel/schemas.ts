@@ -25,6 +25,9 @@ export const ErrorBody = Type.Object({ error: Type.String() }, { additionalPrope
 
 export const MessageBody = Closed({ message: Type.String() });
 
+/** The same as some routes of the documented API word it. */
+export const SaidBody = Closed({ mensagem: Type.String() });
+
 /** `pageNumber` starts at 1; `searchParam` is compared without case and accents. */
 export const PageQuery = {
   searchParam: Type.Optional(Type.String({ maxLength: 200 })),

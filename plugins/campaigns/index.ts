@@ -1,5 +1,5 @@
 import { contribute, definePlugin, follow, followMany } from 'prosa/contract';
-import { Core, CorePoints } from 'prosa/core';
+import { attachmentRoutes, Core, CorePoints } from 'prosa/core';
 import { OptedOut } from '../consents/public.ts';
 import { AudienceOutcomesPoint, AudienceUsesPoint } from '../contact-lists/public.ts';
 import type { AudienceOutcomes, AudienceUses } from '../contact-lists/public.ts';
@@ -13,7 +13,6 @@ import type { OutreachSource } from '../governor/public.ts';
 import { HeardPoint, MessageAckChanged, MessageFailed } from '../tickets/public.ts';
 import type { Heard } from '../tickets/public.ts';
 import manifest from './manifest.ts';
-import { campaignMediaRoutes } from './routes/campaign-media.ts';
 import { campaignPreviewRoutes } from './routes/campaign-previews.ts';
 import { campaignReportRoutes } from './routes/campaign-report.ts';
 import { campaignSettingsRoutes } from './routes/campaign-settings.ts';
@@ -103,7 +102,12 @@ export default definePlugin({
   routes: async (app, { resolve }) => {
     const service = resolve(CampaignService);
     await app.register(campaignRoutes(service, resolve(CampaignActs)));
-    await app.register(campaignMediaRoutes(service));
+    await app.register(
+      attachmentRoutes('/campaigns', service, 'admin', {
+        attached: 'Mensagem enviada',
+        detached: 'Arquivo excluído',
+      }),
+    );
     await app.register(campaignSettingsRoutes(resolve(CampaignSettings)));
     await app.register(
       campaignPreviewRoutes(resolve(Audience), resolve(Previews), resolve(Estimates)),

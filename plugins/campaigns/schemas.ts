@@ -132,6 +132,3 @@ export const CampaignPage = Closed({
   hasMore: Type.Boolean(),
 });
 export type CampaignPage = Static<typeof CampaignPage>;
-
-/** As the documented API words it. */
-export const Said = Closed({ mensagem: Type.String() });

@@ -70,6 +70,3 @@ export const ForTicket = Closed({ ticketId: Id });
 export const SentFileList = Closed({
   messages: Type.Array(Type.Object({ id: Id }, { additionalProperties: true })),
 });
-
-/** As the documented API words it. */
-export const Said = Closed({ mensagem: Type.String() });

@@ -1,12 +1,11 @@
 import { bind, contribute, definePlugin } from 'prosa/contract';
-import { CorePoints } from 'prosa/core';
+import { attachmentRoutes, CorePoints } from 'prosa/core';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { FirstQueue } from './services/first-step.ts';
 import { QueueColumnsPoint, QueueDeparturePoint, Queues } from './public.ts';
 import { businessHourRoutes } from './routes/business-hours.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
-import { queueMediaRoutes } from './routes/queue-media.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { BusinessHours } from './services/business-hours.ts';
 import { DemoQueues } from './services/demo-queues.ts';
@@ -46,8 +45,8 @@ export default definePlugin({
   routes: async (app, { resolve }) => {
     await app.register(queueRoutes(resolve(QueueService), resolve(QueueColumns)));
     await app.register(queueOptionRoutes(resolve(QueueOptions)));
-    await app.register(queueMediaRoutes('queue', resolve(QueueMedia)));
-    await app.register(queueMediaRoutes('queue-options', resolve(QueueOptionMedia)));
+    await app.register(attachmentRoutes('/queue', resolve(QueueMedia), 'admin'));
+    await app.register(attachmentRoutes('/queue-options', resolve(QueueOptionMedia), 'admin'));
     await app.register(businessHourRoutes(resolve(BusinessHours)));
   },
 });

@@ -159,5 +159,3 @@ export const ListOptionsQuery = Closed({
   parentId: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647 })),
 });
 export type ListOptionsQuery = Static<typeof ListOptionsQuery>;
-
-export const Said = Closed({ mensagem: Type.String() });

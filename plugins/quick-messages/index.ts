@@ -1,8 +1,7 @@
 import { contribute, definePlugin } from 'prosa/contract';
-import { CorePoints } from 'prosa/core';
+import { attachmentRoutes, CorePoints } from 'prosa/core';
 import { UserDeparturePoint } from '../users/public.ts';
 import manifest from './manifest.ts';
-import { quickMessageMediaRoutes } from './routes/quick-message-media.ts';
 import { quickMessageRoutes } from './routes/quick-messages.ts';
 import { sendingRoutes } from './routes/sending.ts';
 import { DemoQuickMessages } from './services/demo-quick-messages.ts';
@@ -29,7 +28,12 @@ export default definePlugin({
     const service = resolve(QuickMessageService);
     const sending = resolve(QuickSending);
     await app.register(quickMessageRoutes(service, sending));
-    await app.register(quickMessageMediaRoutes(service));
+    await app.register(
+      attachmentRoutes('/quick-messages', service, 'member', {
+        attached: 'Arquivo Anexado',
+        detached: 'Arquivo excluído',
+      }),
+    );
     await app.register(sendingRoutes(sending));
   },
 });

@@ -68,6 +68,3 @@ export const ForTicket = Closed({ ticketId: Id });
 export const SentQuickMessage = Closed({
   messages: Type.Array(Type.Object({ id: Id }, { additionalProperties: true })),
 });
-
-/** As the documented API words it. */
-export const Said = Closed({ mensagem: Type.String() });

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { IdParams } from 'prosa/schemas';
-import { Said } from '../schemas.ts';
+import { IdParams, SaidBody } from 'prosa/schemas';
 import {
   AudienceBody,
   AudienceCount,
@@ -45,7 +44,10 @@ export const campaignPreviewRoutes =
 
     app.post(
       '/campaigns/:id/test',
-      { config: admin, schema: { params: IdParams, body: TestBody, response: { 200: Said } } },
+      {
+        config: admin,
+        schema: { params: IdParams, body: TestBody, response: { 200: SaidBody } },
+      },
       async (request) => {
         const { id } = request.params;
         await request.transaction((ctx) => previews.test(ctx, id, request.body.number));

@@ -2,9 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { coreErrors, uploads } from 'prosa/core';
 import type { StoredMedia, Uploads } from 'prosa/core';
-import { IdParams } from 'prosa/schemas';
+import { IdParams, SaidBody } from 'prosa/schemas';
 import { MOST_OPTIONS } from '../public.ts';
-import { Said } from '../schemas.ts';
 import type { FileListService } from '../services/file-list-service.ts';
 
 /** The files of a form by the option each is for: the fields `id` stand in the order of the files. */
@@ -28,7 +27,7 @@ export const uploadRoutes =
         schema: {
           params: IdParams,
           body: { content: { 'multipart/form-data': { schema: Type.Any() } } },
-          response: { 200: Said },
+          response: { 200: SaidBody },
         },
       },
       async (request) => {
