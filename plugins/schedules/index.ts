@@ -1,11 +1,10 @@
 import { contribute, definePlugin, followMany } from 'prosa/contract';
-import { CorePoints } from 'prosa/core';
+import { attachmentRoutes, CorePoints } from 'prosa/core';
 import { ContactDeparturePoint, ContactMergePoint } from '../contacts/public.ts';
 import type { ContactMergePart } from '../contacts/public.ts';
 import { OutreachSourcesPoint } from '../governor/public.ts';
 import { MessageAckChanged, MessageFailed } from '../tickets/public.ts';
 import manifest from './manifest.ts';
-import { scheduleMediaRoutes } from './routes/schedule-media.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
 import { CompanyCalendar } from './services/company-calendar.ts';
 import { DemoSchedules } from './services/demo-schedules.ts';
@@ -17,6 +16,7 @@ import { ScheduleService } from './services/schedule-service.ts';
 import { ScheduleSource } from './services/schedule-source.ts';
 import { ScheduleValues } from './services/schedule-values.ts';
 import { ScheduleView } from './services/schedule-view.ts';
+import { ScheduleWaits } from './services/schedule-waits.ts';
 import { SendResults } from './services/send-results.ts';
 
 export default definePlugin({
@@ -33,6 +33,7 @@ export default definePlugin({
     ScheduleSource,
     ScheduleValues,
     ScheduleView,
+    ScheduleWaits,
     SendResults,
   ],
   contributes: [
@@ -44,7 +45,7 @@ export default definePlugin({
   routes: async (app, { resolve }) => {
     const service = resolve(ScheduleService);
     await app.register(scheduleRoutes(service, resolve(ScheduleCalendar)));
-    await app.register(scheduleMediaRoutes(service));
+    await app.register(attachmentRoutes('/schedules', service, 'member'));
   },
   follows: followMany([MessageAckChanged, MessageFailed], (facts, ctx, { resolve }) =>
     resolve(SendResults).follow(ctx, facts),

@@ -129,6 +129,3 @@ export const CalendarAnswer = Closed({
   hasMore: Type.Boolean(),
 });
 export type CalendarAnswer = Static<typeof CalendarAnswer>;
-
-/** As the documented API words it. */
-export const Said = Closed({ mensagem: Type.String() });

@@ -10,6 +10,12 @@ const app = await createTestApp(t);
 
 const DAY = 86_400_000;
 
+const companiesOf = ({ company }: Desk) => ({
+  enabled: () => Promise.resolve([company.id]),
+  among: (ids: readonly number[]) => Promise.resolve(ids),
+  each: () => Promise.resolve(),
+});
+
 /** A customer who has written, and whose ticket is over. */
 const setUp = async () => {
   const desk = await Desk.open(app);
@@ -131,14 +137,26 @@ t.test('keeps why it failed, and is tried again', async (t) => {
   t.same(await phone(), ['Olá, Maria!']);
 });
 
+t.test('a late one says why it waits', async (t) => {
+  const { desk, add, get, until, set } = await setUp();
+  const care = app.host.resolve('schedules', ScheduleCare);
+  await desk.connectionIs('DISCONNECTED');
+  const { id } = await add();
+  await set(id, { due_at: new Date(Date.now() - 2 * 60_000) });
+  await care.run(companiesOf(desk));
+  t.match(await get(id), { status: 'PENDENTE', waitReason: 'disconnected' });
+  await desk.ok('POST', `/outreach/connections/${String(desk.connection)}/hold`);
+  await desk.connectionIs('CONNECTED');
+  await care.run(companiesOf(desk));
+  t.match(await get(id), { status: 'PENDENTE', waitReason: 'hold' });
+  await desk.ok('POST', `/outreach/connections/${String(desk.connection)}/release`);
+  t.match(await until(id, 'ENVIADA'), { waitReason: '' });
+});
+
 t.test('reminds its owner once, and finds a connection where its own is gone', async (t) => {
   const { desk, add, get, until, set } = await setUp();
   const care = app.host.resolve('schedules', ScheduleCare);
-  const companies = {
-    enabled: () => Promise.resolve([desk.company.id]),
-    among: (ids: readonly number[]) => Promise.resolve(ids),
-    each: () => Promise.resolve(),
-  };
+  const companies = companiesOf(desk);
   const soon = await add({ sendAt: new Date(Date.now() + DAY).toISOString(), reminder: 30 });
   await care.run(companies);
   await set(soon.id, { remind_at: new Date() });

@@ -26,6 +26,7 @@ export const FileField = ({
   label,
   help,
   name,
+  accept,
   disabled,
   children,
   onChange,
@@ -34,6 +35,8 @@ export const FileField = ({
   readonly help?: string;
   /** Of the file there will be; empty = none. */
   readonly name: string;
+  /** Media types to choose from, parted by commas; others are refused by the server. */
+  readonly accept?: string;
   readonly disabled: boolean;
   /** How the file looks. */
   readonly children?: ReactNode;
@@ -84,6 +87,7 @@ export const FileField = ({
         ref={input}
         type="file"
         hidden
+        accept={accept}
         aria-label={t('file.choose')}
         onChange={(event) => {
           const file = event.target.files?.[0];

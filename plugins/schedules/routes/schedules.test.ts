@@ -1,54 +1,15 @@
 import { createTestApp, toldEvents } from 'prosa/core/testing';
-import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { Desk } from '../../tickets/testing.ts';
-import type { CalendarAnswer, ScheduleDto, SchedulePage } from '../schemas.ts';
+import type { CalendarAnswer, ScheduleDto } from '../schemas.ts';
+import { DAY, later, PNG, setUp } from '../testing/schedule-desk.ts';
 
 t.setTimeout(120_000);
 const app = await createTestApp(t);
 
-const DAY = 86_400_000;
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-const later = (milliseconds = DAY): string =>
-  new Date(Date.now() + milliseconds).toISOString().replace(/\.\d+/, '.000');
-
-const setUp = async () => {
-  const desk = await Desk.open(app);
-  const user = await desk.attendant('Ana');
-  const contact = await desk.ok<{ id: number; name: string; number: string }>('POST', '/contacts', {
-    name: 'Maria Souza',
-    number: `55119${String(Date.now()).slice(-8)}`,
-  });
-  const body = { body: 'Olá, {{firstName}}!', contactId: contact.id, sendAt: later() };
-  const add = async (fields: object = {}, who: TestUser = user): Promise<ScheduleDto> => {
-    const answer = await desk.call<ScheduleDto>(who, 'POST', '/schedules', { ...body, ...fields });
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-    return answer.body;
-  };
-  const at = ({ id }: ScheduleDto): string => `/schedules/${String(id)}`;
-  const page = async (query = '', who: TestUser = user): Promise<SchedulePage> =>
-    (await desk.call<SchedulePage>(who, 'GET', `/schedules${query}`)).body;
-  const upload = (schedule: ScheduleDto, bytes: Buffer, name: string, who: TestUser = user) => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(bytes)]), name);
-    return desk.send(who, `${at(schedule)}/media-upload`, form);
-  };
-  /** Puts a schedule into a state without sending anything. */
-  const set = (schedule: ScheduleDto, changes: object): Promise<number> =>
-    app.database.transaction({ companyId: desk.company.id, system: 'test' }, ({ trx }) =>
-      trx('schedules').where('id', schedule.id).update(changes),
-    );
-  return { desk, user, contact, body, add, at, page, upload, set };
-};
-
 t.test('asks who is there, and keeps companies apart', async (t) => {
-  const { desk, add, at, body, page } = await setUp();
+  const { desk, add, at, body, page } = await setUp(app);
   const own = await add();
-  const stranger = (await setUp()).desk.admin;
+  const stranger = (await setUp(app)).desk.admin;
   const routes = [
     ['GET', '/schedules'],
     ['GET', '/schedules/calendar?from=2026-11-01&to=2026-12-01'],
@@ -77,7 +38,7 @@ t.test('asks who is there, and keeps companies apart', async (t) => {
 });
 
 t.test('everybody sees them; their owner and administrators change them', async (t) => {
-  const { desk, user, add, at } = await setUp();
+  const { desk, user, add, at } = await setUp(app);
   const colleague = await desk.attendant('Rui');
   const own = await add();
   t.same((await desk.call(colleague, 'GET', at(own))).body, own);
@@ -103,7 +64,7 @@ t.test('everybody sees them; their owner and administrators change them', async 
 });
 
 t.test('makes one with all it has', async (t) => {
-  const { desk, user, contact, add } = await setUp();
+  const { desk, user, contact, add } = await setUp(app);
   const recurrence = {
     unit: 'week',
     every: 2,
@@ -133,7 +94,7 @@ t.test('makes one with all it has', async (t) => {
 });
 
 t.test('refuses what cannot be sent', async (t) => {
-  const { desk, user, body, add, at } = await setUp();
+  const { desk, user, body, add, at } = await setUp(app);
   const own = await add();
   const refused: [object, object][] = [
     [{ body: ' oi  ' }, { error: 'ERR_SCHEDULE_BODY_TOO_SHORT', field: 'body' }],
@@ -163,7 +124,7 @@ t.test('refuses what cannot be sent', async (t) => {
 });
 
 t.test('what is sent cannot be changed; what failed waits again once it is edited', async (t) => {
-  const { desk, user, add, at, set } = await setUp();
+  const { desk, user, add, at, set } = await setUp(app);
   const own = await add();
   for (const status of ['ENVIADA', 'AGENDADA']) {
     await set(own, { status });
@@ -182,7 +143,7 @@ t.test('what is sent cannot be changed; what failed waits again once it is edite
 });
 
 t.test('carries one file, which goes with it', async (t) => {
-  const { desk, user, add, at, upload } = await setUp();
+  const { desk, user, add, at, upload } = await setUp(app);
   const own = await add();
   t.match(await upload(own, PNG, 'foto.png'), { body: { mensagem: 'Arquivo Anexado' } });
   const shown = await desk.ok<ScheduleDto>('GET', at(own));
@@ -193,6 +154,8 @@ t.test('carries one file, which goes with it', async (t) => {
     Buffer.alloc(64),
   ]);
   t.equal((await upload(own, voice, 'voz.mp3')).status, 415, 'a voice carries no words');
+  const paper = Buffer.from('%PDF-1.4\n%âãÏÓ\n');
+  t.equal((await upload(own, paper, 'tabela.pdf')).status, 415, 'images alone');
   const media = () =>
     app.database.transaction({ companyId: desk.company.id }, ({ trx }) => trx('media').pluck('id'));
   t.equal((await media()).length, 1);
@@ -206,7 +169,7 @@ t.test('carries one file, which goes with it', async (t) => {
 });
 
 t.test('lists the last one made first, twenty to a page, and finds words and names', async (t) => {
-  const { desk, user, contact, add, page } = await setUp();
+  const { desk, user, contact, add, page } = await setUp(app);
   const other = await desk.ok<{ id: number }>('POST', '/contacts', {
     name: 'José Água',
     number: `55118${String(Date.now()).slice(-8)}`,
@@ -227,7 +190,7 @@ t.test('lists the last one made first, twenty to a page, and finds words and nam
 });
 
 t.test('shows on the calendar what is planned and what comes again', async (t) => {
-  const { desk, user, add } = await setUp();
+  const { desk, user, add } = await setUp(app);
   const rule = { unit: 'day', every: 7, weekdays: [], count: 3, until: null, skipsHolidays: false };
   const repeated = await add({ sendAt: '2030-11-05 23:30', recurrence: rule });
   const once = await add({ sendAt: '2030-11-12 08:00' });
@@ -257,7 +220,7 @@ t.test('shows on the calendar what is planned and what comes again', async (t) =
 });
 
 t.test('goes with its contact, and follows it into another', async (t) => {
-  const { desk, contact, add, page, upload } = await setUp();
+  const { desk, contact, add, page, upload } = await setUp(app);
   const own = await add();
   await upload(own, PNG, 'foto.png');
   const other = await desk.ok<{ id: number }>('POST', '/contacts', {

@@ -8,11 +8,12 @@ import { Connections } from '../../connections/public.ts';
 import { Governor } from '../../governor/public.ts';
 import { Schedule } from '../models/schedule.ts';
 import { ScheduleView } from './schedule-view.ts';
+import { LATE_AFTER, OWN_REASONS, ScheduleWaits } from './schedule-waits.ts';
 
 /** Most of a company that one run looks after. */
 const MOST = 100;
 
-/** Reminds owners, and finds another connection for messages that lost theirs. */
+/** Reminds owners, finds another connection for messages that lost theirs, and says why late ones wait. */
 @injectable()
 export class ScheduleCare {
   constructor(
@@ -21,6 +22,7 @@ export class ScheduleCare {
     @inject(Connections) private readonly connections: Pick<Connections, 'resolve'>,
     @inject(Governor) private readonly governor: Pick<Governor, 'wake'>,
     @inject(ScheduleView) private readonly view: ScheduleView,
+    @inject(ScheduleWaits) private readonly waits: ScheduleWaits,
   ) {}
 
   async run(companies: JobCompanies): Promise<void> {
@@ -34,6 +36,12 @@ export class ScheduleCare {
             .whereNull('connection_id')
             .where('due_at', '<=', now);
         })
+        .orWhere((late) => {
+          void late
+            .where('status', 'PENDENTE')
+            .whereIn('wait_reason', OWN_REASONS)
+            .where('due_at', '<=', new Date(now.getTime() - LATE_AFTER));
+        })
         .distinct()
         .pluck<number[]>('company_id'),
     );
@@ -42,6 +50,7 @@ export class ScheduleCare {
       await this.database.transaction(scope, async (ctx) => {
         await this.#remind(ctx, now);
         await this.#reconnect(ctx, now);
+        await this.waits.note(ctx, now);
       });
     }
   }

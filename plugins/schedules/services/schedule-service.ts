@@ -7,6 +7,7 @@ import { Contacts } from '../../contacts/public.ts';
 import { Governor } from '../../governor/public.ts';
 import { Schedule } from '../models/schedule.ts';
 import type { ListSchedulesQuery, ScheduleBody, ScheduleDto, SchedulePage } from '../schemas.ts';
+import { IMAGES } from '../public.ts';
 import { changeable, editable, found, matching } from './finding.ts';
 import { ScheduleValues } from './schedule-values.ts';
 import { ScheduleView } from './schedule-view.ts';
@@ -88,12 +89,12 @@ export class ScheduleService {
   }
 
   /**
-   * Takes a stored file; one it had before is let go. The text is its caption, which a voice does not have.
+   * Takes a stored image; one it had before is let go. The text is its caption.
    * @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_SCHEDULE_ALREADY_SENT, ERR_UNSUPPORTED_MEDIA
    */
   async attach(ctx: Ctx, id: number, file: StoredMedia): Promise<void> {
     const before = await editable(ctx, id);
-    if (file.kind === 'audio') throw coreErrors.ERR_UNSUPPORTED_MEDIA({ field: 'file' });
+    if (!IMAGES.includes(file.mime)) throw coreErrors.ERR_UNSUPPORTED_MEDIA({ field: 'file' });
     await this.#change(ctx, before, {
       mediaId: file.id,
       mediaName: file.name,

@@ -15,7 +15,7 @@ import {
   ZoneNote,
 } from 'prosa/web';
 import type { Form } from 'prosa/web';
-import { LONGEST_BODY, REMINDERS } from '../public.ts';
+import { IMAGES, LONGEST_BODY, REMINDERS } from '../public.ts';
 import type { ScheduleDto } from '../schemas.ts';
 import { RecurrenceFields } from './RecurrenceFields.tsx';
 import { saveSchedule } from './save-schedule.ts';
@@ -108,6 +108,7 @@ export const ScheduleDialog = ({
       <FileField
         label={t('fields.media')}
         help={t('help.media')}
+        accept={IMAGES.join(',')}
         name={fileName ?? ''}
         disabled={form.isBusy}
         onChange={(chosen) => form.set('file', chosen ?? 'none')}
