@@ -110,6 +110,7 @@ export type { DialogProps, DialogSize } from './components/Dialog.tsx';
 export { MenuButton } from './components/MenuButton.tsx';
 export { AddButton, useRecordActions } from './components/record-actions.tsx';
 export type { RecordActionsOptions } from './components/record-actions.tsx';
+export { PreviewDialog } from './components/PreviewDialog.tsx';
 export { RowMenu } from './components/RowMenu.tsx';
 export type { RowAction } from './components/RowMenu.tsx';
 export { SearchInput } from './components/SearchInput.tsx';

@@ -1,67 +1,21 @@
 import { createTestApp, toldEvents } from 'prosa/core/testing';
-import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
-import { Desk, newNumber } from '../../tickets/testing.ts';
+import { newNumber } from '../../tickets/testing.ts';
 import { FileLists } from '../public.ts';
 import type { FileListDto, FileListPage } from '../schemas.ts';
+import { PNG, setUp } from '../testing/file-desk.ts';
 
 t.setTimeout(120_000);
 const app = await createTestApp(t);
 
-/** One pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const MP3 = Buffer.concat([Buffer.from('49443303000000000000fffb9064', 'hex'), Buffer.alloc(64)]);
-
 const bytesAt = async (path: string | null): Promise<Buffer> =>
   (await app.inject({ method: 'GET', url: path ?? '' })).rawPayload;
 
-const setUp = async () => {
-  const desk = await Desk.open(app);
-  const user = await desk.attendant('Ana');
-  const add = (fields: object = {}): Promise<FileListDto> =>
-    desk.ok('POST', '/files', { name: 'Tabelas', message: 'Olá, {{firstName}}!', ...fields });
-  const get = (id: number) => desk.ok<FileListDto>('GET', `/files/${String(id)}`);
-  const upload = (
-    { id }: FileListDto,
-    files: readonly { id: number; bytes: Buffer; name: string }[],
-    who: TestUser = desk.admin,
-  ) => {
-    const form = new FormData();
-    form.append('typeArch', 'fileList');
-    form.append('fileId', String(id));
-    for (const file of files) {
-      form.append('id', String(file.id));
-      form.append('mediaType', 'image/png');
-      form.append('name', 'Nome');
-      form.append('files', new Blob([new Uint8Array(file.bytes)]), file.name);
-    }
-    return desk.send(who, `/files/uploadList/${String(id)}`, form);
-  };
-  /** A list with a picture, a voice and an option without a file. */
-  const filled = async (): Promise<FileListDto> => {
-    const list = await add({ options: [{ name: 'Foto' }, { name: 'Voz' }, { name: 'Nada' }] });
-    const [photo, voice] = list.options;
-    await upload(list, [
-      { id: voice?.id ?? 0, bytes: MP3, name: 'voz.mp3' },
-      { id: photo?.id ?? 0, bytes: PNG, name: 'foto.png' },
-    ]);
-    return get(list.id);
-  };
-  const media = (): Promise<string[]> =>
-    app.database.transaction({ companyId: desk.company.id }, ({ trx }) =>
-      trx('media').orderBy('id').pluck<string[]>('id'),
-    );
-  return { desk, user, add, get, upload, filled, media };
-};
-
 t.test('asks who is there, and lets administrators alone make and change lists', async (t) => {
-  const { desk, user, add, upload } = await setUp();
+  const { desk, user, add, upload } = await setUp(app);
   const list = await add();
   const path = `/files/${String(list.id)}`;
-  const other = (await setUp()).desk.admin;
+  const other = (await setUp(app)).desk.admin;
   const reading = [
     ['GET', '/files'],
     ['GET', path],
@@ -98,7 +52,7 @@ t.test('asks who is there, and lets administrators alone make and change lists',
 });
 
 t.test('makes a list with its options, takes their files, and tells of it', async (t) => {
-  const { desk, add, get, upload } = await setUp();
+  const { desk, add, get, upload } = await setUp(app);
   const made = await add({ name: ' Tabelas ', options: [{ name: 'Preços' }, { name: 'Mapa' }] });
   t.match(made, { name: 'Tabelas', message: 'Olá, {{firstName}}!', userId: desk.admin.id });
   t.same(
@@ -130,7 +84,7 @@ t.test('makes a list with its options, takes their files, and tells of it', asyn
 });
 
 t.test('refuses what is no list', async (t) => {
-  const { desk, add, upload, media } = await setUp();
+  const { desk, add, upload, media } = await setUp(app);
   const list = await add({ options: [{ name: 'Um' }] });
   await add({ name: 'Outra' });
   const strange = (await add({ name: 'Terceira', options: [{ name: 'De outra' }] })).options[0];
@@ -162,7 +116,7 @@ t.test('refuses what is no list', async (t) => {
 });
 
 t.test('changes options in place, and lets files go with what they belonged to', async (t) => {
-  const { desk, add, get, filled, media, upload } = await setUp();
+  const { desk, add, get, filled, media, upload } = await setUp(app);
   const list = await filled();
   const [photo, voice] = list.options;
   t.equal((await media()).length, 2);
@@ -196,7 +150,7 @@ t.test('changes options in place, and lets files go with what they belonged to',
 });
 
 t.test('lists stand by name, twenty to a page, and are found by name', async (t) => {
-  const { desk, user, add } = await setUp();
+  const { desk, user, add } = await setUp(app);
   for (let at = 10; at < 30; at += 1) await add({ name: `Lista ${String(at)}` });
   await add({ name: 'Água' });
   const page = async (query: string) =>
@@ -211,7 +165,7 @@ t.test('lists stand by name, twenty to a page, and are found by name', async (t)
 });
 
 t.test('sends the message, then each file with its caption, as copies', async (t) => {
-  const { desk, user, filled, media } = await setUp();
+  const { desk, user, filled, media } = await setUp(app);
   const list = await filled();
   const queueId = await desk.queue('Vendas', user);
   const number = newNumber();
@@ -253,7 +207,7 @@ t.test('sends the message, then each file with its caption, as copies', async (t
 });
 
 t.test('gives those above its files as copies for one transaction', async (t) => {
-  const { desk, filled, media } = await setUp();
+  const { desk, filled, media } = await setUp(app);
   const list = await filled();
   const lists = app.host.resolve('files', FileLists);
   const scope = { companyId: desk.company.id, system: 'test' };

@@ -1,18 +1,11 @@
-import { Button } from '@blueprintjs/core';
-import { useCallback, useEffect, useState } from 'react';
-import { ColorTag, Dialog, ErrorState, http, SkeletonRows, toast, useTexts } from 'prosa/web';
+import { ColorTag, http, PreviewDialog, useTexts } from 'prosa/web';
 import type { QuickMessageDto } from '../schemas.ts';
 import { MediaPreview } from './MediaPreview.tsx';
-
-type Preview =
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly message: QuickMessageDto }
-  | { readonly status: 'error'; readonly error: unknown };
 
 /** A quick message as the customer will see it, before it goes. */
 export const SendDialog = ({
   ticketId,
-  message,
+  message: { id, shortcode },
   onClose,
 }: {
   readonly ticketId: number;
@@ -20,53 +13,18 @@ export const SendDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts('quick-messages');
-  const shell = useTexts();
-  const { id, shortcode } = message;
-  const [preview, setPreview] = useState<Preview>({ status: 'loading' });
-  const [isBusy, setBusy] = useState(false);
-
-  const load = useCallback(() => {
-    http.get<QuickMessageDto>(`/quick-messages/${id}/preview`, { params: { ticketId } }).then(
-      (filled) => setPreview({ status: 'ready', message: filled }),
-      (error: unknown) => setPreview({ status: 'error', error }),
-    );
-  }, [id, ticketId]);
-  useEffect(load, [load]);
-
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await http.post(`/messages/sendQuickMessage/${id}`, { ticketId });
-      onClose();
-    } catch (error) {
-      toast.error(error);
-      setBusy(false);
-    }
-  };
-
   return (
-    <Dialog
-      isOpen
+    <PreviewDialog
       title={t('choice.title', { shortcode })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button text={shell('common.cancel')} disabled={isBusy} onClick={onClose} />
-          <Button
-            intent="primary"
-            autoFocus
-            text={t('choice.send')}
-            loading={isBusy}
-            disabled={preview.status !== 'ready'}
-            onClick={() => void send()}
-          />
-        </>
+      action={t('choice.send')}
+      read={() =>
+        http.get<QuickMessageDto>(`/quick-messages/${id}/preview`, { params: { ticketId } })
       }
+      onSend={() => http.post(`/messages/sendQuickMessage/${id}`, { ticketId })}
+      onClose={onClose}
     >
-      {preview.status === 'loading' && <SkeletonRows rows={2} height={48} />}
-      {preview.status === 'error' && <ErrorState error={preview.error} onRetry={load} />}
-      {preview.status === 'ready' && <Content message={preview.message} />}
-    </Dialog>
+      {(filled) => <Content message={filled} />}
+    </PreviewDialog>
   );
 };
 
