@@ -1,5 +1,5 @@
 import { TenantModel } from 'prosa/core';
-import type { ImportColumn, LegalBasis, ListImportStatus } from '../schemas.ts';
+import type { ImportColumn, LegalBasis, ListImportStatus } from '../shared/import-schemas.ts';
 
 /** A spreadsheet on its way into a list. */
 export class ListImport extends TenantModel {

@@ -1,5 +1,5 @@
 import { TenantModel } from 'prosa/core';
-import type { SegmentCondition } from '../schemas.ts';
+import type { SegmentCondition } from '../shared/segment-schemas.ts';
 
 /** Saved conditions that find contacts. */
 export class Segment extends TenantModel {

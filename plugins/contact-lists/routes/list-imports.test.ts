@@ -3,13 +3,8 @@ import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import { Consents } from '../../consents/public.ts';
 import { fileForm, workbook } from '../../contacts/testing.ts';
-import type {
-  ContactListDto,
-  ContactListItemPage,
-  ListImportDraft,
-  ListImportDto,
-  ListImportRows,
-} from '../schemas.ts';
+import type { ContactListDto, ContactListItemPage } from '../schemas.ts';
+import type { ListImportDraft, ListImportDto, ListImportRows } from '../shared/import-schemas.ts';
 import { ImportRunner } from '../services/import/import-runner.ts';
 import { ImportUpkeep } from '../services/import/import-upkeep.ts';
 

@@ -9,7 +9,7 @@ import {
   ListImportSchema,
   PlanListImportBody,
   UploadQuery,
-} from '../schemas.ts';
+} from '../shared/import-schemas.ts';
 import type { ContactListService } from '../services/contact-list-service.ts';
 import type { ImportService } from '../services/import/import-service.ts';
 import { receiveSpreadsheet } from './spreadsheet-form.ts';

@@ -5,7 +5,8 @@ import { Consents } from '../../consents/public.ts';
 import { Desk } from '../../tickets/testing.ts';
 import { Audiences } from '../public.ts';
 import type { AudienceSource } from '../public.ts';
-import type { ContactListDto, SegmentDto, SegmentPage } from '../schemas.ts';
+import type { ContactListDto } from '../schemas.ts';
+import type { SegmentDto, SegmentPage } from '../shared/segment-schemas.ts';
 
 t.setTimeout(120_000);
 const app = await createTestApp(t);

@@ -1,16 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Closed, IdParams, MessageBody } from 'prosa/schemas';
+import { AudienceUses, ContactListChoicesQuery, ListContactListsQuery, Named } from '../schemas.ts';
 import {
-  AudienceUses,
-  ContactListChoicesQuery,
-  ListContactListsQuery,
-  Named,
   SegmentBody,
   SegmentPage,
   SegmentRules,
   SegmentSchema,
-} from '../schemas.ts';
+} from '../shared/segment-schemas.ts';
 import type { SegmentCounts } from '../services/segments/segment-counts.ts';
 import type { SegmentService } from '../services/segments/segment-service.ts';
 

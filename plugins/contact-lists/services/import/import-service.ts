@@ -14,7 +14,7 @@ import type {
   ListImportRows,
   ListImportRowsQuery,
   PlanListImportBody,
-} from '../../schemas.ts';
+} from '../../shared/import-schemas.ts';
 import { ContactListService } from '../contact-list-service.ts';
 import { importView } from './import-view.ts';
 

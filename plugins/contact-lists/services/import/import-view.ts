@@ -1,5 +1,5 @@
 import type { ListImport } from '../../models/list-import.ts';
-import type { ListImportDto } from '../../schemas.ts';
+import type { ListImportDto } from '../../shared/import-schemas.ts';
 
 /** An import as the API and its events have it. */
 export const importView = (row: ListImport): ListImportDto => ({

@@ -3,7 +3,7 @@ import { jsonText } from 'prosa/core';
 import type { Consents } from '../../../consents/public.ts';
 import type { Spreadsheets } from '../../../contacts/public.ts';
 import type { ListImport } from '../../models/list-import.ts';
-import type { RowOutcome } from '../../schemas.ts';
+import type { RowOutcome } from '../../shared/import-schemas.ts';
 
 interface Row {
   readonly position: number;

@@ -1,6 +1,6 @@
 import { containsPattern } from 'prosa/core';
 import type { AudienceOutcomes } from '../../public.ts';
-import type { SegmentCondition } from '../../schemas.ts';
+import type { SegmentCondition } from '../../shared/segment-schemas.ts';
 
 /** The parts of a condition that come from elsewhere. */
 export interface ConditionParts {

@@ -5,7 +5,8 @@ import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { AudienceOutcomesPoint } from '../../public.ts';
 import type { AudienceOutcomes } from '../../public.ts';
-import type { Named, SegmentRules } from '../../schemas.ts';
+import type { Named } from '../../schemas.ts';
+import type { SegmentRules } from '../../shared/segment-schemas.ts';
 import { segmentSql } from './condition-sql.ts';
 
 /** How many contacts conditions find, and what was sent that conditions may name. */

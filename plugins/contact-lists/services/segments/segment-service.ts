@@ -7,14 +7,13 @@ import { Tags } from '../../../tags/public.ts';
 import { contactListErrors } from '../../errors.ts';
 import { Segment } from '../../models/segment.ts';
 import type { AudienceUse } from '../../public.ts';
+import type { ListContactListsQuery, Named } from '../../schemas.ts';
 import type {
-  ListContactListsQuery,
-  Named,
   SegmentBody,
   SegmentDto,
   SegmentPage,
   SegmentRules,
-} from '../../schemas.ts';
+} from '../../shared/segment-schemas.ts';
 import { ContactListService } from '../contact-list-service.ts';
 import { ListUses } from '../list-uses.ts';
 import { tidiedSegmentName } from '../tidied-item.ts';

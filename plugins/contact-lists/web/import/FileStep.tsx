@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { DocumentOpenIcon } from '@blueprintjs/icons';
 import { useRef, useState } from 'react';
 import { errorText, http, isAbort, useTexts } from 'prosa/web';
-import type { ListImportDraft } from '../../schemas.ts';
+import type { ListImportDraft } from '../../shared/import-schemas.ts';
 
 /** Asks for a spreadsheet and has it read. */
 export const FileStep = ({

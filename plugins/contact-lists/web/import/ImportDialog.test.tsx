@@ -1,6 +1,6 @@
 import t from 'tap';
 import { axe, buildAdmin, renderScreen, screen, within } from 'prosa/web/testing';
-import type { ListImportDraft, ListImportDto } from '../../schemas.ts';
+import type { ListImportDraft, ListImportDto } from '../../shared/import-schemas.ts';
 import ListItemsScreen from '../ListItemsScreen.tsx';
 
 const batch = (fields: Partial<ListImportDto> = {}): ListImportDto => ({

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Dialog, http, toast, useTexts } from 'prosa/web';
-import type { ListImportDraft, ListImportDto } from '../../schemas.ts';
+import type { ListImportDraft, ListImportDto } from '../../shared/import-schemas.ts';
 import { FileStep } from './FileStep.tsx';
 import { answersOf, problemOf } from './import-plan.ts';
 import type { ImportAnswers } from './import-plan.ts';

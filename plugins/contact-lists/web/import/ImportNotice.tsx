@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import { useTexts } from 'prosa/web';
-import type { ListImportDto } from '../../schemas.ts';
+import type { ListImportDto } from '../../shared/import-schemas.ts';
 
 /** Above the list: an import that runs, waits to be started, or has just come to its end. */
 export const ImportNotice = ({

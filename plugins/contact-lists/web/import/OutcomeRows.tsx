@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { ErrorState, http, isAbort, useTexts } from 'prosa/web';
-import type { ListImportRows, RowOutcome } from '../../schemas.ts';
+import type { ListImportRows, RowOutcome } from '../../shared/import-schemas.ts';
 
 const SHOWN_CELLS = 3;
 

@@ -1,7 +1,7 @@
 import { HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
 import { useId } from 'react';
 import { useTexts } from 'prosa/web';
-import type { ImportColumn, LegalBasis, ListImportDraft } from '../../schemas.ts';
+import type { ImportColumn, LegalBasis, ListImportDraft } from '../../shared/import-schemas.ts';
 import { BASES, problemOf, titlesOf, USES } from './import-plan.ts';
 import type { ImportAnswers } from './import-plan.ts';
 

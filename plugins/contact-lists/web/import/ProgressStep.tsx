@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from 'prosa/web';
-import type { ListImportDto } from '../../schemas.ts';
+import type { ListImportDto } from '../../shared/import-schemas.ts';
 import { OutcomeRows } from './OutcomeRows.tsx';
 
 /** How far an import has come: what its rows would do, and what they did. */

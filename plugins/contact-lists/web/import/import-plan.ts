@@ -3,7 +3,7 @@ import type {
   LegalBasis,
   ListImportDraft,
   PlanListImportBody,
-} from '../../schemas.ts';
+} from '../../shared/import-schemas.ts';
 
 export const USES: readonly ImportColumn[] = ['name', 'number', 'email', 'extra', 'skip'];
 

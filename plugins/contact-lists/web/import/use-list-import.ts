@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { http, isAbort, toast, useEvents, useReset } from 'prosa/web';
-import type { ListImportDto } from '../../schemas.ts';
+import type { ListImportDto } from '../../shared/import-schemas.ts';
 
 const ORDER: readonly ListImportDto['status'][] = [
   'draft',

@@ -1,6 +1,7 @@
 import { InputGroup } from '@blueprintjs/core';
 import { useList, useTexts } from 'prosa/web';
-import type { Named, SegmentCondition } from '../../schemas.ts';
+import type { Named } from '../../schemas.ts';
+import type { SegmentCondition } from '../../shared/segment-schemas.ts';
 import { DAYS } from './segment-form.ts';
 import { Select } from './Select.tsx';
 

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@blueprintjs/core';
 import { CrossIcon, PlusIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTexts } from 'prosa/web';
-import type { SegmentCondition } from '../../schemas.ts';
+import type { SegmentCondition } from '../../shared/segment-schemas.ts';
 import { ConditionParts } from './ConditionParts.tsx';
 import { freshCondition, KINDS } from './segment-form.ts';
 import type { EditedCondition, SegmentValues } from './segment-form.ts';

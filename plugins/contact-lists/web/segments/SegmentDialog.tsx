@@ -9,7 +9,7 @@ import {
   useTexts,
 } from 'prosa/web';
 import { NAME_LENGTH } from '../../schemas.ts';
-import type { SegmentDto } from '../../schemas.ts';
+import type { SegmentDto } from '../../shared/segment-schemas.ts';
 import { ConditionsField } from './ConditionsField.tsx';
 import { rulesOf, segmentFormSchema, valuesOf } from './segment-form.ts';
 import type { SegmentValues } from './segment-form.ts';

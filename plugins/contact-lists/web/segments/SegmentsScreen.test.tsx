@@ -1,6 +1,6 @@
 import t from 'tap';
 import { axe, buildAdmin, renderScreen, screen, within } from 'prosa/web/testing';
-import type { SegmentDto } from '../../schemas.ts';
+import type { SegmentDto } from '../../shared/segment-schemas.ts';
 import SegmentsScreen from './SegmentsScreen.tsx';
 
 const VIP: SegmentDto = {

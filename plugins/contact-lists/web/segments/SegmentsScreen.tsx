@@ -9,7 +9,7 @@ import {
   useList,
   useTexts,
 } from 'prosa/web';
-import type { SegmentDto } from '../../schemas.ts';
+import type { SegmentDto } from '../../shared/segment-schemas.ts';
 import { byName, matchesName } from '../list-order.ts';
 import { useRemoval } from '../use-removal.tsx';
 import { SegmentDialog } from './SegmentDialog.tsx';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { NAME_LENGTH } from '../../schemas.ts';
-import type { SegmentCondition, SegmentDto, SegmentRules } from '../../schemas.ts';
+import type { SegmentCondition, SegmentDto, SegmentRules } from '../../shared/segment-schemas.ts';
 
 /** The rules of the form; whether conditions are complete is judged apart. */
 export const segmentFormSchema = Type.Object({ name: Type.String(NAME_LENGTH) });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { http, isAbort, useDebounced } from 'prosa/web';
-import type { SegmentRules } from '../../schemas.ts';
+import type { SegmentRules } from '../../shared/segment-schemas.ts';
 
 /** How many contacts rules find now; asked once the reader stops changing them, and again with each change. */
 export const useSegmentCount = (
