@@ -1,4 +1,6 @@
 import t from 'tap';
+import { dark, NARROW } from './browser.ts';
+import { tabTo } from './keyboard.ts';
 import { setStage } from './stage.ts';
 import { goTo } from './way.ts';
 
@@ -6,6 +8,18 @@ t.setTimeout(240_000);
 
 const stage = await setStage(t);
 const { product, phones, colleague } = stage;
+
+const nina = phones.customer('Nina Prates', '5511944440001');
+const otto = phones.customer('Otto Lima', '5511944440002');
+const paulo = phones.customer('Paulo Sá', '5511944440003');
+
+/** Resolves when a count is reached. Throws after twenty seconds, and when it is passed. */
+const settled = async (count: () => Promise<number>, wanted: number): Promise<void> => {
+  const deadline = Date.now() + 20_000;
+  for (let found = await count(); found !== wanted; found = await count()) {
+    if (found > wanted || Date.now() > deadline) throw new Error(`${String(found)} were told`);
+  }
+};
 
 const SHEET = `Nome;Número;E-mail
 Nina Prates;5511944440001;nina@example.com
@@ -15,9 +29,6 @@ Sem Número;;
 `;
 
 t.test('a spreadsheet becomes a campaign, and its answers a report', async (t) => {
-  const nina = phones.customer('Nina Prates', '5511944440001');
-  const otto = phones.customer('Otto Lima', '5511944440002');
-  const paulo = phones.customer('Paulo Sá', '5511944440003');
   // To people who wrote just now a connection writes without a pause.
   for (const customer of [nina, otto, paulo]) await customer.write('Oi, vi vocês na feira.');
   const settings = { messageInterval: 0, longerIntervalAfter: 0 };
@@ -99,3 +110,98 @@ t.test('a spreadsheet becomes a campaign, and its answers a report', async (t) =
   await page.getByRole('list', { name: 'Aguardando' }).getByText('Quero dois jogos!').waitFor();
   t.strictSame(watched.problems(), []);
 });
+
+t.test(
+  'a segment is written to until WhatsApp blocks the connection, and on when a person says so',
+  async (t) => {
+    const { page, watched } = await stage.enter(t, product, dark(NARROW));
+    await goTo(page, product.address, '/segments');
+    await page.getByRole('button', { name: 'Novo segmento' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Nome', { exact: true }).fill('Quem veio à feira');
+    await form.getByLabel('Tipo de condição').selectOption({ label: 'Lista' });
+    await form.getByLabel('Lista', { exact: true }).selectOption({ label: 'Feira de música' });
+    await form.getByRole('button', { name: 'Nova condição' }).click();
+    const second = form.getByRole('group', { name: 'Condição 2' });
+    await second.getByLabel('Tipo de condição').selectOption({ label: 'Escreveu' });
+    await form.getByText(/Encontra 3/).waitFor();
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Segmento salvo.').waitFor();
+
+    const [segment] = await colleague.get<readonly { id: number }[]>('/segments/list');
+    await colleague.send('POST', '/campaign-settings', {
+      settings: { messageInterval: 0, longerIntervalAfter: 1, greaterInterval: 10 },
+    });
+    const made = await colleague.send('POST', '/campaigns', {
+      name: 'Volta da feira',
+      segmentId: segment?.id,
+      whatsappId: phones.connectionId,
+      message1: '{nome}, a feira volta em março.',
+    });
+    const { id } = made.body as { id: number };
+    await colleague.send('POST', `/campaigns/${String(id)}/start`);
+    const told = async (): Promise<number> => {
+      const phone = await Promise.all([nina, paulo].map((customer) => customer.messages()));
+      return phone.flat().filter(({ body }) => body.includes('volta em março')).length;
+    };
+    await settled(told, 1);
+    await phones.network({ isBanned: true });
+
+    await goTo(page, product.address, '/connections');
+    await page.getByRole('button', { name: `Envios de ${phones.connectionName}` }).click();
+    await page.getByText('O WhatsApp bloqueou a conta.').waitFor();
+    await phones.network({ isBanned: false });
+    await phones.state('CONNECTED');
+    await page.getByRole('button', { name: 'Liberar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Liberar' }).click();
+    await page.getByText('O WhatsApp bloqueou a conta.').waitFor({ state: 'detached' });
+    await settled(told, 2);
+    t.strictSame(watched.problems(), []);
+  },
+);
+
+t.test(
+  'a message planned by keyboard leaves although the server died before its time',
+  async (t) => {
+    const { page, watched } = await stage.enter(t, product);
+    watched.expect(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket/);
+    const { contacts } = await colleague.get<{ contacts: readonly { id: number }[] }>(
+      '/contacts?searchParam=5511944440003',
+    );
+    await goTo(page, product.address, `/schedules?contactId=${String(contacts[0]?.id)}`);
+    const form = page.getByRole('dialog', { name: 'Novo agendamento' });
+    await form.getByText('Paulo Sá').waitFor();
+    t.strictSame(await tabTo(page, form.getByLabel('Mensagem')), []);
+    await page.keyboard.type('{{firstName}}, seu violão está pronto.');
+    t.strictSame(await tabTo(page, form.getByRole('button', { name: 'Salvar' })), []);
+    await page.keyboard.press('Enter');
+    await page.getByText('Agendamento salvo com sucesso!').waitFor();
+
+    const { schedules } = await colleague.get<{ schedules: readonly { id: number }[] }>(
+      '/schedules',
+    );
+    await colleague.send('PUT', `/schedules/${String(schedules[0]?.id)}`, {
+      sendAt: new Date(Date.now() + 1_000).toISOString(),
+    });
+    await product.kill();
+    await product.restart();
+    await paulo.has('Paulo, seu violão está pronto.');
+    await page.getByRole('row').filter({ hasText: 'Paulo Sá' }).getByText('Enviada').waitFor();
+
+    await page.getByRole('button', { name: /^Menu de/ }).click();
+    for (const [language, title, status] of [
+      ['English', 'Scheduled messages', 'Sent'],
+      ['Español', 'Mensajes programados', 'Enviado'],
+    ] as const) {
+      await page.getByRole('radio', { name: language }).click();
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.getByRole('row').filter({ hasText: 'Paulo Sá' }).getByText(status).waitFor();
+      t.notMatch(
+        await page.locator('body').innerText(),
+        /\b[a-z]+\.[a-zA-Z]+[A-Z][a-z]+\b/,
+        'no keys',
+      );
+    }
+    t.strictSame(watched.problems(), []);
+  },
+);

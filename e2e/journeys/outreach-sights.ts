@@ -29,7 +29,23 @@ export const outreachSights: readonly Sight[] = [
     path: '/contact-lists/1/contacts',
     reach: filled('Clientes da loja', 'Aline Barros'),
   },
+  {
+    name: 'contact-list-import',
+    to: 'owner',
+    path: '/contact-lists/1/contacts',
+    reach: dialog(filled('Clientes da loja', 'Aline Barros'), 'Importar planilha'),
+  },
   { name: 'schedules', to: 'owner', path: '/schedules', reach: schedules },
+  {
+    name: 'schedules-calendar',
+    to: 'owner',
+    path: '/schedules',
+    reach: async (page) => {
+      await schedules(page);
+      await page.getByRole('radio', { name: 'Mês' }).click();
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+    },
+  },
   {
     name: 'schedules-new',
     to: 'owner',
@@ -44,6 +60,24 @@ export const outreachSights: readonly Sight[] = [
     reach: dialog(files, 'Nova lista de arquivos'),
   },
   { name: 'segments', to: 'owner', path: '/segments', reach: heading('Segmentos') },
+  {
+    name: 'segments-new',
+    to: 'owner',
+    path: '/segments',
+    reach: dialog(heading('Segmentos'), 'Novo segmento'),
+  },
+  {
+    name: 'connections-standing',
+    to: 'owner',
+    path: '/connections',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Envios de / })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText('Saúde dos envios').waitFor();
+    },
+  },
   { name: 'campaigns', to: 'owner', path: '/campaigns', reach: campaigns },
   {
     name: 'campaigns-new',

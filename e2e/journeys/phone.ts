@@ -44,6 +44,8 @@ export interface Phones {
     delayMilliseconds?: number;
     duplicates?: boolean;
     reorders?: boolean;
+    /** The channel bars the account: the connection is lost, and returns when told after this is undone. */
+    isBanned?: boolean;
   }): Promise<void>;
 }
 
