@@ -7,7 +7,7 @@ import { IdParams, SaidBody } from '../kernel/schemas.ts';
 import { uploads } from './uploads.ts';
 
 /** Records of which each carries one file at most. */
-export interface AttachmentCarrier {
+interface AttachmentCarrier {
   /** Whether the caller may give a record a file, before the file is taken. @throws AppError otherwise */
   mayAttach(ctx: Ctx, id: number): Promise<void>;
   /** Gives a record a stored file, which is removed again where this fails. */

@@ -22,6 +22,7 @@ import { OptOutAnswers } from './services/opt-out-answers.ts';
 import { ContactOptOuts } from './services/opt-out-columns.ts';
 import { OptOutListener } from './services/opt-out-listener.ts';
 import { StandingFilter } from './services/standing-filter.ts';
+import { StandingNames } from './services/standing-names.ts';
 import { SuppressionKeys } from './services/suppression-keys.ts';
 import { SuppressionStore } from './services/suppression-store.ts';
 
@@ -34,6 +35,7 @@ export default definePlugin({
     ConsentHistory,
     ConsentService,
     OptOutAnswers,
+    StandingNames,
     SuppressionKeys,
     SuppressionStore,
   ],
@@ -47,10 +49,12 @@ export default definePlugin({
   routes: async (app, { resolve }) => {
     await app.register(consentRoutes(resolve(ConsentDesk), resolve(ConsentHistory)));
   },
-  follows: followMany([ContactCreated, ContactUpdated], (facts, ctx, { resolve }) =>
-    resolve(SuppressionStore).link(
+  follows: followMany([ContactCreated, ContactUpdated], async (facts, ctx, { resolve }) => {
+    const contacts = facts.map(({ payload }) => payload.contact);
+    await resolve(SuppressionStore).link(ctx, contacts);
+    await resolve(StandingNames).follow(
       ctx,
-      facts.map(({ payload }) => payload.contact),
-    ),
-  ),
+      contacts.map(({ id }) => id),
+    );
+  }),
 });

@@ -3,7 +3,7 @@ import { tenantReference, tenantTable } from 'prosa/core';
 
 /**
  * Which contacts have opted out and which have agreed, by name: a list of them is read from one index, whatever the number of
- * contacts. Triggers keep it true, whoever changes what it follows from. Rows stay once they are there, so that two
+ * contacts. Triggers keep it true, whoever changes what it follows from; names follow those of contacts. Rows stay once they are there, so that two
  * transactions which judge the same contact wait for each other.
  */
 export const up = async (knex: Knex): Promise<void> => {
@@ -61,15 +61,6 @@ export const up = async (knex: Knex): Promise<void> => {
       create trigger ${table}_judged_gone after delete on ${table} referencing old table as gone
         for each statement execute function note_contact_standings()`);
   }
-  await knex.raw(`
-    create function rename_contact_standing() returns trigger language plpgsql as $$
-    begin
-      update contact_standings set folded_name = new.folded_name where contact_id = new.id;
-      return null;
-    end $$`);
-  await knex.raw(`
-    create trigger contacts_standing_renamed after update of name on contacts for each row
-      when (old.name <> new.name) execute function rename_contact_standing()`);
   await knex.raw(`select set_config('app.system', 'on', true)`);
   await knex.raw(`
     select judge_contact_standings(array(
@@ -78,13 +69,11 @@ export const up = async (knex: Knex): Promise<void> => {
 };
 
 export const down = async (knex: Knex): Promise<void> => {
-  await knex.raw('drop trigger contacts_standing_renamed on contacts');
   for (const table of ['consents', 'suppressions']) {
     for (const moment of ['made', 'moved', 'gone']) {
       await knex.raw(`drop trigger ${table}_judged_${moment} on ${table}`);
     }
   }
-  await knex.raw('drop function rename_contact_standing()');
   await knex.raw('drop function note_contact_standings()');
   await knex.raw('drop function judge_contact_standings(int[])');
   await knex.schema.dropTable('contact_standings');

@@ -135,6 +135,7 @@ t.test('the list of contacts is narrowed to those who opted out, or agreed', asy
   await own.ok('POST', `/consents/${String(ana)}/opt-in`, { reason });
   await own.ok('PUT', `/contacts/${String(bia)}`, { name: 'Zélia' });
   await own.ok('POST', `/consents/${String(caio)}/opt-out`, { reason });
+  await app.services.followers.run();
   t.same(await found('filter=consents.out'), ['Caio', 'Zélia']);
   t.same(await found('filter=consents.given'), ['Ana'], 'who comes back agreed');
   await own.ok('DELETE', `/contacts/${String(caio)}`);
