@@ -4,6 +4,7 @@ import type { Sight } from './sight.ts';
 
 const lists = filled('Listas de contatos', 'Clientes da loja');
 const schedules = filled('Agendamentos', 'Dona Lurdes');
+const segments = filled('Segmentos', 'Escreveram nos últimos 30 dias');
 const files = filled('Listas de arquivos', 'Apresentação da loja');
 const campaigns = filled('Campanhas', 'Aulas de violão');
 
@@ -59,12 +60,12 @@ export const outreachSights: readonly Sight[] = [
     path: '/files',
     reach: dialog(files, 'Nova lista de arquivos'),
   },
-  { name: 'segments', to: 'owner', path: '/segments', reach: heading('Segmentos') },
+  { name: 'segments', to: 'owner', path: '/segments', reach: segments },
   {
     name: 'segments-new',
     to: 'owner',
     path: '/segments',
-    reach: dialog(heading('Segmentos'), 'Novo segmento'),
+    reach: dialog(segments, 'Novo segmento'),
   },
   {
     name: 'connections-standing',

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { Closed, Id, Nullable, PageQuery } from 'prosa/schemas';
 
 /** Characters of a name somebody gives. */
@@ -123,7 +123,7 @@ export type ColumnUse = Static<typeof ColumnUse>;
 const Existing = Type.Union([Type.Literal('keep'), Type.Literal('update')]);
 
 /** Country of numbers that do not say theirs; empty = all do. */
-const Country = Type.Union([Type.Literal('55'), Type.Literal('')]);
+export const Country = Type.Union([Type.Literal('55'), Type.Literal('')]);
 
 export const ImportPlan = Closed({
   columns: Type.Array(ColumnUse, { maxItems: 60 }),
@@ -177,15 +177,19 @@ export const ImportSchema = Closed({
 });
 export type ImportDto = Static<typeof ImportSchema>;
 
+/** The beginning of a spreadsheet, with the guessed content of each column. @param column the contents there are */
+export const spreadsheetPreview = <Column extends TSchema>(column: Column) =>
+  Closed({
+    hasHeader: Type.Boolean(),
+    columns: Type.Array(column),
+    /** The first rows as they stand in the file, a header among them. */
+    rows: Type.Array(Closed({ position: Type.Integer(), cells: Type.Array(Type.String()) })),
+  });
+
 /** The guessed contents of a file, to be confirmed or put right. */
 export const ImportDraftSchema = Closed({
   ...ImportSchema.properties,
-  preview: Closed({
-    hasHeader: Type.Boolean(),
-    columns: Type.Array(ColumnUse),
-    /** The first rows as they stand in the file, a header among them. */
-    rows: Type.Array(Closed({ position: Type.Integer(), cells: Type.Array(Type.String()) })),
-  }),
+  preview: spreadsheetPreview(ColumnUse),
 });
 export type ImportDraftDto = Static<typeof ImportDraftSchema>;
 

@@ -1,8 +1,9 @@
 import type { Ctx } from 'prosa/contract';
 import type { DemoContent } from 'prosa/core';
-import { injectable } from 'tsyringe';
+import { inject, injectable } from 'tsyringe';
 import { ContactListItem } from '../models/contact-list-item.ts';
 import { ContactList } from '../models/contact-list.ts';
+import { SegmentService } from './segments/segment-service.ts';
 
 const LISTS = [
   {
@@ -23,10 +24,18 @@ const LISTS = [
   },
 ];
 
+const SEGMENT = {
+  name: 'Escreveram nos últimos 30 dias',
+  match: 'all',
+  conditions: [{ kind: 'heard', days: 30 }],
+} as const;
+
 /** The people a shop would write to. */
 @injectable()
 export class DemoLists implements DemoContent {
   readonly #lists = LISTS;
+
+  constructor(@inject(SegmentService) private readonly segments: SegmentService) {}
 
   async fill(ctx: Ctx): Promise<void> {
     for (const { name, people } of this.#lists) {
@@ -35,5 +44,6 @@ export class DemoLists implements DemoContent {
         people.map((person) => ({ ...person, contactListId: id })),
       );
     }
+    await this.segments.create(ctx, { ...SEGMENT, conditions: [...SEGMENT.conditions] });
   }
 }

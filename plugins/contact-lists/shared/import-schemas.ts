@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Nullable } from 'prosa/schemas';
+import { Country, spreadsheetPreview } from '../../contacts/public.ts';
 
 /** The content of a column; `extra` = a fact under the column's title. */
 export const ImportColumn = Type.Union([
@@ -27,8 +28,7 @@ export const UploadQuery = Closed({ legalBasis: Type.Optional(LegalBasis) });
 export const PlanListImportBody = Closed({
   columns: Type.Array(ImportColumn, { minItems: 1, maxItems: 60 }),
   hasHeader: Type.Boolean(),
-  /** Country of numbers that do not say theirs; empty = all do. */
-  country: Type.Union([Type.Literal('55'), Type.Literal('')]),
+  country: Country,
   legalBasis: LegalBasis,
   /** Where consent was given, which contract: as whoever imports says it. */
   basisNote: Type.Optional(Type.String({ maxLength: 500 })),
@@ -72,12 +72,7 @@ export type ListImportDto = Static<typeof ListImportSchema>;
 /** The guessed contents of a file, to be confirmed or put right. */
 export const ListImportDraft = Closed({
   ...ListImportSchema.properties,
-  preview: Closed({
-    hasHeader: Type.Boolean(),
-    columns: Type.Array(ImportColumn),
-    /** The first rows as they stand in the file, a header among them. */
-    rows: Type.Array(Closed({ position: Type.Integer(), cells: Type.Array(Type.String()) })),
-  }),
+  preview: spreadsheetPreview(ImportColumn),
 });
 export type ListImportDraft = Static<typeof ListImportDraft>;
 

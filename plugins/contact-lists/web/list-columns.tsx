@@ -37,11 +37,18 @@ export const listColumns = (t: Translate, language: string): readonly Column<Con
           '—'
         ) : (
           <span className="lists-muted">
-            {t('validitySummary', {
-              valid: words(validCount),
-              invalid: words(invalidCount),
-              unknown: words(unknownCount),
-            })}
+            {(
+              [
+                ['valid', validCount],
+                ['invalid', invalidCount],
+                ['unknown', unknownCount],
+              ] as const
+            )
+              .filter(([, count]) => count > 0)
+              .map(([validity, count]) =>
+                t(`validityCounts.${validity}`, { count, shown: words(count) }),
+              )
+              .join(' · ')}
           </span>
         ),
     },

@@ -34,8 +34,7 @@ export const Entries = ({
             })}
             onClick={() => onOpen(schedule)}
           >
-            <time dateTime={at}>{time}</time>
-            <bdi>{nameOf(schedule)}</bdi>
+            <time dateTime={at}>{time}</time> <bdi>{nameOf(schedule)}</bdi>
             {schedule.recurrence && <RepeatIcon size={12} />}
           </button>
         </li>

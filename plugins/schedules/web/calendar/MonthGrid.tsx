@@ -10,8 +10,9 @@ import type { ShownEntry } from './Entries.tsx';
 /** Messages of a day that a month has room for. */
 const SHOWN = 3;
 
-/** `20/11/2026` */
-const written = (day: string): string => day.split('-').reverse().join('/');
+/** `1/11/2026`: with the number of the day as it is shown. */
+const written = (day: string): string =>
+  [Number(day.slice(8)), day.slice(5, 7), day.slice(0, 4)].join('/');
 
 /** The grid of a month or a week. Arrow keys lead from day to day; Enter schedules a message on one. */
 export const MonthGrid = ({
