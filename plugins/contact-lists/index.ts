@@ -1,6 +1,7 @@
 import { bind, contribute, definePlugin } from 'prosa/contract';
 import { CorePoints } from 'prosa/core';
 import { Spreadsheets } from '../contacts/public.ts';
+import { TagUsesPoint } from '../tags/public.ts';
 import manifest from './manifest.ts';
 import { AudienceOutcomesPoint, Audiences, AudienceUsesPoint } from './public.ts';
 import { contactListItemRoutes } from './routes/contact-list-items.ts';
@@ -17,6 +18,7 @@ import { ItemService } from './services/item-service.ts';
 import { ListUses } from './services/list-uses.ts';
 import { SegmentCounts } from './services/segments/segment-counts.ts';
 import { SegmentService } from './services/segments/segment-service.ts';
+import { TagUses } from './services/tag-uses.ts';
 
 export default definePlugin({
   manifest,
@@ -34,7 +36,10 @@ export default definePlugin({
     SegmentService,
   ],
   opens: [AudienceOutcomesPoint, AudienceUsesPoint],
-  contributes: [contribute(CorePoints.demoContent, DemoLists, 40)],
+  contributes: [
+    contribute(CorePoints.demoContent, DemoLists, 40),
+    contribute(TagUsesPoint, TagUses),
+  ],
   routes: async (app, { resolve }) => {
     await app.register(contactListRoutes(resolve(ContactListService)));
     await app.register(contactListItemRoutes(resolve(ItemService)));

@@ -2,7 +2,7 @@ import { bind, contribute, definePlugin, follow } from 'prosa/contract';
 import { CorePoints } from 'prosa/core';
 import { CompanionsPoint, TicketDeleted } from '../tickets/public.ts';
 import manifest from './manifest.ts';
-import { Tags } from './public.ts';
+import { Tags, TagUsesPoint } from './public.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { DemoTags } from './services/demo-tags.ts';
 import { tellLostCounts } from './services/lost-tickets.ts';
@@ -15,6 +15,7 @@ export default definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Tags, TicketTags)],
   services: [DemoTags, TagService, TagsOfTickets, TicketTags],
+  opens: [TagUsesPoint],
   contributes: [
     contribute(CompanionsPoint, TagsOfTickets),
     contribute(CorePoints.demoContent, DemoTags, 20),

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { defineToken } from 'prosa/contract';
+import { definePoint, defineToken } from 'prosa/contract';
 import { defineCompanion } from '../tickets/public.ts';
 
 /** How long a tag's name may be, in characters. */
@@ -31,3 +31,12 @@ export interface Tags {
 }
 
 export const Tags = defineToken<Tags>('tags.Tags');
+
+/** Something that would mean others, or nobody, without a tag. */
+export interface TagUse {
+  /** Names of what needs it, a few are enough; empty: nothing of this plugin does. */
+  usesOf(ctx: Ctx, tagId: number): Promise<readonly string[]>;
+}
+
+/** Filled by plugins that find people by tags (many): a tag that one of them needs is not deleted. */
+export const TagUsesPoint = definePoint<TagUse>('tags.uses', 'many');

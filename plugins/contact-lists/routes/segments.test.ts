@@ -120,6 +120,8 @@ t.test(
     t.same((await call(admin, 'POST', '/segments', unsaid)).json(), {
       error: 'ERR_SEGMENT_INVALID_CONDITION',
     });
+    const kept = await call(admin, 'DELETE', `/tags/${tag.id}`);
+    t.match([kept.statusCode, kept.json()], [400, { error: 'ERR_TAG_IN_USE', uses: body.name }]);
     const onList = { ...body, name: 'Da feira', conditions: [{ kind: 'list', listId: list.id }] };
     t.match(await ok(admin, 'PUT', at, onList), { name: 'Da feira' });
     const refused = await call(admin, 'DELETE', `/contact-lists/${list.id}`);

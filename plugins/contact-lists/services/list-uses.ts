@@ -12,7 +12,7 @@ export class ListUses {
 
   /** Also those of plugins that are off: their data stays, and comes back with them. */
   async of(ctx: Ctx, source: AudienceSource): Promise<AudienceUse[]> {
-    const found = source.kind === 'list' ? await segmentsOn(ctx, source.id) : [];
+    const found = await segmentsOn(ctx, source);
     for (const each of this.uses.all()) found.push(...(await each.of(ctx, source)));
     return found.map(({ kind, id, name, path }) => ({ kind, id, name, path }));
   }
@@ -20,11 +20,13 @@ export class ListUses {
 
 const MOST = 20;
 
-/** Segments with a condition on a list. */
-const segmentsOn = async (ctx: Ctx, listId: number): Promise<AudienceUse[]> => {
+/** Segments with a condition on a list or a tag. */
+const segmentsOn = async (ctx: Ctx, { kind, id }: AudienceSource): Promise<AudienceUse[]> => {
+  if (kind === 'segment') return [];
+  const condition = kind === 'list' ? { kind, listId: id } : { kind, tagId: id };
   const rows = await Segment.query(ctx.trx)
-    .whereRaw('conditions @> ?::jsonb', [JSON.stringify([{ kind: 'list', listId }])])
+    .whereRaw('conditions @> ?::jsonb', [JSON.stringify([condition])])
     .orderByRaw('folded(name), id')
     .limit(MOST);
-  return rows.map(({ id, name }) => ({ kind: 'segment', id, name, path: '/segments' }));
+  return rows.map((row) => ({ kind: 'segment', id: row.id, name: row.name, path: '/segments' }));
 };

@@ -1,10 +1,12 @@
-import type { Ctx } from 'prosa/contract';
-import { topics } from 'prosa/contract';
+import type { Ctx, Filled } from 'prosa/contract';
+import { filled, topics } from 'prosa/contract';
 import { brokenConstraint, containsPattern, Core, coreErrors, offsetOf, pageOf } from 'prosa/core';
 import type { Audit, TenantQuery } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { tagErrors } from '../errors.ts';
 import { Tag } from '../models/tag.ts';
+import { TagUsesPoint } from '../public.ts';
+import type { TagUse } from '../public.ts';
 import type {
   CreateTagBody,
   ListTagsQuery,
@@ -23,7 +25,10 @@ const ORDER = 'folded(tags.name), tags.id';
 /** Making, finding, changing and removing the tags of a company. */
 @injectable()
 export class TagService {
-  constructor(@inject(Core.Audit) private readonly audit: Audit) {}
+  constructor(
+    @inject(Core.Audit) private readonly audit: Audit,
+    @inject(filled(TagUsesPoint)) private readonly uses: Filled<TagUse>,
+  ) {}
 
   /** By name, with the number of tickets that carry each. */
   async list(ctx: Ctx, { searchParam = '', pageNumber }: ListTagsQuery): Promise<TagPage> {
@@ -89,6 +94,9 @@ export class TagService {
   async remove(ctx: Ctx, id: number): Promise<void> {
     const tag = await Tag.query(ctx.trx).findById(id);
     if (!tag) throw tagErrors.ERR_NO_TAG_FOUND();
+    const uses: string[] = [];
+    for (const use of this.uses.all()) uses.push(...(await use.usesOf(ctx, id)));
+    if (uses.length > 0) throw tagErrors.ERR_TAG_IN_USE({ uses: uses.slice(0, 3).join(', ') });
     await Tag.query(ctx.trx).deleteById(id);
     this.audit.about(ctx, tag);
     ctx.emit('tags.tag-deleted', { tagId: id }, [topics.company]);
