@@ -20,9 +20,6 @@ export const SendBody = Closed({
 });
 export type SendBody = Static<typeof SendBody>;
 
-/** As the documented API words it. */
-export const Said = Closed({ mensagem: Type.String() });
-
 /** The answer where the message waits for its turn. */
 export const Held = Closed({
   mensagem: Type.String(),

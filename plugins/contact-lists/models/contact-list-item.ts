@@ -1,5 +1,5 @@
 import { TenantModel } from 'prosa/core';
-import type { LegalBasis } from '../schemas.ts';
+import type { LegalBasis } from '../shared/import-schemas.ts';
 
 /** Somebody on a list. A contact of that number may exist or not. */
 export class ContactListItem extends TenantModel {

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { uploads } from 'prosa/core';
-import { IdParams } from 'prosa/schemas';
+import { IdParams, SaidBody } from 'prosa/schemas';
 import { MOST_FILES } from '../public.ts';
-import { Held, RequestStatus, Said, SendBody } from '../schemas.ts';
+import { Held, RequestStatus, SendBody } from '../schemas.ts';
 import type { Admission, Sender } from '../services/admission.ts';
 import type { ApiSending } from '../services/api-sending.ts';
 import { readSendForm } from './send-form.ts';
@@ -49,7 +49,7 @@ export const sendRoutes =
               'multipart/form-data': { schema: Type.Any() },
             },
           },
-          response: { 200: Said, 202: Held },
+          response: { 200: SaidBody, 202: Held },
         },
         // Before the body is read, so that a stranger cannot make the server parse anything.
         onRequest: admit,
