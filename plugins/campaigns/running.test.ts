@@ -2,6 +2,7 @@ import { createTestApp, eventually, recordAllStatements } from 'prosa/core/testi
 import t from 'tap';
 import { fileForm } from '../contacts/testing.ts';
 import { claim } from '../governor/testing.ts';
+import type { CampaignDto } from './schemas.ts';
 import type { RecipientPage } from './shared/report-schemas.ts';
 import { CampaignDesk } from './testing/campaign-desk.ts';
 
@@ -117,7 +118,19 @@ t.test('nobody is claimed after a cancellation; a restart reaches the rest', asy
   t.equal(claimed.isSent, false);
   t.ok((await stage.rows(id)).every(({ state }) => state === 'waiting'));
   t.match(await stage.get(id), { status: 'CANCELADA', editable: 'texts' });
-  await stage.desk.ok('PUT', `/campaigns/${String(id)}`, { message1: 'Olá de novo', name: 'X' });
+  // Its connection is deleted, and another takes over.
+  const connectedTo = (connection_id: number | null) =>
+    app.database.transaction({ companyId: stage.desk.company.id }, ({ trx }) =>
+      trx('campaigns').where({ id }).update({ connection_id }),
+    );
+  await connectedTo(null);
+  t.equal(await stage.act(id, 'restart'), 400);
+  const changed = await stage.desk.ok<CampaignDto>('PUT', `/campaigns/${String(id)}`, {
+    message1: 'Olá de novo',
+    name: 'X',
+    whatsappId: stage.desk.connection,
+  });
+  t.equal(changed.whatsappId, stage.desk.connection);
   const emptied = await stage.desk.call(stage.desk.admin, 'PUT', `/campaigns/${String(id)}`, {
     message1: '',
   });

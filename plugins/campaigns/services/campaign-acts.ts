@@ -41,8 +41,15 @@ export class CampaignActs {
     await this.#change(ctx, id, 'cancel', { holdBy: null, holdReason: null, holdUntil: null });
   }
 
-  /** Goes on with those that still wait, after some seconds, at the same pace. @throws as {@link cancel} */
+  /**
+   * Goes on with those that still wait, after some seconds, at the same pace.
+   * @throws as {@link cancel}; ERR_CAMPAIGN_CONNECTION_REQUIRED where its connection is gone
+   */
   async restart(ctx: Ctx, id: number): Promise<void> {
+    const { status, connectionId } = await heldCampaign(ctx, id);
+    if (status === 'CANCELADA' && connectionId === null) {
+      throw campaignErrors.ERR_CAMPAIGN_CONNECTION_REQUIRED({ field: 'whatsappId' });
+    }
     const nextAt = new Date(this.clock.now().getTime() + RESTART_MILLISECONDS);
     const campaign = await this.#change(ctx, id, 'restart', { nextAt });
     // Cancelled before its contacts were gathered, it gathers them now.

@@ -30,16 +30,15 @@ export class CampaignService {
   ) {}
 
   async list(ctx: Ctx, { searchParam, pageNumber }: ListCampaignsQuery): Promise<CampaignPage> {
-    const rows = await found(ctx, searchParam)
-      .orderByRaw(ORDER)
-      .offset(offsetOf(pageNumber, PAGE))
-      .limit(PAGE + 1);
+    const [rows, count] = await Promise.all([
+      found(ctx, searchParam)
+        .orderByRaw(ORDER)
+        .offset(offsetOf(pageNumber, PAGE))
+        .limit(PAGE + 1),
+      found(ctx, searchParam).resultSize(),
+    ]);
     const { items, hasMore } = pageOf(rows, PAGE);
-    return {
-      records: await this.view.many(ctx, items),
-      count: await found(ctx, searchParam).resultSize(),
-      hasMore,
-    };
+    return { records: await this.view.many(ctx, items), count, hasMore };
   }
 
   /** @throws ERR_NO_CAMPAIGN_FOUND */

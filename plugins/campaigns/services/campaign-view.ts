@@ -47,21 +47,18 @@ export class CampaignView {
 
   async many(ctx: Ctx, rows: readonly Campaign[]): Promise<CampaignDto[]> {
     const ids = rows.map(({ id }) => id);
-    // In one round trip; the names of lists need their ids.
-    const [audiences, texts, counts, connections, sends] = await Promise.all([
+    // In one round trip.
+    const [audiences, texts, counts, connections, lists, sends] = await Promise.all([
       audiencesOf(ctx, ids),
       textsOf(ctx, ids),
       countsOf(ctx, ids),
       this.#connections(ctx, rows),
+      listNames(ctx, ids),
       nextSendsOf(
         ctx,
         rows.filter(({ status }) => status === 'EM_ANDAMENTO').map(({ id }) => id),
       ),
     ]);
-    const lists = await listNames(
-      ctx,
-      [...audiences.values()].flatMap(({ sources }) => firstOf(sources, 'list') ?? []),
-    );
     const around: Around = { audiences, texts, counts, connections, sends, lists };
     return rows.map((row) => this.#present(row, around));
   }

@@ -30,15 +30,18 @@ export const heldCampaign = async (ctx: Ctx, id: number): Promise<Campaign> => {
   return row;
 };
 
-/** The names of some contact lists, by the list. */
+/** The contact lists that some campaigns are for, by the list. */
 export const listNames = async (
   { trx, companyId }: Ctx,
-  ids: readonly number[],
+  campaignIds: readonly number[],
 ): Promise<ReadonlyMap<number, { readonly id: number; readonly name: string }>> => {
-  if (ids.length === 0) return new Map();
-  const rows = await trx('contact_lists')
-    .where({ company_id: companyId })
-    .whereIn('id', [...new Set(ids)])
-    .select<{ id: number; name: string }[]>('id', 'name');
+  if (campaignIds.length === 0) return new Map();
+  const { rows } = await trx.raw<{ rows: { id: number; name: string }[] }>(
+    `select l.id, l.name from contact_lists l
+      where l.company_id = :companyId and l.id in (
+        select s.contact_list_id from campaign_sources s
+         where s.company_id = :companyId and s.campaign_id = any(:campaignIds::int[]) and not s.is_excluded)`,
+    { companyId, campaignIds: [...campaignIds] },
+  );
   return new Map(rows.map((row) => [row.id, row]));
 };
