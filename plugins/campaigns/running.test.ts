@@ -3,6 +3,7 @@ import t from 'tap';
 import { fileForm } from '../contacts/testing.ts';
 import { claim } from '../governor/testing.ts';
 import type { CampaignDto } from './schemas.ts';
+import type { CampaignPreview } from './shared/audience-schemas.ts';
 import type { RecipientPage } from './shared/report-schemas.ts';
 import { CampaignDesk } from './testing/campaign-desk.ts';
 
@@ -323,6 +324,8 @@ t.test(
     await desk.ok('POST', '/campaign-settings', { settings: { requireBasis: true } });
     t.match(await count(), { people: 2, excluded: 1, noBasis: 1 });
     const made = await stage.make({ audience });
+    const preview = await desk.ok<CampaignPreview>('GET', `/campaigns/${String(made.id)}/preview`);
+    t.same(preview.map(({ name }) => name).sort(), ['Bia', 'Cliente 1', 'Zé']);
     t.match(made, { audience, contactListId: list.id, tagListId: stage.tagId });
     t.equal(await stage.act(made.id, 'start'), 204);
     await eventually(

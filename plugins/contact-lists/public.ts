@@ -42,6 +42,13 @@ export interface AudienceMember {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** Somebody on a list who has no contact yet. */
+export interface Stranger {
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+}
+
 /** A statement with its bindings by name, to be part of another: `:companyId` is among them. */
 export interface AudienceSelect {
   readonly sql: string;
@@ -86,6 +93,8 @@ export interface Audiences {
   withoutBasis(ctx: Ctx, audience: Audience): Promise<number>;
   /** The next of them in the order of their ids, at most `size`. @param after id of the last one, 0 for the first page */
   page(ctx: Ctx, audience: Audience, after: number, size: number): Promise<readonly number[]>;
+  /** Some of those who have no contact yet, at most `size`, as their lists have them. */
+  strangers(ctx: Ctx, audience: Audience, size: number): Promise<readonly Stranger[]>;
   /** Names and facts of some of these contacts, for texts; contacts that are gone are left out. */
   members(
     ctx: Ctx,

@@ -11,6 +11,15 @@ import type { AudienceCount } from '../shared/audience-schemas.ts';
 /** Rows of a list that are made contacts of at once. */
 const PAGE = 2_000;
 
+/** Somebody a campaign would reach. */
+export interface Example {
+  /** Null where there is no contact yet: it is made when the campaign begins. */
+  readonly contactId: number | null;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+}
+
 const NONE: AudienceCount = { people: 0, excluded: 0, suppressed: 0, noBasis: 0, invalid: 0 };
 
 /** The people that a campaign is for. */
@@ -80,7 +89,21 @@ export class Audience {
     );
   }
 
-  /** Some of them as they are, for a preview. */
+  /** Some of them as they are, for a preview: contacts first, then people of lists who are none yet. */
+  async examples(ctx: Ctx, audience: AudienceChoice, most: number): Promise<readonly Example[]> {
+    const contacts = await this.some(ctx, audience, most);
+    const known = contacts.map(({ id, name, number, email }) => ({
+      contactId: id,
+      name,
+      number,
+      email,
+    }));
+    if (known.length === most || audience.sources.length === 0) return known;
+    const strangers = await this.audiences.strangers(ctx, audience, most - known.length);
+    return [...known, ...strangers.map((person) => ({ contactId: null, ...person }))];
+  }
+
+  /** Some of the contacts among them. */
   async some(ctx: Ctx, audience: AudienceChoice, most: number): Promise<readonly ContactView[]> {
     if (audience.sources.length === 0) return [];
     return this.contacts.byIds(ctx, await this.audiences.page(ctx, audience, 0, most));

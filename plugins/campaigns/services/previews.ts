@@ -10,6 +10,7 @@ import { emptyVariables, fillText } from '../rules/fill-text.ts';
 import { slotOf } from '../rules/slot-of.ts';
 import type { CampaignPreview } from '../shared/audience-schemas.ts';
 import { Audience } from './audience.ts';
+import type { Example } from './audience.ts';
 import { CampaignMessages } from './campaign-messages.ts';
 import { audienceOf } from './campaign-sources.ts';
 import { CampaignSettings } from './campaign-settings.ts';
@@ -36,18 +37,18 @@ export class Previews {
     const texts = (await textsOf(ctx, [id])).get(id) ?? NO_TEXTS;
     const { variables } = await this.settings.values(ctx);
     const slots = filledSlots(texts);
-    const people = await this.audience.some(ctx, await audienceOf(ctx, id), SHOWN);
-    return people.map((contact) => {
-      const slot = (slots.length === 0 ? 1 : slotOf(id, contact.id, slots)) as Slot;
+    const people = await this.audience.examples(ctx, await audienceOf(ctx, id), SHOWN);
+    return people.map((person, place) => {
+      const slot = shownSlot(id, person, slots, place);
       const { body = '', confirmationBody = '' } = texts.get(slot) ?? {};
       const question = campaign.confirmation ? confirmationBody : '';
       return {
-        contactId: contact.id,
-        name: contact.name,
+        contactId: person.contactId,
+        name: person.name,
         slot,
-        question: fillText(question, contact, variables),
-        body: fillText(body, contact, variables),
-        empty: [...emptyVariables(`${question}\n${body}`, contact, variables)],
+        question: fillText(question, person, variables),
+        body: fillText(body, person, variables),
+        empty: [...emptyVariables(`${question}\n${body}`, person, variables)],
       };
     });
   }
@@ -92,3 +93,15 @@ export class Previews {
     });
   }
 }
+
+/** The slot of a contact is settled; of people without one, each shows another text. */
+const shownSlot = (
+  campaignId: number,
+  { contactId }: Example,
+  slots: readonly Slot[],
+  place: number,
+): Slot => {
+  if (slots.length === 0) return 1;
+  if (contactId !== null) return slotOf(campaignId, contactId, slots) as Slot;
+  return slots[place % slots.length] ?? 1;
+};

@@ -42,7 +42,8 @@ export type AudienceCount = Static<typeof AudienceCount>;
 /** A campaign as ten of its contacts would receive it. */
 export const PreviewSchema = Type.Array(
   Closed({
-    contactId: Id,
+    /** Null where there is no contact yet. */
+    contactId: NullableId,
     name: Type.String(),
     slot: Type.Integer(),
     question: Type.String(),

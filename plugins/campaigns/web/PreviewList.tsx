@@ -7,8 +7,8 @@ export const PreviewList = ({ preview }: { readonly preview: CampaignPreview }) 
   if (preview.length === 0) return <p className="field-help">{t('launch.nobody')}</p>;
   return (
     <ul className="campaign-preview" aria-label={t('launch.preview')}>
-      {preview.map(({ contactId, name, slot, question, body, empty }) => (
-        <li key={contactId}>
+      {preview.map(({ contactId, name, slot, question, body, empty }, place) => (
+        <li key={contactId ?? `stranger ${String(place)}`}>
           <h3>
             <bdi>{name}</bdi> <small>{t('texts.tab', { slot })}</small>
           </h3>

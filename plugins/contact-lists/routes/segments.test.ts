@@ -148,7 +148,11 @@ t.test('audiences are counted with reasons, and their people become contacts', a
   const counted = (except: AudienceSource[]) =>
     inCompany((ctx) => audiences.counts(ctx, { sources: [source], except }));
   t.match(await counted([]), { total: 3, invalid: 1, excluded: 0, reachable: 2, unchecked: 2 });
-  t.match(await counted([source]), { total: 3, invalid: 1, excluded: 1, reachable: 1 });
+  t.match(await counted([source]), { total: 3, invalid: 1, excluded: 2, reachable: 0 });
+  const strangers = (except: AudienceSource[]) =>
+    inCompany((ctx) => audiences.strangers(ctx, { sources: [source], except }, 10));
+  t.equal((await strangers([])).length, 1);
+  t.same(await strangers([source]), []);
 
   const made = await inCompany((ctx) => audiences.makeContacts(ctx, source, 0, 2));
   t.match(made, { made: 1 });

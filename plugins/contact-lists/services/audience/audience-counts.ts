@@ -1,4 +1,6 @@
 import type { Ctx } from 'prosa/contract';
+import { numbersOf } from './strangers.ts';
+import type { AudienceLists } from './strangers.ts';
 
 /** Conditions on a contact `c`, with what they are bound to. */
 export interface Conditions {
@@ -58,20 +60,22 @@ const countItems = async (
 /** Numbers of some lists that no contact has, each once. One that is valid on any of the lists is valid. */
 const countStrangers = async (
   { trx, companyId }: Ctx,
-  lists: readonly number[],
+  { lists, exceptLists }: AudienceLists,
 ): Promise<Counted> => {
   if (lists.length === 0) return NOBODY;
   const { rows } = await trx.raw<{ rows: Counted[] }>(
-    `select count(*)::int as total, 0 as excluded, 0 as "optedOut",
+    `select count(*)::int as total, 0 as "optedOut",
             (count(*) filter (where not number.usable))::int as invalid,
-            (count(*) filter (where number.usable and number.unchecked))::int as unchecked
-       from (select bool_or(i.is_valid is not false) as usable, bool_and(i.is_valid is distinct from true) as unchecked
+            (count(*) filter (where number.usable and number.excepted))::int as excluded,
+            (count(*) filter (where number.usable and not number.excepted and number.unchecked))::int as unchecked
+       from (select bool_or(i.is_valid is not false) as usable, bool_and(i.is_valid is distinct from true) as unchecked,
+                    i.number in (${numbersOf('exceptLists')}) as excepted
                from contact_list_items i
               where i.company_id = :companyId and i.contact_list_id = any(:lists::int[])
                 and not exists (select from contact_addresses a
                                  where a.company_id = :companyId and a.value = i.number)
               group by i.number) number`,
-    { companyId, lists: [...lists] },
+    { companyId, lists: [...lists], exceptLists: [...exceptLists] },
   );
   return rows[0] ?? NOBODY;
 };
@@ -80,14 +84,14 @@ const countStrangers = async (
 export const countAudience = async (
   ctx: Ctx,
   conditions: Conditions,
-  { lists, isOneList }: { readonly lists: readonly number[]; readonly isOneList: boolean },
+  lists: AudienceLists & { readonly isOneList: boolean },
 ): Promise<Counted> => {
-  if (isOneList) return countItems(ctx, conditions);
+  if (lists.isOneList) return countItems(ctx, conditions);
   const contacts = await countContacts(ctx, conditions);
   const strangers = await countStrangers(ctx, lists);
   return {
     total: contacts.total + strangers.total,
-    excluded: contacts.excluded,
+    excluded: contacts.excluded + strangers.excluded,
     optedOut: contacts.optedOut,
     invalid: strangers.invalid,
     unchecked: strangers.unchecked,

@@ -16,6 +16,7 @@ import type {
   Audiences,
   AudienceSelect,
   AudienceSource,
+  Stranger,
 } from '../../public.ts';
 import { ContactListService } from '../contact-list-service.ts';
 import { onListSql, segmentSql, taggedSql } from '../segments/condition-sql.ts';
@@ -24,6 +25,7 @@ import { countAudience } from './audience-counts.ts';
 import type { Conditions } from './audience-counts.ts';
 import { basesOfItems, countWithoutBasis } from './legal-bases.ts';
 import { membersOf } from './members.ts';
+import { listsOf, strangersOf } from './strangers.ts';
 import { pagesOf, withoutContact } from './without-contact.ts';
 
 /** Resolves audiences, as statements that find contacts. */
@@ -53,10 +55,9 @@ export class AudienceDirectory implements Audiences {
   async counts(ctx: Ctx, audience: Audience): Promise<AudienceCounts> {
     const conditions = await this.#conditions(ctx, audience);
     const lists = listsOf(audience);
-    const counted = await countAudience(ctx, conditions, {
-      lists,
-      isOneList: lists.length === 1 && audience.sources.length === 1,
-    });
+    const isOneList =
+      lists.lists.length === 1 && audience.sources.length === 1 && lists.exceptLists.length === 0;
+    const counted = await countAudience(ctx, conditions, { ...lists, isOneList });
     const { total, excluded, invalid } = counted;
     return { ...counted, reachable: total - excluded - invalid };
   }
@@ -94,7 +95,7 @@ export class AudienceDirectory implements Audiences {
 
   async withoutBasis(ctx: Ctx, audience: Audience): Promise<number> {
     return countWithoutBasis(ctx, await this.contacts(ctx, audience), {
-      lists: listsOf(audience),
+      ...listsOf(audience),
       suppressed: this.consents.suppressedSql('chosen.contact_id'),
       hasBasis: this.consents.hasBasisSql('chosen.contact_id', 'marketing'),
     });
@@ -112,6 +113,10 @@ export class AudienceDirectory implements Audiences {
       { ...bindings, pageAfter: after, pageSize: size },
     );
     return rows.map(({ contact_id: id }) => id);
+  }
+
+  strangers(ctx: Ctx, audience: Audience, size: number): Promise<readonly Stranger[]> {
+    return strangersOf(ctx, audience, size);
   }
 
   members(
@@ -162,6 +167,3 @@ export class AudienceDirectory implements Audiences {
     return source.kind === 'list' ? onListSql(bind(source.id), items) : taggedSql(bind(source.id));
   }
 }
-
-const listsOf = ({ sources }: Audience): readonly number[] =>
-  sources.flatMap(({ kind, id }) => (kind === 'list' ? [id] : []));

@@ -2,6 +2,8 @@ import type { Ctx } from 'prosa/contract';
 import type { NamedBases } from '../../../consents/public.ts';
 import type { ListImport } from '../../models/list-import.ts';
 import type { AudienceSelect } from '../../public.ts';
+import { numbersOf } from './strangers.ts';
+import type { AudienceLists } from './strangers.ts';
 
 type People = NamedBases['people'];
 
@@ -63,6 +65,7 @@ const WITHOUT_BASIS = (contacts: string, suppressed: string, hasBasis: string): 
        + (select count(*) from (
             select from contact_list_items i
              where i.company_id = :companyId and i.contact_list_id = any(:basisLists::int[]) and i.is_valid is not false
+               and i.number not in (${numbersOf('exceptLists')})
                and not exists (select from contact_addresses a where a.company_id = :companyId and a.value = i.number)
              group by i.number having bool_and(i.legal_basis is null)) strangers)::int as total`;
 
@@ -72,13 +75,14 @@ export const countWithoutBasis = async (
   { sql, bindings }: AudienceSelect,
   {
     lists,
+    exceptLists,
     suppressed,
     hasBasis,
-  }: { readonly lists: readonly number[]; readonly suppressed: string; readonly hasBasis: string },
+  }: AudienceLists & { readonly suppressed: string; readonly hasBasis: string },
 ): Promise<number> => {
   const { rows } = await trx.raw<{ rows: { total: number }[] }>(
     WITHOUT_BASIS(sql, suppressed, hasBasis),
-    { ...bindings, companyId, basisLists: [...lists] },
+    { ...bindings, companyId, basisLists: [...lists], exceptLists: [...exceptLists] },
   );
   return rows[0]?.total ?? 0;
 };
