@@ -122,7 +122,7 @@ t.test('makes one step by step, from its audience to its start', async (t) => {
   await go(user, 'Mensagens');
   await user.type(field(/^Mensagem de confirmação 1/), 'Posso?');
   await go(user, 'Prévia e teste');
-  await user.selectOptions(field(/^Conexão do teste/), 'Loja');
+  await user.selectOptions(await within(dialog()).findByLabelText(/^Conexão do teste/), 'Loja');
   await go(user, 'Continuar');
   t.ok(await screen.findByText('Feriados sem envio: 25/12/2026'));
   await user.selectOptions(field(/^Dias e horários/), 'Horários diferentes por dia');
