@@ -82,7 +82,7 @@ export class TicketOutreach implements Outreach {
     if (message.quiet && (!ticket || ticket.status === QUIET)) {
       return this.quiet.write(ctx, message, { externalIds, ticket: ticket ?? undefined });
     }
-    return this.#say(ctx, message);
+    return this.#say(ctx, message, named.length === 0);
   }
 
   async lastHeard(
@@ -111,7 +111,8 @@ export class TicketOutreach implements Outreach {
     return new Set(rows.map(({ contactId }) => contactId));
   }
 
-  async #say(ctx: Ctx, message: OutreachMessage): Promise<Reached> {
+  /** @param isNew nothing of it was written before */
+  async #say(ctx: Ctx, message: OutreachMessage, isNew: boolean): Promise<Reached> {
     const { connectionId, contact, parts, close, clientId, origin, lane = 'programs' } = message;
     const { typingMilliseconds = 0 } = message;
     const ticket = await this.#activeTicket(ctx, connectionId, contact);
@@ -121,6 +122,7 @@ export class TicketOutreach implements Outreach {
         body,
         kind: file ? kindOfMedia(file.mime) : 'conversation',
         isVerbatim: verbatim,
+        isNew,
         lane,
         ...(place === 0 && { typingMilliseconds }),
         ...(clientId !== undefined && { clientId: partName(clientId, place) }),
@@ -129,7 +131,8 @@ export class TicketOutreach implements Outreach {
       const sent = await this.sending.automatic(ctx, ticket, draft, origin);
       messageIds.push(sent.message.id);
     }
-    if (close) await this.#finish(ctx, ticket, lane);
+    if (!close) return { ticket: viewOf(ticket), messageIds };
+    await this.#finish(ctx, ticket, lane);
     const after = await Ticket.query(ctx.trx).findById(ticket.id).throwIfNotFound();
     return { ticket: viewOf(after), messageIds };
   }

@@ -34,6 +34,8 @@ export interface Draft {
   readonly isVerbatim?: boolean;
   /** Chosen by the sender: the same one again is the same message. */
   readonly clientId?: string;
+  /** The sender knows that there is no message of this `clientId`, and none is looked for. */
+  readonly isNew?: boolean;
   /** The outbox lane it waits in; that of people unless told. */
   readonly lane?: OutboxLane | undefined;
   /** How long somebody is seen typing before it leaves; not at all unless told. */
@@ -106,7 +108,9 @@ export class Sending {
     const externalId = externalIdFor(draft.clientId);
     // Only a sender's own choice can have been made before.
     const again =
-      draft.clientId === undefined ? undefined : await this.#known(ctx, ticket, externalId);
+      draft.clientId === undefined || draft.isNew
+        ? undefined
+        : await this.#known(ctx, ticket, externalId);
     if (again) return { message: await this.messages.one(ctx, again), isNew: false };
     const now = this.clock.now();
     const body = draft.isVerbatim
