@@ -74,6 +74,8 @@ const stage = async () => {
     /** Has what became of messages noted, and claims until the connection says why it stops. */
     stops: async () => {
       await app.services.followers.run();
+      // The pause after the last message is over.
+      clock.advance(5 * MINUTE);
       await eventually(async () => {
         await on.claim();
         return (await on.standing()).hold !== null;
@@ -157,7 +159,7 @@ t.test(
   'fewer answers than two of the last hundred halve the speed, until somebody answers',
   async (t) => {
     const on = await stage();
-    await on.sent({ count: 98, at: ago(30 * HOUR), class: 'cold', answered: 1 });
+    await on.sent({ count: 98, at: ago(60 * HOUR), class: 'cold', answered: 1 });
     t.match(
       (await on.standing()).budgets,
       { cold: { day: 15 } },
