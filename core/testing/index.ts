@@ -11,6 +11,7 @@ export { allowing, fakeAnswers, startFakeService } from './fake-service.ts';
 export type { FakeAnswer, FakeService, ReceivedRequest } from './fake-service.ts';
 export { Factories, TEST_PASSWORD } from './factories.ts';
 export type { TestCompany, TestUser } from './factories.ts';
+export { holdWork } from './held-work.ts';
 export { catchMail, linkIn } from './mail.ts';
 export type { MailCatcher } from './mail.ts';
 export { migrateIn } from './migrate-as.ts';

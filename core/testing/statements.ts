@@ -17,7 +17,8 @@ type Query = (this: unknown, ...args: unknown[]) => unknown;
 /** How a `Database` names its connections. The queue of tasks has others, and asks for work whenever it likes. */
 const NAME_OF_DATABASE = /^prosa \w+ \d+ [0-9a-f]{16}$/;
 
-const isOfTheDatabase = (client: unknown): boolean =>
+/** Whether a client is one of an application’s own connections. */
+export const isOfTheDatabase = (client: unknown): boolean =>
   NAME_OF_DATABASE.test(
     (client as { connectionParameters: { application_name?: string } }).connectionParameters
       .application_name ?? '',

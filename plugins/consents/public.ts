@@ -43,6 +43,11 @@ export interface Consents {
    */
   suppressed(ctx: Ctx, contacts: readonly Suppressible[]): Promise<ReadonlySet<number>>;
   /**
+   * The same for whoever is about to be written to: an opt-out of one of them waits until the commit, by whichever connection or
+   * person it comes. So nobody is written to by a transaction that is committed after theirs.
+   */
+  holdOptOuts(ctx: Ctx, contacts: readonly Suppressible[]): Promise<ReadonlySet<number>>;
+  /**
    * As an expression of SQL that is true where a contact has opted out, for filters over many. A contact that came back
    * after it was erased is among them some seconds later: ask {@link suppressed} before something is sent. The statement is
    * given `:companyId`.

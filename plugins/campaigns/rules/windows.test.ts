@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import t from 'tap';
+import { WEEKDAYS } from '../../queues/public.ts';
 import { instantOf, momentOf } from './local-time.ts';
 import { daysFault, nextOpening } from './windows.ts';
 import type { CampaignDay } from './windows.ts';
@@ -39,6 +41,57 @@ t.test('hours are those of the zone, also where clocks change', async (t) => {
   // It puts them forward on 2027-03-14: 02:30 is never shown.
   const skipped = instantOf(Date.UTC(2027, 2, 14, 2, 30), 'America/New_York');
   t.equal(new Date(skipped).toISOString(), '2027-03-14T07:00:00.000Z');
+});
+
+/** Whether clocks of a zone show an open time, asked of the calendar itself. */
+const isOpen = (at: number, own: readonly CampaignDay[], timeZone: string): boolean => {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      ...{ weekday: 'long', hour: '2-digit', minute: '2-digit' },
+    })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const time = `${parts.hour ?? ''}:${parts.minute ?? ''}`;
+  const day = own.find(({ weekday }) => weekday === parts.weekday?.toLowerCase());
+  return day?.spans.some(({ startTime, endTime }) => startTime <= time && time < endTime) ?? false;
+};
+
+t.test('the opening is the first open second, in every zone and whatever clocks do', async (t) => {
+  const zones = [
+    'America/Sao_Paulo',
+    'America/New_York',
+    'America/Santiago',
+    'Europe/Lisbon',
+    'Asia/Beirut',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+  ];
+  const week = WEEKDAYS.map(([name]) => name);
+  const openDays = fc
+    .subarray(week, { minLength: 1 })
+    .map((open): CampaignDay[] => open.map((weekday) => ({ weekday, spans })));
+  const moment = fc.integer({ min: Date.UTC(2015, 0) / 1000, max: Date.UTC(2035, 0) / 1000 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      openDays,
+      moment,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (timeZone, own, second, share) => {
+        const now = second * 1000;
+        const found = nextOpening({ days: own, holidays: [], timeZone }, new Date(now))?.getTime();
+        if (found === undefined || !isOpen(found, own, timeZone)) return false;
+        if (found === now) return true;
+        const between = now + Math.floor((share * (found - 1 - now)) / 1000) * 1000;
+        return [now, between, found - 1000].every((at) => !isOpen(at, own, timeZone));
+      },
+    ),
+    { numRuns: 400 },
+  );
 });
 
 t.test('without days it may speak at any time, but not on holidays', async (t) => {

@@ -17,6 +17,7 @@ import type {
 } from '../public.ts';
 import type { Basis, Purpose } from '../schemas.ts';
 import { hasBasisSql, recordMissing } from './consents-of-many.ts';
+import { keepOptOutsWaiting, waitForMessages } from './opt-out-lock.ts';
 import { SuppressionStore } from './suppression-store.ts';
 
 /** The proof of a change, and the way it came. */
@@ -43,6 +44,11 @@ export class ConsentService implements Consents {
   ) {}
 
   suppressed(ctx: Ctx, contacts: readonly Suppressible[]): Promise<ReadonlySet<number>> {
+    return this.suppressions.among(ctx, contacts);
+  }
+
+  holdOptOuts(ctx: Ctx, contacts: readonly Suppressible[]): Promise<ReadonlySet<number>> {
+    keepOptOutsWaiting(ctx, contacts);
     return this.suppressions.among(ctx, contacts);
   }
 
@@ -115,6 +121,7 @@ export class ConsentService implements Consents {
 
   /** @returns false where the contact had opted out before: nothing is kept then */
   async withdraw(ctx: Ctx, contact: ContactView, proof: Proof): Promise<boolean> {
+    waitForMessages(ctx, contact);
     if (!(await this.suppressions.add(ctx, contact))) return false;
     await this.#keep(ctx, {
       ...proof,

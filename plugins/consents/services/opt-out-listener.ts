@@ -41,6 +41,8 @@ export class OptOutListener implements Heard {
       return word ? [{ message, word }] : [];
     });
     if (said.length === 0) return;
+    // Two connections may hear of the same contacts at once: each of them waits for what is written to them, in one order.
+    said.sort((a, b) => a.message.contactId - b.message.contactId);
     const ids = [...new Set(said.map(({ message }) => message.contactId))];
     const found = await this.contacts.byIds(ctx, ids);
     const contacts = new Map(found.map((contact) => [contact.id, contact]));

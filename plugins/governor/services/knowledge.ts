@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Consents } from '../../consents/public.ts';
+import type { Suppressible } from '../../consents/public.ts';
 import { Outreach } from '../../tickets/public.ts';
 import type { OutreachCandidate } from '../public.ts';
 import { classOf } from '../shared/contact-class.ts';
 import type { Known } from '../rules/judge.ts';
 import { Ledger } from './ledger.ts';
-import type { Recipient } from './ledger.ts';
 
 /** A text's name in the ledger: texts may be long. */
 export const samenessKey = (sameness: string | undefined): string | null =>
   sameness === undefined ? null : createHash('sha256').update(sameness).digest('base64url');
+
+/** Most of the candidates of a claim are told the same: each text is hashed once. */
+const samenessKeys = (candidates: readonly OutreachCandidate[]): ReadonlyMap<string, string> => {
+  const texts = new Set(candidates.flatMap(({ sameness }) => sameness ?? []));
+  return new Map([...texts].map((text) => [text, samenessKey(text) ?? '']));
+};
 
 /** Reads what candidates are judged by, for many of them in one round trip. */
 @injectable()
@@ -19,16 +25,12 @@ export class Knowledge {
   constructor(
     @inject(Ledger) private readonly ledger: Ledger,
     @inject(Outreach) private readonly outreach: Pick<Outreach, 'lastHeard'>,
-    @inject(Consents) private readonly consents: Pick<Consents, 'suppressed'>,
+    @inject(Consents) private readonly consents: Pick<Consents, 'suppressed' | 'holdOptOuts'>,
   ) {}
 
-  /** Those who are to be left alone, asked again for whoever is about to be written to. */
-  suppressed(
-    ctx: Ctx,
-    recipients: readonly Pick<Recipient, 'contactId' | 'number'>[],
-  ): Promise<ReadonlySet<number>> {
-    const people = recipients.map(({ contactId: id, number }) => ({ id, number }));
-    return this.consents.suppressed(ctx, people);
+  /** Whether somebody who is about to be written to has left by now; whoever has not can leave after the commit only. */
+  async hasLeft(ctx: Ctx, contact: Suppressible): Promise<boolean> {
+    return (await this.consents.holdOptOuts(ctx, [contact])).has(contact.id);
   }
 
   async of(
@@ -38,18 +40,21 @@ export class Knowledge {
     now: Date,
   ): Promise<ReadonlyMap<OutreachCandidate, Known>> {
     const contactIds = [...new Set(candidates.map(({ contactId }) => contactId))];
-    const keys = candidates.flatMap(({ sameness }) => samenessKey(sameness) ?? []);
+    const keys = samenessKeys(candidates);
     const [recipients, heard, same] = await Promise.all([
       this.ledger.recipients(ctx, contactIds, now),
       this.outreach.lastHeard(ctx, connectionId, contactIds),
-      this.ledger.sameTexts(ctx, connectionId, keys),
+      this.ledger.sameTexts(ctx, connectionId, [...keys.values()]),
     ]);
-    const suppressed = await this.suppressed(ctx, [...recipients.values()]);
+    const suppressed = await this.consents.suppressed(
+      ctx,
+      [...recipients.values()].map(({ contactId: id, number }) => ({ id, number })),
+    );
     return new Map(
       candidates.map((candidate) => {
         const { contactId, purpose, sameness } = candidate;
         const recipient = recipients.get(contactId);
-        const key = samenessKey(sameness);
+        const key = sameness === undefined ? undefined : keys.get(sameness);
         const known: Known = {
           contact: classOf(heard.get(contactId), now),
           purpose,
@@ -59,7 +64,7 @@ export class Knowledge {
           exists: undefined,
           lastDay: recipient?.lastDay ?? 0,
           lastMonth: recipient?.lastMonth ?? 0,
-          sameAt: (key === null ? undefined : same.get(key)) ?? null,
+          sameAt: (key === undefined ? undefined : same.get(key)) ?? null,
         };
         return [candidate, known] as const;
       }),

@@ -121,17 +121,16 @@ export class SourceTurn {
     });
     if (!written) return false;
     const { message, ticket, messageIds } = written;
-    // An opt-out that was committed meanwhile holds: the ticket is locked by now, as it is for what customers write.
-    const { id, number } = message.contact;
-    const [isHanded, left] = await Promise.all([
+    // An opt-out that was committed meanwhile holds, and another one waits for this commit.
+    const [isHanded, hasLeft] = await Promise.all([
       ofSource(source, () =>
         source.handed(ctx, candidate, { ticketId: ticket.id, messageIds, at }),
       ),
-      this.knowledge.suppressed(ctx, [{ contactId: id, number }]),
+      this.knowledge.hasLeft(ctx, message.contact),
       // Not before the ticket is locked: what customers write locks tickets first, and the rows of sources after them.
       refusals.tell(ctx),
     ]);
-    if (!isHanded || left.has(id)) {
+    if (!isHanded || hasLeft) {
       throw new ClaimOvertaken(`${source.id} has taken ${candidate.id} back`);
     }
     this.ledger.record(ctx, {
