@@ -67,7 +67,7 @@ const stateOf = async ({ id }: Next): Promise<string | undefined> =>
   (await ask<{ state: string }>('select state from campaign_recipients where id = $1', [id]))[0]
     ?.state;
 
-/** Who left is passed over from now on. */
+/** Passes over a contact that left. */
 const leaveOut = ({ id }: Next) =>
   ask(`update campaign_recipients set state = 'skipped' where id = $1 and state = 'waiting'`, [id]);
 
@@ -148,16 +148,16 @@ for (const { what, isForAll, stop, goOn } of stops) {
           t.equal(await stateOf(recipient), 'handed');
           return;
         }
-        let isStopped = false;
-        const stopping = stop(recipient).then(() => {
-          isStopped = true;
+        const stopping = { isCommitted: false };
+        const committed = stop(recipient).then(() => {
+          stopping.isCommitted = true;
         });
         // Either it is committed, or it waits for the claim to end.
-        await eventually(async () => isStopped || (await isLocked()));
-        const wasFirst = isStopped;
+        await eventually(async () => stopping.isCommitted || (await isLocked()));
+        const wasFirst = stopping.isCommitted;
         claiming.goOn();
         const { isSent } = await claiming.done;
-        await stopping;
+        await committed;
         if (wasFirst) {
           const message = `committed before round trip ${String(roundTrip)}`;
           t.not(await stateOf(recipient), 'handed', message);

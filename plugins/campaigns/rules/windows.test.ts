@@ -59,7 +59,7 @@ const isOpen = (at: number, own: readonly CampaignDay[], timeZone: string): bool
   return day?.spans.some(({ startTime, endTime }) => startTime <= time && time < endTime) ?? false;
 };
 
-t.test('the opening is the first open second, in every zone and whatever clocks do', async (t) => {
+t.test('the opening is the first open second, in every zone and whatever clocks do', async () => {
   const zones = [
     'America/Sao_Paulo',
     'America/New_York',
