@@ -3,6 +3,7 @@ import {
   axe,
   brainsIn,
   buildAdmin,
+  buildManifest,
   buildUser,
   renderScreen,
   reply,
@@ -12,6 +13,7 @@ import {
 } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
 import type { ContactDto, ContactRow } from '../schemas.ts';
+import type { ContactFilterProps } from '../slots.ts';
 import ContactsScreen from './ContactsScreen.tsx';
 
 const build = (changes: Partial<ContactRow> = {}): ContactRow => ({
@@ -106,6 +108,50 @@ t.test('searches on the server, and says when nobody answers to it', async (t) =
   await user.type(screen.getByLabelText('Buscar por nome ou número'), 'zzz');
   t.ok(await screen.findByText('Nada encontrado para “zzz”.'));
 });
+
+t.test(
+  'a choice of another plugin narrows the list, and who is new to it waits for the server',
+  async (t) => {
+    const Chosen = ({ onChange, reload }: ContactFilterProps) => (
+      <>
+        <button onClick={() => onChange('clubs.members')}>Sócios</button>
+        <button onClick={reload}>De novo</button>
+      </>
+    );
+    const members = [JOAO];
+    const { user, emit } = await open(
+      t,
+      [],
+      {
+        'GET /api/contacts': ({ query }) => {
+          const contacts = query.get('filter') === 'clubs.members' ? [...members] : [build(), JOAO];
+          return { contacts, count: contacts.length, hasMore: false };
+        },
+      },
+      {
+        plugins: [
+          {
+            id: 'clubs',
+            screens: { Chosen: () => Promise.resolve({ default: Chosen }) },
+            icons: {},
+          },
+        ],
+        manifest: buildManifest({
+          id: 'clubs',
+          fills: [{ slot: 'contacts.filter', component: 'Chosen', order: 1 }],
+        }),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Sócios' }));
+    await until(() => screen.queryByText('Maria Souza') === null);
+    t.same(names(), ['João Araújo']);
+    emit({ event: 'contact', action: 'create', contact: build({ id: 9, name: 'Zoé' }) });
+    t.notOk(screen.queryByText('Zoé'));
+    members.pop();
+    await user.click(screen.getByRole('button', { name: 'De novo' }));
+    t.ok(await screen.findByText('Nenhum contato com este filtro'));
+  },
+);
 
 t.test('adds a contact with what is known of it, and opens the ticket', async (t) => {
   const { user, api, address } = await open(t, [JOAO], {
