@@ -14,6 +14,7 @@ import { benchPageWeight } from './page-weight.ts';
 import { benchReads, scaleOf, WITHOUT_DEAR_LIMITS } from './reads/reads.ts';
 import { benchRoute } from './route.ts';
 import { benchSearch } from './search.ts';
+import { benchSimulation } from './simulation.ts';
 import { openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { benchStart } from './start.ts';
@@ -51,6 +52,7 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   whatsapp: () => benchWhatsapp(Number(values.lines)),
   hostility: benchHostility,
   history: benchHistory,
+  simulation: benchSimulation,
 };
 
 const { positionals: wanted, values } = parseArgs({
