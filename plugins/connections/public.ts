@@ -298,6 +298,15 @@ export interface ConnectionHandle {
   hourlyCounts(): Promise<readonly HourlyCount[]>;
 }
 
+/** A phone's number as the channel knows it. */
+export interface NumberOnChannel {
+  /** As it was asked. */
+  readonly number: string;
+  readonly exists: boolean;
+  /** The digits under which the channel has it: Brazilian ones may lack their ninth digit. Null where it does not exist. */
+  readonly canonical: string | null;
+}
+
 /** A connection being run by this process. */
 export interface OpenConnection {
   /** Hands a message to the channel. @throws SendFailure */
@@ -313,6 +322,13 @@ export interface OpenConnection {
    * whose channel tells nothing leave it out.
    */
   askAllowance?(): Promise<void>;
+  /**
+   * Asks the channel whether it knows some phones' numbers, in the order asked. Channels count such questions: the pace is the
+   * caller's. Kinds of connections that cannot ask leave it out, and say so by `checksNumbers`.
+   * @param numbers digits only, in the form contacts have
+   * @throws SendFailure while the connection is not open
+   */
+  exists?(numbers: readonly string[]): Promise<readonly NumberOnChannel[]>;
   /** Stops the connection; `logout` also forgets the pairing. */
   close(options: { logout: boolean }): Promise<void>;
 }
@@ -331,6 +347,8 @@ export interface ConnectionProvider {
   readonly limits: ChangeLimits;
   /** Whether its connections can also be paired by a code that is typed on the phone. */
   readonly pairsByNumber?: boolean;
+  /** Whether its connections can ask their channel if it knows a number. */
+  readonly checksNumbers?: boolean;
   /** @param pairing `new` = forget the old pairing and show a QR code first */
   open(connection: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection>;
   /**
@@ -375,6 +393,8 @@ export interface ConnectionView {
   readonly maxUseBotQueues: number;
   /** Of its kind of connection; none where that kind is not installed. */
   readonly limits: ChangeLimits;
+  /** Whether its channel can be asked if it knows a number. */
+  readonly checksNumbers: boolean;
 }
 
 /** The connections of a company, for those above. */

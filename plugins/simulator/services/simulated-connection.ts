@@ -6,6 +6,7 @@ import { SendFailure } from '../../connections/public.ts';
 import type {
   ChannelChat,
   ConnectionHandle,
+  NumberOnChannel,
   OpenConnection,
   OutgoingChange,
   OutgoingMessage,
@@ -126,7 +127,7 @@ export class SimulatedConnection implements OpenConnection {
 
   async send(message: OutgoingMessage): Promise<void> {
     this.#requireConnection();
-    if (this.#behaviour.lacksNumbers && message.chat.number.endsWith('0')) {
+    if (this.#isAbsent(message.chat.number)) {
       throw new SendFailure('not-on-whatsapp', { retry: false });
     }
     await this.#travel();
@@ -155,6 +156,16 @@ export class SimulatedConnection implements OpenConnection {
 
   async setTyping(): Promise<void> {
     // The phone's page does not show it; a real phone would.
+  }
+
+  async exists(numbers: readonly string[]): Promise<readonly NumberOnChannel[]> {
+    this.#requireConnection();
+    await this.#travel();
+    this.#requireConnection();
+    return numbers.map((number) => {
+      const exists = !this.#isAbsent(number);
+      return { number, exists, canonical: exists ? number : null };
+    });
   }
 
   async close({ logout }: { logout: boolean }): Promise<void> {
@@ -206,6 +217,11 @@ export class SimulatedConnection implements OpenConnection {
         scope: 'connection',
       });
     }
+  }
+
+  /** The phone's switch of absent numbers. */
+  #isAbsent(number: string): boolean {
+    return this.#behaviour.lacksNumbers && number.endsWith('0');
   }
 
   #complain(error: unknown, what: string): void {

@@ -26,6 +26,7 @@ export class SimulatorProvider implements ConnectionProvider {
   readonly id = 'simulator';
   readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
   readonly pairsByNumber = true;
+  readonly checksNumbers = true;
   readonly #connections = new Map<number, SimulatedConnection>();
 
   constructor(

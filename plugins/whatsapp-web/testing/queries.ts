@@ -53,6 +53,12 @@ const keysOfOthers: Handler = async ({ network }, query) => {
   return result([node('list', {}, users)]);
 };
 
+/** A Brazilian mobile number without its ninth digit, or with it. */
+const otherForm = (jid: string): string =>
+  /^55\d\d9\d{8}@/.test(jid)
+    ? jid.replace(/^(55\d\d)9/, '$1')
+    : jid.replace(/^(55\d\d)(\d{8}@)/, '$19$2');
+
 const whoIsWho: Handler = ({ network }, query) => {
   const usync = childOf(query, 'usync') ?? node('usync');
   const wanted = new Set(
@@ -62,7 +68,7 @@ const whoIsWho: Handler = ({ network }, query) => {
     const phone = childOf(user, 'contact')?.content;
     const asked = phone instanceof Uint8Array || typeof phone === 'string' ? phone : '';
     const jid = user.attrs.jid ?? `${asked.toString().replace(/\D/g, '')}@s.whatsapp.net`;
-    const found = network.at(jid);
+    const found = network.at(jid) ?? network.at(otherForm(jid));
     const parts: BinaryNode[] = [];
     if (wanted.has('contact')) parts.push(node('contact', { type: found ? 'in' : 'out' }));
     if (found && wanted.has('devices')) {
@@ -77,7 +83,9 @@ const whoIsWho: Handler = ({ network }, query) => {
     if (found && isTold && wanted.has('lid')) {
       parts.push(node('lid', { val: found.lid }));
     }
-    return node('user', { jid: found ? jid : (user.attrs.jid ?? jid) }, parts);
+    // Asked for by a number, everybody is named by the one they are registered with.
+    const named = found && user.attrs.jid === undefined ? found.jid : jid;
+    return node('user', { jid: named }, parts);
   });
   return result([node('usync', {}, [node('list', {}, users)])]);
 };

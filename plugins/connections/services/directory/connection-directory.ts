@@ -38,7 +38,7 @@ export class ConnectionDirectory implements Connections {
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
-      return row ? [viewOf(row, links, this.#limitsOf(row))] : [];
+      return row ? [viewOf(row, links, this.#providerOf(row))] : [];
     });
   }
 
@@ -87,8 +87,8 @@ export class ConnectionDirectory implements Connections {
     await this.traffic.flush();
   }
 
-  #limitsOf({ provider }: Connection): ChangeLimits {
-    return this.providers.all().find(({ id }) => id === provider)?.limits ?? UNCHANGEABLE;
+  #providerOf({ provider }: Connection): ConnectionProvider | undefined {
+    return this.providers.all().find(({ id }) => id === provider);
   }
 
   async #ownOf(ctx: Ctx, userId: number | undefined): Promise<number | undefined> {
@@ -112,7 +112,7 @@ const UNCHANGEABLE: ChangeLimits = { editMinutes: 0, deleteMinutes: 0 };
 const viewOf = (
   row: Connection,
   links: readonly ConnectionQueue[],
-  limits: ChangeLimits,
+  provider: ConnectionProvider | undefined,
 ): ConnectionView => ({
   id: row.id,
   name: row.name,
@@ -129,7 +129,8 @@ const viewOf = (
   sendIdQueue: row.sendIdQueue,
   timeUseBotQueues: row.timeUseBotQueues,
   maxUseBotQueues: row.maxUseBotQueues,
-  limits,
+  limits: provider?.limits ?? UNCHANGEABLE,
+  checksNumbers: provider?.checksNumbers ?? false,
   queueIds: links
     .filter(({ connectionId }) => connectionId === row.id)
     .map(({ queueId }) => queueId),

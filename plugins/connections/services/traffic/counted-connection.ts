@@ -4,11 +4,17 @@ import type { TrafficCounter } from './traffic-counter.ts';
 
 /** A connection whose messages are counted on their way out. */
 export class CountedConnection implements OpenConnection {
+  readonly exists?: NonNullable<OpenConnection['exists']>;
+
   constructor(
     private readonly connectionId: number,
     private readonly connection: OpenConnection,
     private readonly traffic: Pick<TrafficCounter, 'sent' | 'failed'>,
-  ) {}
+  ) {
+    // Left out where its kind of connection cannot ask.
+    const exists = connection.exists?.bind(connection);
+    if (exists) this.exists = exists;
+  }
 
   async send(message: OutgoingMessage): Promise<void> {
     try {

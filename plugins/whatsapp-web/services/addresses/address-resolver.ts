@@ -1,7 +1,7 @@
 import type { Contact, SignalDataSet, WASocket } from '@whiskeysockets/baileys';
 import type { Logger } from 'pino';
 import { SendFailure } from '../../../connections/public.ts';
-import type { ChannelChat } from '../../../connections/public.ts';
+import type { ChannelChat, NumberOnChannel } from '../../../connections/public.ts';
 import type { KeyStore } from '../auth/key-store.ts';
 import { parseJid, jidCandidates, digitsOf, isGroup, isLid, isPhone } from './jid.ts';
 import { boundedCache } from '../limits/bounded-cache.ts';
@@ -167,14 +167,40 @@ export class AddressResolver {
     return lid;
   }
 
+  /**
+   * Asks the channel for numbers, however it writes them, and keeps where they are reached.
+   * @throws SendFailure while there is no open socket, and when the channel does not answer
+   */
+  async onChannel(numbers: readonly string[]): Promise<readonly NumberOnChannel[]> {
+    const known: NumberOnChannel[] = [];
+    for (const number of numbers) {
+      const jid = await this.#find(number);
+      // A LID tells no number: it is the one that was asked for.
+      const canonical = jid === undefined ? null : isPhone(jid) ? digitsOf(jid) : number;
+      known.push({ number, exists: jid !== undefined, canonical });
+    }
+    return known;
+  }
+
   async #lookUp(number: string): Promise<string> {
-    const candidates = jidCandidates(number);
-    const answers = (await this.#options.library().onWhatsApp(...candidates)) ?? [];
-    const found = candidates.find((candidate) =>
-      answers.some(({ jid, exists }) => exists && digitsOf(jid) === digitsOf(candidate)),
-    );
+    const found = await this.#find(number);
     if (found === undefined) throw new SendFailure('not-on-whatsapp', { retry: false });
-    await this.#keep(number, { jid: found, wrote: false });
+    return found;
+  }
+
+  /** One number at a time: the channel may know it under digits that nobody asked for. @returns undefined where it knows none */
+  async #find(number: string): Promise<string | undefined> {
+    const candidates = jidCandidates(number);
+    const answers = await this.#options.library().onWhatsApp(...candidates);
+    // No answer is no reason to believe that somebody is not there.
+    if (!answers) throw new SendFailure('no-answer', { retry: true, scope: 'unknown' });
+    const there = answers.flatMap(({ jid, exists }) => (exists ? [jid] : []));
+    const found =
+      candidates.find((candidate) => there.some((jid) => digitsOf(jid) === digitsOf(candidate))) ??
+      there.find((jid) => isPhone(jid) || isLid(jid));
+    if (found !== undefined && !(await this.#known(number))) {
+      await this.#keep(number, { jid: found, wrote: false });
+    }
     return found;
   }
 

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { eventually } from 'prosa/core/testing';
+import { Connections } from '../../../connections/public.ts';
 import type { FakePerson } from '../../testing/fake-person.ts';
 import {
   addConnection,
@@ -155,4 +156,16 @@ t.test('what comes by both addresses while they are learned is stored once', asy
   t.match(contact, { number: maria.number });
   t.same(others, []);
   t.same((await waiting(connection)).sort(), texts.sort());
+});
+
+t.test('the channel tells whom it knows, under the digits it has, and whom it does not', async (t) => {
+  const { connection, maria } = await setUp();
+  network.person('551187770001', 'Sem o nono dígito');
+  const open = app.host.resolve('connections', Connections).opened(connection.id);
+  const numbers = [maria.number, '5511987770001', '5511987770002'];
+  t.same(await open?.exists?.(numbers), [
+    { number: maria.number, exists: true, canonical: maria.number },
+    { number: '5511987770001', exists: true, canonical: '551187770001' },
+    { number: '5511987770002', exists: false, canonical: null },
+  ]);
 });

@@ -3,6 +3,7 @@ import type { Clock, Database, Secrets, Storage } from 'prosa/core';
 import type {
   ChannelChat,
   ConnectionHandle,
+  NumberOnChannel,
   OpenConnection,
   OutgoingChange,
   OutgoingMessage,
@@ -187,6 +188,10 @@ export class WhatsAppConnection implements OpenConnection, SweptConnection {
 
   async askAllowance(): Promise<void> {
     await this.#client.requireSocket().askAllowance();
+  }
+
+  exists(numbers: readonly string[]): Promise<readonly NumberOnChannel[]> {
+    return this.#client.addresses.onChannel(numbers);
   }
 
   get connectionId(): number {

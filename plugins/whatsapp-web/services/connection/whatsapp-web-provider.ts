@@ -33,6 +33,7 @@ export class WhatsAppWebProvider implements ConnectionProvider {
   /** As phones have it. */
   readonly limits = { editMinutes: 15, deleteMinutes: 60 * 60 };
   readonly pairsByNumber = true;
+  readonly checksNumbers = true;
   readonly #semaphore = new ConnectSemaphore(AT_ONCE);
   readonly #connections = new Set<WhatsAppConnection>();
   #versions: ClientVersions | undefined;
