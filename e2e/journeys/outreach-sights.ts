@@ -3,6 +3,7 @@ import { dialog, filled, heading } from './sight.ts';
 import type { Sight } from './sight.ts';
 
 const lists = filled('Listas de contatos', 'Clientes da loja');
+const list = filled('Clientes da loja', 'Aline Barros');
 const schedules = filled('Agendamentos', 'Dona Lurdes');
 const segments = filled('Segmentos', 'Escreveram nos últimos 30 dias');
 const files = filled('Listas de arquivos', 'Apresentação da loja');
@@ -28,7 +29,13 @@ export const outreachSights: readonly Sight[] = [
     name: 'contact-list',
     to: 'owner',
     path: '/contact-lists/1/contacts',
-    reach: filled('Clientes da loja', 'Aline Barros'),
+    reach: list,
+  },
+  {
+    name: 'contact-list-check',
+    to: 'owner',
+    path: '/contact-lists/1/contacts',
+    reach: dialog(list, 'Validar números'),
   },
   {
     name: 'contact-list-import',

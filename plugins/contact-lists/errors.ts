@@ -20,6 +20,12 @@ export const contactListErrors = defineErrors({
   ERR_IMPORT_NO_NUMBER: 400,
   ERR_IMPORT_EMPTY: 400,
   ERR_IMPORT_TOO_LARGE: 413,
+  ERR_NO_LIST_CHECK: 404,
+  ERR_LIST_CHECK_RUNNING: 400,
+  /** Every number of the list was asked for lately. */
+  ERR_LIST_CHECK_NOTHING: 400,
+  /** It is not the company's, or its channel cannot be asked. */
+  ERR_CONNECTION_CANNOT_CHECK: 400,
   ERR_NO_CONTACTLISTITEM_FOUND: 404,
   ERR_CONTACTLISTITEM_REQUIRED: 400,
   ERR_CONTACTLISTITEM_INVALID_NAME: 400,

@@ -12,7 +12,7 @@ export default defineManifest({
   id: 'contact-lists',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: ['contacts', 'tickets', 'tags', 'consents'],
+  dependsOn: ['contacts', 'connections', 'tickets', 'tags', 'consents', 'governor'],
   planFeature: 'useCampaigns',
   switchable: { isOnByDefault: true },
   api: ['contact-lists', 'contact-list-items', 'contact-list-imports', 'segments'],
@@ -21,9 +21,10 @@ export default defineManifest({
     'contact_list_items',
     'contact_list_imports',
     'contact_list_import_rows',
+    'contact_list_checks',
     'segments',
   ],
-  permissions: {},
+  permissions: { 'contact-lists-page:checkNumbers': ['admin'] },
   events: {
     publishes: {
       'contact-lists.list-created': { event: 'ContactList', action: 'create', payload: record },
@@ -44,6 +45,15 @@ export default defineManifest({
           properties: { contactListImport: { type: 'object', required: ['id', 'status'] } },
         },
       },
+      'contact-lists.check-progressed': {
+        event: 'contactListCheck',
+        action: 'update',
+        payload: {
+          type: 'object',
+          required: ['contactListCheck'],
+          properties: { contactListCheck: { type: 'object', required: ['id', 'status'] } },
+        },
+      },
       'contact-lists.segment-created': { event: 'segment', action: 'create', payload: record },
       'contact-lists.segment-updated': { event: 'segment', action: 'update', payload: record },
       'contact-lists.segment-deleted': { event: 'segment', action: 'delete', payload: gone },
@@ -57,8 +67,18 @@ export default defineManifest({
     },
     consumes: [],
   },
-  jobs: { 'tend-imports': { every: '5m' } },
+  follows: { from: 'now', events: ['governor.number-checked'] },
+  jobs: { 'tend-imports': { every: '5m' }, 'tend-checks': { every: '10m' } },
   tasks: {
+    check: {
+      payload: {
+        type: 'object',
+        required: ['companyId', 'checkId'],
+        properties: { companyId: { type: 'integer' }, checkId: { type: 'integer' } },
+      },
+      retryLimit: 5,
+      retryDelay: 5,
+    },
     import: {
       payload: {
         type: 'object',

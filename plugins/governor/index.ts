@@ -4,8 +4,8 @@ import { Core } from 'prosa/core';
 import { OptedOut } from '../consents/public.ts';
 import { ConnectionStateChanged, SignalsPoint } from '../connections/public.ts';
 import type { SignalListener } from '../connections/public.ts';
-import { ContactMergePoint } from '../contacts/public.ts';
-import type { ContactMergePart } from '../contacts/public.ts';
+import { ContactDeparturePoint, ContactMergePoint } from '../contacts/public.ts';
+import type { ContactDeparture, ContactMergePart } from '../contacts/public.ts';
 import {
   MessageAckChanged,
   MessageFailed,
@@ -13,10 +13,13 @@ import {
   MessageSent,
 } from '../tickets/public.ts';
 import manifest from './manifest.ts';
+import { contactNumberRoutes } from './contact-number-routes.ts';
 import { governorRoutes } from './routes.ts';
 import { Governor, OutreachSourcesPoint } from './public.ts';
 import { Allowances } from './services/allowances.ts';
 import { Budgets } from './services/budgets.ts';
+import { CheckQuestion } from './services/check-question.ts';
+import { CheckTurns } from './services/check-turns.ts';
 import { Claims } from './services/claims.ts';
 import { Gate } from './services/gate.ts';
 import { FactFollower } from './services/fact-follower.ts';
@@ -24,6 +27,7 @@ import { HandBrake } from './services/hand-brake.ts';
 import { Knowledge } from './services/knowledge.ts';
 import { Ledger } from './services/ledger.ts';
 import { MergedSends } from './services/merged-sends.ts';
+import { NumberChecks } from './services/number-checks.ts';
 import { Outcomes } from './services/outcomes.ts';
 import { PruneSends } from './services/prune-sends.ts';
 import { Signals } from './services/signals.ts';
@@ -41,12 +45,15 @@ export default definePlugin({
   services: [
     Allowances,
     Budgets,
+    CheckQuestion,
+    CheckTurns,
     Claims,
     FactFollower,
     Gate,
     HandBrake,
     Knowledge,
     Ledger,
+    NumberChecks,
     Outcomes,
     PruneSends,
     Signals,
@@ -56,11 +63,13 @@ export default definePlugin({
   ],
   opens: [OutreachSourcesPoint],
   contributes: [
+    contribute<ContactDeparture>(ContactDeparturePoint, NumberChecks),
     contribute<ContactMergePart>(ContactMergePoint, MergedSends),
     contribute<SignalListener>(SignalsPoint, Signals),
   ],
   routes: async (app, { resolve }) => {
     await app.register(governorRoutes(resolve(Standings), resolve(HandBrake)));
+    await app.register(contactNumberRoutes(resolve(NumberChecks)));
   },
   follows: followMany(
     [

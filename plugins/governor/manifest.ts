@@ -5,8 +5,14 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['connections', 'contacts', 'tickets', 'consents'],
-  api: ['outreach/connections'],
-  tables: ['connection_budgets', 'outreach_sends'],
+  api: ['outreach/connections', 'outreach/contacts'],
+  tables: [
+    'connection_budgets',
+    'outreach_sends',
+    'number_checks',
+    'number_check_requests',
+    'number_check_turns',
+  ],
   permissions: {
     'connections-page:holdOutreach': ['admin'],
     'connections-page:releaseOutreach': ['admin'],
@@ -14,6 +20,12 @@ export default defineManifest({
   },
   events: {
     publishes: {
+      'governor.number-checked': {
+        event: 'numberCheck',
+        action: 'update',
+        payload: { type: 'object', required: ['number', 'exists', 'canonical'] },
+        key: 'number',
+      },
       'governor.standing-changed': {
         event: 'connectionStanding',
         action: 'update',
@@ -45,6 +57,8 @@ export default defineManifest({
     nav: [],
     fills: [
       { slot: 'connections.rowActions', component: 'StandingButton', order: 20, access: 'admin' },
+      { slot: 'contacts.dialog', component: 'ContactNumber', order: 10, access: 'member' },
+      { slot: 'tickets.drawer', component: 'TicketNumber', order: 10, access: 'member' },
     ],
   },
 });

@@ -75,6 +75,11 @@ export interface OutreachSource {
     until: Date,
     reason: WaitReason,
   ): Promise<void>;
+  /**
+   * Notes that a candidate's number is being asked for: it stays due, and keeps its place. Sources that do not show it leave
+   * it out.
+   */
+  checking?(ctx: Ctx, candidate: OutreachCandidate): Promise<void>;
   /** Notes that candidates are never written to: none of them is named again. */
   skip(ctx: Ctx, candidates: readonly OutreachCandidate[], reason: SkipReason): Promise<void>;
 }
@@ -145,6 +150,15 @@ export interface AudienceCounts {
   readonly warm: number;
 }
 
+/** Numbers that somebody wants to be asked for. */
+export interface NumberQuestions {
+  readonly connectionId: number;
+  /** In the form contacts have. At most some hundreds: those that wait for their turn are no list to fill. */
+  readonly numbers: readonly string[];
+  /** Names those who ask, such as `contact-lists:7`: what waits can be withdrawn by it. */
+  readonly requester: string;
+}
+
 /** The gate for everything that a connection says unasked. */
 export interface Governor {
   /** Tells that somebody is due on a connection, now or at a moment; asked again after the commit. Any process may call it. */
@@ -153,6 +167,19 @@ export interface Governor {
   standing(ctx: Ctx, connectionIds: readonly number[]): Promise<readonly ConnectionStanding[]>;
   /** When so many would have left, if nothing else is sent and nothing goes wrong. */
   estimate(ctx: Ctx, connectionId: number, counts: AudienceCounts): Promise<Date>;
+  /**
+   * Has the channel of a connection asked whether it knows numbers, at the pace it bears: the fact {@link NumberChecked} tells the
+   * answers, in hours or days. A connection that cannot ask leaves them waiting.
+   * @returns those that are known already, and whether they exist: nobody asks for them
+   */
+  check(ctx: Ctx, questions: NumberQuestions): Promise<ReadonlyMap<string, boolean>>;
+  /** Takes back what a requester has asked for and nobody has answered. */
+  withdrawChecks(ctx: Ctx, requester: string): Promise<void>;
+  /** When so many more numbers would have been asked for. */
+  checksEnd(ctx: Ctx, connectionId: number, count: number): Promise<Date>;
 }
 
 export const Governor = defineToken<Governor>('governor.Governor');
+
+export { NumberChecked } from './facts.ts';
+export type { NumberAnswer } from './facts.ts';

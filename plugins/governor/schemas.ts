@@ -63,3 +63,7 @@ export const CapsBody = Closed({
   consent: Type.Optional(Type.String({ maxLength: 200 })),
 });
 export type CapsBody = Static<typeof CapsBody>;
+
+/** Since when the channel says that it does not know a contact's number; null where it does, or was not asked. */
+export const ContactNumberSchema = Closed({ absentSince: Nullable(Instant) });
+export type ContactNumberDto = Static<typeof ContactNumberSchema>;

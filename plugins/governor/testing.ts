@@ -12,6 +12,7 @@ import type {
   SkipReason,
   WaitReason,
 } from './public.ts';
+import { CheckTurns } from './services/check-turns.ts';
 import { Claims } from './services/claims.ts';
 import type { Claimed } from './services/claims.ts';
 import { Gate } from './services/gate.ts';
@@ -185,9 +186,25 @@ export const sourcePlugin = (source: TestSource) => {
   });
 };
 
-/** Claims a message of a connection, as the process that runs it does at its moment. */
-export const claim = (app: TestApp, companyId: number, connectionId: number): Promise<Claimed> =>
-  app.host.resolve('governor', Claims).claim({ companyId, connectionId });
+/**
+ * Claims a message of a connection, as the process that runs it does at its moment: where a number has to be asked for first, after
+ * that.
+ */
+export const claim = async (
+  app: TestApp,
+  companyId: number,
+  connectionId: number,
+): Promise<Claimed> => {
+  const claims = app.host.resolve('governor', Claims);
+  const claimed = await claims.claim({ companyId, connectionId });
+  if (!claimed.isChecking) return claimed;
+  await ask(app, connectionId);
+  return claims.claim({ companyId, connectionId });
+};
+
+/** Asks a connection's channel for the number whose turn it is. @returns when the next turn is */
+export const ask = (app: TestApp, connectionId: number): Promise<Date | undefined> =>
+  app.host.resolve('governor', CheckTurns).ask(connectionId);
 
 /** Has nothing claimed any more but by {@link claim}. */
 export const stopGate = (app: TestApp): Promise<void> => app.host.resolve('governor', Gate).stop();

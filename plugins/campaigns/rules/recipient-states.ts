@@ -1,10 +1,12 @@
 /**
- * The states of a recipient. `waiting`: for its message, or for the question that asks for consent. `handed`: in the outbox.
+ * The states of a recipient. `waiting`: for its message, or for the question that asks for consent. `checking`: until
+ * the channel has told whether it knows the number; otherwise as `waiting`. `handed`: in the outbox.
  * `asked`: the question left, and nobody has answered it. `unanswered`: nobody did in time. `unknown`: it cannot be told whether
  * it left.
  */
 const RECIPIENT_STATES = [
   'waiting',
+  'checking',
   'handed',
   'asked',
   'unanswered',
@@ -22,7 +24,7 @@ const MILESTONES = ['requested', 'confirmed', 'replied', 'opted-out'] as const;
 export type Milestone = (typeof MILESTONES)[number];
 
 /** States in which a campaign still waits for something. */
-export const UNFINISHED: readonly RecipientState[] = ['waiting', 'handed', 'asked'];
+export const UNFINISHED: readonly RecipientState[] = ['waiting', 'checking', 'handed', 'asked'];
 
 /** Milliseconds in which the question for consent can be answered. */
 export const CONFIRMATION_MILLISECONDS = 24 * 3_600_000;

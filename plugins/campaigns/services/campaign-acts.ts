@@ -64,7 +64,7 @@ export class CampaignActs {
       `update campaign_recipients
           set state = case when state = 'asked' then 'unanswered' else 'skipped' end,
               reason = case when state = 'asked' then '' else 'ended' end
-        where company_id = :companyId and campaign_id = :id and state in ('waiting', 'asked')`,
+        where company_id = :companyId and campaign_id = :id and state in ('waiting', 'checking', 'asked')`,
       { companyId, id },
     );
     await this.#change(ctx, id, 'end', { completedAt: this.clock.now() });

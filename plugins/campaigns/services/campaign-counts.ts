@@ -38,6 +38,7 @@ export const validOf = (counts: readonly CampaignCount[]): number =>
   sumOf(
     counts,
     'waiting',
+    'checking',
     'handed',
     'asked',
     'unanswered',

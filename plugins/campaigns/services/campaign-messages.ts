@@ -35,7 +35,7 @@ const RECIPIENT = `
     from campaign_recipients r
     join campaigns c on c.id = r.campaign_id and c.status = 'EM_ANDAMENTO'
     left join campaign_messages text on text.campaign_id = c.id and text.slot = r.slot
-   where r.company_id = :companyId and r.id = :id and r.state = 'waiting'`;
+   where r.company_id = :companyId and r.id = :id and r.state in ('waiting', 'checking')`;
 
 /** The id of a step of a recipient, the same however often it is made: UUID of version 5's form. */
 const clientIdOf = (id: number, step: string, attempt: number): string => {

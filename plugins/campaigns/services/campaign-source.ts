@@ -26,6 +26,9 @@ const MOST = 50;
 /** Where a campaign waits that never opens again: its hours were changed to none, or its year is full of holidays. */
 const NEVER = new Date('9999-01-01T00:00:00Z');
 
+const CHECKING = `
+  update campaign_recipients set state = 'checking' where company_id = :companyId and id = :id and state = 'waiting'`;
+
 interface DueRow {
   readonly id: number;
   readonly contactId: number;
@@ -104,7 +107,8 @@ export class CampaignSource implements OutreachSource {
                                              then :messageId::int else r.confirmation_message_id end,
               message_id = case when live.confirmation and r.confirmed_at is null then r.message_id else :messageId::int end
          from live
-        where r.company_id = :companyId and r.id = :id and r.campaign_id = live.id and r.state = 'waiting'
+        where r.company_id = :companyId and r.id = :id and r.campaign_id = live.id
+          and r.state in ('waiting', 'checking')
         returning r.campaign_id, live.connection_id`,
       { companyId: ctx.companyId, id: Number(id), ticketId, messageId, at },
     );
@@ -124,11 +128,18 @@ export class CampaignSource implements OutreachSource {
     await ctx.trx.raw(
       `with put_off as (
          update campaign_recipients set due_at = :until
-          where company_id = :companyId and id = any(:ids::int[]) and state = 'waiting' returning campaign_id)
+          where company_id = :companyId and id = any(:ids::int[]) and state in ('waiting', 'checking') returning campaign_id)
        update campaigns set hold_by = 'governor', hold_reason = :reason, hold_until = :until
         where company_id = :companyId and id in (select campaign_id from put_off)`,
       { companyId: ctx.companyId, ids: idsOf(candidates), until, reason },
     );
+  }
+
+  /** It keeps its place: it is named again until the answer is there. On the way of the next statement. */
+  checking(ctx: Ctx, { id }: OutreachCandidate): Promise<void> {
+    const { companyId } = ctx;
+    ctx.underWay(prepared(ctx, 'campaigns.checking', CHECKING, { companyId, id: Number(id) }));
+    return Promise.resolve();
   }
 
   async skip(
@@ -138,7 +149,8 @@ export class CampaignSource implements OutreachSource {
   ): Promise<void> {
     const { rows } = await ctx.trx.raw<{ rows: { campaign_id: number }[] }>(
       `update campaign_recipients set state = 'skipped', reason = :reason
-        where company_id = :companyId and id = any(:ids::int[]) and state = 'waiting' returning campaign_id`,
+        where company_id = :companyId and id = any(:ids::int[]) and state in ('waiting', 'checking')
+        returning campaign_id`,
       { companyId: ctx.companyId, ids: idsOf(candidates), reason },
     );
     for (const id of new Set(rows.map((row) => row.campaign_id))) this.progress.moved(ctx, id);

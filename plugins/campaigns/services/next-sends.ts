@@ -1,4 +1,5 @@
 import type { Ctx } from 'prosa/contract';
+import { firstOf } from './waiting-sql.ts';
 
 /** When a campaign that runs speaks next, as far as its recipients and its connection's pace are concerned. */
 export interface NextSend {
@@ -25,8 +26,7 @@ export const nextSendsOf = async (
        from campaigns c
        left join connection_budgets b on b.connection_id = c.connection_id
        left join lateral (
-         select r.due_at from campaign_recipients r
-          where r.campaign_id = c.id and r.state = 'waiting' order by r.due_at limit 1) first on true
+         select min(each.due_at) as due_at from (${firstOf('r.due_at', '', 'order by r.due_at limit 1')}) each) first on true
       where c.company_id = :companyId and c.id = any(:campaignIds::int[]) and c.status = 'EM_ANDAMENTO'`,
     { companyId, campaignIds: [...campaignIds] },
   );

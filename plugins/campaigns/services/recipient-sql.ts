@@ -1,3 +1,4 @@
+import { UNFINISHED } from '../rules/recipient-states.ts';
 import type { RowsOf } from '../shared/report-schemas.ts';
 
 /** Columns of a recipient `r` and its contact, as the API names them. */
@@ -8,7 +9,7 @@ const COLUMNS = `
 
 /** States behind a number of the report. */
 const STATES: Partial<Readonly<Record<RowsOf, readonly string[]>>> = {
-  waiting: ['waiting', 'handed', 'asked'],
+  waiting: UNFINISHED,
   unanswered: ['unanswered'],
   sent: ['sent', 'delivered', 'read'],
   delivered: ['delivered', 'read'],

@@ -1,6 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { FINAL_FAILURES } from '../rules/failure-code.ts';
+import { UNFINISHED } from '../rules/recipient-states.ts';
 import { shareOf } from '../rules/wilson.ts';
 import type { CampaignReport } from '../shared/report-schemas.ts';
 import { countsOf, sentOf, sumOf, validOf } from './campaign-counts.ts';
@@ -37,7 +38,7 @@ const sum = (counts: readonly CampaignCount[]): number =>
 
 const funnelOf = (counts: readonly CampaignCount[]): CampaignReport['funnel'] => ({
   valid: validOf(counts),
-  waiting: sumOf(counts, 'waiting', 'handed', 'asked'),
+  waiting: sumOf(counts, ...UNFINISHED),
   requested: sumOf(counts, 'requested'),
   confirmed: sumOf(counts, 'confirmed'),
   unanswered: sumOf(counts, 'unanswered'),

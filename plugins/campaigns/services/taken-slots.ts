@@ -8,7 +8,7 @@ export const takenSlots = async (
 ): Promise<readonly Slot[]> => {
   const { rows } = await trx.raw<{ rows: { slot: Slot }[] }>(
     `select distinct slot from campaign_counts
-      where company_id = :companyId and campaign_id = :campaignId and state in ('waiting', 'asked') and total > 0`,
+      where company_id = :companyId and campaign_id = :campaignId and state in ('waiting', 'checking', 'asked') and total > 0`,
     { companyId, campaignId },
   );
   return rows.map(({ slot }) => slot);

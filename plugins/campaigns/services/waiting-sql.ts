@@ -1,3 +1,13 @@
+/** Recipients `r` of a campaign `c`: one look into the index for each of the two states in which somebody waits. */
+export const firstOf = (columns: string, condition: string, rest: string): string =>
+  ['waiting', 'checking']
+    .map(
+      (state) => `(
+     select ${columns} from campaign_recipients r
+      where r.campaign_id = c.id and r.state = '${state}' ${condition} ${rest})`,
+    )
+    .join(' union all ');
+
 /**
  * When somebody is due next on each connection: the first recipient of each campaign that runs, or the opening of its hours
  * where that is later. One look into an index for each campaign that runs.
@@ -5,9 +15,7 @@
 export const WAITING = `
   select c.company_id, c.connection_id, min(greatest(c.next_at, first.due_at)) as due_at
     from campaigns c
-   cross join lateral (
-     select r.due_at from campaign_recipients r
-      where r.campaign_id = c.id and r.state = 'waiting' order by r.due_at limit 1) first
+   cross join lateral (${firstOf('r.due_at', '', 'order by r.due_at limit 1')}) first
    where c.status = 'EM_ANDAMENTO' and c.prepared_at is not null
      and c.connection_id = any(:connectionIds::int[])
    group by c.company_id, c.connection_id`;
@@ -20,10 +28,11 @@ export const DUE = `
          (select jsonb_object_agg(s.key, s.value) from campaign_settings s where s.company_id = c.company_id) as settings
     from campaigns c
     join companies company on company.id = c.company_id
-   cross join lateral (
-     select r.* from campaign_recipients r
-      where r.campaign_id = c.id and r.state = 'waiting' and r.due_at <= :now::timestamptz
-      order by r.due_at, r.id limit :most) r
+   cross join lateral (${firstOf(
+     'r.*',
+     'and r.due_at <= :now::timestamptz',
+     'order by r.due_at, r.id limit :most',
+   )}) r
     left join campaign_messages text on text.campaign_id = c.id and text.slot = r.slot
    where c.company_id = :companyId and c.connection_id = :connectionId and c.status = 'EM_ANDAMENTO'
      and c.prepared_at is not null and c.next_at <= :now::timestamptz

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { axe, buildAdmin, renderScreen, screen, until, within } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
+import type { ListCheckDto, ListCheckPlan } from '../shared/list-check-schemas.ts';
 import type { ContactListDto, ContactListItemDto } from '../schemas.ts';
 import ListItemsScreen from './ListItemsScreen.tsx';
 
@@ -35,12 +36,13 @@ const PEOPLE = [
 
 const open = (test: TestLife, contacts: readonly ContactListItemDto[], api: MockRoutes = {}) =>
   renderScreen(test, <ListItemsScreen />, {
-    user: buildAdmin(),
+    user: buildAdmin({ permissions: ['contact-lists-page:checkNumbers'] }),
     path: '/contact-lists/:contactListId/contacts',
     at: '/contact-lists/7/contacts',
     api: {
       'GET /api/contact-lists/7': () => LIST,
       'GET /api/contact-lists/7/imports': () => ({ imports: [] }),
+      'GET /api/contact-lists/7/check': () => ({ check: null }),
       'GET /api/contact-list-items': ({ query }) => {
         const found = contacts.filter(
           ({ isWhatsappValid }) => query.get('validity') !== 'unknown' || isWhatsappValid === null,
@@ -113,3 +115,66 @@ t.test('says what belongs on an empty list', async (t) => {
   await open(t, []);
   t.ok(await screen.findByText('Lista vazia'));
 });
+
+const PLAN: ListCheckPlan = {
+  connections: [
+    { id: 4, name: 'Loja' },
+    { id: 5, name: 'Filial' },
+  ],
+  connectionId: 4,
+  count: 1200,
+  endsAt: '2026-11-09T15:00:00.000Z',
+};
+
+const CHECK: ListCheckDto = {
+  id: 1,
+  contactListId: 7,
+  status: 'running',
+  connection: { id: 4, name: 'Loja' },
+  total: 1200,
+  checked: 30,
+  valid: 28,
+  invalid: 2,
+  endsAt: PLAN.endsAt,
+  wait: null,
+};
+
+t.test(
+  'numbers are checked once somebody knows how long it takes, and the check can rest',
+  async (t) => {
+    const { user, api, emit } = await open(t, PEOPLE, {
+      'GET /api/contact-lists/7/check/plan': ({ query }) =>
+        query.get('connectionId') === '5' ? { ...PLAN, connectionId: 5, endsAt: null } : PLAN,
+      'POST /api/contact-lists/7/check': () => CHECK,
+      'PUT /api/contact-lists/7/check': ({ body }) => ({ ...CHECK, ...(body as object) }),
+    });
+    await screen.findByRole('heading', { name: 'Clientes' });
+    await user.click(screen.getByRole('button', { name: 'Validar números' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Validar os números' });
+    t.ok(await within(dialog).findByText(/1\.200 números desta lista/));
+    t.ok(within(dialog).getByText(/Termina por volta de 09\/11\/2026/));
+    t.same(await axe(dialog), []);
+    await user.selectOptions(within(dialog).getByLabelText('Conexão'), 'Filial');
+    await until(() => within(dialog).queryByText(/Termina/) === null);
+    await user.click(within(dialog).getByRole('button', { name: 'Validar' }));
+    t.ok(await screen.findByText(/Validando os números · 30 de 1\.200 · 28 válidos, 2 inválidos/));
+    t.match(api.callsOf('POST /api/contact-lists/7/check')[0]?.body, { connectionId: 5 });
+    t.ok(screen.getByRole('button', { name: 'Validar números' }).hasAttribute('disabled'));
+    emit({
+      event: 'contactListCheck',
+      action: 'update',
+      contactListCheck: { ...CHECK, checked: 31, wait: 'disconnected' },
+    });
+    t.ok(await screen.findByText(/31 de 1\.200/));
+    t.ok(screen.getByText(/espera a conexão Loja voltar/));
+    t.same(await axe(), []);
+    await user.click(screen.getByRole('button', { name: 'Pausar' }));
+    t.ok(await screen.findByRole('button', { name: 'Continuar' }));
+    await user.click(screen.getByRole('button', { name: 'Cancelar validação' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Cancelar a validação?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancelar validação' }));
+    t.ok(await screen.findByText(/Validação cancelada/));
+    await user.click(screen.getByRole('button', { name: 'Dispensar o aviso da validação' }));
+    await until(() => screen.queryByText(/Validação cancelada/) === null);
+  },
+);

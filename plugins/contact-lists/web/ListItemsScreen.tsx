@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { ImportIcon, PeopleIcon } from '@blueprintjs/icons';
+import { ImportIcon, PeopleIcon, TickCircleIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
   AddButton,
@@ -11,6 +11,7 @@ import {
   PageHeader,
   SearchInput,
   Segments,
+  useCan,
   useEvents,
   useLanguage,
   useList,
@@ -19,6 +20,9 @@ import {
   useTexts,
 } from 'prosa/web';
 import type { ContactListItemDto, ItemValidity } from '../schemas.ts';
+import { CheckDialog } from './checks/CheckDialog.tsx';
+import { CheckNotice } from './checks/CheckNotice.tsx';
+import { useListCheck } from './checks/use-list-check.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { ImportNotice } from './import/ImportNotice.tsx';
 import { useListImport } from './import/use-list-import.ts';
@@ -43,6 +47,11 @@ const ListItems = ({ contactListId }: { readonly contactListId: number }) => {
   const [edited, setEdited] = useState<ContactListItemDto | 'new'>();
   const [isImporting, setImporting] = useState(false);
   const imports = useListImport(contactListId);
+  const { check, follow, change } = useListCheck(contactListId);
+  const [isPlanning, setPlanning] = useState(false);
+  const [dismissed, setDismissed] = useState<number>();
+  const mayCheck = useCan('contact-lists-page:checkNumbers');
+  const isChecking = check?.status === 'running' || check?.status === 'paused';
   const { list, error, isGone, reload } = useContactList(contactListId);
   const belongs = (item: ContactListItemDto): boolean =>
     item.contactListId === contactListId &&
@@ -93,6 +102,14 @@ const ListItems = ({ contactListId }: { readonly contactListId: number }) => {
           label={t('searchItems')}
           placeholder={t('searchItemsHint')}
         />
+        {mayCheck && (
+          <Button
+            icon={<TickCircleIcon />}
+            text={t('check.action')}
+            disabled={isChecking || !list || list.contactsCount === 0}
+            onClick={() => setPlanning(true)}
+          />
+        )}
         <Button
           icon={<ImportIcon />}
           text={t('import.action')}
@@ -106,6 +123,9 @@ const ListItems = ({ contactListId }: { readonly contactListId: number }) => {
           onShow={() => setImporting(true)}
           onDismiss={imports.dismiss}
         />
+      )}
+      {check && dismissed !== check.id && (
+        <CheckNotice check={check} onChange={change} onDismiss={() => setDismissed(check.id)} />
       )}
       <div className="lists-filter">
         <Segments
@@ -132,6 +152,13 @@ const ListItems = ({ contactListId }: { readonly contactListId: number }) => {
           )
         }
       />
+      {isPlanning && (
+        <CheckDialog
+          contactListId={contactListId}
+          onStarted={follow}
+          onClose={() => setPlanning(false)}
+        />
+      )}
       {isImporting && (
         <ImportDialog
           contactListId={contactListId}

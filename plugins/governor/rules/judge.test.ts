@@ -18,6 +18,7 @@ const known: Known = {
   isGone: false,
   isSuppressed: false,
   exists: undefined,
+  isCheckable: false,
   lastDay: 0,
   lastMonth: 0,
   sameAt: null,

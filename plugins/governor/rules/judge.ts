@@ -36,6 +36,8 @@ export interface Known {
   readonly isSuppressed: boolean;
   /** False = the channel does not know the number; undefined = it was not asked. */
   readonly exists: boolean | undefined;
+  /** The channel can be asked for numbers. */
+  readonly isCheckable: boolean;
   /** Messages on all connections. */
   readonly lastDay: number;
   readonly lastMonth: number;
@@ -45,6 +47,8 @@ export interface Known {
 
 export type Verdict =
   | { readonly kind: 'send' }
+  /** As soon as the channel has told that it knows the number. */
+  | { readonly kind: 'check' }
   | { readonly kind: 'later'; readonly until: Date; readonly reason: WaitReason }
   | { readonly kind: 'skip'; readonly reason: SkipReason };
 
@@ -71,7 +75,9 @@ export const judge = (known: Known, limits: Limits, now: Date): Verdict => {
         : late,
     undefined,
   );
-  return longest ? { kind: 'later', ...longest } : { kind: 'send' };
+  if (longest) return { kind: 'later', ...longest };
+  const isUnknown = known.isCheckable && known.contact === 'cold' && known.exists === undefined;
+  return { kind: isUnknown ? 'check' : 'send' };
 };
 
 interface Wait {

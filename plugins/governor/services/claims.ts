@@ -38,6 +38,8 @@ export interface Claimed {
   readonly isSent: boolean;
   /** When the connection is to be asked again; undefined = when somebody is due. */
   readonly again: Date | undefined;
+  /** Somebody waits until the channel has told whether it knows the number. */
+  readonly isChecking?: boolean;
 }
 
 /** A connection that may be claimed, and who is due on it, source by source. */
@@ -129,7 +131,7 @@ export class Claims {
     const limits = limitsOf(budget, capsOf(curve, budget.chosen, isHalved), traffic, now);
     const typingMilliseconds = typingLength(drawOf(connectionId, TYPING + budget.pace.draws));
     const moment = { connectionId, limits, typingMilliseconds, now };
-    const { sent, mayHaveMore } = await this.turn.take(ctx, due, moment);
+    const { sent, mayHaveMore, checkedAt } = await this.turn.take(ctx, due, moment);
     const asked = due.map(({ source }) => source);
     ctx.afterCommit(() => this.roster.worked(connectionId, asked));
     if (sent) {
@@ -137,7 +139,8 @@ export class Claims {
       return this.#step(ctx, { ...budget, curve, hold: null }, sent, isHalved, now);
     }
     if (curve !== budget.curve) this.budgets.save(ctx, { ...budget, curve });
-    return { isSent: false, again: mayHaveMore ? after(now, NEXT_BATCH_PAUSE) : undefined };
+    const again = mayHaveMore ? after(now, NEXT_BATCH_PAUSE) : checkedAt;
+    return { isSent: false, again, isChecking: checkedAt !== undefined };
   }
 
   #step(

@@ -10,6 +10,7 @@ import {
   MessageSent,
 } from '../../tickets/public.ts';
 import type { HoldReason } from '../public.ts';
+import { NumberChecks } from './number-checks.ts';
 import { Outcomes } from './outcomes.ts';
 import { Signals } from './signals.ts';
 
@@ -24,6 +25,7 @@ const ENDS: Readonly<Record<string, HoldReason>> = {
 export class FactFollower {
   constructor(
     @inject(Outcomes) private readonly outcomes: Outcomes,
+    @inject(NumberChecks) private readonly checks: NumberChecks,
     @inject(Signals) private readonly signals: Signals,
   ) {}
 
@@ -32,16 +34,14 @@ export class FactFollower {
       ctx,
       facts.flatMap((fact) => payloadOf(fact, MessageSent) ?? []),
     );
-    await this.outcomes.received(
-      ctx,
-      facts.flatMap((fact) => payloadOf(fact, MessageReceived) ?? []),
+    const received = facts.flatMap((fact) => payloadOf(fact, MessageReceived) ?? []);
+    await this.outcomes.received(ctx, received);
+    await this.checks.wrote(ctx, received);
+    const changes = facts.flatMap(
+      (fact) => payloadOf(fact, MessageAckChanged) ?? payloadOf(fact, MessageFailed) ?? [],
     );
-    await this.outcomes.told(
-      ctx,
-      facts.flatMap(
-        (fact) => payloadOf(fact, MessageAckChanged) ?? payloadOf(fact, MessageFailed) ?? [],
-      ),
-    );
+    await this.outcomes.told(ctx, changes);
+    await this.checks.failed(ctx, changes);
     await this.outcomes.left(
       ctx,
       facts.flatMap((fact) => payloadOf(fact, OptedOut)?.contactId ?? []),

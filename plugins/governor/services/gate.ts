@@ -9,6 +9,7 @@ import { OutreachSourcesPoint } from '../public.ts';
 import type { OutreachSource } from '../public.ts';
 import { after } from '../rules/time.ts';
 import { Allowances } from './allowances.ts';
+import { CheckTurns } from './check-turns.ts';
 import { Claims } from './claims.ts';
 import { dueStatement } from './due-statement.ts';
 import type { ClaimedConnection } from './claims.ts';
@@ -22,6 +23,8 @@ const MOST_AT_ONCE = 3;
 
 interface DueRow extends ClaimedConnection {
   readonly at: Date;
+  /** A number is to be asked for, nobody to be written to. */
+  readonly isCheck: boolean;
 }
 
 /**
@@ -44,6 +47,7 @@ export class Gate {
     @inject(Connections) private readonly connections: Pick<Connections, 'running' | 'onReady'>,
     @inject(Claims) private readonly claims: Claims,
     @inject(Allowances) private readonly allowances: Allowances,
+    @inject(CheckTurns) private readonly checks: CheckTurns,
     @inject(filled(OutreachSourcesPoint)) private readonly sources: Filled<OutreachSource>,
   ) {}
 
@@ -53,6 +57,8 @@ export class Gate {
       this.allowances.connected(connectionId);
       this.#plan(connectionId, this.clock.now());
     });
+    this.checks.onAnswer((connectionId) => this.#plan(connectionId, this.clock.now()));
+    this.checks.start();
     this.#look = setInterval(() => {
       void this.look();
     }, LOOK_MILLISECONDS).unref();
@@ -65,7 +71,7 @@ export class Gate {
     this.#timers.clear();
     this.#queue.length = 0;
     await this.#looking;
-    await Promise.all(this.#claiming.values());
+    await Promise.all([this.checks.stop(), ...this.#claiming.values()]);
   }
 
   /** After the commit; other processes find it within a second. */
@@ -90,7 +96,7 @@ export class Gate {
   async #lookOnce(): Promise<void> {
     const connectionIds = this.connections.running().map(({ connectionId }) => connectionId);
     const sources = this.sources.all();
-    if (connectionIds.length === 0 || sources.length === 0) return;
+    if (connectionIds.length === 0) return;
     const { name, sql } = dueStatement(sources);
     const now = this.clock.now();
     const rows = await this.database.system('what is said unasked', (ctx) =>
@@ -100,9 +106,12 @@ export class Gate {
         horizon: after(now, AHEAD_MILLISECONDS),
       }),
     );
-    for (const { connectionId, at } of rows) {
-      this.allowances.ask(connectionId);
-      this.#plan(connectionId, at);
+    for (const { connectionId, at, isCheck } of rows) {
+      if (isCheck) this.checks.plan(connectionId, at);
+      else {
+        this.allowances.ask(connectionId);
+        this.#plan(connectionId, at);
+      }
     }
   }
 

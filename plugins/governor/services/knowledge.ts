@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { Connections } from '../../connections/public.ts';
 import { Consents } from '../../consents/public.ts';
 import type { Suppressible } from '../../consents/public.ts';
 import { Outreach } from '../../tickets/public.ts';
@@ -8,6 +9,8 @@ import type { OutreachCandidate } from '../public.ts';
 import { classOf } from '../shared/contact-class.ts';
 import type { Known } from '../rules/judge.ts';
 import { Ledger } from './ledger.ts';
+import { NumberChecks } from './number-checks.ts';
+import type { CheckOutlook } from './number-checks.ts';
 
 /** A text's name in the ledger: texts may be long. */
 export const samenessKey = (sameness: string | undefined): string | null =>
@@ -19,6 +22,12 @@ const samenessKeys = (candidates: readonly OutreachCandidate[]): ReadonlyMap<str
   return new Map([...texts].map((text) => [text, samenessKey(text) ?? '']));
 };
 
+/** Everything that candidates of a connection are judged by. */
+export interface KnowledgeOfAll {
+  readonly of: ReadonlyMap<OutreachCandidate, Known & { readonly number: string }>;
+  readonly checks: CheckOutlook;
+}
+
 /** Reads what candidates are judged by, for many of them in one round trip. */
 @injectable()
 export class Knowledge {
@@ -26,6 +35,8 @@ export class Knowledge {
     @inject(Ledger) private readonly ledger: Ledger,
     @inject(Outreach) private readonly outreach: Pick<Outreach, 'lastHeard'>,
     @inject(Consents) private readonly consents: Pick<Consents, 'suppressed' | 'holdOptOuts'>,
+    @inject(Connections) private readonly connections: Pick<Connections, 'opened'>,
+    @inject(NumberChecks) private readonly checks: NumberChecks,
   ) {}
 
   /** Whether somebody who is about to be written to has left by now; whoever has not can leave after the commit only. */
@@ -38,30 +49,37 @@ export class Knowledge {
     connectionId: number,
     candidates: readonly OutreachCandidate[],
     now: Date,
-  ): Promise<ReadonlyMap<OutreachCandidate, Known>> {
+  ): Promise<KnowledgeOfAll> {
     const contactIds = [...new Set(candidates.map(({ contactId }) => contactId))];
     const keys = samenessKeys(candidates);
-    const [recipients, heard, same] = await Promise.all([
+    const isCheckable = this.connections.opened(connectionId)?.exists !== undefined;
+    const [recipients, heard, same, numbers, checks] = await Promise.all([
       this.ledger.recipients(ctx, contactIds, now),
       this.outreach.lastHeard(ctx, connectionId, contactIds),
       this.ledger.sameTexts(ctx, connectionId, [...keys.values()]),
+      this.checks.ofContacts(ctx, contactIds, now),
+      this.checks.outlook(ctx, connectionId, now),
     ]);
     const suppressed = await this.consents.suppressed(
       ctx,
       [...recipients.values()].map(({ contactId: id, number }) => ({ id, number })),
     );
-    return new Map(
+    const of = new Map(
       candidates.map((candidate) => {
         const { contactId, purpose, sameness } = candidate;
         const recipient = recipients.get(contactId);
         const key = sameness === undefined ? undefined : keys.get(sameness);
-        const known: Known = {
-          contact: classOf(heard.get(contactId), now),
+        const contact = classOf(heard.get(contactId), now);
+        const known = {
+          number: recipient?.number ?? '',
+          contact,
           purpose,
           // Groups are never written to unasked.
           isGone: !recipient || recipient.isGroup,
           isSuppressed: suppressed.has(contactId),
-          exists: undefined,
+          // Whoever wrote is there, whatever the channel said before.
+          exists: contact === 'cold' ? numbers.get(contactId)?.exists : undefined,
+          isCheckable,
           lastDay: recipient?.lastDay ?? 0,
           lastMonth: recipient?.lastMonth ?? 0,
           sameAt: (key === undefined ? undefined : same.get(key)) ?? null,
@@ -69,5 +87,6 @@ export class Knowledge {
         return [candidate, known] as const;
       }),
     );
+    return { of, checks };
   }
 }

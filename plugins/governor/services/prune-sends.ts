@@ -1,12 +1,13 @@
 import { Core } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { BELIEVED } from '../rules/checks.ts';
 import { after, DAY } from '../rules/time.ts';
 
 /** The longest a rule looks back, and a day more. */
 const KEPT = 31 * DAY;
 
-/** Forgets what was said so long ago that no rule asks for it. */
+/** Forgets what was said, and asked, so long ago that no rule asks for it. */
 @injectable()
 export class PruneSends {
   constructor(
@@ -15,9 +16,10 @@ export class PruneSends {
   ) {}
 
   async run(): Promise<void> {
-    const oldest = after(this.clock.now(), -KEPT);
-    await this.database.system('prune what was said unasked', ({ trx }) =>
-      trx('outreach_sends').where('at', '<', oldest).delete(),
-    );
+    const now = this.clock.now();
+    await this.database.system('prune what was said unasked', async ({ trx }) => {
+      await trx('outreach_sends').where('at', '<', after(now, -KEPT)).delete();
+      await trx('number_checks').where('asked_at', '<', after(now, -BELIEVED)).delete();
+    });
   }
 }

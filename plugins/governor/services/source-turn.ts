@@ -2,10 +2,15 @@ import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Outreach } from '../../tickets/public.ts';
 import type { ContactClass, OutreachCandidate, OutreachSource } from '../public.ts';
+import { LEASE, nextQuestionAt } from '../rules/checks.ts';
 import { judge } from '../rules/judge.ts';
 import type { Known, Limits } from '../rules/judge.ts';
+import { after } from '../rules/time.ts';
 import { Knowledge, samenessKey } from './knowledge.ts';
+import type { KnowledgeOfAll } from './knowledge.ts';
 import { Ledger } from './ledger.ts';
+import { NumberChecks } from './number-checks.ts';
+import type { CheckOutlook } from './number-checks.ts';
 import { Refusals } from './refusals.ts';
 import { ofSource } from './source-roster.ts';
 
@@ -37,6 +42,15 @@ export interface Turn {
     | undefined;
   /** As many of a source were refused as are asked for at once: there may be others behind them. */
   readonly mayHaveMore: boolean;
+  /** A stranger's number is being asked for, and is known about then; undefined = none is. */
+  readonly checkedAt: Date | undefined;
+}
+
+/** Somebody who never wrote, and whose number nobody has asked for. */
+interface Stranger {
+  readonly source: OutreachSource;
+  readonly candidate: OutreachCandidate;
+  readonly number: string;
 }
 
 /** A candidate who may be written to, and those before it who may not. */
@@ -46,7 +60,10 @@ interface Judged {
   readonly refusals: Refusals;
 }
 
-type Knowing = ReadonlyMap<OutreachCandidate, Known>;
+type Knowing = KnowledgeOfAll['of'];
+
+/** Channels answer in about this time. */
+const ANSWER_MILLISECONDS = 1_000;
 
 /**
  * Lets a connection say one thing: to the first candidate, source by source, who may be written to now. All that is asked and told is
@@ -57,6 +74,7 @@ export class SourceTurn {
   constructor(
     @inject(Knowledge) private readonly knowledge: Knowledge,
     @inject(Ledger) private readonly ledger: Ledger,
+    @inject(NumberChecks) private readonly checks: NumberChecks,
     @inject(Outreach) private readonly outreach: Pick<Outreach, 'reach'>,
   ) {}
 
@@ -69,17 +87,59 @@ export class SourceTurn {
       }))
       .filter(({ candidates }) => candidates.length > 0);
     const all = named.flatMap(({ candidates }) => candidates);
-    if (all.length === 0) return { sent: undefined, mayHaveMore: false };
-    const known = await this.knowledge.of(ctx, moment.connectionId, all, moment.now);
+    if (all.length === 0) return { sent: undefined, mayHaveMore: false, checkedAt: undefined };
+    const { of: known, checks } = await this.knowledge.of(
+      ctx,
+      moment.connectionId,
+      all,
+      moment.now,
+    );
     const refusals = new Refusals();
     let sent: Turn['sent'];
     for (const each of named) {
       sent = await this.#takeOne(ctx, each, known, refusals, moment);
       if (sent) break;
     }
+    // Also of those behind whoever is written to: the answer is there when their turn comes.
+    const checkedAt = await this.#ask(ctx, strangersOf(named, known, moment), {
+      checks,
+      refusals,
+      moment,
+    });
     await refusals.tell(ctx);
     const isFull = named.some(({ candidates }) => candidates.length === MOST_CANDIDATES);
-    return { sent, mayHaveMore: !sent && isFull };
+    // Strangers keep their places while one of them is asked for.
+    return { sent, mayHaveMore: !sent && isFull && checkedAt === undefined, checkedAt };
+  }
+
+  /**
+   * Has the number of the first stranger asked for, one at a time.
+   * @returns when the answer is there; undefined where nobody is asked for: the questions of the day are used up
+   */
+  async #ask(
+    ctx: Ctx,
+    strangers: readonly Stranger[],
+    {
+      checks,
+      refusals,
+      moment: { connectionId, now },
+    }: { readonly checks: CheckOutlook; readonly refusals: Refusals; readonly moment: Moment },
+  ): Promise<Date | undefined> {
+    const [first] = strangers;
+    if (!first) return undefined;
+    const askedAt = nextQuestionAt(checks, true, now);
+    if (askedAt > after(now, LEASE)) {
+      for (const { source, candidate } of strangers) {
+        refusals.putOff(source, candidate, { reason: 'checking', until: askedAt });
+      }
+      return undefined;
+    }
+    if (!checks.isAwaited) {
+      const { source, candidate, number } = first;
+      this.checks.requestUrgently(ctx, connectionId, number);
+      await ofSource(source, async () => source.checking?.(ctx, candidate));
+    }
+    return after(askedAt, ANSWER_MILLISECONDS);
   }
 
   async #takeOne(
@@ -95,6 +155,7 @@ export class SourceTurn {
       const verdict = judge(known, moment.limits, moment.now);
       if (verdict.kind === 'skip') refusals.skip(source, candidate, verdict.reason);
       else if (verdict.kind === 'later') refusals.putOff(source, candidate, verdict);
+      else if (verdict.kind === 'check') continue;
       else if (await this.#hand(ctx, source, { candidate, known, refusals }, moment)) {
         const { minGapSeconds } = candidate;
         return { source: source.id, contact: known.contact, minGapSeconds };
@@ -145,3 +206,17 @@ export class SourceTurn {
     return true;
   }
 }
+
+const strangersOf = (
+  named: readonly DueSource[],
+  known: Knowing,
+  { limits, now }: Moment,
+): readonly Stranger[] =>
+  named.flatMap(({ source, candidates }) =>
+    candidates.flatMap((candidate) => {
+      const one = known.get(candidate);
+      return one && judge(one, limits, now).kind === 'check'
+        ? [{ source, candidate, number: one.number }]
+        : [];
+    }),
+  );

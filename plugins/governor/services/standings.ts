@@ -2,7 +2,13 @@ import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { AudienceCounts, ClassBudget, ConnectionStanding, Governor } from '../public.ts';
+import type {
+  AudienceCounts,
+  ClassBudget,
+  ConnectionStanding,
+  Governor,
+  NumberQuestions,
+} from '../public.ts';
 import { isHeld } from '../rules/budget.ts';
 import type { Budget } from '../rules/budget.ts';
 import { capsOf } from '../rules/caps.ts';
@@ -16,6 +22,7 @@ import { Budgets } from './budgets.ts';
 import { Gate } from './gate.ts';
 import { Ledger } from './ledger.ts';
 import type { History, Traffic } from './ledger.ts';
+import { NumberChecks } from './number-checks.ts';
 
 /** How a connection stands, with the budget behind it. */
 export interface StandingDetail {
@@ -31,6 +38,7 @@ export class Standings implements Governor {
     @inject(Budgets) private readonly budgets: Budgets,
     @inject(Ledger) private readonly ledger: Ledger,
     @inject(Gate) private readonly gate: Gate,
+    @inject(NumberChecks) private readonly checks: NumberChecks,
   ) {}
 
   wake(ctx: Ctx, connectionId: number, at?: Date): void {
@@ -68,6 +76,18 @@ export class Standings implements Governor {
     const from = latest(now, budget.nextAt, counts.cold > 0 ? budget.newChatsFrom : null) ?? now;
     const { curve, chosen } = budget;
     return estimateEnd(counts, { curve, chosen, isHalved: isHalfSpeed(answers) }, from);
+  }
+
+  check(ctx: Ctx, questions: NumberQuestions): Promise<ReadonlyMap<string, boolean>> {
+    return this.checks.ask(ctx, questions);
+  }
+
+  withdrawChecks(ctx: Ctx, requester: string): Promise<void> {
+    return this.checks.withdraw(ctx, requester);
+  }
+
+  checksEnd(ctx: Ctx, connectionId: number, count: number): Promise<Date> {
+    return this.checks.end(ctx, connectionId, count);
   }
 
   /** A connection that never said anything unasked is given its budget by the first look at it. */
