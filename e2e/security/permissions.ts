@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, readonly RoleName[]>> = {
   'connections-page:changeOutreachCaps': ['admin'],
   'connections-page:editOrDeleteConnection': ['admin'],
   'connections-page:holdOutreach': ['admin'],
+  'contact-lists-page:checkNumbers': ['admin'],
   'connections-page:releaseOutreach': ['admin'],
   'consents:change': ['admin', 'supervisor'],
   'contacts-page:deleteContact': ['admin'],

@@ -11,8 +11,7 @@ import {
 import type { ListChecks } from '../services/checks/list-checks.ts';
 
 const admin = { access: 'admin' } as const;
-/** The service records what was before and after. */
-const change = { access: 'contact-lists-page:checkNumbers', audit: false } as const;
+const change = { access: 'contact-lists-page:checkNumbers' } as const;
 
 /** Checks of the numbers of lists. */
 export const listCheckRoutes =
