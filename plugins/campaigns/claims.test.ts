@@ -1,7 +1,7 @@
 import { countRoundTrips, createTestApp, eventually, recordStatements } from 'prosa/core/testing';
 import type { SentStatement } from 'prosa/core/testing';
 import t from 'tap';
-import { claim, stopGate } from '../governor/testing.ts';
+import { claim, knowNumbers, stopGate } from '../governor/testing.ts';
 import { newNumber } from '../tickets/testing.ts';
 import { CampaignDesk } from './testing/campaign-desk.ts';
 import type { Customer } from './testing/campaign-desk.ts';
@@ -28,12 +28,15 @@ const stage = async () => {
     admin,
     inDatabase,
     claim: () => claim(app, companyId, desk.connection),
-    /** Somebody who never wrote. */
-    stranger: () =>
-      desk.ok<{ id: number; number: string }>('POST', '/contacts', {
+    /** Somebody who never wrote, and whose number the channel knows. */
+    stranger: async () => {
+      const contact = await desk.ok<{ id: number; number: string }>('POST', '/contacts', {
         name: 'Cliente novo',
         number: newNumber(),
-      }),
+      });
+      await knowNumbers(app, { companyId, connectionId: desk.connection }, new Date());
+      return contact;
+    },
     schedule: (contactId: number) =>
       desk.ok('POST', '/schedules', {
         body: 'Lembrete',

@@ -4,7 +4,7 @@ import { Consents } from '../consents/public.ts';
 import { Contacts } from '../contacts/public.ts';
 import { connectSimulator, newNumber } from '../tickets/testing.ts';
 import { MINUTE, SECOND } from './rules/time.ts';
-import { claim, sourcePlugin, stopGate, TestClock, TestSource } from './testing.ts';
+import { claim, knowNumbers, sourcePlugin, stopGate, TestClock, TestSource } from './testing.ts';
 import type { TestRecipient } from './testing.ts';
 
 t.setTimeout(120_000);
@@ -31,6 +31,7 @@ const stage = async () => {
       const [contact] = await app.database.transaction(inCompany(company.id), (ctx) =>
         contacts.upsertMany(ctx, [{ number: newNumber(), name: unique('Pessoa'), isGroup: false }]),
       );
+      await knowNumbers(app, { companyId: company.id, connectionId }, clock.now());
       return source.add(connectionId, contact?.id ?? 0, changes);
     },
     optOut: ({ contactId }: TestRecipient) =>

@@ -202,6 +202,21 @@ export const claim = async (
   return claims.claim({ companyId, connectionId });
 };
 
+/** Has the channel know the numbers of all contacts of a company: nobody has to be asked for. */
+export const knowNumbers = (
+  app: TestApp,
+  { companyId, connectionId }: { readonly companyId: number; readonly connectionId: number },
+  at: Date,
+): Promise<void> =>
+  app.database.transaction({ companyId, system: 'test' }, async ({ trx }) => {
+    await trx.raw(
+      `insert into number_checks (company_id, connection_id, number, asked_at, checked_at, "exists")
+       select company_id, :connectionId, number, :at::timestamptz - interval '25 hours', :at, true
+         from contacts where company_id = :companyId`,
+      { companyId, connectionId, at },
+    );
+  });
+
 /** Asks a connection's channel for the number whose turn it is. @returns when the next turn is */
 export const ask = (app: TestApp, connectionId: number): Promise<Date | undefined> =>
   app.host.resolve('governor', CheckTurns).ask(connectionId);
