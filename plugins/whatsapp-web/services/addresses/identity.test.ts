@@ -158,14 +158,17 @@ t.test('what comes by both addresses while they are learned is stored once', asy
   t.same((await waiting(connection)).sort(), texts.sort());
 });
 
-t.test('the channel tells whom it knows, under the digits it has, and whom it does not', async (t) => {
-  const { connection, maria } = await setUp();
-  network.person('551187770001', 'Sem o nono dígito');
-  const open = app.host.resolve('connections', Connections).opened(connection.id);
-  const numbers = [maria.number, '5511987770001', '5511987770002'];
-  t.same(await open?.exists?.(numbers), [
-    { number: maria.number, exists: true, canonical: maria.number },
-    { number: '5511987770001', exists: true, canonical: '551187770001' },
-    { number: '5511987770002', exists: false, canonical: null },
-  ]);
-});
+t.test(
+  'the channel tells whom it knows, under the digits it has, and whom it does not',
+  async (t) => {
+    const { connection, maria } = await setUp();
+    network.person('551187770001', 'Sem o nono dígito');
+    const open = app.host.resolve('connections', Connections).opened(connection.id);
+    const numbers = [maria.number, '5511987770001', '5511987770002'];
+    t.same(await open?.exists?.(numbers), [
+      { number: maria.number, exists: true, canonical: maria.number },
+      { number: '5511987770001', exists: true, canonical: '551187770001' },
+      { number: '5511987770002', exists: false, canonical: null },
+    ]);
+  },
+);
