@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { filled } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import { container } from 'tsyringe';
+import { Connections } from '../../connections/public.ts';
 import { Consents } from '../../consents/public.ts';
 import { Outreach } from '../../tickets/public.ts';
 import { OutreachSourcesPoint } from '../public.ts';
@@ -11,6 +12,7 @@ import { Budgets } from '../services/budgets.ts';
 import { Claims } from '../services/claims.ts';
 import { Ledger } from '../services/ledger.ts';
 import type { LedgerEntry, Traffic } from '../services/ledger.ts';
+import { NumberChecks } from '../services/number-checks.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 
 /** A part of the product that a test takes away, to see that it is missed. */
@@ -143,6 +145,12 @@ export const simulatedClaims = (stores: SimulatedStores, without?: Guard): Claim
     return Promise.resolve(new Set(without === 'suppressions' ? [] : left));
   };
   give(Consents, { suppressed, holdOptOuts: suppressed });
+  // A channel that cannot be asked for numbers: the checks have a clock and tests of their own.
+  give(Connections, { opened: () => undefined });
+  give(NumberChecks, {
+    ofContacts: () => Promise.resolve(new Map()),
+    outlook: () => Promise.resolve({ nextAt: null, asked: [], isAwaited: false }),
+  });
   give(filled(OutreachSourcesPoint), {
     for: () => Promise.resolve(stores.sources),
     all: () => stores.sources,
