@@ -35,7 +35,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /** A file of many rows, read, judged and added, against the same rows put into the bare table by one statement. */
-const benchImport = async (stage: Stage, sql: pg.Client): Promise<Figure> => {
+export const benchImport = async (stage: Stage, sql: pg.Client): Promise<Figure> => {
   const { id: companyId, admin } = await stage.factories.company();
   const lists = await Promise.all(
     ['Importada', 'De uma vez'].map((name) =>

@@ -11,6 +11,7 @@ import { benchListsImport } from './lists-import.ts';
 import { benchLists } from './lists.ts';
 import { benchNeighbour } from './neighbour.ts';
 import { benchPageWeight } from './page-weight.ts';
+import { benchOutreach } from './outreach.ts';
 import { benchReads, scaleOf, WITHOUT_DEAR_LIMITS } from './reads/reads.ts';
 import { benchRoute } from './route.ts';
 import { benchSearch } from './search.ts';
@@ -52,6 +53,7 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   whatsapp: () => benchWhatsapp(Number(values.lines)),
   hostility: benchHostility,
   history: benchHistory,
+  outreach: benchOutreach,
   simulation: benchSimulation,
 };
 

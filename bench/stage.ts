@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '../core/app.ts';
+import type { ServerPlugin } from '../core/contract.ts';
 import type { ExpensiveRouteLimits } from '../core/http/expensive-routes.ts';
 import type { App } from '../core/app.ts';
 import { startEmbeddedPostgres } from '../core/data/embedded-postgres.ts';
@@ -24,14 +25,21 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** @param options.expensiveRouteLimits instead of the usual limits of routes that cost the database much */
+/**
+ * @param options.expensiveRouteLimits instead of the usual limits of routes that cost the database much
+ * @param options.added plugins besides those of the product, without tables
+ */
 export const openStage = async ({
   expensiveRouteLimits,
-}: { readonly expensiveRouteLimits?: ExpensiveRouteLimits } = {}): Promise<Stage> => {
+  added = [],
+}: {
+  readonly expensiveRouteLimits?: ExpensiveRouteLimits;
+  readonly added?: readonly ServerPlugin[];
+} = {}): Promise<Stage> => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-bench-'));
   const logger = pino({ level: 'warn' });
   const postgres = await startEmbeddedPostgres({ dataDir, logger });
-  const plugins = sortPlugins((await discoverPlugins()).map(({ plugin }) => plugin));
+  const plugins = sortPlugins([...(await discoverPlugins()).map(({ plugin }) => plugin), ...added]);
   await migrateAs(postgres.ownerUrl, (knex) => migrateDatabase(knex, migrationFolders(plugins)));
   const app = await createApp({
     config: testConfig({ dataDir }),
