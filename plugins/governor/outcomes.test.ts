@@ -5,7 +5,7 @@ import { connectSimulator, customerWrites, newNumber } from '../tickets/testing.
 import { Governor } from './public.ts';
 import type { ConnectionStanding } from './public.ts';
 import { HOUR, MINUTE } from './rules/time.ts';
-import { claim, sourcePlugin, stopGate, TestClock, TestSource } from './testing.ts';
+import { claim, knowNumbers, sourcePlugin, stopGate, TestClock, TestSource } from './testing.ts';
 
 t.setTimeout(120_000);
 // Customers write at the time of the machine.
@@ -168,6 +168,8 @@ t.test('more numbers that nobody has than one in ten stop a connection', async (
     lacksNumbers: true,
   });
   await on.person(`${newNumber().slice(0, -1)}0`);
+  // It left the channel after it was asked for.
+  await knowNumbers(app, { ...on, companyId: on.admin.companyId }, clock.now());
   t.match(await on.claim(), { isSent: true });
   await eventually(async () => {
     await app.services.followers.run();
