@@ -39,9 +39,13 @@ export class CampaignLoad implements Load {
     private readonly connectionId: number,
   ) {}
 
-  static async open(options: CampaignOptions): Promise<CampaignLoad> {
-    const account = options.network.account(ACCOUNT);
-    const connectionId = await pairConnection(options.client, account);
+  /** @param sender whose connection is used; one of its own unless told */
+  static async open(
+    options: CampaignOptions,
+    sender?: { readonly account: FakeAccount; readonly connectionId: number },
+  ): Promise<CampaignLoad> {
+    const account = sender?.account ?? options.network.account(ACCOUNT);
+    const connectionId = sender?.connectionId ?? (await pairConnection(options.client, account));
     const settings = { messageInterval: 0, longerIntervalAfter: 0 };
     await options.client().send('POST', '/campaign-settings', { settings });
     return new CampaignLoad(options, account, connectionId);
@@ -78,6 +82,7 @@ export class CampaignLoad implements Load {
     return {
       promised: { 'messages of campaigns': this.#promised.length },
       broken: {
+        'recipients of campaigns in no final state': await this.#unsettled(),
         'messages of campaigns lost': lost,
         'messages of campaigns doubled': doubled,
       },
@@ -127,13 +132,32 @@ export class CampaignLoad implements Load {
     return rows[0]?.known === people.length;
   }
 
-  /** Campaigns that are over once nobody waits to be written to any more. */
+  /** Campaigns that are over once nobody waits to be written to any more. They take turns: the first ends late. */
   async #ended(): Promise<void> {
     await untilNone('campaigns', {
-      left: async () => (await this.#running()).length,
+      left: async () => (await this.#running()).length + (await this.#waiting()),
       describe: async () => JSON.stringify(await this.#running()),
       patience: LEASE_MILLISECONDS,
     });
+  }
+
+  /** Recipients whose message has not left yet. */
+  async #waiting(): Promise<number> {
+    const { rows } = await this.options.sql.query<{ count: number }>(
+      `select count(*)::int from campaign_recipients where campaign_id = any($1) and state in ('waiting', 'handed')`,
+      [this.#campaigns],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  /** The states of recipients whose message arrived, and who are not known to have it. */
+  async #unsettled(): Promise<readonly unknown[]> {
+    const { rows } = await this.options.sql.query<Record<string, unknown>>(
+      `select campaign_id, state, reason, count(*)::int from campaign_recipients
+        where campaign_id = any($1) and state not in ('sent', 'delivered', 'read') group by 1, 2, 3`,
+      [this.#campaigns],
+    );
+    return rows;
   }
 
   async #running(): Promise<readonly unknown[]> {

@@ -55,9 +55,10 @@ export class Owners {
     readonly network: FakeWhatsApp,
     readonly first: Product,
     readonly second: Product,
-    private readonly account: FakeAccount,
-    private readonly sql: pg.Client,
-    private readonly id: number,
+    readonly account: FakeAccount,
+    readonly sql: pg.Client,
+    /** Of the connection that they fight for. */
+    readonly id: number,
   ) {}
 
   /** @param endings what must be done in the end, filled as it comes about: also when opening fails half-way */
@@ -168,8 +169,8 @@ export class Owners {
   async #stored(): Promise<readonly { number: string; body: string }[]> {
     const { rows } = await this.sql.query<{ number: string; body: string }>(
       `select sender_number as number, body from messages
-        where connection_id = $1 and not from_me order by id`,
-      [this.id],
+        where connection_id = $1 and not from_me and sender_number = any($2) order by id`,
+      [this.id, [...this.#said.keys()]],
     );
     return rows;
   }
