@@ -10,7 +10,7 @@ import type { Light } from './themes.ts';
 import { goTo } from './way.ts';
 
 /** The most tests of one file may take, in milliseconds, on a busy machine. */
-const PATIENCE = 300_000;
+const PATIENCE = 540_000;
 
 /** Below so many pixels the desk shows its list or a ticket. Other layouts are reached on the same ways. */
 const SINGLE_PANE = 900;
