@@ -1,7 +1,7 @@
 import { createTestApp, eventually, recordAllStatements } from 'prosa/core/testing';
 import t from 'tap';
 import { claim } from '../governor/testing.ts';
-import type { CampaignDto } from './schemas.ts';
+import type { CampaignDto } from './shared/campaign-schemas.ts';
 import { CampaignDesk } from './testing/campaign-desk.ts';
 
 t.setTimeout(180_000);

@@ -1,5 +1,5 @@
 import { TenantModel } from 'prosa/core';
-import type { CampaignStatus, DayDto } from '../schemas.ts';
+import type { CampaignStatus, DayDto } from '../shared/campaign-schemas.ts';
 
 /** Reasons why a campaign waits while it runs. */
 export type HoldBy = 'hours' | 'governor' | 'line' | 'late';

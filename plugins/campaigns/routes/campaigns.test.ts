@@ -1,7 +1,7 @@
 import { createTestApp, toldEvents } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../../tickets/testing.ts';
-import type { CampaignDto, CampaignPage } from '../schemas.ts';
+import type { CampaignDto, CampaignPage } from '../shared/campaign-schemas.ts';
 import type { SettingRows } from '../shared/settings-schemas.ts';
 
 t.setTimeout(120_000);

@@ -2,7 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { IdParams, MessageBody } from 'prosa/schemas';
 import { RecipientParams } from '../shared/report-schemas.ts';
-import { CampaignBody, CampaignPage, CampaignSchema, ListCampaignsQuery } from '../schemas.ts';
+import {
+  CampaignBody,
+  CampaignPage,
+  CampaignSchema,
+  ListCampaignsQuery,
+} from '../shared/campaign-schemas.ts';
 import type { CampaignActs } from '../services/campaign-acts.ts';
 import type { CampaignService } from '../services/campaign-service.ts';
 

@@ -3,7 +3,7 @@ import type { Campaign } from '../models/campaign.ts';
 import { CAMPAIGN_NAME } from '../public.ts';
 import { momentOf } from '../rules/local-time.ts';
 import { daysFault } from '../rules/windows.ts';
-import type { CampaignBody, DayDto } from '../schemas.ts';
+import type { CampaignBody, DayDto } from '../shared/campaign-schemas.ts';
 
 /** A name as it is kept. @throws ERR_CAMPAIGN_REQUIRED, ERR_CAMPAIGN_INVALID_NAME */
 export const tidiedName = (typed: string | undefined): string => {

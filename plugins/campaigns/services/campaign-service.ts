@@ -7,7 +7,12 @@ import { campaignErrors } from '../errors.ts';
 import { Campaign } from '../models/campaign.ts';
 import { audienceAfter, NOBODY } from '../rules/audience-choice.ts';
 import { editable } from '../rules/campaign-states.ts';
-import type { CampaignBody, CampaignDto, CampaignPage, ListCampaignsQuery } from '../schemas.ts';
+import type {
+  CampaignBody,
+  CampaignDto,
+  CampaignPage,
+  ListCampaignsQuery,
+} from '../shared/campaign-schemas.ts';
 import { columnsOf, tidiedName } from './campaign-fields.ts';
 import { audienceOf, storeAudience } from './campaign-sources.ts';
 import { changedTexts, NO_TEXTS, requireTexts, storeTexts, textsOf } from './campaign-texts.ts';

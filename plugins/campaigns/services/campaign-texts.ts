@@ -3,7 +3,7 @@ import { campaignErrors } from '../errors.ts';
 import { CampaignMessage } from '../models/campaign-message.ts';
 import { SLOTS } from '../public.ts';
 import type { Slot } from '../public.ts';
-import type { CampaignBody } from '../schemas.ts';
+import type { CampaignBody } from '../shared/campaign-schemas.ts';
 
 /** The texts of a slot. */
 interface SlotTexts {

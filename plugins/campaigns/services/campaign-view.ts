@@ -11,7 +11,7 @@ import type { AudienceChoice } from '../rules/audience-choice.ts';
 import { editable } from '../rules/campaign-states.ts';
 import { holdOf } from '../rules/hold.ts';
 import type { Hold } from '../rules/hold.ts';
-import type { CampaignDto } from '../schemas.ts';
+import type { CampaignDto } from '../shared/campaign-schemas.ts';
 import { countsOf, sentOf, validOf } from './campaign-counts.ts';
 import type { CampaignCount } from './campaign-counts.ts';
 import { NO_TEXTS, textsOf } from './campaign-texts.ts';

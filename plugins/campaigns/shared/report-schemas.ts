@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable, NullableId } from 'prosa/schemas';
-import { CampaignSchema } from '../schemas.ts';
+import { CampaignSchema } from './campaign-schemas.ts';
 import { OneOf } from './schema-parts.ts';
 
 const Count = Type.Integer({ minimum: 0 });

@@ -1,7 +1,7 @@
 import { eventually, unique } from 'prosa/core/testing';
 import type { TestApp } from 'prosa/core/testing';
 import { Desk, newNumber } from '../../tickets/testing.ts';
-import type { CampaignDto } from '../schemas.ts';
+import type { CampaignDto } from '../shared/campaign-schemas.ts';
 import type { CampaignReport } from '../shared/report-schemas.ts';
 
 /** A customer who has written, and carries the tag of the campaigns. */

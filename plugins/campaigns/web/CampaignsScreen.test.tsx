@@ -1,7 +1,7 @@
 import t from 'tap';
 import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
-import type { CampaignDto } from '../schemas.ts';
+import type { CampaignDto } from '../shared/campaign-schemas.ts';
 import CampaignsScreen from './CampaignsScreen.tsx';
 import { build } from './testing/build.ts';
 

@@ -12,7 +12,7 @@ import {
   useTexts,
 } from 'prosa/web';
 import type { RowAction } from 'prosa/web';
-import type { CampaignDto } from '../schemas.ts';
+import type { CampaignDto } from '../shared/campaign-schemas.ts';
 import { campaignColumns } from './campaign-columns.tsx';
 import { byName, matches } from './campaign-list.ts';
 import { useActs } from './use-acts.ts';

@@ -1,6 +1,6 @@
 import { formatDateTime, Pill, RelativeTime } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
-import type { CampaignDto } from '../schemas.ts';
+import type { CampaignDto } from '../shared/campaign-schemas.ts';
 
 const TONES = {
   INATIVA: 'neutral',

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { companyZone } from 'prosa/web';
 import { CAMPAIGN_NAME, SLOTS } from '../public.ts';
 import type { Slot } from '../public.ts';
-import type { CampaignDto, DayDto } from '../schemas.ts';
+import type { CampaignDto, DayDto } from '../shared/campaign-schemas.ts';
 
 export const campaignFormSchema = Type.Object({
   name: Type.String({ ...CAMPAIGN_NAME }),

@@ -1,4 +1,4 @@
-import type { CampaignDto } from '../schemas.ts';
+import type { CampaignDto } from '../shared/campaign-schemas.ts';
 
 /** A text as the server compares it: without case and accents. */
 const folded = (text: string): string =>

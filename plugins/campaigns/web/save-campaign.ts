@@ -1,5 +1,5 @@
 import { http } from 'prosa/web';
-import type { CampaignDto } from '../schemas.ts';
+import type { CampaignDto } from '../shared/campaign-schemas.ts';
 import type { bodyOf } from './campaign-form.ts';
 
 /** The file as it shall be: the one that is there, another, or none. */

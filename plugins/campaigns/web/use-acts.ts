@@ -1,5 +1,5 @@
 import { http, toast, useConfirm, useTexts } from 'prosa/web';
-import type { CampaignDto } from '../schemas.ts';
+import type { CampaignDto } from '../shared/campaign-schemas.ts';
 
 export type Act = 'cancel' | 'end' | 'restart';
 

@@ -10,7 +10,7 @@ import {
   useParams,
   useTexts,
 } from 'prosa/web';
-import type { CampaignDto } from '../../schemas.ts';
+import type { CampaignDto } from '../../shared/campaign-schemas.ts';
 import type { CampaignReport } from '../../shared/report-schemas.ts';
 import { audienceWords, StatusPill } from '../campaign-columns.tsx';
 import { Cards } from './Cards.tsx';

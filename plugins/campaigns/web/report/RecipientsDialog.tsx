@@ -3,7 +3,7 @@ import { DownloadIcon } from '@blueprintjs/icons';
 import { useEffect, useState } from 'react';
 import { Dialog, ErrorState, http, Link, SkeletonRows, useDownload, useTexts } from 'prosa/web';
 import { formatNumber } from '../../../contacts/public.ts';
-import type { CampaignDto } from '../../schemas.ts';
+import type { CampaignDto } from '../../shared/campaign-schemas.ts';
 import type { RecipientDto, RecipientPage } from '../../shared/report-schemas.ts';
 import type { Opened } from './Cards.tsx';
 import { reasonWords } from './reason-words.ts';

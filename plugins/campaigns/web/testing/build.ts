@@ -1,4 +1,4 @@
-import type { CampaignDto } from '../../schemas.ts';
+import type { CampaignDto } from '../../shared/campaign-schemas.ts';
 
 /** A campaign that nobody has started. */
 export const build = (changes: Partial<CampaignDto> = {}): CampaignDto => ({

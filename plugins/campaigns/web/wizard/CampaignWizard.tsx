@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useEffect, useId, useRef } from 'react';
 import { Dialog, useConfirm, useTexts } from 'prosa/web';
-import type { CampaignDto } from '../../schemas.ts';
+import type { CampaignDto } from '../../shared/campaign-schemas.ts';
 import type { SettingRows } from '../../shared/settings-schemas.ts';
 import { settingsOf } from '../campaign-settings.ts';
 import { useCampaignChoices } from '../use-choices.ts';

@@ -1,5 +1,5 @@
 import type { Form } from 'prosa/web';
-import type { CampaignDto } from '../../schemas.ts';
+import type { CampaignDto } from '../../shared/campaign-schemas.ts';
 import type { CampaignValues } from '../campaign-form.ts';
 import type { useCampaignChoices } from '../use-choices.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { http, toast, useConfirm, useForm, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
-import type { CampaignDto } from '../../schemas.ts';
+import type { CampaignDto } from '../../shared/campaign-schemas.ts';
 import { bodyOf, campaignFormSchema, valuesOf } from '../campaign-form.ts';
 import type { CampaignValues } from '../campaign-form.ts';
 import { saveCampaign } from '../save-campaign.ts';

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable, NullableId, PageQuery } from 'prosa/schemas';
-import { LONGEST_TEXT } from './public.ts';
-import { AudienceFields, AudienceSchema } from './shared/audience-schemas.ts';
-import { OneOf } from './shared/schema-parts.ts';
+import { LONGEST_TEXT } from '../public.ts';
+import { AudienceFields, AudienceSchema } from './audience-schemas.ts';
+import { OneOf } from './schema-parts.ts';
 
 const Ignored = Type.Optional(Type.Any());
 const Time = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$' });
