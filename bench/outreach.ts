@@ -5,10 +5,11 @@ import { benchAnswers } from './outreach/answers.ts';
 import { BenchChannel } from './outreach/channel.ts';
 import { benchClaims, benchIdle } from './outreach/claims.ts';
 import { benchPacing } from './outreach/pacing.ts';
+import { benchSizes } from './outreach/sizes.ts';
 import { benchStops } from './outreach/stops.ts';
 import { openStage } from './stage.ts';
 
-/** Campaigns: claims, their stops and their moments, an agent's answer beside them, idle connections, and an import. */
+/** Campaigns: claims, their stops and their moments, an agent's answer beside them, idle connections, sizes, and an import. */
 export const benchOutreach = async (): Promise<Figure[]> => {
   const channel = new BenchChannel();
   const stage = await openStage({ added: [channel.plugin()] });
@@ -21,6 +22,7 @@ export const benchOutreach = async (): Promise<Figure[]> => {
       ...(await benchPacing(stage, sql, channel)),
       ...(await benchAnswers(stage, sql, channel)),
       ...(await benchIdle(stage, sql)),
+      ...(await benchSizes(stage, sql)),
       await benchImport(stage, sql),
     ];
   } finally {
