@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { eventually } from '../core/testing/eventually.ts';
 import { countRoundTrips, recordAllStatements } from '../core/testing/statements.ts';
+import { Connections } from '../plugins/connections/public.ts';
 import type { InboundMessage } from '../plugins/connections/public.ts';
 import { InboundQueues } from '../plugins/connections/services/inbound/inbound-queues.ts';
 import { ResponderQueue } from '../plugins/tickets/services/responders/responder-queue.ts';
@@ -65,6 +67,11 @@ export const benchInbound = async (stage: Stage): Promise<Figure[]> => {
     payload: { name: 'Bancada', provider: 'simulator' },
   });
   const { id: connectionId } = created.json<{ id: number }>();
+  // Messages arrive where the connection runs: only there is known what need not be asked about it.
+  const session = `/api/whatsappsession/${String(connectionId)}`;
+  await app.http.inject({ method: 'POST', url: session, headers: admin.headers });
+  const connections = app.host.resolve('connections', Connections);
+  await eventually(() => connections.opened(connectionId) !== undefined);
   const lanes = app.host.resolve('connections', InboundQueues);
   const pool = new pg.Pool({ connectionString: stage.superUrl, max: WORKERS });
   await pool.query(
