@@ -18,7 +18,9 @@ export class Refusals {
 
   skip(source: OutreachSource, candidate: OutreachCandidate, reason: SkipReason): void {
     const { skipped } = this.#of(source);
-    skipped.set(reason, [...(skipped.get(reason) ?? []), candidate]);
+    const known = skipped.get(reason);
+    if (known) known.push(candidate);
+    else skipped.set(reason, [candidate]);
   }
 
   /** Those who wait for the same reason wait until the last of them may go: they come again together. */
