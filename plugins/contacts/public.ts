@@ -2,13 +2,8 @@ import type { ColumnSource, Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 import type { ContactView } from './facts.ts';
 
-export {
-  CONTACT_FIELD_OF,
-  contactFormBody,
-  contactFormSchema,
-  Country,
-  spreadsheetPreview,
-} from './schemas.ts';
+export { CONTACT_FIELD_OF, contactFormBody, contactFormSchema } from './schemas.ts';
+export { Country, spreadsheetPreview } from './shared/import-schemas.ts';
 export type { ContactIdentity } from './schemas.ts';
 
 /**
@@ -178,6 +173,7 @@ export interface AddressBooks {
 /** Where imports find address books. */
 export const AddressBooksPoint = definePoint<AddressBooks>('contacts.address-books', 'many');
 
+export { moveRows, moveRowsBack } from './shared/moved-rows.ts';
 export { Spreadsheets } from './shared/spreadsheets.ts';
 export type { SpreadsheetPerson, SpreadsheetPlan, SpreadsheetRow } from './shared/spreadsheets.ts';
 export { ContactFiltersPoint } from './shared/filters.ts';

@@ -1,5 +1,5 @@
 import { TenantModel } from 'prosa/core';
-import type { ImportPlan, ImportSource, ImportStatus } from '../schemas.ts';
+import type { ImportPlan, ImportSource, ImportStatus } from '../shared/import-schemas.ts';
 
 /** Contacts on their way in. */
 export class ContactImport extends TenantModel {

@@ -6,14 +6,8 @@ import { injectable } from 'tsyringe';
 import plugin from '../index.ts';
 import { AddressBooksPoint } from '../public.ts';
 import type { AddressBooks } from '../public.ts';
-import type {
-  ContactDto,
-  ContactPage,
-  ContactRow,
-  ImportDraftDto,
-  ImportDto,
-  ImportRowPage,
-} from '../schemas.ts';
+import type { ContactDto, ContactPage, ContactRow } from '../schemas.ts';
+import type { ImportDraftDto, ImportDto, ImportRowPage } from '../shared/import-schemas.ts';
 import { ImportUpkeep } from '../services/import/import-upkeep.ts';
 import { fileForm, workbook } from '../testing.ts';
 

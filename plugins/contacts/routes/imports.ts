@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Closed, IdParams, MessageBody } from 'prosa/schemas';
+import { ContactRow } from '../schemas.ts';
 import {
   AddressBookConnection,
   BeginImportBody,
-  ContactRow,
   ImportAddressBookBody,
   ImportDraftSchema,
   ImportRowPage,
   ImportRowsQuery,
   ImportSchema,
-} from '../schemas.ts';
+} from '../shared/import-schemas.ts';
 import type { ImportService } from '../services/import/import-service.ts';
 import { readSpreadsheet } from '../services/import/read-in-thread.ts';
 import type { QuickImport } from '../services/import/quick-import.ts';

@@ -1,5 +1,5 @@
 import { defineToken } from 'prosa/contract';
-import type { ColumnUse } from '../schemas.ts';
+import type { ColumnUse } from './import-schemas.ts';
 
 /** A row of a spreadsheet that holds something. */
 export interface SpreadsheetRow {

@@ -1,5 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { injectable } from 'tsyringe';
+import { moveRows, moveRowsBack } from '../../contacts/public.ts';
 import type { ContactMergePart, MergingContacts } from '../../contacts/public.ts';
 
 /** Whoever turns out to be one person was written to as often as both. Parted again, each has its own messages back. */
@@ -8,20 +9,11 @@ export class MergedSends implements ContactMergePart {
   readonly id = 'governor';
   readonly tables = ['outreach_sends'];
 
-  async merge(ctx: Ctx, { kept, gone }: MergingContacts): Promise<readonly string[]> {
-    const moved = await ctx
-      .trx('outreach_sends')
-      .where({ company_id: ctx.companyId, contact_id: gone.id })
-      .update({ contact_id: kept.id })
-      .returning<{ id: string }[]>('id');
-    return moved.map(({ id }) => id);
+  merge(ctx: Ctx, contacts: MergingContacts): Promise<unknown> {
+    return moveRows(ctx, 'outreach_sends', contacts);
   }
 
-  async part(ctx: Ctx, { gone }: MergingContacts, moved: unknown): Promise<void> {
-    await ctx
-      .trx('outreach_sends')
-      .where({ company_id: ctx.companyId })
-      .whereIn('id', moved as string[])
-      .update({ contact_id: gone.id });
+  part(ctx: Ctx, contacts: MergingContacts, moved: unknown): Promise<void> {
+    return moveRowsBack(ctx, 'outreach_sends', contacts, moved);
   }
 }

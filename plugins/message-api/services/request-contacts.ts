@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { moveRows, moveRowsBack } from '../../contacts/public.ts';
 import type {
   ContactDeparture,
   ContactMergePart,
@@ -20,19 +21,12 @@ export class RequestContacts implements ContactMergePart, ContactDeparture {
 
   constructor(@inject(Core.Storage) private readonly storage: Pick<Storage, 'remove'>) {}
 
-  async merge(ctx: Ctx, { kept, gone }: MergingContacts): Promise<readonly number[]> {
-    const moved = await OutreachRequest.query(ctx.trx)
-      .where('contactId', gone.id)
-      .patch({ contactId: kept.id })
-      .returning('id');
-    return moved.map(({ id }) => id);
+  merge(ctx: Ctx, contacts: MergingContacts): Promise<unknown> {
+    return moveRows(ctx, 'outreach_requests', contacts);
   }
 
-  async part(ctx: Ctx, { kept, gone }: PartingContacts, moved: unknown): Promise<void> {
-    await OutreachRequest.query(ctx.trx)
-      .where('contactId', kept.id)
-      .whereIn('id', moved as number[])
-      .patch({ contactId: gone.id });
+  part(ctx: Ctx, contacts: PartingContacts, moved: unknown): Promise<void> {
+    return moveRowsBack(ctx, 'outreach_requests', contacts, moved);
   }
 
   async leaving(ctx: Ctx, contactIds: readonly number[]): Promise<void> {

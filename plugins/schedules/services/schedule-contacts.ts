@@ -3,6 +3,7 @@ import { topics } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { moveRows, moveRowsBack } from '../../contacts/public.ts';
 import type {
   ContactDeparture,
   ContactMergePart,
@@ -19,19 +20,12 @@ export class ScheduleContacts implements ContactMergePart, ContactDeparture {
 
   constructor(@inject(Core.Storage) private readonly storage: Pick<Storage, 'remove'>) {}
 
-  async merge(ctx: Ctx, { kept, gone }: MergingContacts): Promise<readonly number[]> {
-    const moved = await Schedule.query(ctx.trx)
-      .where('contactId', gone.id)
-      .patch({ contactId: kept.id })
-      .returning('id');
-    return moved.map(({ id }) => id);
+  merge(ctx: Ctx, contacts: MergingContacts): Promise<unknown> {
+    return moveRows(ctx, 'schedules', contacts);
   }
 
-  async part(ctx: Ctx, { kept, gone }: PartingContacts, moved: unknown): Promise<void> {
-    await Schedule.query(ctx.trx)
-      .where('contactId', kept.id)
-      .whereIn('id', moved as number[])
-      .patch({ contactId: gone.id });
+  part(ctx: Ctx, contacts: PartingContacts, moved: unknown): Promise<void> {
+    return moveRowsBack(ctx, 'schedules', contacts, moved);
   }
 
   async leaving(ctx: Ctx, contactIds: readonly number[]): Promise<void> {

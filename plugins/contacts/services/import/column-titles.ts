@@ -1,4 +1,4 @@
-import type { ColumnUse } from '../../schemas.ts';
+import type { ColumnUse } from '../../shared/import-schemas.ts';
 
 const folded = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-import type { ColumnUse } from '../../schemas.ts';
+import type { ColumnUse } from '../../shared/import-schemas.ts';
 import { withoutPunctuation } from '../phone-number.ts';
 import { isGivenName, useOfTitle } from './column-titles.ts';
 import type { TableRow } from './table.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import type { ContactImport } from '../../models/contact-import.ts';
-import type { ImportOutcome } from '../../schemas.ts';
+import type { ImportOutcome } from '../../shared/import-schemas.ts';
 import type { ContactViews } from '../contact-views.ts';
 import { publishCreated, publishUpdated } from '../tell-contact.ts';
 import { noteExtraInfo } from './extra-info-rows.ts';

@@ -1,6 +1,11 @@
 import type { Ctx } from 'prosa/contract';
 import { jsonText, offsetOf, pageOf } from 'prosa/core';
-import type { ImportOutcome, ImportRow, ImportRowPage, ImportRowsQuery } from '../../schemas.ts';
+import type {
+  ImportOutcome,
+  ImportRow,
+  ImportRowPage,
+  ImportRowsQuery,
+} from '../../shared/import-schemas.ts';
 import type { TableRow } from './table.ts';
 
 const PAGE = 50;

@@ -15,7 +15,7 @@ import type {
   ImportPlan,
   ImportRowPage,
   ImportRowsQuery,
-} from '../../schemas.ts';
+} from '../../shared/import-schemas.ts';
 import { columnName } from './cell-addresses.ts';
 import { guessColumns } from './guess-columns.ts';
 import { importView } from './import-view.ts';

@@ -1,5 +1,5 @@
 import type { ContactImport } from '../../models/contact-import.ts';
-import type { ImportDto } from '../../schemas.ts';
+import type { ImportDto } from '../../shared/import-schemas.ts';
 
 /** An import as the API and its events have it. */
 export const importView = (row: ContactImport): ImportDto => ({

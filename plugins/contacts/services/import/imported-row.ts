@@ -1,4 +1,4 @@
-import type { ColumnUse } from '../../schemas.ts';
+import type { ColumnUse } from '../../shared/import-schemas.ts';
 import { importedNumber } from './imported-number.ts';
 import type { NumberProblem } from './imported-number.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Dialog, ErrorState, http, SkeletonBar, toast, useList, useTexts } from 'prosa/web';
-import type { AddressBookConnection, ImportDto, ImportPlan } from '../../schemas.ts';
+import type { AddressBookConnection, ImportDto, ImportPlan } from '../../shared/import-schemas.ts';
 import { Choice } from './Choice.tsx';
 
 /** From the address book behind a connection to an import that runs. */

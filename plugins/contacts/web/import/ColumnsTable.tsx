@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useTexts } from 'prosa/web';
-import type { BeginImportBody, ColumnUse, ImportDraftDto } from '../../schemas.ts';
+import type { BeginImportBody, ColumnUse, ImportDraftDto } from '../../shared/import-schemas.ts';
 import { titlesOf, USES } from './import-plan.ts';
 
 /** The beginning of a spreadsheet, and above each column what it is taken for. */

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Dialog, http, toast, useTexts } from 'prosa/web';
-import type { BeginImportBody, ImportDraftDto, ImportDto } from '../../schemas.ts';
+import type { BeginImportBody, ImportDraftDto, ImportDto } from '../../shared/import-schemas.ts';
 import { planOf, problemOf, rowCount } from './import-plan.ts';
 import { PlanStep } from './PlanStep.tsx';
 import { SpreadsheetStep } from './SpreadsheetStep.tsx';

@@ -12,7 +12,7 @@ import {
   within,
 } from 'prosa/web/testing';
 import type { MockRoutes, RenderOptions, TestLife } from 'prosa/web/testing';
-import type { ImportDraftDto, ImportDto, ImportRow } from '../../schemas.ts';
+import type { ImportDraftDto, ImportDto, ImportRow } from '../../shared/import-schemas.ts';
 import ContactsScreen from '../ContactsScreen.tsx';
 
 const batch = (changes: Partial<ImportDto> = {}): ImportDto => ({

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import { useLanguage, useTexts } from 'prosa/web';
-import type { ImportDto } from '../../schemas.ts';
+import type { ImportDto } from '../../shared/import-schemas.ts';
 
 /** Above the list: an import that runs, or has just come to its end. */
 export const ImportNotice = ({

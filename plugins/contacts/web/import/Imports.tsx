@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Dialog, useTexts } from 'prosa/web';
-import type { ImportDto } from '../../schemas.ts';
+import type { ImportDto } from '../../shared/import-schemas.ts';
 import { AddressBookDialog } from './AddressBookDialog.tsx';
 import { FileImportDialog } from './FileImportDialog.tsx';
 import { ImportNotice } from './ImportNotice.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { ErrorState, useList, useTexts } from 'prosa/web';
-import type { ImportOutcome, ImportRow } from '../../schemas.ts';
+import type { ImportOutcome, ImportRow } from '../../shared/import-schemas.ts';
 
 const SHOWN_CELLS = 3;
 

@@ -1,7 +1,7 @@
 import { Switch } from '@blueprintjs/core';
 import { useEffect, useRef } from 'react';
 import { useTexts } from 'prosa/web';
-import type { BeginImportBody, ImportDraftDto } from '../../schemas.ts';
+import type { BeginImportBody, ImportDraftDto } from '../../shared/import-schemas.ts';
 import { Choice } from './Choice.tsx';
 import { ColumnsTable } from './ColumnsTable.tsx';
 import { problemOf } from './import-plan.ts';

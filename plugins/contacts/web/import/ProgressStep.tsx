@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
 import { useDownload, useLanguage, useTexts } from 'prosa/web';
-import type { ImportDto, ImportOutcome } from '../../schemas.ts';
+import type { ImportDto, ImportOutcome } from '../../shared/import-schemas.ts';
 import { OutcomeRows } from './OutcomeRows.tsx';
 
 const OUTCOMES: readonly ImportOutcome[] = [

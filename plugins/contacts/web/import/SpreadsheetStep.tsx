@@ -3,7 +3,7 @@ import { DocumentOpenIcon } from '@blueprintjs/icons';
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { errorText, http, isAbort, useTexts } from 'prosa/web';
-import type { ImportDraftDto } from '../../schemas.ts';
+import type { ImportDraftDto } from '../../shared/import-schemas.ts';
 
 /** Asks for a spreadsheet and has it read. */
 export const SpreadsheetStep = ({

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { BeginImportBody, ImportDraftDto } from '../../schemas.ts';
+import type { BeginImportBody, ImportDraftDto } from '../../shared/import-schemas.ts';
 import { problemOf, rowCount, titlesOf } from './import-plan.ts';
 
 const plan = (...columns: BeginImportBody['columns']): BeginImportBody => ({

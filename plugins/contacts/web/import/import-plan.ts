@@ -1,4 +1,4 @@
-import type { BeginImportBody, ColumnUse, ImportDraftDto } from '../../schemas.ts';
+import type { BeginImportBody, ColumnUse, ImportDraftDto } from '../../shared/import-schemas.ts';
 
 export const USES: readonly ColumnUse[] = ['name', 'number', 'email', 'ignoreBot', 'extra', 'skip'];
 

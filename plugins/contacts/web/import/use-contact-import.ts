@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { http, isAbort, toast, useEvents, useReset } from 'prosa/web';
-import type { ImportDto } from '../../schemas.ts';
+import type { ImportDto } from '../../shared/import-schemas.ts';
 
 /** The later of two tellings of an import: events and answers may overtake each other. */
 const later = (known: ImportDto | undefined, told: ImportDto): ImportDto => {
