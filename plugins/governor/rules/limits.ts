@@ -22,7 +22,8 @@ export const limitsOf = (
   now: Date,
 ): Limits => {
   const told = quotaToldAt?.getTime() ?? 0;
-  const sinceTold = cold.filter((at) => at > told).length;
+  // One of the same millisecond may have been sent before or after: counted twice it costs one message, left out it breaks the quota.
+  const sinceTold = cold.filter((at) => at >= told).length;
   return {
     coldDay: limit(cold, caps.cold.day),
     coldHour: limit(cold, caps.cold.hour),

@@ -6,6 +6,7 @@ import { classOf } from '../shared/contact-class.ts';
 import { estimateEnd } from './estimate.ts';
 import { isHalfSpeed, stopReason } from './holds.ts';
 import { breakLength, gapAfter, messagesToBreak } from './pace.ts';
+import { limitsOf } from './limits.ts';
 import { quotaCap } from './quota.ts';
 import { drawOf, seededRandom } from './random.ts';
 import { scoreParts } from './score.ts';
@@ -126,6 +127,20 @@ t.test('the quota is shared evenly over its cycle', (t) => {
       return most <= Math.max(0, 0.8 * (total - used));
     }),
   );
+  t.end();
+});
+
+t.test('a message of the very moment in which the quota was told counts against it', (t) => {
+  const quota = { total: 124, used: 0, endsAt: after(NOW, 10 * DAY), warning: 'none' } as const;
+  const moments = { cold: [NOW.getTime()], warm: [] };
+  const caps = capsOf(begun, chosen, false);
+  const { coldQuota } = limitsOf(
+    { quota, quotaToldAt: NOW, newChatsFrom: null },
+    caps,
+    moments,
+    NOW,
+  );
+  t.equal(coldQuota.most, 9);
   t.end();
 });
 
