@@ -28,6 +28,14 @@ const stage = async () => {
     admin,
     inDatabase,
     claim: () => claim(app, companyId, desk.connection),
+    /** Nothing that was said before makes the next claim wait. */
+    atOnce: async () => {
+      await inDatabase('delete from message_outbox where company_id = :companyId');
+      await inDatabase(
+        'update connection_budgets set next_at = :since where company_id = :companyId',
+        { since: new Date(0) },
+      );
+    },
     /** Somebody who never wrote, and whose number the channel knows. */
     stranger: async () => {
       const contact = await desk.ok<{ id: number; number: string }>('POST', '/contacts', {
@@ -43,12 +51,12 @@ const stage = async () => {
         contactId,
         sendAt: new Date().toISOString(),
       }),
-    send: async (number: string, openTicket = false) => {
+    send: async (number: string, wishes: object = {}) => {
       const answer = await app.inject({
         method: 'POST',
         url: '/api/messages/send',
         headers: { authorization: `Bearer ${token}` },
-        payload: { number, body: 'Aviso', openTicket },
+        payload: { number, body: 'Aviso', ...wishes },
       });
       if (answer.statusCode !== 202) throw new Error(`the API answered ${answer.body}`);
     },
@@ -138,26 +146,27 @@ t.test('a scheduled message and one of a program take no more', async (t) => {
   const scheduled = await counted(on.claim);
   t.ok(scheduled.isSent);
   t.ok(scheduled.trips <= 8, listed(scheduled.statements));
-  await on.inDatabase('delete from message_outbox where company_id = :companyId');
+  await on.atOnce();
   const stranger = await on.stranger();
   await on.send(stranger.number);
-  await on.inDatabase(
-    'update connection_budgets set next_at = :since where company_id = :companyId',
-    { since: new Date(0) },
-  );
   const sent = await counted(on.claim);
   t.ok(sent.isSent);
   t.ok(sent.trips <= 8, listed(sent.statements));
 });
 
-t.test('a message that opens a ticket takes more, and no more than sixteen', async (t) => {
+t.test('a message that opens a ticket takes no more; its farewell does', async (t) => {
   const on = await stage();
   await on.claim();
-  const stranger = await on.stranger();
-  await on.send(stranger.number, true);
-  const { isSent, trips, statements } = await counted(on.claim);
-  t.ok(isSent);
-  t.ok(trips <= 16, listed(statements));
+  const [opening, closing] = [await on.stranger(), await on.stranger()];
+  await on.send(opening.number, { openTicket: true });
+  const opened = await counted(on.claim);
+  t.ok(opened.isSent);
+  t.ok(opened.trips <= 8, listed(opened.statements));
+  await on.atOnce();
+  await on.send(closing.number, { closeTicket: true });
+  const closed = await counted(on.claim);
+  t.ok(closed.isSent);
+  t.ok(closed.trips <= 14, listed(closed.statements));
 });
 
 t.test('campaigns of one connection take turns', async (t) => {

@@ -60,7 +60,7 @@ import { RelatedRows } from './services/view/related-rows.ts';
 import { OutboxDepth } from './services/outbox/outbox-depth.ts';
 import { Outbox } from './services/outbox/outbox.ts';
 import { TicketOutreach } from './services/desk/outreach.ts';
-import { QuietOutreach } from './services/desk/quiet-outreach.ts';
+import { OutreachMessages } from './services/desk/outreach-messages.ts';
 import { CustomerTyping } from './services/relay/customer-typing.ts';
 import { Relay } from './services/relay/relay.ts';
 import { ReturnedTickets } from './services/desk/returned-tickets.ts';
@@ -126,7 +126,7 @@ export default definePlugin({
     MessageHistory,
     MessagePresenter,
     MessageService,
-    QuietOutreach,
+    OutreachMessages,
     RelatedRows,
     Outbox,
     OutboxDepth,

@@ -30,11 +30,11 @@ export class ConnectionDirectory implements Connections {
 
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ConnectionView[]> {
     if (ids.length === 0) return [];
-    const rows = await Connection.query(ctx.trx).whereIn('id', [...new Set(ids)]);
-    const links = await ConnectionQueue.query(ctx.trx).whereIn(
-      'connectionId',
-      rows.map(({ id }) => id),
-    );
+    const wanted = [...new Set(ids)];
+    const [rows, links] = await Promise.all([
+      Connection.query(ctx.trx).whereIn('id', wanted),
+      ConnectionQueue.query(ctx.trx).whereIn('connectionId', wanted),
+    ]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);

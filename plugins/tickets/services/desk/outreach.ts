@@ -2,18 +2,13 @@ import type { Ctx } from 'prosa/contract';
 import { Core, intList, prepared } from 'prosa/core';
 import type { Clock, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { ContactView } from '../../../contacts/public.ts';
 import { externalIdFor } from '../../models/client-ids.ts';
-import { QUIET, Ticket } from '../../models/ticket.ts';
-import type { OutboxLane, Outreach, OutreachMessage, Reached } from '../../public.ts';
-import { DecisionExecutor } from '../responders/decision-executor.ts';
-import { kindOfMedia } from '../messages/media-kind.ts';
-import { Sending } from '../outbox/sending.ts';
-import type { Draft } from '../outbox/sending.ts';
-import { findChat } from '../state/quiet-tickets.ts';
-import { TicketState } from '../state/ticket-state.ts';
+import { Ticket } from '../../models/ticket.ts';
+import type { Outreach, OutreachMessage, Reached } from '../../public.ts';
+import { findChat } from '../state/outreach-tickets.ts';
 import { TransitionRunner } from '../responders/transition-runner.ts';
-import { QuietOutreach } from './quiet-outreach.ts';
+import { OutreachMessages, wordsOf } from './outreach-messages.ts';
+import type { NamedPart } from './outreach-messages.ts';
 import { viewOf } from './ticket-directory.ts';
 import { decide } from '../state/transitions.ts';
 import type { Actor } from '../state/transitions.ts';
@@ -57,32 +52,42 @@ const partName = (clientId: string, place: number): string =>
 @injectable()
 export class TicketOutreach implements Outreach {
   constructor(
-    @inject(QuietOutreach) private readonly quiet: QuietOutreach,
-    @inject(Sending) private readonly sending: Sending,
-    @inject(DecisionExecutor) private readonly executor: DecisionExecutor,
+    @inject(OutreachMessages) private readonly messages: OutreachMessages,
     @inject(TransitionRunner) private readonly transitions: TransitionRunner,
-    @inject(TicketState) private readonly state: TicketState,
     @inject(Core.Settings) private readonly settings: Settings,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
   async reach(ctx: Ctx, message: OutreachMessage): Promise<Reached> {
-    const { connectionId, contact, parts } = message;
+    const { connectionId, contact, parts, clientId } = message;
+    const at = this.clock.now();
     const externalIds = parts.map((_, place) =>
-      externalIdFor(message.clientId && partName(message.clientId, place)),
+      externalIdFor(clientId && partName(clientId, place)),
     );
-    const chat = { contactId: contact.id, connectionId };
-    const { ticket, named } = await findChat(ctx, chat, message.clientId ? externalIds : []);
+    const chat = {
+      contactId: contact.id,
+      connectionId,
+      ...(await this.#takenUp(ctx, message, at)),
+    };
+    const [{ ticket, named }, words] = await Promise.all([
+      findChat(ctx, chat, clientId === undefined ? [] : externalIds),
+      wordsOf(ctx, parts, contact, at),
+    ]);
+    const idOf = new Map(named.map(({ externalId, id }) => [externalId, id]));
+    const missing = parts.flatMap((part, place): NamedPart[] => {
+      const externalId = externalIds[place] ?? '';
+      return idOf.has(externalId) ? [] : [{ ...part, externalId, words: words[place] ?? '' }];
+    });
     const [first] = named;
-    if (first && named.length === parts.length) {
+    if (first && missing.length === 0) {
       const known = await Ticket.query(ctx.trx).findById(first.ticketId).throwIfNotFound();
-      const idOf = new Map(named.map(({ externalId, id }) => [externalId, id]));
       return { ticket: viewOf(known), messageIds: externalIds.map((name) => idOf.get(name) ?? 0) };
     }
-    if (message.quiet && (!ticket || ticket.status === QUIET)) {
-      return this.quiet.write(ctx, message, { externalIds, ticket: ticket ?? undefined });
-    }
-    return this.#say(ctx, message, named.length === 0);
+    const written = await this.messages.write(ctx, message, { ticket, parts: missing, at });
+    for (const { externalId, id } of written.messages) idOf.set(externalId, id);
+    const messageIds = externalIds.map((name) => idOf.get(name) ?? 0);
+    const after = message.close ? await this.#finish(ctx, written.ticket, message) : written.ticket;
+    return { ticket: viewOf(after), messageIds };
   }
 
   async lastHeard(
@@ -111,63 +116,17 @@ export class TicketOutreach implements Outreach {
     return new Set(rows.map(({ contactId }) => contactId));
   }
 
-  /** @param isNew nothing of it was written before */
-  async #say(ctx: Ctx, message: OutreachMessage, isNew: boolean): Promise<Reached> {
-    const { connectionId, contact, parts, close, clientId, origin, lane = 'programs' } = message;
-    const { typingMilliseconds = 0 } = message;
-    const ticket = await this.#activeTicket(ctx, connectionId, contact);
-    const messageIds: number[] = [];
-    for (const [place, { body, file, verbatim = false }] of parts.entries()) {
-      const draft: Draft = {
-        body,
-        kind: file ? kindOfMedia(file.mime) : 'conversation',
-        isVerbatim: verbatim,
-        isNew,
-        lane,
-        ...(place === 0 && { typingMilliseconds }),
-        ...(clientId !== undefined && { clientId: partName(clientId, place) }),
-        ...(file && { mediaId: file.id, mediaName: file.name }),
-      };
-      const sent = await this.sending.automatic(ctx, ticket, draft, origin);
-      messageIds.push(sent.message.id);
-    }
-    if (!close) return { ticket: viewOf(ticket), messageIds };
-    await this.#finish(ctx, ticket, lane);
-    const after = await Ticket.query(ctx.trx).findById(ticket.id).throwIfNotFound();
-    return { ticket: viewOf(after), messageIds };
-  }
-
-  /** The active one; else the last, taken up again while it is recent; else a new one. Locked until the commit. */
-  async #activeTicket(ctx: Ctx, connectionId: number, contact: ContactView): Promise<Ticket> {
-    const chat = { contactId: contact.id, connectionId };
-    const active = await Ticket.query(ctx.trx)
-      .where(chat)
-      .whereIn('status', ['open', 'pending'])
-      .first()
-      .forUpdate();
-    if (active) return active;
+  /** The ticket that is taken up where none is active: the last one while it is recent, or a quiet one. */
+  async #takenUp(ctx: Ctx, { quiet }: OutreachMessage, at: Date) {
+    if (quiet) return { isQuiet: true } as const;
     const minutes = Number(await this.settings.get(ctx, 'autoReopenMinutes'));
-    const since = new Date(this.clock.now().getTime() - minutes * 60_000);
-    const recent = await Ticket.query(ctx.trx)
-      .where({ ...chat, status: 'closed' })
-      .where('updatedAt', '>', since)
-      .orderBy([
-        { column: 'listedAt', order: 'desc' },
-        { column: 'updatedAt', order: 'desc' },
-      ])
-      .first()
-      .forUpdate();
-    if (recent) return this.executor.reopen(ctx, recent, 'outreach');
-    return this.state.open(
-      ctx,
-      { ...chat, status: 'pending', isGroup: contact.isGroup },
-      'outreach',
-    );
+    return { isQuiet: false, closedSince: new Date(at.getTime() - minutes * 60_000) } as const;
   }
 
-  async #finish(ctx: Ctx, ticket: Ticket, lane: OutboxLane): Promise<void> {
+  async #finish(ctx: Ctx, ticket: Ticket, { lane = 'programs' }: OutreachMessage): Promise<Ticket> {
     const decision = decide(ticket, 'resolve', PROGRAM);
-    if (!('refused' in decision))
-      await this.transitions.take(ctx, ticket, decision, { cause: 'outreach', lane });
+    if ('refused' in decision) return ticket;
+    await this.transitions.take(ctx, ticket, decision, { cause: 'outreach', lane });
+    return Ticket.query(ctx.trx).findById(ticket.id).throwIfNotFound();
   }
 }
