@@ -17,6 +17,7 @@ export default defineManifest({
       },
     },
     consumes: [],
+    relays: ['simulatorTyping'],
   },
   jobs: {},
   tasks: {},

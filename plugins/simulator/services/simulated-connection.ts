@@ -48,6 +48,7 @@ export class SimulatedConnection implements OpenConnection {
   readonly #database: Database;
   readonly #phones: Phones;
   readonly #logger: Logger;
+  readonly #onTyping: (chatNumber: string, active: boolean) => void;
   readonly #onClosed: () => void;
   #behaviour: Behaviour = {
     status: 'OPENING',
@@ -74,12 +75,14 @@ export class SimulatedConnection implements OpenConnection {
     database: Database;
     phones: Phones;
     logger: Logger;
+    onTyping: (chatNumber: string, active: boolean) => void;
     onClosed: () => void;
   }) {
     this.#handle = options.handle;
     this.#database = options.database;
     this.#phones = options.phones;
     this.#logger = options.logger;
+    this.#onTyping = options.onTyping;
     this.#onClosed = options.onClosed;
     this.#customers = new SimulatedCustomers({ ...options, pump: () => this.pump() });
   }
@@ -154,8 +157,10 @@ export class SimulatedConnection implements OpenConnection {
     );
   }
 
-  async setTyping(): Promise<void> {
-    // The phone's page does not show it; a real phone would.
+  async setTyping({ number, isGroup }: ChannelChat, active: boolean): Promise<void> {
+    if (this.#closed || this.#behaviour.status !== 'CONNECTED') return;
+    // The chat of a group is known by its number as it is.
+    this.#onTyping(isGroup ? number : this.#phones.chatOf(number), active);
   }
 
   async exists(numbers: readonly string[]): Promise<readonly NumberOnChannel[]> {

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ctx } from 'prosa/contract';
+import { topics } from 'prosa/contract';
 import { Core } from 'prosa/core';
-import type { Database } from 'prosa/core';
+import type { Database, Realtime } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
 import type {
@@ -34,6 +35,7 @@ export class SimulatorProvider implements ConnectionProvider {
     @inject(Phones) private readonly phones: Phones,
     @inject(AddressBook) private readonly book: AddressBook,
     @inject(Core.Logger) private readonly logger: Logger,
+    @inject(Core.Realtime) private readonly realtime: Realtime,
   ) {}
 
   async open(handle: ConnectionHandle, pairing: 'stored' | 'new'): Promise<OpenConnection> {
@@ -42,6 +44,7 @@ export class SimulatorProvider implements ConnectionProvider {
       database: this.database,
       phones: this.phones,
       logger: this.logger,
+      onTyping: (number, active) => this.#tellTyping(handle, number, active),
       onClosed: () => {
         if (this.#connections.get(handle.connectionId) === connection)
           this.#connections.delete(handle.connectionId);
@@ -72,6 +75,19 @@ export class SimulatorProvider implements ConnectionProvider {
   /** Follows a changed behaviour at once, when this process runs the connection. */
   async sync(connectionId: number): Promise<void> {
     await this.#connections.get(connectionId)?.sync();
+  }
+
+  /** Has the phone show that the company writes, or no longer does. Nobody who missed it wants it later: it is not in the log. */
+  #tellTyping({ companyId, connectionId }: ConnectionHandle, number: string, active: boolean): void {
+    this.realtime.publish({
+      id: 'simulator.typing',
+      companyId,
+      seq: 0,
+      event: 'simulatorTyping',
+      action: 'typing',
+      payload: { connectionId, number, active },
+      topics: [{ topic: topics.admins, prev: 0 }],
+    });
   }
 
   /** Whether the network holds something that another process will take at its next look. */

@@ -50,6 +50,20 @@ t.test('the company is told of typing, and of its end', async (t) => {
   t.same((await asked(server, route, 2)).body, { active: false });
 });
 
+t.test('the customer sees the company typing until its message comes', async (t) => {
+  const { emit } = await show(t, api([message()]));
+  await screen.findByRole('log');
+  t.ok(screen.getByText('conta comercial'));
+  const typing = { event: 'simulatorTyping', action: 'typing', connectionId: 5, active: true };
+  emit({ ...typing, number: '5521999998888' });
+  t.notOk(screen.queryByText('digitando…'), 'in another chat');
+  emit({ ...typing, number: '5511988887777' });
+  t.ok(await screen.findByText('digitando…'));
+  t.same(await axe(), []);
+  emit({ event: 'simulator', action: 'update', connectionId: 5, number: '5511988887777' });
+  await gone(() => screen.queryByText('digitando…'));
+});
+
 t.test('what happens elsewhere is shown', async (t) => {
   const { emit, api: server } = await show(t, api([message()]));
   await screen.findByRole('log');

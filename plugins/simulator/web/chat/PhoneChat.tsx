@@ -12,6 +12,7 @@ import { MemberField } from './MemberField.tsx';
 import type { MessageActions } from './MessageMenu.tsx';
 import type { PhoneApi } from '../data/phone-api.ts';
 import type { Chat } from '../data/use-chat.ts';
+import { useCompanyTyping } from '../data/use-company-typing.ts';
 import { useTyping } from '../data/use-typing.ts';
 
 /** The chat with the company, on the customer's phone. */
@@ -32,6 +33,7 @@ export const PhoneChat = ({
   const t = useTexts('simulator');
   const confirm = useConfirm();
   const typing = useTyping(api, customer.number);
+  const isCompanyTyping = useCompanyTyping(connection.connectionId, customer.number);
   const [purpose, setPurpose] = useState<Purpose>();
   const members = chat.messages?.flatMap(({ senderName }) => senderName || []) ?? [];
   const [member, setMember] = useState<string>();
@@ -91,7 +93,11 @@ export const PhoneChat = ({
         <Avatar name={customer.isGroup ? customer.name : connection.name} size={36} />
         <span className="phone-chat-words">
           <b>{customer.isGroup ? customer.name : connection.name}</b>
-          <span>{t(customer.isGroup ? 'chat.group' : 'chat.company')}</span>
+          <span aria-live="polite">
+            {isCompanyTyping
+              ? t('chat.typing')
+              : t(customer.isGroup ? 'chat.group' : 'chat.company')}
+          </span>
         </span>
       </header>
       {chat.error !== undefined && !chat.messages ? (
