@@ -4,6 +4,8 @@ import { Connections } from '../connections/public.ts';
 import { connectSimulator } from '../tickets/testing.ts';
 import { Contacts } from '../contacts/public.ts';
 import type { StandingDto } from './schemas.ts';
+import { Governor } from './public.ts';
+import { Ledger } from './services/ledger.ts';
 import { Signals } from './services/signals.ts';
 import { FactFollower } from './services/fact-follower.ts';
 import { claim, sourcePlugin, TestClock, TestSource } from './testing.ts';
@@ -33,15 +35,17 @@ const tell = ({ company, connectionId }: Stage, signal: Parameters<Signals['sign
     app.host.resolve('governor', Signals).signalled(ctx, connectionId, signal),
   );
 
-const waiting = async ({ company, connectionId }: Stage) => {
+const person = async ({ company }: Stage): Promise<number> => {
   const contacts = app.host.resolve('contacts', Contacts);
   const [contact] = await app.database.transaction(
     { companyId: company.id, system: 'test' },
     (ctx) =>
       contacts.upsertMany(ctx, [{ number: newNumber(), name: unique('Pessoa'), isGroup: false }]),
   );
-  return source.add(connectionId, contact?.id ?? 0);
+  return contact?.id ?? 0;
 };
+
+const waiting = async (on: Stage) => source.add(on.connectionId, await person(on));
 
 t.test('admins alone see how a connection stands, each those of the own company', async (t) => {
   const ours = await stage();
@@ -130,6 +134,30 @@ t.test('the channel’s quota is shared over its days, and its end ends new chat
   t.match(await standing(on), { budgets: { cold: { day: 0, leftToday: 0 } } });
   await tell(on, { type: 'quota', quota: { ...quota, total: null } });
   t.match(await standing(on), { quota: null, budgets: { cold: { day: 15 } } });
+});
+
+t.test('a channel that no longer says its quota is held to what it said last', async (t) => {
+  const on = await stage();
+  const { connectionId } = on;
+  const companyId = on.company.id;
+  const contactId = await person(on);
+  const endsAt = new Date(clock.now().getTime() + 3 * DAY);
+  await tell(on, { type: 'quota', quota: { total: 30, used: 0, endsAt, warning: 'none' } });
+  await app.database.transaction({ companyId, system: 'test' }, (ctx) => {
+    for (let sent = 1; sent <= 8; sent += 1) {
+      app.host.resolve('governor', Ledger).record(ctx, {
+        ...{ connectionId, contactId, class: 'cold', source: 'people', sameness: null },
+        ...{ messageId: null, at: new Date(clock.now().getTime() + sent * MINUTE) },
+      });
+    }
+    return Promise.resolve();
+  });
+  clock.advance(DAY + HOUR);
+  const [later] = await app.database.transaction({ companyId, system: 'test' }, (ctx) =>
+    app.host.resolve('governor', Governor).standing(ctx, [connectionId]),
+  );
+  clock.advance(-DAY - HOUR);
+  t.match(later, { budgets: { cold: { day: 8, leftToday: 8 } } });
 });
 
 t.test(

@@ -109,7 +109,7 @@ class Model {
   try(contact: ContactClass, lock: Pick<Budget, 'newChatsFrom'>): boolean {
     this.now = Math.max(this.now, this.#nextAt);
     const now = new Date(this.now);
-    const moments = { cold: this.of('cold', DAY), warm: this.of('warm', DAY) };
+    const moments = { cold: this.of('cold', DAY), warm: this.of('warm', DAY), coldSinceTold: 0 };
     const last = this.sent.at(-1);
     this.#curve = moveCurve(this.#curve, {
       now,
@@ -119,7 +119,7 @@ class Model {
       answers: null,
     });
     const caps = capsOf(this.#curve, { cold: null, warm: null }, false);
-    const limits = limitsOf({ ...lock, quota: null, quotaToldAt: null }, caps, moments, now);
+    const limits = limitsOf({ ...lock, quota: null }, caps, moments, now);
     const verdict = judge({ ...known, contact }, limits, now);
     if (verdict.kind === 'later') {
       if (verdict.until <= now) throw new Error('a wait that is over');

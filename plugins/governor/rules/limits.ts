@@ -7,6 +7,8 @@ import { quotaCap } from './quota.ts';
 export interface SentMoments {
   readonly cold: readonly number[];
   readonly warm: readonly number[];
+  /** Cold ones since the channel told its quota, its very moment included, however long ago that is. */
+  readonly coldSinceTold: number;
 }
 
 const limit = (moments: readonly number[], most: number | undefined): Limit => {
@@ -16,21 +18,16 @@ const limit = (moments: readonly number[], most: number | undefined): Limit => {
 
 /** The limits of a connection now, as far as its messages have filled them. */
 export const limitsOf = (
-  { quota, quotaToldAt, newChatsFrom }: Pick<Budget, 'quota' | 'quotaToldAt' | 'newChatsFrom'>,
+  { quota, newChatsFrom }: Pick<Budget, 'quota' | 'newChatsFrom'>,
   caps: Caps,
-  { cold, warm }: SentMoments,
+  { cold, warm, coldSinceTold }: SentMoments,
   now: Date,
-): Limits => {
-  const told = quotaToldAt?.getTime() ?? 0;
-  // One of the same millisecond may have been sent before or after: counted twice it costs one message, left out it breaks the quota.
-  const sinceTold = cold.filter((at) => at >= told).length;
-  return {
-    coldDay: limit(cold, caps.cold.day),
-    coldHour: limit(cold, caps.cold.hour),
-    coldQuota: limit(cold, quotaCap(quota, { sinceTold, day: cold.length }, now)),
-    warmDay: limit(warm, caps.warm.day),
-    warmHour: limit(warm, caps.warm.hour),
-    newChatsFrom,
-    quotaEndsAt: quota?.endsAt ?? null,
-  };
-};
+): Limits => ({
+  coldDay: limit(cold, caps.cold.day),
+  coldHour: limit(cold, caps.cold.hour),
+  coldQuota: limit(cold, quotaCap(quota, { sinceTold: coldSinceTold, day: cold.length }, now)),
+  warmDay: limit(warm, caps.warm.day),
+  warmHour: limit(warm, caps.warm.hour),
+  newChatsFrom,
+  quotaEndsAt: quota?.endsAt ?? null,
+});

@@ -130,17 +130,15 @@ t.test('the quota is shared evenly over its cycle', (t) => {
   t.end();
 });
 
-t.test('a message of the very moment in which the quota was told counts against it', (t) => {
+t.test('all messages since the quota was told count against it, however old', (t) => {
   const quota = { total: 124, used: 0, endsAt: after(NOW, 10 * DAY), warning: 'none' } as const;
-  const moments = { cold: [NOW.getTime()], warm: [] };
   const caps = capsOf(begun, chosen, false);
-  const { coldQuota } = limitsOf(
-    { quota, quotaToldAt: NOW, newChatsFrom: null },
-    caps,
-    moments,
-    NOW,
-  );
-  t.equal(coldQuota.most, 9);
+  const most = (coldSinceTold: number, cold: readonly number[] = []) =>
+    limitsOf({ quota, newChatsFrom: null }, caps, { cold, warm: [], coldSinceTold }, NOW).coldQuota
+      .most;
+  t.equal(most(1, [NOW.getTime()]), 9);
+  t.equal(most(100), 1);
+  t.equal(most(124), 0);
   t.end();
 });
 

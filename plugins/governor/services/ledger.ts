@@ -14,6 +14,8 @@ export interface Traffic {
   /** Moments within the last 24 hours, the newest first, in milliseconds of the epoch. */
   readonly cold: readonly number[];
   readonly warm: readonly number[];
+  /** Cold ones since the channel told its quota, however long ago that is. */
+  readonly coldSinceTold: number;
   readonly lastSent: Date | null;
   /** Share of the last hundred cold ones that answered, 0 to 1; null below a hundred. */
   readonly answers: number | null;
@@ -24,6 +26,7 @@ interface TrafficRow {
   readonly isBusy: boolean;
   readonly cold: number[];
   readonly warm: number[];
+  readonly coldSinceTold: number;
   readonly lastSent: Date | null;
   readonly coldCount: number;
   readonly coldAnswered: number;
@@ -56,10 +59,15 @@ const MINE = 'company_id = :companyId and connection_id = :connectionId';
 
 const TRAFFIC = `
 with told as materialized (
-  select coalesce((select released_at from connection_budgets where ${MINE}), '-infinity') as since)
+  select coalesce((select released_at from connection_budgets where ${MINE}), '-infinity') as since,
+         (select quota_told_at from connection_budgets where ${MINE} and quota_total is not null) as quota)
 select exists (select from message_outbox
                 where ${MINE} and (lane > 0 or attempts > 0 or next_attempt_at < :stuckSince)) as "isBusy",
        ${moments('cold')} as cold, ${moments('warm')} as warm,
+       -- One of the same millisecond may have been sent before or after: counted twice it costs one message, left out it breaks
+       -- the quota.
+       (select count(*)::int from outreach_sends
+         where ${MINE} and class = 'cold' and at >= (select quota from told)) as "coldSinceTold",
        (select max(at) from outreach_sends where ${MINE}) as "lastSent",
        answers.count::int as "coldCount", answers.answered::int as "coldAnswered",
        latest.opted_out::int as "optOuts", latest.absent::int as "absent", old.count::int as "oldCount", old.delivered::int as "oldDelivered"
@@ -193,6 +201,7 @@ const trafficOf = (row: TrafficRow): Traffic => ({
   isBusy: row.isBusy,
   cold: row.cold,
   warm: row.warm,
+  coldSinceTold: row.coldSinceTold,
   lastSent: row.lastSent,
   answers: row.coldCount < 100 ? null : row.coldAnswered / row.coldCount,
   outcomes: {

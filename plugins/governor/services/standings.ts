@@ -126,12 +126,10 @@ const left = (
 const budgetsOf = (
   budget: Budget,
   caps: Caps,
-  { cold, warm }: Traffic,
+  { cold, warm, coldSinceTold }: Traffic,
   now: Date,
 ): ConnectionStanding['budgets'] => {
-  const told = budget.quotaToldAt?.getTime() ?? 0;
-  const sinceTold = cold.filter((at) => at > told).length;
-  const quota = quotaCap(budget.quota, { sinceTold, day: cold.length }, now);
+  const quota = quotaCap(budget.quota, { sinceTold: coldSinceTold, day: cold.length }, now);
   return { cold: left(cold, caps.cold, quota, now), warm: left(warm, caps.warm, undefined, now) };
 };
 

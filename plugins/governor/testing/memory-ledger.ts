@@ -42,6 +42,8 @@ export class MemoryLedger implements Pick<
   readonly #byContact = new Map<number, SimulatedSend[]>();
   /** When a person last ended a stop, by the connection. */
   readonly releasedAt = new Map<number, number>();
+  /** When the channel last told its quota, by the connection. */
+  readonly toldAt = new Map<number, number>();
 
   /** All that a connection sent, in order. */
   of(connectionId: number): readonly SimulatedSend[] {
@@ -74,6 +76,8 @@ export class MemoryLedger implements Pick<
     const now = at.getTime();
     const sends = this.of(connectionId);
     const released = this.releasedAt.get(connectionId) ?? -Infinity;
+    const toldAt = this.toldAt.get(connectionId) ?? Infinity;
+    let coldSinceTold = 0;
     const cold: number[] = [];
     const warm: number[] = [];
     const answers = { count: 0, answered: 0 };
@@ -87,6 +91,7 @@ export class MemoryLedger implements Pick<
         answers.count += 1;
         if (send.isAnswered) answers.answered += 1;
       }
+      if (send.class === 'cold' && send.at >= toldAt) coldSinceTold += 1;
       if (send.at > released && latest.count < LOOKED_AT) {
         latest.count += 1;
         if (send.hasOptedOut) latest.optOuts += 1;
@@ -96,7 +101,8 @@ export class MemoryLedger implements Pick<
         old.count += 1;
         if (send.isDelivered) old.delivered += 1;
       }
-      return send.at > now - LOOKS_BACK && (send.at > now - DAY || answers.count < 100);
+      const mayCount = send.at > now - LOOKS_BACK && (send.at > now - DAY || answers.count < 100);
+      return mayCount || send.at >= toldAt;
     });
     const last = sends.at(-1);
     return Promise.resolve({
@@ -104,6 +110,7 @@ export class MemoryLedger implements Pick<
       // The clock may have been put back.
       cold: cold.sort((a, b) => b - a),
       warm: warm.sort((a, b) => b - a),
+      coldSinceTold,
       lastSent: last ? new Date(last.at) : null,
       answers: answers.count < 100 ? null : answers.answered / answers.count,
       outcomes: { optOuts: latest.optOuts, absent: latest.absent, old },

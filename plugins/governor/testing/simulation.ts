@@ -149,6 +149,7 @@ export class Simulation implements SimulatedStores {
 
   signal(connection: Connection, signal: ChannelSignal): void {
     this.#budgets.set(connection.id, afterSignal(this.budget(connection.id), signal, this.now()));
+    if (signal.type === 'quota') this.ledger.toldAt.set(connection.id, this.now().getTime());
     this.wake(connection.id);
   }
 

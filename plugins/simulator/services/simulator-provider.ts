@@ -78,7 +78,11 @@ export class SimulatorProvider implements ConnectionProvider {
   }
 
   /** Has the phone show that the company writes, or no longer does. Nobody who missed it wants it later: it is not in the log. */
-  #tellTyping({ companyId, connectionId }: ConnectionHandle, number: string, active: boolean): void {
+  #tellTyping(
+    { companyId, connectionId }: ConnectionHandle,
+    number: string,
+    active: boolean,
+  ): void {
     this.realtime.publish({
       id: 'simulator.typing',
       companyId,
