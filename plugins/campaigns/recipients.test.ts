@@ -136,6 +136,8 @@ t.test(
     t.match(await count(), { people: 3, excluded: 1, noBasis: 0 });
     await desk.ok('POST', '/campaign-settings', { settings: { requireBasis: true } });
     t.match(await count(), { people: 2, excluded: 1, noBasis: 1 });
+    const service = { audience, purpose: 'service' };
+    t.match(await desk.ok('POST', '/campaigns/audience', service), { people: 3, noBasis: 0 });
     const made = await stage.make({ audience });
     const preview = await desk.ok<CampaignPreview>('GET', `/campaigns/${String(made.id)}/preview`);
     t.same(preview.map(({ name }) => name).sort(), ['Bia', 'Cliente 1', 'Zé']);
@@ -149,6 +151,15 @@ t.test(
       funnel: { waiting: 2, skipped: 1 },
       reasons: [{ state: 'skipped', reason: 'no-basis', total: 1 }],
     });
+    const notice = await stage.make(service);
+    t.equal(await stage.act(notice.id, 'start'), 204);
+    await eventually(
+      () => stage.rows(notice.id),
+      (rows) => rows.length === 3 && rows.every(({ state }) => state === 'waiting'),
+    );
+    t.match(await stage.report(notice.id), { record: { purpose: 'service' } });
+    const { body: log } = await desk.call(desk.admin, 'GET', '/audit?pageNumber=1');
+    t.match(JSON.stringify(log), /marketing.*service/);
     const { entries } = await desk.ok<{ entries: object[] }>(
       'GET',
       `/consents/${String(known?.contactId)}`,

@@ -1,4 +1,5 @@
 import { TenantModel } from 'prosa/core';
+import type { Purpose } from '../shared/audience-schemas.ts';
 import type { CampaignStatus, DayDto } from '../shared/campaign-schemas.ts';
 
 /** Reasons why a campaign waits while it runs. */
@@ -10,6 +11,7 @@ export class Campaign extends TenantModel {
 
   declare name: string;
   declare status: CampaignStatus;
+  declare purpose: Purpose;
   declare confirmation: boolean;
   declare connectionId: number | null;
   declare fileListId: number | null;

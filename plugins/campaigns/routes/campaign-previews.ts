@@ -23,7 +23,9 @@ export const campaignPreviewRoutes =
       '/campaigns/audience',
       { config: admin, schema: { body: AudienceBody, response: { 200: AudienceCount } } },
       (request) =>
-        request.transaction((ctx) => audience.count(ctx, audienceAfter(NOBODY, request.body))),
+        request.transaction((ctx) =>
+          audience.count(ctx, audienceAfter(NOBODY, request.body), request.body.purpose),
+        ),
     );
 
     app.get(

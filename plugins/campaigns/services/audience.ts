@@ -6,7 +6,7 @@ import { Contacts } from '../../contacts/public.ts';
 import type { ContactView } from '../../contacts/public.ts';
 import type { AudienceChoice } from '../rules/audience-choice.ts';
 import { CampaignSettings } from './campaign-settings.ts';
-import type { AudienceCount } from '../shared/audience-schemas.ts';
+import type { AudienceCount, Purpose } from '../shared/audience-schemas.ts';
 
 /** Rows of a list that are made contacts of at once. */
 const PAGE = 2_000;
@@ -33,13 +33,17 @@ export class Audience {
   ) {}
 
   /** How many would be written to, and why others would not. @throws ERR_NO_CONTACTLIST_FOUND and the like */
-  async count(ctx: Ctx, choice: AudienceChoice): Promise<AudienceCount> {
+  async count(
+    ctx: Ctx,
+    choice: AudienceChoice,
+    purpose: Purpose = 'marketing',
+  ): Promise<AudienceCount> {
     for (const source of choice.except) await this.audiences.nameOf(ctx, source);
     if (choice.sources.length === 0) return NONE;
     const counts = await this.audiences.counts(ctx, choice);
     const { reachable, excluded, invalid, optedOut: suppressed } = counts;
-    const { requireBasis } = await this.settings.values(ctx);
-    const noBasis = requireBasis ? await this.audiences.withoutBasis(ctx, choice) : 0;
+    const asksBasis = await this.#asksBasis(ctx, purpose);
+    const noBasis = asksBasis ? await this.audiences.withoutBasis(ctx, choice) : 0;
     return { people: reachable - suppressed - noBasis, excluded, suppressed, noBasis, invalid };
   }
 
@@ -62,19 +66,29 @@ export class Audience {
 
   /**
    * The recipients of a campaign, in one statement: everybody once, with the slot of the text; who opted out, or lacks a basis where one is asked for, is skipped.
-   * @param slots those with a text
+   * @param options.slots those with a text
    */
   async gather(
     ctx: Ctx,
     campaignId: number,
     audience: AudienceChoice,
-    { slots, now, slotSql }: { slots: readonly number[]; now: Date; slotSql: string },
+    {
+      purpose,
+      slots,
+      now,
+      slotSql,
+    }: {
+      readonly purpose: Purpose;
+      readonly slots: readonly number[];
+      readonly now: Date;
+      readonly slotSql: string;
+    },
   ): Promise<void> {
     if (audience.sources.length === 0) return;
     const { sql, bindings } = await this.audiences.contacts(ctx, audience);
-    const { requireBasis } = await this.settings.values(ctx);
+    const asksBasis = await this.#asksBasis(ctx, purpose);
     const suppressed = this.consents.suppressedSql('chosen.contact_id');
-    const baseless = requireBasis
+    const baseless = asksBasis
       ? `not (${this.consents.hasBasisSql('chosen.contact_id', 'marketing')})`
       : 'false';
     await ctx.trx.raw(
@@ -107,5 +121,11 @@ export class Audience {
   async some(ctx: Ctx, audience: AudienceChoice, most: number): Promise<readonly ContactView[]> {
     if (audience.sources.length === 0) return [];
     return this.contacts.byIds(ctx, await this.audiences.page(ctx, audience, 0, most));
+  }
+
+  /** A notice to customers needs no consent, whatever the company's settings ask of advertising. */
+  async #asksBasis(ctx: Ctx, purpose: Purpose): Promise<boolean> {
+    if (purpose === 'service') return false;
+    return (await this.settings.values(ctx)).requireBasis;
   }
 }

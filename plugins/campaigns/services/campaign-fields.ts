@@ -44,6 +44,7 @@ export const columnsOf = (body: CampaignBody, timeZone: string): Partial<Campaig
     fileListId: body.fileListId,
     queueId: body.queueId,
     answerTagId: body.answerTagId,
+    purpose: body.purpose,
   }),
   ...(body.confirmation === undefined
     ? {}

@@ -68,6 +68,7 @@ export class CampaignService {
     await storeTexts(ctx, row.id, texts);
     await storeAudience(ctx, row.id, audienceAfter(NOBODY, body));
     await this.starts.plan(ctx, row, texts);
+    await this.#auditPurpose(ctx, row, 'marketing');
     return this.#told(ctx, row, 'created');
   }
 
@@ -97,6 +98,7 @@ export class CampaignService {
     );
     await this.starts.plan(ctx, row, texts);
     this.audit.about(ctx, { id, name: row.name });
+    await this.#auditPurpose(ctx, row, before.purpose);
     return this.#told(ctx, row, 'updated');
   }
 
@@ -146,6 +148,20 @@ export class CampaignService {
       ...columns,
       status: scheduledAt ? 'PROGRAMADA' : 'INATIVA',
     };
+  }
+
+  /** The purpose decides whether consent is asked: somebody may have to answer for it. */
+  async #auditPurpose(
+    ctx: Ctx,
+    { id, name, purpose }: Campaign,
+    before: Campaign['purpose'],
+  ): Promise<void> {
+    if (purpose === before) return;
+    await this.audit.record(ctx, {
+      action: 'changed',
+      subject: { kind: 'campaigns', id, name },
+      details: { changes: { purpose: { from: before, to: purpose } } },
+    });
   }
 
   async #replaceFile(ctx: Ctx, id: number, file: Partial<Campaign>): Promise<void> {

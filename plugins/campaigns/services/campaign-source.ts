@@ -14,6 +14,7 @@ import { blanked } from '../rules/fill-text.ts';
 import { gapAfter } from '../rules/gap.ts';
 import { nextOpening } from '../rules/windows.ts';
 import type { CampaignDay } from '../rules/windows.ts';
+import type { Purpose } from '../shared/audience-schemas.ts';
 import type { CampaignSettingValues } from '../shared/settings-schemas.ts';
 import { SETTING_DEFAULTS } from './campaign-settings.ts';
 import { CampaignMessages } from './campaign-messages.ts';
@@ -38,6 +39,7 @@ interface DueRow {
   readonly timeZone: string;
   readonly isQuestion: boolean;
   readonly isConfirmed: boolean;
+  readonly purpose: Purpose;
   readonly question: string;
   readonly body: string | null;
   readonly settings: Partial<CampaignSettingValues> | null;
@@ -173,7 +175,7 @@ const candidateOf = (row: DueRow): OutreachCandidate => {
     contactId: row.contactId,
     minGapSeconds: gapAfter(wishes, row.handed + 1, randomInt(1_000_000) / 1_000_000),
     // Whoever has just consented waits for the message: the question is no reason to withhold it.
-    purpose: row.isConfirmed ? 'service' : 'marketing',
+    purpose: row.isConfirmed ? 'service' : row.purpose,
     sameness: blanked(row.isQuestion ? row.question : (row.body ?? '')),
   };
 };

@@ -100,6 +100,7 @@ export class CampaignView {
       id: row.id,
       name: row.name,
       status: row.status,
+      purpose: row.purpose,
       confirmation: row.confirmation,
       ...wordsOf(texts.get(row.id) ?? NO_TEXTS),
       scheduledAt: moment(row.scheduledAt),

@@ -33,7 +33,7 @@ export class Estimates {
   async of(ctx: Ctx, id: number, { from }: EstimateQuery): Promise<CampaignEstimate> {
     const campaign = await campaignOf(ctx, id);
     const choice = await audienceOf(ctx, id);
-    const audience = await this.audience.count(ctx, choice);
+    const audience = await this.audience.count(ctx, choice, campaign.purpose);
     const { connectionId, hours: days } = campaign;
     if (connectionId === null) return { audience, finishedAt: null, score: null, parts: [] };
     const timeZone = await timeZoneOf(ctx);

@@ -39,6 +39,7 @@ export class Preparation {
         // A campaign of a file alone has no text; its recipients have the first slot.
         slots: filled.length === 0 ? [1] : filled,
         now,
+        purpose: campaign.purpose,
         slotSql: slotSql('chosen.contact_id'),
       });
       await campaign.$query(ctx.trx).patch({ preparedAt: now });

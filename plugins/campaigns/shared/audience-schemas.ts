@@ -22,7 +22,11 @@ export const AudienceFields = {
   excludedListId: Type.Optional(NullableId),
 };
 
-export const AudienceBody = Closed(AudienceFields);
+/** `marketing` = advertising; `service` = a notice to customers about what they have, for which no consent is asked. */
+export const Purpose = OneOf(['marketing', 'service']);
+export type Purpose = Static<typeof Purpose>;
+
+export const AudienceBody = Closed({ ...AudienceFields, purpose: Type.Optional(Purpose) });
 export type AudienceBody = Static<typeof AudienceBody>;
 
 /** How many would be written to, and why others would not. */

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable, NullableId, PageQuery } from 'prosa/schemas';
 import { LONGEST_TEXT } from '../public.ts';
-import { AudienceFields, AudienceSchema } from './audience-schemas.ts';
+import { AudienceFields, AudienceSchema, Purpose } from './audience-schemas.ts';
 import { OneOf } from './schema-parts.ts';
 
 const Ignored = Type.Optional(Type.Any());
@@ -38,6 +38,7 @@ export const CampaignBody = Closed({
   name: Type.Optional(Type.String({ maxLength: 255 })),
   ...texts,
   ...AudienceFields,
+  purpose: Type.Optional(Purpose),
   confirmation: Type.Optional(Flag),
   /** ISO 8601, or `YYYY-MM-DD HH:mm:ss` in the company's time; null or empty = it does not start by itself. */
   scheduledAt: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
@@ -72,6 +73,7 @@ export const CampaignSchema = Closed({
   id: Id,
   name: Type.String(),
   status: Status,
+  purpose: Purpose,
   confirmation: Type.Boolean(),
   message1: Written,
   message2: Written,

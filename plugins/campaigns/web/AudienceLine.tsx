@@ -4,7 +4,10 @@ import type { AudienceCount } from '../shared/audience-schemas.ts';
 import type { CampaignValues } from './campaign-form.ts';
 
 /** How many would be written to, counted as the choices change, and why others would not. */
-export const AudienceLine = ({ audience }: { readonly audience: CampaignValues['audience'] }) => {
+export const AudienceLine = ({
+  audience,
+  purpose,
+}: Pick<CampaignValues, 'audience' | 'purpose'>) => {
   const t = useTexts('campaigns');
   const [answer, setAnswer] = useState<{
     choice: string;
@@ -12,7 +15,7 @@ export const AudienceLine = ({ audience }: { readonly audience: CampaignValues['
     failure?: string;
   }>();
   const isChosen = audience.sources.length > 0;
-  const choice = JSON.stringify({ audience });
+  const choice = JSON.stringify({ audience, purpose });
   useEffect(() => {
     if (!isChosen) return undefined;
     const control = new AbortController();

@@ -38,6 +38,7 @@ export type Week = Readonly<Record<Weekday, DayHours>>;
 /** The values of the form. Hours with more than one break a day stay as they are. */
 export interface CampaignValues extends Readonly<Record<TextName, string>> {
   readonly name: string;
+  readonly purpose: CampaignDto['purpose'];
   readonly confirmation: boolean;
   readonly whatsappId: number | null;
   readonly audience: CampaignDto['audience'];
@@ -103,6 +104,7 @@ export const withCommonHours = (week: Week, hours: Partial<DayHours>): Week => {
 
 export const valuesOf = (record: CampaignDto | undefined): CampaignValues => ({
   name: record?.name ?? '',
+  purpose: record?.purpose ?? 'marketing',
   confirmation: record?.confirmation ?? false,
   whatsappId: record?.whatsappId ?? null,
   audience: record?.audience ?? { sources: [], except: [] },

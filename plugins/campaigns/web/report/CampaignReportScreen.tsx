@@ -93,6 +93,7 @@ const CampaignReportScreen = () => {
             value={record.whatsapp?.name ?? t('none.connection')}
           />
           <Fact name={t('fields.contactListId')} value={audienceWords(t, record)} />
+          <Fact name={t('fields.purpose')} value={t(`purposes.${record.purpose}`)} />
           <Fact
             name={t('fields.scheduled')}
             value={record.scheduledAt ? formatDateTime(record.scheduledAt) : t('none.scheduled')}

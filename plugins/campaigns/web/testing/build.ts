@@ -5,6 +5,7 @@ export const build = (changes: Partial<CampaignDto> = {}): CampaignDto => ({
   id: 1,
   name: 'Oferta',
   status: 'INATIVA',
+  purpose: 'marketing',
   confirmation: false,
   message1: 'Oi {nome}!',
   message2: '',

@@ -1,14 +1,16 @@
-import { TextField, useTexts } from 'prosa/web';
+import { SelectField, TextField, useTexts } from 'prosa/web';
 import { CAMPAIGN_NAME } from '../../public.ts';
 import { AudienceLine } from '../AudienceLine.tsx';
 import { SourcesField } from './SourcesField.tsx';
 import type { StepProps } from './step-props.ts';
 
+const PURPOSES = ['marketing', 'service'] as const;
+
 /** For whom: all who are on any of the chosen, without those of others, counted as it changes. */
 export const AudienceStep = ({ form, may, choices }: StepProps) => {
   const t = useTexts('campaigns');
   const disabled = may !== 'all' || form.isBusy;
-  const { audience } = form.values;
+  const { audience, purpose } = form.values;
   const refusal = form.refusals.audience;
   const of = { list: choices.lists, segment: choices.segments, tag: choices.tags };
   return (
@@ -20,6 +22,14 @@ export const AudienceStep = ({ form, may, choices }: StepProps) => {
         maxLength={CAMPAIGN_NAME.maxLength}
         disabled={may !== 'all'}
         autoFocus
+      />
+      <SelectField
+        form={form}
+        name="purpose"
+        label={t('fields.purpose')}
+        help={t(`help.purpose-${purpose}`)}
+        disabled={disabled}
+        choices={PURPOSES.map((value) => ({ value, label: t(`purposes.${value}`) }))}
       />
       <SourcesField
         label={t('sources.label')}
@@ -38,7 +48,7 @@ export const AudienceStep = ({ form, may, choices }: StepProps) => {
         disabled={disabled}
         onChange={(except) => form.set('audience', { ...audience, except: [...except] })}
       />
-      <AudienceLine audience={audience} />
+      <AudienceLine audience={audience} purpose={purpose} />
     </>
   );
 };
