@@ -160,7 +160,7 @@ export class CampaignService {
     await this.audit.record(ctx, {
       action: 'changed',
       subject: { kind: 'campaigns', id, name },
-      details: { changes: { purpose: { from: before, to: purpose } } },
+      details: { purpose: { from: before, to: purpose } },
     });
   }
 
