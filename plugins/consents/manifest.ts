@@ -33,6 +33,11 @@ export default defineManifest({
     publishes: {
       'consents.opted-out': changed('create'),
       'consents.opted-in': changed('delete'),
+      'consents.consent-recorded': {
+        event: 'consent',
+        action: 'create',
+        payload: { type: 'object', required: ['contactId'] },
+      },
     },
     consumes: [],
   },

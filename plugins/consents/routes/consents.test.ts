@@ -1,4 +1,4 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, toldEvents } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk, newNumber } from '../../tickets/testing.ts';
 import type { ConsentsDto } from '../schemas.ts';
@@ -87,6 +87,12 @@ t.test('consents are kept with what was shown, page after page', async (t) => {
   const before = String(first.entries.at(-1)?.id);
   const rest = await desk.ok<ConsentsDto>('GET', `${path}?before=${before}`);
   t.match([rest.entries.length, rest.hasMore], [1, false]);
+  const told = await toldEvents(app, desk.company.id, 'consents');
+  t.match(
+    told.filter(({ name }) => name === 'consents.consent-recorded').at(-1),
+    { payload: { contactId: id }, topics: ['company'] },
+    'lists of those who agreed follow it',
+  );
 });
 
 t.test('contacts that are one person have one opt-out, until they are parted', async (t) => {

@@ -90,6 +90,7 @@ export class ConsentService implements Consents {
     const { contactId, purpose, basis, source, shownText = '' } = consent;
     const contact = await this.#person(ctx, contactId);
     await this.#keep(ctx, { contactId, kind: 'given', purpose, basis, source, reason, shownText });
+    ctx.emit('consents.consent-recorded', { contactId }, [topics.company]);
     await this.#audit(ctx, contact, { consent: { from: null, to: basis }, purpose });
   }
 

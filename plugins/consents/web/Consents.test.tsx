@@ -114,7 +114,7 @@ t.test('a message that sounds like an opt-out offers a button, and others none',
 });
 
 t.test(
-  'the list of contacts is narrowed by a choice, and read anew when somebody leaves',
+  'the list of contacts is narrowed by a choice, and read anew when somebody leaves or agrees',
   async (t) => {
     const chosen: string[] = [];
     let reads = 0;
@@ -132,6 +132,8 @@ t.test(
     t.same(chosen, ['consents.given', '']);
     emit({ event: 'optOut', action: 'create', contactId: 3 });
     await until(() => reads === 1);
+    emit({ event: 'consent', action: 'create', contactId: 3 });
+    await until(() => reads === 2);
     t.same(await axe(), []);
   },
 );

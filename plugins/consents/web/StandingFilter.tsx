@@ -11,7 +11,7 @@ const CHOICES = [
 /** Narrows the list of contacts to those who want no campaigns, or agreed to them. */
 const StandingFilter = ({ filter, onChange, reload }: ContactFilterProps) => {
   const t = useTexts('consents');
-  useEvents(['optOut'], () => {
+  useEvents(['optOut', 'consent'], () => {
     if (filter !== '') reload();
   });
   return (

@@ -22,7 +22,7 @@ export const useConsents = (contactId: number) => {
     return () => control.abort();
   }, [contactId, round]);
   useReset(reload);
-  useEvents(['optOut'], (event) => {
+  useEvents(['optOut', 'consent'], (event) => {
     if (event.contactId === contactId) reload();
   });
   const more = async (): Promise<void> => {
