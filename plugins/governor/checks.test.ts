@@ -1,11 +1,14 @@
+import { pino } from 'pino';
 import { caller, createTestApp, eventually, toldEvents, unique } from 'prosa/core/testing';
 import t from 'tap';
+import { Connections } from '../connections/public.ts';
 import { Contacts } from '../contacts/public.ts';
 import { connectSimulator, customerWrites, newNumber } from '../tickets/testing.ts';
 import { Governor } from './public.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './rules/time.ts';
+import { CheckQuestion } from './services/check-question.ts';
 import { PruneSends } from './services/prune-sends.ts';
-import { ask, claim, sourcePlugin, TestClock, TestSource } from './testing.ts';
+import { ask, claim, sourcePlugin, stopGate, TestClock, TestSource } from './testing.ts';
 
 t.setTimeout(180_000);
 const clock = new TestClock();
@@ -174,3 +177,62 @@ t.test('a message that fails tells that its number is absent', async (t) => {
   });
   t.match(await on.asked(), [{ exists: true }, { number, exists: false }]);
 });
+
+t.test('everybody of a company sees that a contact’s number is absent', async (t) => {
+  const on = await stage({ lacksNumbers: true });
+  const [there = '', absent = ''] = on.numbersOf(10).slice(8);
+  const ids: string[] = [];
+  for (const number of [there, absent]) {
+    const { body } = await call(on.admin, 'POST', '/contacts', { name: unique('Rui'), number });
+    ids.push(String((JSON.parse(body) as { readonly id: number }).id));
+  }
+  const look = (user: typeof on.admin | undefined, id = '') =>
+    call(user, 'GET', `/outreach/contacts/${id}/number`);
+  const { admin: stranger } = await app.factories.company();
+  const attendant = await app.factories.user({ companyId: on.companyId });
+  t.equal((await look(undefined, ids[1])).statusCode, 401);
+  t.match((await look(stranger, ids[1])).json(), { error: 'ERR_NO_CONTACT_FOUND' });
+  t.same((await look(attendant, ids[1])).json(), { absentSince: null }, 'nobody has asked yet');
+  await on.check([there, absent]);
+  await pass(on.connectionId, 2 * MINUTE);
+  t.same((await look(attendant, ids[0])).json(), { absentSince: null });
+  t.match((await look(attendant, ids[1])).json(), { absentSince: /^2026-/ });
+});
+
+t.test(
+  'a process that dies between a question and its answer loses and doubles nothing',
+  async (t) => {
+    const on = await stage();
+    // Nobody asks but who is called.
+    await stopGate(app);
+    const [number = ''] = on.numbersOf(1);
+    await on.check([number]);
+    let transactions = 0;
+    const dying = new CheckQuestion(
+      {
+        transaction: (scope, work) => {
+          transactions += 1;
+          // The answer comes when nobody is there any more to keep it.
+          if (transactions === 2) throw new Error('the process is gone');
+          return app.database.transaction(scope, work);
+        },
+      },
+      clock,
+      pino({ enabled: false }),
+      app.host.resolve('connections', Connections),
+    );
+    await t.rejects(dying.put(on), { message: 'the process is gone' });
+    t.match(await on.asked(), [{ number, exists: null }], 'the question counts all the same');
+    clock.advance(30 * SECOND);
+    await ask(app, on.connectionId);
+    t.equal((await on.asked()).length, 1, 'nobody asks beside one who may still wait');
+    clock.advance(2 * MINUTE);
+    await ask(app, on.connectionId);
+    t.match(await on.asked(), [{ exists: null }, { number, exists: true }]);
+    await ask(app, on.connectionId);
+    clock.advance(5 * MINUTE);
+    await ask(app, on.connectionId);
+    t.equal((await on.asked()).length, 2);
+    t.equal((await on.told()).length, 1, 'the answer is told once');
+  },
+);
