@@ -53,7 +53,9 @@ export type { OutboundErrorKind, OutboundFailure } from './kernel/outbound-error
 export { containsPattern, offsetOf, pageOf } from './http/paging.ts';
 export type { Page } from './http/paging.ts';
 export { attachmentRoutes } from './http/attachment-routes.ts';
-export { formRefusalOf, uploads } from './http/uploads.ts';
+export { readFormFile } from './http/form-file.ts';
+export type { FormFile, FormFileRules } from './http/form-file.ts';
+export { uploads } from './http/uploads.ts';
 export type { UploadedFile, Uploads } from './http/uploads.ts';
 export { CorePoints } from './services/points.ts';
 export type {

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { readFormFile } from 'prosa/core';
 import { Closed, IdParams, MessageBody } from 'prosa/schemas';
 import type { Spreadsheets } from '../../contacts/public.ts';
+import { contactListErrors } from '../errors.ts';
 import {
   ListImportDraft,
   ListImportRows,
@@ -12,12 +14,18 @@ import {
 } from '../shared/import-schemas.ts';
 import type { ContactListService } from '../services/contact-list-service.ts';
 import type { ImportService } from '../services/import/import-service.ts';
-import { receiveSpreadsheet } from './spreadsheet-form.ts';
 
 const admin = { access: 'admin' } as const;
 
 /** Most rows of one import: a hundred thousand people and a header. */
 const MOST_ROWS = 100_001;
+
+/** A spreadsheet is read and forgotten: a hundred thousand rows of some columns. */
+const SPREADSHEET = {
+  maximumBytes: 20 * 1024 * 1024,
+  missing: contactListErrors.ERR_IMPORT_NO_FILE,
+  tooLarge: contactListErrors.ERR_IMPORT_TOO_LARGE,
+};
 
 /** One file. */
 const Form = { content: { 'multipart/form-data': { schema: Type.Any() } } };
@@ -43,7 +51,7 @@ export const listImportRoutes =
       async (request) => {
         const { id } = request.params;
         await request.transaction((ctx) => lists.find(ctx, id));
-        const { name, bytes } = await receiveSpreadsheet(request);
+        const { name, bytes } = await readFormFile(request, SPREADSHEET);
         const rows = await sheets.read(bytes, MOST_ROWS);
         return request.transaction((ctx) =>
           imports.upload(ctx, id, name, rows, request.query.legalBasis),
@@ -60,7 +68,7 @@ export const listImportRoutes =
       async (request) => {
         const { id } = request.params;
         await request.transaction((ctx) => lists.find(ctx, id));
-        const { name, bytes } = await receiveSpreadsheet(request);
+        const { name, bytes } = await readFormFile(request, SPREADSHEET);
         const rows = await sheets.read(bytes, MOST_ROWS);
         return request.transaction((ctx) => imports.draft(ctx, id, name, rows));
       },

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { readFormFile } from 'prosa/core';
 import { Closed, IdParams, MessageBody } from 'prosa/schemas';
+import { contactErrors } from '../errors.ts';
 import { ContactRow } from '../schemas.ts';
 import {
   AddressBookConnection,
@@ -12,11 +14,18 @@ import {
   ImportSchema,
 } from '../shared/import-schemas.ts';
 import type { ImportService } from '../services/import/import-service.ts';
+import { MAXIMUM_FILE_BYTES } from '../services/import/limits.ts';
 import { readSpreadsheet } from '../services/import/read-in-thread.ts';
 import type { QuickImport } from '../services/import/quick-import.ts';
-import { receiveSpreadsheet } from './spreadsheet-form.ts';
 
 const member = { access: 'member' } as const;
+
+/** A spreadsheet is read and forgotten. */
+const SPREADSHEET = {
+  maximumBytes: MAXIMUM_FILE_BYTES,
+  missing: contactErrors.ERR_IMPORT_NO_FILE,
+  tooLarge: contactErrors.ERR_IMPORT_TOO_LARGE,
+};
 
 const Form = Type.Any({ description: 'multipart/form-data with one file' });
 
@@ -55,7 +64,7 @@ export const importRoutes =
         schema: { body: Form, response: { 200: Type.Array(ContactRow) } },
       },
       async (request) => {
-        const { name, bytes } = await receiveSpreadsheet(request);
+        const { name, bytes } = await readFormFile(request, SPREADSHEET);
         const rows = await readSpreadsheet(bytes);
         return quick.run(request.session, name, rows);
       },
@@ -65,7 +74,7 @@ export const importRoutes =
       '/contacts/imports',
       { config: member, schema: { body: Form, response: { 200: ImportDraftSchema } } },
       async (request) => {
-        const { name, bytes } = await receiveSpreadsheet(request);
+        const { name, bytes } = await readFormFile(request, SPREADSHEET);
         const rows = await readSpreadsheet(bytes);
         return request.transaction((ctx) => imports.draft(ctx, name, rows));
       },
