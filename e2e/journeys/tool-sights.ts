@@ -56,6 +56,16 @@ export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] =>
     },
   },
   { name: 'todolist', to: 'attendant', path: '/todolist', reach: heading('Tarefas') },
+  {
+    name: 'todolist-due',
+    to: 'owner',
+    path: '/todolist',
+    reach: async (page) => {
+      await filled('Tarefas', 'Retornar para a Dona Lurdes')(page);
+      await page.getByRole('button', { name: 'Prazo e lembrete' }).click();
+      await page.getByRole('button', { name: /^Editar Retornar/ }).click();
+    },
+  },
   { name: 'helps', to: 'attendant', path: '/helps', reach: filled('Ajuda', 'Nenhum vídeo ainda') },
   {
     name: 'settings-helps',

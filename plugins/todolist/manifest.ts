@@ -2,9 +2,9 @@ import { defineManifest } from 'prosa/contract';
 
 export default defineManifest({
   id: 'todolist',
-  version: '1.1.0',
+  version: '1.2.0',
   core: '^1.0.0',
-  dependsOn: [],
+  dependsOn: ['tickets'],
   switchable: { isOnByDefault: true },
   api: ['todolist'],
   tables: ['todolist_tasks'],
@@ -25,10 +25,15 @@ export default defineManifest({
           properties: { taskIds: { type: 'array' } },
         },
       },
+      'todolist.reminder-came': {
+        event: 'todolistReminder',
+        action: 'create',
+        payload: { type: 'object', required: ['task'], properties: { task: { type: 'object' } } },
+      },
     },
     consumes: [],
   },
-  jobs: {},
+  jobs: { remind: { every: '30s' } },
   tasks: {},
   web: {
     routes: [{ path: '/todolist', screen: 'TodolistScreen', access: 'member' }],
@@ -40,8 +45,13 @@ export default defineManifest({
         order: 35,
         access: 'member',
         shortcut: 'l',
+        badge: 'OverdueBadge',
       },
     ],
-    fills: [{ slot: 'shell.topbar', component: 'EarlierTasks', order: 90, access: 'member' }],
+    fills: [
+      { slot: 'shell.topbar', component: 'EarlierTasks', order: 90, access: 'member' },
+      { slot: 'shell.topbar', component: 'TaskReminders', order: 91, access: 'member' },
+      { slot: 'tickets.drawer', component: 'TicketTasks', order: 50, access: 'member' },
+    ],
   },
 });

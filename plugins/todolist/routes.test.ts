@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, storedEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
+import { TaskReminders } from './reminders.ts';
 import type { TaskDto } from './schemas.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 t.test('tasks of a person', async (t) => {
-  const app = await createTestApp(t);
+  let moment = Date.parse('2026-11-20T12:00:00.000Z');
+  const app = await createTestApp(t, { clock: { now: () => new Date(moment) } });
   const company = await app.factories.company();
   const ana = await app.factories.user({ companyId: company.id });
   const bia = await app.factories.user({ companyId: company.id });
@@ -35,6 +37,7 @@ t.test('tasks of a person', async (t) => {
       ['GET', ''],
       ['POST', '', { tasks: [{ id, text: 'x' }] }],
       ['PUT', '/order', { ids: [id] }],
+      ['GET', '/../overdue'],
       ['PUT', `/${id}`, { isDone: true }],
       ['DELETE', `/${id}`],
       ['POST', '/delete', { ids: [id] }],
@@ -102,6 +105,62 @@ t.test('tasks of a person', async (t) => {
     t.match(await heard(ana), /Ligar em segredo/);
     t.notMatch(await heard(bia), /Ligar em segredo/);
     t.notMatch(await heard(company.admin), /Ligar em segredo/);
+  });
+
+  await t.test('have a time, and a person is reminded of each once', async (t) => {
+    const cai = await app.factories.user({ companyId: company.id });
+    const reminders = app.host.resolve('todolist', TaskReminders);
+    const remind = (): Promise<void> =>
+      reminders.run({
+        enabled: () => Promise.resolve([company.id]),
+        among: (ids) => Promise.resolve(ids),
+        each: () => Promise.resolve(),
+      });
+    const told = async (): Promise<unknown[]> =>
+      (await storedEvents(app, company.id))
+        .filter(({ name }) => name === 'todolist.reminder-came')
+        .map(({ topics, payload }) => [topics, (payload as { task: TaskDto }).task.text]);
+    const overdue = async (who: TestUser): Promise<object> =>
+      (await send(who, 'GET', '/../overdue')).json<object>();
+    const dueAt = new Date(moment + 8 * 60_000).toISOString();
+    const [id, other] = [randomUUID(), randomUUID()];
+    const tasks = [
+      { id, text: 'Ligar', dueAt, reminder: 5 },
+      { id: other, text: 'Sem lembrete', dueAt, reminder: null },
+    ];
+    t.match((await send(cai, 'POST', '', { tasks })).json(), { tasks });
+    t.same(await overdue(cai), { count: 0, nextDueAt: dueAt });
+    await remind();
+    t.same(await told(), [], 'it is too early');
+    moment += 4 * 60_000;
+    await remind();
+    await remind();
+    t.same(await told(), [[[`u/${String(cai.id)}`], 'Ligar']]);
+    await send(cai, 'PUT', `/${id}`, { text: 'Ligar hoje' });
+    await remind();
+    t.equal((await told()).length, 1, 'other words remind nobody');
+    await send(cai, 'PUT', `/${other}`, { reminder: 60 });
+    await remind();
+    t.equal((await told()).length, 2, 'a reminder whose moment has passed comes at once');
+    moment += 5 * 60_000;
+    t.same(await overdue(cai), { count: 2, nextDueAt: null });
+    t.same(await overdue(ana), { count: 0, nextDueAt: null }, 'it is nobody else’s');
+    await send(cai, 'PUT', `/${id}`, { isDone: true });
+    await send(cai, 'PUT', `/${other}`, { dueAt: null, reminder: null });
+    t.same(await overdue(cai), { count: 0, nextDueAt: null });
+    await remind();
+    t.equal((await told()).length, 2);
+  });
+
+  await t.test('are about a ticket, of which they tell nothing', async (t) => {
+    const ticketUuid = randomUUID();
+    const id = randomUUID();
+    await send(ana, 'POST', '', { tasks: [{ id, text: 'Retornar', ticketUuid }] });
+    const about = (who: TestUser) => send(who, 'GET', `?ticketUuid=${ticketUuid}`);
+    t.match((await about(ana)).json(), { tasks: [{ id, ticketUuid }] });
+    t.same((await about(bia)).json(), { tasks: [] });
+    t.equal((await send(ana, 'GET', '?ticketUuid=7')).statusCode, 400);
+    await send(ana, 'DELETE', `/${id}`);
   });
 
   await t.test('have words, and an end', async (t) => {

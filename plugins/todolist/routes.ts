@@ -5,8 +5,10 @@ import {
   ChangeTaskBody,
   DeleteTasksBody,
   OrderTasksBody,
+  OverdueSchema,
   TaskListSchema,
   TaskParams,
+  TaskQuery,
   TaskSchema,
 } from './schemas.ts';
 import type { TaskService } from './service.ts';
@@ -19,8 +21,14 @@ export const taskRoutes =
   async (app) => {
     app.get(
       '/todolist/tasks',
-      { config, schema: { response: { 200: TaskListSchema } } },
-      (request) => request.read((ctx) => service.list(ctx)),
+      { config, schema: { querystring: TaskQuery, response: { 200: TaskListSchema } } },
+      (request) => request.read((ctx) => service.list(ctx, request.query)),
+    );
+
+    app.get(
+      '/todolist/overdue',
+      { config, schema: { response: { 200: OverdueSchema } } },
+      (request) => request.read((ctx) => service.overdue(ctx)),
     );
 
     app.post(

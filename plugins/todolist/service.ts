@@ -5,16 +5,39 @@ import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { taskErrors } from './errors.ts';
 import { MOST_TASKS } from './schemas.ts';
-import type { AddTasksBody, ChangeTaskBody, TaskDto, TaskListDto } from './schemas.ts';
+import { remindAtOf } from './reminder-time.ts';
+import type {
+  AddTasksBody,
+  ChangeTaskBody,
+  OverdueDto,
+  TaskDto,
+  TaskListDto,
+  TaskQuery,
+} from './schemas.ts';
 
 const TABLE = 'todolist_tasks';
-const COLUMNS = ['id', 'text', 'is_done', 'position', 'created_at', 'updated_at'] as const;
+/** Most reminders of a company in one run of the job. */
+const MOST_REMINDED = 500;
+const COLUMNS = [
+  'id',
+  'text',
+  'is_done',
+  'position',
+  'due_at',
+  'reminder_minutes',
+  'ticket_uuid',
+  'created_at',
+  'updated_at',
+] as const;
 
 interface Row {
   readonly id: string;
   readonly text: string;
   readonly is_done: boolean;
   readonly position: number;
+  readonly due_at: Date | null;
+  readonly reminder_minutes: number | null;
+  readonly ticket_uuid: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -24,6 +47,9 @@ const shown = (row: Row): TaskDto => ({
   text: row.text,
   isDone: row.is_done,
   position: row.position,
+  dueAt: row.due_at?.toISOString() ?? null,
+  reminder: row.reminder_minutes,
+  ticketUuid: row.ticket_uuid,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
@@ -33,6 +59,9 @@ const textOf = (text: string): string => {
   if (kept === '') throw taskErrors.ERR_TASK_TEXT_REQUIRED({ field: 'text' });
   return kept;
 };
+
+const dateOf = (instant: string | null | undefined): Date | null =>
+  instant === null || instant === undefined ? null : new Date(instant);
 
 interface Own {
   readonly company_id: number;
@@ -51,14 +80,31 @@ export class TaskService {
   constructor(@inject(Core.Clock) private readonly clock: Clock) {}
 
   /** In their order. */
-  async list(ctx: Ctx): Promise<TaskListDto> {
+  async list(ctx: Ctx, { ticketUuid }: TaskQuery = {}): Promise<TaskListDto> {
     const rows = await ctx
       .trx(TABLE)
-      .where(own(ctx))
+      .where({ ...own(ctx), ...(ticketUuid !== undefined && { ticket_uuid: ticketUuid }) })
       .orderBy(['position', 'id'])
       .limit(MOST_TASKS)
       .select<Row[]>(...COLUMNS);
     return { tasks: rows.map(shown) };
+  }
+
+  /** How many of the caller's are due and not done, and when the next one will be. */
+  async overdue(ctx: Ctx): Promise<OverdueDto> {
+    const now = this.clock.now();
+    const [found] = await ctx
+      .trx(TABLE)
+      .where({ ...own(ctx), is_done: false })
+      .whereNotNull('due_at')
+      .select<{ count: string; next: Date | null }[]>(
+        ctx.trx.raw(
+          `count(*) filter (where due_at <= :now) as count,
+           min(due_at) filter (where due_at > :now) as next`,
+          { now },
+        ),
+      );
+    return { count: Number(found?.count ?? 0), nextDueAt: found?.next?.toISOString() ?? null };
   }
 
   /**
@@ -78,15 +124,23 @@ export class TaskService {
       throw taskErrors.ERR_TOO_MANY_TASKS({ limit: MOST_TASKS });
     }
     const top = (found?.top ?? 0) - tasks.length;
-    const rows = tasks.map(({ id, text, isDone = false, position, createdAt }, at) => ({
-      ...mine,
-      id,
-      text: textOf(text),
-      is_done: isDone,
-      position: position ?? top + at,
-      created_at: createdAt === undefined ? now : new Date(createdAt),
-      updated_at: now,
-    }));
+    const rows = tasks.map((task, at) => {
+      const { isDone = false, reminder = null, ticketUuid = null } = task;
+      const dueAt = dateOf(task.dueAt);
+      return {
+        ...mine,
+        id: task.id,
+        text: textOf(task.text),
+        is_done: isDone,
+        position: task.position ?? top + at,
+        due_at: dueAt,
+        reminder_minutes: reminder,
+        remind_at: remindAtOf({ isDone, dueAt, reminder }, now),
+        ticket_uuid: ticketUuid,
+        created_at: dateOf(task.createdAt) ?? now,
+        updated_at: now,
+      };
+    });
     const added = await ctx
       .trx(TABLE)
       .insert(rows)
@@ -97,19 +151,54 @@ export class TaskService {
   }
 
   /** @throws ERR_NO_TASK_FOUND, ERR_TASK_TEXT_REQUIRED */
-  async change(ctx: Ctx, id: string, { text, isDone }: ChangeTaskBody): Promise<TaskDto> {
+  async change(ctx: Ctx, id: string, changes: ChangeTaskBody): Promise<TaskDto> {
+    const mine = { ...own(ctx), id };
+    const before = await ctx.trx(TABLE).where(mine).forUpdate().first<Row | undefined>();
+    if (!before) throw taskErrors.ERR_NO_TASK_FOUND();
+    const now = this.clock.now();
+    const { text, ...standing } = changes;
+    const isDone = standing.isDone ?? before.is_done;
+    const dueAt = standing.dueAt === undefined ? before.due_at : dateOf(standing.dueAt);
+    const reminder = standing.reminder === undefined ? before.reminder_minutes : standing.reminder;
+    // Other words alone do not remind a second time.
+    const isPlannedAnew = Object.keys(standing).length > 0;
     const changed = await ctx
       .trx(TABLE)
-      .where({ ...own(ctx), id })
+      .where(mine)
       .update({
-        ...(text === undefined ? {} : { text: textOf(text) }),
-        ...(isDone === undefined ? {} : { is_done: isDone }),
-        updated_at: this.clock.now(),
+        ...(text !== undefined && { text: textOf(text) }),
+        ...(isPlannedAnew && {
+          is_done: isDone,
+          due_at: dueAt,
+          reminder_minutes: reminder,
+          remind_at: remindAtOf({ isDone, dueAt, reminder }, now),
+        }),
+        updated_at: now,
       })
       .returning<Row[]>([...COLUMNS]);
     const [task] = this.#tell(ctx, changed).tasks;
     if (!task) throw taskErrors.ERR_NO_TASK_FOUND();
     return task;
+  }
+
+  /**
+   * Reminds people of the tasks of a company whose moment has come, each once.
+   * @returns how many were told of
+   */
+  async remind(ctx: Ctx): Promise<number> {
+    const { rows } = await ctx.trx.raw<{ rows: (Row & { readonly user_id: number })[] }>(
+      `update ${TABLE} t set remind_at = null
+         from (select company_id, user_id, id from ${TABLE}
+                where company_id = :companyId and remind_at <= :now
+                order by remind_at limit :most for update skip locked) due
+        where t.company_id = due.company_id and t.user_id = due.user_id and t.id = due.id
+        returning t.user_id, ${COLUMNS.map((column) => `t.${column}`).join(', ')}`,
+      { companyId: ctx.companyId, now: this.clock.now(), most: MOST_REMINDED },
+    );
+    for (const row of rows) {
+      ctx.emit('todolist.reminder-came', { task: shown(row) }, [topics.user(row.user_id)]);
+    }
+    return rows.length;
   }
 
   /** Puts the tasks named into their order, before all others. Ids that are not the caller's are passed over. */

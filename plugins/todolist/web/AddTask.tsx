@@ -1,13 +1,36 @@
 import { Button, InputGroup } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
+import { PlusIcon, TimeIcon } from '@blueprintjs/icons';
+import { useId, useState } from 'react';
 import { useTexts } from 'prosa/web';
 import { TASK_LENGTH } from '../schemas.ts';
+import { DueFields } from './DueFields.tsx';
+import { dueOf, NOT_DUE } from './due.ts';
+import type { NewTask } from './use-tasks.ts';
 
-/** A line to write the next task in; Enter adds it and the line is free again. Words that could not be kept come back. */
-export const AddTask = ({ onAdd }: { readonly onAdd: (text: string) => Promise<boolean> }) => {
+/**
+ * A line to write the next task in, and on demand its time; Enter adds it and the line is free again. What could not be
+ * kept comes back.
+ */
+export const AddTask = ({
+  isFocused = false,
+  onAdd,
+}: {
+  /** Takes the focus as soon as it is there. */
+  readonly isFocused?: boolean;
+  readonly onAdd: (task: NewTask) => Promise<boolean>;
+}) => {
   const t = useTexts('todolist');
+  const fieldsId = useId();
   const [text, setText] = useState('');
+  const [due, setDue] = useState(NOT_DUE);
+  const [isPlanning, setPlanning] = useState(false);
+  const add = async (): Promise<void> => {
+    const isKept = await onAdd({ text, ...dueOf(isPlanning ? due : NOT_DUE) });
+    if (isKept) return;
+    setText((written) => (written === '' ? text : written));
+    setDue((chosen) => (chosen.due === '' ? due : chosen));
+    setPlanning((is) => is || isPlanning);
+  };
   return (
     <form
       className="todo-add"
@@ -15,21 +38,37 @@ export const AddTask = ({ onAdd }: { readonly onAdd: (text: string) => Promise<b
         event.preventDefault();
         if (text.trim() === '') return;
         setText('');
-        void onAdd(text).then((isKept) => {
-          if (!isKept) setText((written) => (written === '' ? text : written));
-        });
+        setDue(NOT_DUE);
+        setPlanning(false);
+        void add();
       }}
     >
-      <InputGroup
-        fill
-        autoFocus
-        aria-label={t('newTask')}
-        placeholder={t('placeholder')}
-        maxLength={TASK_LENGTH}
-        value={text}
-        onValueChange={setText}
-      />
-      <Button type="submit" intent="primary" icon={<PlusIcon />} text={t('add')} />
+      <div className="todo-add-line">
+        <InputGroup
+          fill
+          autoFocus={isFocused}
+          aria-label={t('newTask')}
+          placeholder={t('placeholder')}
+          maxLength={TASK_LENGTH}
+          value={text}
+          onValueChange={setText}
+        />
+        <Button
+          icon={<TimeIcon />}
+          aria-label={t('due.plan')}
+          title={t('due.plan')}
+          active={isPlanning}
+          aria-expanded={isPlanning}
+          aria-controls={isPlanning ? fieldsId : undefined}
+          onClick={() => setPlanning(!isPlanning)}
+        />
+        <Button type="submit" intent="primary" icon={<PlusIcon />} text={t('add')} />
+      </div>
+      {isPlanning && (
+        <div id={fieldsId}>
+          <DueFields values={due} onChange={setDue} />
+        </div>
+      )}
     </form>
   );
 };

@@ -1,46 +1,23 @@
-import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
-import { ArrowDownIcon, ArrowUpIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
+import { Button, Checkbox } from '@blueprintjs/core';
+import { ArrowDownIcon, ArrowUpIcon, ChatIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { RelativeTime, RowMenu, useTexts } from 'prosa/web';
-import { TASK_LENGTH } from '../schemas.ts';
+import { Link, RelativeTime, RowMenu, useNow, useTexts } from 'prosa/web';
+import { dueText, isOverdue } from './due.ts';
+import { TaskEditor } from './TaskEditor.tsx';
 import type { Task } from './tasks.ts';
+import type { TaskChanges } from './use-tasks.ts';
 
-const Editor = ({
-  task,
-  onSave,
-  onCancel,
-}: {
-  readonly task: Task;
-  readonly onSave: (text: string) => void;
-  readonly onCancel: () => void;
-}) => {
+/** When it is to be done, in words; in red once that has passed. */
+const DueTime = ({ task, dueAt }: { readonly task: Task; readonly dueAt: string }) => {
   const t = useTexts('todolist');
-  const shell = useTexts();
-  const [text, setText] = useState(task.text);
+  const now = useNow();
+  const isLate = isOverdue(task, now);
+  const words = dueText(t, dueAt, now);
   return (
-    <form
-      className="todo-editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() === '') onCancel();
-        else onSave(text);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-      }}
-    >
-      <InputGroup
-        fill
-        autoFocus
-        aria-label={t('textOf', { name: task.text })}
-        maxLength={TASK_LENGTH}
-        value={text}
-        onValueChange={setText}
-      />
-      <Button type="submit" intent="primary" text={shell('common.save')} />
-      <Button text={shell('common.cancel')} onClick={onCancel} />
-    </form>
+    <time className={isLate ? 'todo-due todo-late' : 'todo-due'} dateTime={dueAt}>
+      {isLate ? t('due.late', { words }) : words}
+    </time>
   );
 };
 
@@ -49,6 +26,7 @@ export const TaskRow = ({
   task,
   isFirst,
   isLast,
+  isInTicket = false,
   onTick,
   onEdit,
   onMove,
@@ -57,10 +35,12 @@ export const TaskRow = ({
   readonly task: Task;
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** It stands beside the ticket that it is about, and does not lead there. */
+  readonly isInTicket?: boolean;
   readonly onTick: (isDone: boolean) => void;
-  readonly onEdit: (text: string) => void;
-  /** By so many places down; below 0 up. */
-  readonly onMove: (places: number) => void;
+  readonly onEdit: (changes: TaskChanges) => void;
+  /** By so many places down; below 0 up. Without it the row stays where it is. */
+  readonly onMove?: (places: number) => void;
   readonly onRemove: () => void;
 }) => {
   const t = useTexts('todolist');
@@ -75,10 +55,10 @@ export const TaskRow = ({
   if (isEditing) {
     return (
       <li className="todo-row">
-        <Editor
+        <TaskEditor
           task={task}
-          onSave={(text) => {
-            onEdit(text);
+          onSave={(changes) => {
+            onEdit(changes);
             setEditing(false);
           }}
           onCancel={() => setEditing(false)}
@@ -88,25 +68,41 @@ export const TaskRow = ({
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const places = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!event.altKey || places === undefined) return;
+    if (!onMove || !event.altKey || places === undefined) return;
     event.preventDefault();
     onMove(places);
   };
-  const moves = [
-    ...(isFirst ? [] : [{ text: t('up'), icon: <ArrowUpIcon />, onClick: () => onMove(-1) }]),
-    ...(isLast ? [] : [{ text: t('down'), icon: <ArrowDownIcon />, onClick: () => onMove(1) }]),
-  ];
+  const moves = onMove
+    ? [
+        ...(isFirst ? [] : [{ text: t('up'), icon: <ArrowUpIcon />, onClick: () => onMove(-1) }]),
+        ...(isLast ? [] : [{ text: t('down'), icon: <ArrowDownIcon />, onClick: () => onMove(1) }]),
+      ]
+    : [];
+  const isLinked = task.ticketUuid !== null && !isInTicket;
   return (
     <li className="todo-row" onKeyDown={onKeyDown}>
-      <Checkbox
-        inputRef={box}
-        className={task.isDone ? 'todo-text todo-done' : 'todo-text'}
-        checked={task.isDone}
-        onChange={(event) => onTick(event.currentTarget.checked)}
-      >
-        <bdi>{task.text}</bdi>
-      </Checkbox>
-      <RelativeTime at={task.createdAt} />
+      <div className="todo-words">
+        <Checkbox
+          inputRef={box}
+          className={task.isDone ? 'todo-text todo-done' : 'todo-text'}
+          checked={task.isDone}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        >
+          <bdi>{task.text}</bdi>
+        </Checkbox>
+        {(task.dueAt !== null || isLinked) && (
+          <p className="todo-facts">
+            {task.dueAt !== null && <DueTime task={task} dueAt={task.dueAt} />}
+            {isLinked && (
+              <Link className="todo-ticket" to={`/tickets/${task.ticketUuid ?? ''}`}>
+                <ChatIcon size={12} />
+                {t('ticket.open')}
+              </Link>
+            )}
+          </p>
+        )}
+      </div>
+      {!isInTicket && <RelativeTime at={task.createdAt} />}
       <Button
         variant="minimal"
         icon={<EditIcon />}
@@ -119,7 +115,7 @@ export const TaskRow = ({
         aria-label={t('remove', { name: task.text })}
         onClick={onRemove}
       />
-      <RowMenu name={task.text} actions={moves} />
+      {moves.length > 0 && <RowMenu name={task.text} actions={moves} />}
     </li>
   );
 };

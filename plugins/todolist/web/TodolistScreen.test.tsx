@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import t from 'tap';
 import {
   axe,
-  buildUser,
+  fireEvent,
   noAnswer,
   renderScreen,
   screen,
@@ -11,9 +11,7 @@ import {
   within,
 } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
-import { useState } from 'react';
 import type { AddTasksBody, TaskDto } from '../schemas.ts';
-import EarlierTasks from './EarlierTasks.tsx';
 import TodolistScreen from './TodolistScreen.tsx';
 
 const MOMENT = '2026-11-20T10:00:00.000Z';
@@ -24,6 +22,9 @@ const build = (id: number, text: string, changes: Partial<TaskDto> = {}): TaskDt
   text,
   isDone: false,
   position: id,
+  dueAt: null,
+  reminder: null,
+  ticketUuid: null,
   createdAt: MOMENT,
   updatedAt: MOMENT,
   ...changes,
@@ -200,46 +201,32 @@ t.test('is whole on a phone', async (t) => {
   t.same(await axe(), []);
 });
 
-const STORED = [
-  { text: 'De ontem', createdAt: MOMENT },
-  { text: 'Feita', isDone: true },
-];
-
-/** A browser that kept tasks by itself. */
-const OldBrowser = () => {
-  useState(() => localStorage.setItem('tasks', JSON.stringify(STORED)));
-  return <EarlierTasks />;
-};
-
-const carry = async (test: TestLife, api: MockRoutes, user = buildUser()) =>
-  (await renderScreen(test, <OldBrowser />, { user, api })).api;
-
-t.test('brings what this browser kept to the server, once', async (t) => {
-  const server = await carry(t, { 'POST /api/todolist/tasks': () => ({ tasks: [] }) });
-  await until(() => localStorage.getItem('tasks') === null);
-  const sent = server.callsOf('POST /api/todolist/tasks');
-  t.equal(sent.length, 1);
-  t.match((sent[0]!.body as AddTasksBody).tasks, [
-    { text: 'De ontem', isDone: false, createdAt: MOMENT },
-    { text: 'Feita', isDone: true },
-  ]);
+t.test('a task has a time and a reminder, and says that it is late', async (t) => {
+  const page = await open(t, [build(1, 'Ontem', { dueAt: MOMENT, reminder: null })]);
+  const { user, api } = page;
+  t.ok(await screen.findByText(/^Atrasada: /));
+  await user.keyboard('Ligar');
+  await user.click(screen.getByRole('button', { name: 'Prazo e lembrete' }));
+  fireEvent.change(screen.getByLabelText('Fazer até'), { target: { value: '2099-11-20T14:30' } });
+  await user.selectOptions(screen.getByLabelText('Lembrete'), '10 minutos antes');
+  t.same(await axe(), []);
+  await user.click(screen.getByRole('button', { name: 'Adicionar' }));
+  const dueAt = new Date(2099, 10, 20, 14, 30).toISOString();
+  await until(() => api.callsOf('POST /api/todolist/tasks').length === 1);
+  t.match(api.callsOf('POST /api/todolist/tasks')[0]?.body, {
+    tasks: [{ text: 'Ligar', dueAt, reminder: 10, ticketUuid: null }],
+  });
+  t.ok(await screen.findByText('20/11/2099, 14:30'));
+  t.equal(screen.queryByLabelText('Fazer até'), null, 'the next one begins without a time');
+  await user.click(screen.getByRole('button', { name: 'Editar Ligar' }));
+  fireEvent.change(screen.getByLabelText('Fazer até'), { target: { value: '' } });
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await until(() => screen.queryByText('20/11/2099, 14:30') === null);
+  t.match(api.callsOf('PUT /api/todolist/tasks/:id')[0]?.body, { dueAt: null, reminder: null });
 });
 
-t.test('keeps it in this browser until the server has it', async (t) => {
-  const server = await carry(t, { 'POST /api/todolist/tasks': noAnswer });
-  await until(() => server.callsOf('POST /api/todolist/tasks').length === 1);
-  const [sent] = server.callsOf('POST /api/todolist/tasks');
-  const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
-  t.same(
-    ids(JSON.parse(localStorage.getItem('tasks') ?? '[]') as { id: string }[]),
-    ids((sent!.body as AddTasksBody).tasks),
-    'with the ids it was sent with',
-  );
-});
-
-t.test('somebody who acts as another brings nothing', async (t) => {
-  const visitor = buildUser({ impersonation: { by: 'Suporte' } });
-  const server = await carry(t, {}, visitor);
-  t.equal(server.calls.length, 0);
-  t.ok(localStorage.getItem('tasks'));
+t.test('leads to the ticket it is about', async (t) => {
+  await open(t, [build(1, 'Retornar', { ticketUuid: uuid(8) })]);
+  const link = await screen.findByRole('link', { name: 'Abrir a conversa' });
+  t.equal(link.getAttribute('href'), `/tickets/${uuid(8)}`);
 });

@@ -1,25 +1,18 @@
 import { Button } from '@blueprintjs/core';
 import { ThListIcon, TrashIcon } from '@blueprintjs/icons';
-import { EmptyState, ErrorState, PageHeader, SkeletonRows, toast, useTexts } from 'prosa/web';
+import { EmptyState, ErrorState, PageHeader, SkeletonRows, useTexts } from 'prosa/web';
 import { AddTask } from './AddTask.tsx';
 import { TaskRow } from './TaskRow.tsx';
-import type { Task } from './tasks.ts';
+import { useTaskRemoval } from './use-task-removal.ts';
 import { useTasks } from './use-tasks.ts';
 
 /** The tasks of a person: their own, on every device, and nobody else's to read. */
 const TodolistScreen = () => {
   const t = useTexts('todolist');
-  const shell = useTexts();
   const { tasks, status, error, reload, ...actions } = useTasks();
   const done = tasks.filter(({ isDone }) => isDone);
 
-  const remove = async (gone: readonly Task[]): Promise<void> => {
-    if (!(await actions.remove(gone))) return;
-    toast.success(t('removed', { count: gone.length }), {
-      text: shell('common.undo'),
-      onClick: () => void actions.restore(gone),
-    });
-  };
+  const remove = useTaskRemoval(actions);
 
   const list =
     tasks.length === 0 ? (
@@ -39,7 +32,7 @@ const TodolistScreen = () => {
               isFirst={at === 0}
               isLast={at === tasks.length - 1}
               onTick={(isDone) => actions.change(task, { isDone })}
-              onEdit={(text) => actions.change(task, { text })}
+              onEdit={(changes) => actions.change(task, changes)}
               onMove={(places) => actions.move(task, places)}
               onRemove={() => void remove([task])}
             />
@@ -60,7 +53,7 @@ const TodolistScreen = () => {
           <ErrorState error={error} onRetry={reload} />
         ) : (
           <>
-            <AddTask onAdd={actions.add} />
+            <AddTask isFocused onAdd={actions.add} />
             {status === 'loading' ? <SkeletonRows rows={3} /> : list}
           </>
         )}

@@ -5,16 +5,21 @@ import type { TaskDto, TaskListDto } from '../schemas.ts';
 import { loaded, movedBy, put, reduceTasks, removed, tasksOf } from './tasks.ts';
 import type { Task } from './tasks.ts';
 
+/** A task that is to be added. */
+export type NewTask = Pick<Task, 'text' | 'dueAt' | 'reminder'>;
+
+export type TaskChanges = Partial<Pick<Task, 'text' | 'isDone' | 'dueAt' | 'reminder'>>;
+
 export interface Tasks {
   readonly tasks: readonly Task[];
   readonly status: ListStatus;
   readonly error: unknown;
   readonly reload: () => void;
   /** @returns false when it could not be kept, of which the reader was told */
-  readonly add: (text: string) => Promise<boolean>;
+  readonly add: (task: NewTask) => Promise<boolean>;
   /** Puts removed ones back where they were. */
   readonly restore: (tasks: readonly Task[]) => Promise<boolean>;
-  readonly change: (task: Task, changes: Partial<Pick<Task, 'text' | 'isDone'>>) => void;
+  readonly change: (task: Task, changes: TaskChanges) => void;
   readonly move: (task: Task, places: number) => void;
   readonly remove: (tasks: readonly Task[]) => Promise<boolean>;
 }
@@ -24,8 +29,9 @@ const PATH = '/todolist/tasks';
 /**
  * The reader's tasks, kept on the server and the same on all their screens. A change is shown at once; one that cannot be kept is
  * taken back, with a message.
+ * @param ticketUuid only those about this ticket; what is added is about it
  */
-export const useTasks = (): Tasks => {
+export const useTasks = (ticketUuid?: string): Tasks => {
   const [list, dispatch] = useReducer(reduceTasks, undefined, () => emptyList<Task>());
   const tasks = useMemo(() => tasksOf(list), [list]);
 
@@ -33,18 +39,25 @@ export const useTasks = (): Tasks => {
     // Every change that this page made before is in the answer, or could not be kept.
     const since = ownSeq();
     try {
-      const all = await http.get<TaskListDto>(PATH);
+      const about = ticketUuid === undefined ? '' : `?ticketUuid=${ticketUuid}`;
+      const all = await http.get<TaskListDto>(PATH + about);
       dispatch(loaded(all.tasks, since));
     } catch (error) {
       dispatch([{ type: 'failed', error }]);
     }
-  }, []);
+  }, [ticketUuid]);
   const reload = useCallback((): void => void load(), [load]);
   useEffect(reload, [reload]);
   useReset(reload);
   useEvents(['todolistTasks'], ({ seq, action, ...event }) => {
     if (action === 'delete') dispatch(removed(event.taskIds as readonly string[], seq));
-    else dispatch(put(event.tasks as readonly TaskDto[], seq));
+    else {
+      const told = event.tasks as readonly TaskDto[];
+      const shown = told.filter(
+        (task) => ticketUuid === undefined || task.ticketUuid === ticketUuid,
+      );
+      dispatch(put(shown, seq));
+    }
   });
 
   const keep = async (request: Promise<TaskListDto | undefined>): Promise<boolean> => {
@@ -64,9 +77,10 @@ export const useTasks = (): Tasks => {
     status: list.status,
     error: list.error,
     reload,
-    add: (text) => {
+    add: ({ text, dueAt, reminder }) => {
       const now = new Date().toISOString();
-      const task = { id: crypto.randomUUID(), text: text.trim() };
+      const about = { dueAt, reminder, ticketUuid: ticketUuid ?? null };
+      const task = { id: crypto.randomUUID(), text: text.trim(), ...about };
       const position = (tasks[0]?.position ?? 0) - 1;
       const shown = { ...task, isDone: false, position, createdAt: now, updatedAt: now };
       dispatch(put([shown], ownSeq()));
@@ -74,9 +88,7 @@ export const useTasks = (): Tasks => {
     },
     restore: (gone) => {
       dispatch(put(gone, ownSeq()));
-      const again = gone.map(({ id, text, isDone, position, createdAt }) => {
-        return { id, text, isDone, position, createdAt };
-      });
+      const again = gone.map(({ updatedAt: _, ...task }) => task);
       return keep(http.post<TaskListDto>(PATH, { tasks: again }));
     },
     change: (task, changes) => {
