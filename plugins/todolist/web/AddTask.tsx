@@ -8,8 +8,8 @@ import { dueOf, NOT_DUE } from './due.ts';
 import type { NewTask } from './use-tasks.ts';
 
 /**
- * A line to write the next task in, and on demand its time; Enter adds it and the line is free again. What could not be
- * kept comes back.
+ * A line to write the next task in, and on demand its time; Enter adds it and the line is free again. A task that
+ * could not be kept comes back.
  */
 export const AddTask = ({
   isFocused = false,

@@ -19,8 +19,9 @@ const useOverdue = (): number => {
   useReset(load);
   useEvents(['todolistTasks'], load);
   useEffect(() => {
-    if (overdue?.nextDueAt == null) return undefined;
-    const wait = Date.parse(overdue.nextDueAt) - Date.now();
+    const nextDueAt = overdue?.nextDueAt ?? null;
+    if (nextDueAt === null) return undefined;
+    const wait = Date.parse(nextDueAt) - Date.now();
     const timer = setTimeout(load, Math.min(Math.max(wait, 0) + 1_000, LONGEST_WAIT));
     return () => clearTimeout(timer);
   }, [overdue, load]);
