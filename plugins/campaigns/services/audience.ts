@@ -97,7 +97,9 @@ export class Audience {
                 case when left_out.reason = '' then 'waiting' else 'skipped' end, left_out.reason, :now::timestamptz
            from (${sql}) chosen
           cross join lateral (
-            select case when ${suppressed} then 'opted-out' when ${baseless} then 'no-basis' else '' end as reason) left_out
+            select case when ${suppressed} then 'opted-out' when ${baseless} then 'no-basis' else '' end as reason
+            -- Asked once for each, though it is read twice.
+            offset 0) left_out
        on conflict (campaign_id, contact_id) do nothing`,
       { ...bindings, companyId: ctx.companyId, campaignId, slots: [...slots], now },
     );

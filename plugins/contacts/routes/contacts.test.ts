@@ -309,6 +309,25 @@ t.test('a search counts up to a thousand contacts, and pages on beyond them', as
   t.same([shortest.count, shortest.contacts.length], [1001, 30]);
 });
 
+t.test('a transaction counts what it did to contacts, savepoints and all', async (t) => {
+  const { company, user } = await setUp();
+  await app.database.transaction({ companyId: company.id }, async ({ trx }) => {
+    const insert = (first: number, last: number) =>
+      trx.raw(
+        `insert into contacts (company_id, name, number)
+           select :id, 'Cliente', (5511960000000 + n)::text from generate_series(:first::int, :last::int) n`,
+        { id: company.id, first, last },
+      );
+    await insert(1, 40);
+    await trx.raw('savepoint half');
+    await insert(41, 60);
+    await trx.raw('rollback to savepoint half');
+    await insert(61, 65);
+    await trx('contacts').where('company_id', company.id).where('number', '5511960000001').delete();
+  });
+  t.equal((await page(user)).count, 44);
+});
+
 t.test('the number of contacts is kept whoever adds and removes them', async (t) => {
   const { company, admin, user } = await setUp();
   const counted = async (): Promise<number> => {
