@@ -7,6 +7,7 @@ export type { AuditAction } from './kernel/audit-actions.ts';
 export { SUGGESTED_COLORS } from './kernel/suggested-colors.ts';
 export { columnSchemas, columnsOf, defineColumns } from './kernel/columns.ts';
 export type { ColumnsToken, RecordFieldsProps, RecordForm } from './kernel/columns.ts';
+export { isEmoji } from './kernel/emoji.ts';
 export { KeyedQueue } from './kernel/keyed-queue.ts';
 export { MESSAGE_VARIABLES, renderTemplate, unknownVariables } from './kernel/message-variables.ts';
 export type { MessageVariable, TemplateFacts } from './kernel/message-variables.ts';

@@ -36,6 +36,22 @@ export const attendsUnqueued = (userId: string): string => `
   exists (select from users person
            where person.company_id = :companyId and person.id = ${userId} and person.all_ticket)`;
 
+/**
+ * Whether a page of somebody's is open somewhere, as a condition of SQL. The statement it stands in is given `:now`, and with
+ * `:onlineSince` the moment {@link ONLINE_MINUTES} before.
+ * @param u the alias of the users
+ */
+export const isOnline = (u: string): string => `(
+  ${u}.last_seen_at is not null and ${u}.last_seen_at > :onlineSince and exists (
+    select from sessions s
+     where s.user_id = ${u}.id and s.revoked_at is null and s.expires_at > :now))`;
+
+/** The moments that {@link isOnline} compares with. */
+export const onlineMoments = (now: Date): { readonly now: Date; readonly onlineSince: Date } => ({
+  now,
+  onlineSince: new Date(now.getTime() - ONLINE_MINUTES * 60_000),
+});
+
 /** The details another plugin keeps of a user, shown and edited together with the user. */
 export interface UserDetails {
   /** Properties to add to each user's record, by the user's id. */

@@ -1,12 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 
 const PRODUCT = 'Prosa';
 
 let named = '';
-let counted = 0;
+/** The number of things that wait to be read, by the component that counts them. */
+const counts = new Map<string, number>();
 
 const write = (): void => {
   const name = named === '' ? PRODUCT : `${named} · ${PRODUCT}`;
+  const counted = [...counts.values()].reduce((sum, count) => sum + count, 0);
   document.title = counted > 0 ? `(${String(counted)}) ${name}` : name;
 };
 
@@ -22,14 +24,15 @@ export const useDocumentTitle = (title: string): void => {
   }, [title]);
 };
 
-/** A number before the page's name, whatever page it is: what waits to be read. Nothing at zero. */
+/** Adds to the number before the page's name, whatever page it is: what waits to be read. Nothing at zero. */
 export const useTitleCount = (count: number): void => {
+  const id = useId();
   useEffect(() => {
-    counted = count;
+    counts.set(id, count);
     write();
     return () => {
-      counted = 0;
+      counts.delete(id);
       write();
     };
-  }, [count]);
+  }, [id, count]);
 };

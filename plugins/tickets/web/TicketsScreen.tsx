@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
+  TabList,
   toast,
   useDocumentTitle,
   useIsNarrow,
@@ -8,7 +9,6 @@ import {
   useTexts,
   useUser,
 } from 'prosa/web';
-import { TabList } from './TabList.tsx';
 import { ChatPane, NoTicket } from './chat/ChatPane.tsx';
 import { NewTicketDialog } from './dialogs/NewTicketDialog.tsx';
 import { TransferDialog } from './dialogs/TransferDialog.tsx';

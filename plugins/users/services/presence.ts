@@ -4,7 +4,7 @@ import { Core, User } from 'prosa/core';
 import type { Clock, Database, UpstreamListener } from 'prosa/core';
 import type { Logger } from 'pino';
 import { inject, injectable } from 'tsyringe';
-import { ONLINE_MINUTES } from '../public.ts';
+import { isOnline, onlineMoments } from '../public.ts';
 
 interface Gone {
   readonly user_id: number;
@@ -43,10 +43,8 @@ export class Presence implements UpstreamListener {
     if (userIds.length === 0) return new Set();
     const { rows } = await ctx.trx.raw<{ rows: { id: number }[] }>(
       `select u.id from users u
-        where u.company_id = :companyId and u.id = any(:userIds) and u.last_seen_at > :since and exists (
-              select from sessions s
-               where s.user_id = u.id and s.revoked_at is null and s.expires_at > :now)`,
-      { companyId: ctx.companyId, userIds: [...userIds], ...this.#instants() },
+        where u.company_id = :companyId and u.id = any(:userIds) and ${isOnline('u')}`,
+      { companyId: ctx.companyId, userIds: [...userIds], ...onlineMoments(this.clock.now()) },
     );
     return new Set(rows.map(({ id }) => id));
   }
@@ -56,7 +54,7 @@ export class Presence implements UpstreamListener {
     const companies = await this.database.system('who has gone', async ({ trx }) => {
       const { rows } = await trx.raw<{ rows: { company_id: number }[] }>(
         `select distinct p.company_id from user_presences p join users u on u.id = p.user_id where ${GONE}`,
-        this.#instants(),
+        onlineMoments(this.clock.now()),
       );
       return rows;
     });
@@ -76,7 +74,7 @@ export class Presence implements UpstreamListener {
       `update user_presences p set online = false from users u
         where u.id = p.user_id and p.company_id = :companyId and ${GONE}
        returning p.user_id, u.last_seen_at`,
-      { companyId: ctx.companyId, ...this.#instants() },
+      { companyId: ctx.companyId, ...onlineMoments(this.clock.now()) },
     );
     for (const { user_id: userId, last_seen_at: lastSeenAt } of rows) {
       this.#tell(ctx, userId, false, lastSeenAt);
@@ -87,13 +85,6 @@ export class Presence implements UpstreamListener {
     const user = { id, online, lastSeenAt: lastSeenAt?.toISOString() ?? null };
     ctx.emit('users.status-updated', { user }, [topics.admins]);
   }
-
-  #instants(): { readonly now: Date; readonly since: Date } {
-    const now = this.clock.now();
-    return { now, since: new Date(now.getTime() - ONLINE_MINUTES * 60_000) };
-  }
 }
 
-const GONE = `p.online and (
-  u.last_seen_at is null or u.last_seen_at <= :since or not exists (
-    select from sessions s where s.user_id = u.id and s.revoked_at is null and s.expires_at > :now))`;
+const GONE = `p.online and not ${isOnline('u')}`;

@@ -1,4 +1,5 @@
 import type { Ctx } from 'prosa/contract';
+import { isEmoji } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
@@ -11,7 +12,6 @@ import { OutboxEntry } from '../../models/outbox-entry.ts';
 import { Ticket } from '../../models/ticket.ts';
 import type { VersionsDto } from '../../message-change-schemas.ts';
 import type { MessageDto } from '../../schemas.ts';
-import { isEmoji } from '../messages/emoji.ts';
 import { MessageChanges } from '../messages/message-changes.ts';
 import type { MessageChange } from '../messages/message-changes.ts';
 import { MessagePresenter } from '../view/message-presenter.ts';

@@ -7,9 +7,8 @@ import {
   TrashIcon,
   UndoIcon,
 } from '@blueprintjs/icons';
-import { MenuButton, formatTime, toast, useNow, useTexts } from 'prosa/web';
+import { formatTime, MenuButton, QuickReactions, toast, useNow, useTexts } from 'prosa/web';
 import type { BubbleActions } from './bubble-actions.ts';
-import { QuickReactions } from './QuickReactions.tsx';
 import {
   isForwardable,
   isReactable,
@@ -41,7 +40,10 @@ const Items = ({
   return (
     <Menu aria-label={label}>
       {onReact && isReactable(message) && (
-        <QuickReactions message={message} onReact={(emoji) => onReact(entry, emoji)} />
+        <QuickReactions
+          own={message.reactions.find(({ by }) => by === '')?.emoji}
+          onReact={(emoji) => onReact(entry, emoji)}
+        />
       )}
       {onReply && (
         <MenuItem text={t('actions.reply')} icon={<UndoIcon />} onClick={() => onReply(entry)} />

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { ChevronDownIcon } from '@blueprintjs/icons';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { errorText, useTexts, Viewer } from 'prosa/web';
+import { errorText, useChatScroll, useTexts, Viewer } from 'prosa/web';
 import type { TicketDto } from '../types.ts';
 import { Bubble } from './Bubble.tsx';
 import type { BubbleActions } from './bubble-actions.ts';
@@ -11,7 +11,6 @@ import { isShown } from './messages-state.ts';
 import { isViewable } from './media/content-kind.ts';
 import { viewedOf } from './media/viewed-file.ts';
 import type { Entry, TimelineItem } from './timeline.ts';
-import { useChatScroll } from './use-chat-scroll.ts';
 import type { History } from './use-messages.ts';
 
 const ToEnd = ({ count, onClick }: { readonly count: number; readonly onClick: () => void }) => {

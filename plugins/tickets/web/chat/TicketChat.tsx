@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import {
-  useAttachments,
   Slot,
+  useAttachments,
   useDocumentTitle,
+  useDrop,
   useLocation,
   useSearchParams,
   useTexts,
@@ -25,7 +26,6 @@ import { useDrawer } from './drawer/use-drawer.ts';
 import { hasOutgoing } from './outbox.ts';
 import { useBubbleActions } from './use-bubble-actions.tsx';
 import { useResend } from './use-resend.ts';
-import { useDrop } from './use-drop.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useMessages } from './use-messages.ts';
 import type { History } from './use-messages.ts';

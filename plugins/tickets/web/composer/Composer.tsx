@@ -3,9 +3,11 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import {
   AttachmentStrip,
   Slot,
+  useAnswerFocus,
   useIsNarrow,
   useRecorder,
   useTexts,
+  useTypingReport,
   useUser,
   VoiceBar,
 } from 'prosa/web';
@@ -20,10 +22,8 @@ import { ReplyBar } from './ReplyBar.tsx';
 import { SuggestionList, optionId } from './SuggestionList.tsx';
 import { messagesOf } from './compose.ts';
 import { readSigning, writeSigning } from './signing.ts';
-import { useAnswerFocus } from './use-answer-focus.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTextBox } from './use-text-box.ts';
-import { useTypingReport } from './use-typing-report.ts';
 
 interface ComposerProps {
   readonly ticket: TicketDto;
@@ -41,7 +41,7 @@ export const Composer = ({ ticket, attachments, quoted, onQuoted }: ComposerProp
   const isNarrow = useIsNarrow();
   const [signs, setSigns] = useState(readSigning);
   const { box, text, write, insert, insertFromPanel } = useTextBox(ticket.id);
-  const typing = useTypingReport(ticket.id);
+  const typing = useTypingReport('ticketId', ticket.id);
   const suggestions = useSuggestions(text, write);
   const recorder = useRecorder((file) => {
     send(ticket.id, { body: '', file, quoted });

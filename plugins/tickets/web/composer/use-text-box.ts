@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { useIsNarrow } from 'prosa/web';
+import { useGrowing, useIsNarrow } from 'prosa/web';
 import { flushDrafts, useDraft, writeDraft } from '../drafts.ts';
-import { useGrowing } from './use-growing.ts';
 
 export interface TextBox {
   readonly box: RefObject<HTMLTextAreaElement | null>;

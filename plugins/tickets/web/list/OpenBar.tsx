@@ -1,5 +1,4 @@
-import { CountBadge, useTexts } from 'prosa/web';
-import { TabList } from '../TabList.tsx';
+import { CountBadge, TabList, useTexts } from 'prosa/web';
 import type { CountsDto } from '../types.ts';
 import { OrderMenu } from './OrderMenu.tsx';
 import { QueueFilter } from './QueueFilter.tsx';

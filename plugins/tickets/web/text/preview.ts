@@ -1,4 +1,4 @@
-import { oneLine } from './rich-text.ts';
+import { oneLine } from 'prosa/web';
 import { withMentions } from './mentions.ts';
 import type { Mentions } from './mentions.ts';
 import { splitSignature } from './signature.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Pixels from either edge within which more messages are asked for. */
+/** Pixels from either edge within which more messages are asked for, unless told. */
 const NEAR = 50;
 /** Pixels from the end within which the reader counts as being at the end. */
 const AT_END = 80;
@@ -21,6 +21,8 @@ export interface ScrollOptions {
   readonly hasNewer: boolean;
   readonly onNearTop: () => void;
   readonly onNearEnd: () => void;
+  /** Pixels from the top within which older messages are asked for. */
+  readonly near?: number;
 }
 
 export interface ChatScroll {
@@ -41,9 +43,9 @@ interface Anchor {
   readonly top: number;
 }
 
-/** Keeps a ticket at its end, or the reader's place in it, while messages come at both ends. */
+/** Keeps a conversation at its end, or the reader's place in it, while messages come at both ends. */
 export const useChatScroll = (options: ScrollOptions): ChatScroll => {
-  const { items, hasNewer, onNearTop, onNearEnd } = options;
+  const { items, hasNewer, onNearTop, onNearEnd, near = NEAR } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const stuck = useRef(!hasNewer);
@@ -70,9 +72,9 @@ export const useChatScroll = (options: ScrollOptions): ChatScroll => {
     const view = scroller.current;
     // Without a size nothing is shown, so nothing is near.
     if (!view || view.clientHeight === 0) return;
-    if (view.scrollTop < NEAR) onNearTop();
+    if (view.scrollTop < near) onNearTop();
     else if (view.scrollHeight - view.scrollTop - view.clientHeight < NEAR) onNearEnd();
-  }, [onNearTop, onNearEnd]);
+  }, [onNearTop, onNearEnd, near]);
 
   useLayoutEffect(() => {
     const view = scroller.current;
@@ -90,7 +92,7 @@ export const useChatScroll = (options: ScrollOptions): ChatScroll => {
     if (hasNewer) stuck.current = false;
     stick();
     const divider = content.current?.querySelector<HTMLElement>('.unread');
-    // Whoever opens a ticket with more news than fit reads from the first one on.
+    // Whoever opens a conversation with more news than fit reads from the first one on.
     if (isOpening && divider && divider.offsetTop < view.scrollTop) {
       stuck.current = false;
       view.scrollTop = divider.offsetTop;

@@ -2,7 +2,6 @@ import t from 'tap';
 import fc from 'fast-check';
 import { oneLine, richText } from './rich-text.ts';
 import type { Run } from './rich-text.ts';
-import { sign, splitSignature } from './signature.ts';
 
 /** Runs as short as they can be written: `b(…)` is bold, `<…>` a link. */
 const write = (runs: readonly Run[]): string =>
@@ -78,19 +77,5 @@ t.test('a hundred thousand marks take no time', (t) => {
 
 t.test('a row shows the words in one line', (t) => {
   t.equal(oneLine('*Oi*,\n  tudo   _bem_?'), 'Oi, tudo bem?');
-  t.end();
-});
-
-t.test('a signature goes on and comes off again', (t) => {
-  t.same(splitSignature(sign('Ana Martins', 'Oi\n*tudo:*\nbem?')), {
-    author: 'Ana Martins',
-    text: 'Oi\n*tudo:*\nbem?',
-  });
-  t.same(splitSignature('*Ana Martins:*\r\nsegue a foto'), {
-    author: 'Ana Martins',
-    text: 'segue a foto',
-  });
-  for (const body of ['Oi', '*Atenção:* aberto', '*:*\nx', `*${'x'.repeat(90)}:*\ny`, '*a* b:*\nc'])
-    t.equal(splitSignature(body).author, undefined, body.slice(0, 20));
   t.end();
 });

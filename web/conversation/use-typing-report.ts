@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { realtime, useUser } from 'prosa/web';
+import { realtime } from '../data/realtime.ts';
+import { useUser } from '../user/state.ts';
 
 /** Milliseconds between two reports while somebody goes on typing. */
 const REPEATED = 4_000;
@@ -13,15 +14,21 @@ export interface TypingReport {
   readonly stop: () => void;
 }
 
-/** Lets the others know that somebody types here: colleagues, and the customer where the connection can show it. */
-export const useTypingReport = (ticketId: number): TypingReport => {
+/**
+ * Lets the others know that somebody types here. The server tells those who may know.
+ * @param field names the kind of conversation, as `ticketId`
+ */
+export const useTypingReport = (field: string, id: number): TypingReport => {
   const { id: userId, companyId } = useUser();
   const reported = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tell = useCallback(
     (active: boolean): void =>
-      realtime.publish(`c/${String(companyId)}/up/${String(userId)}/typing`, { ticketId, active }),
-    [companyId, userId, ticketId],
+      realtime.publish(`c/${String(companyId)}/up/${String(userId)}/typing`, {
+        [field]: id,
+        active,
+      }),
+    [companyId, userId, field, id],
   );
   const stop = useCallback((): void => {
     clearTimeout(timer.current);

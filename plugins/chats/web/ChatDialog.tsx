@@ -1,0 +1,60 @@
+import { Type } from '@sinclair/typebox';
+import { FormDialog, TextField, toast, useForm, useTexts, useUser } from 'prosa/web';
+import { LONGEST_TITLE } from '../shared/limits.ts';
+import type { ChatDto } from '../schemas.ts';
+import { createChat, updateChat } from './api.ts';
+import { PeopleField } from './PeopleField.tsx';
+
+interface Values {
+  readonly title: string;
+  readonly users: readonly number[];
+}
+
+const SCHEMA = Type.Object({ title: Type.Optional(Type.String({ maxLength: LONGEST_TITLE })) });
+
+/** Makes a chat, or changes the title and people of one. */
+export const ChatDialog = ({
+  chat,
+  onSaved,
+  onClose,
+}: {
+  /** The one to change; without it a new one is made. */
+  readonly chat?: ChatDto;
+  readonly onSaved: (chat: ChatDto) => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts('chats');
+  const shell = useTexts();
+  const user = useUser();
+  const form = useForm<Values>({
+    schema: SCHEMA,
+    initial: {
+      title: chat?.title ?? '',
+      users: chat?.users.map(({ userId }) => userId).filter((id) => id !== user.id) ?? [],
+    },
+    check: ({ title, users }) => ({
+      ...(users.length === 0 && !chat && { users: t('people.none') }),
+      ...(title.trim() === '' && (chat || users.length > 1) && { title: shell('form.required') }),
+    }),
+    onSubmit: async ({ title, users }) => {
+      const body = { title: title.trim(), users };
+      onSaved(chat ? await updateChat(chat.id, body) : await createChat(body));
+      toast.success(t('saved'));
+      onClose();
+    },
+  });
+  const isPair = !chat && form.values.users.length === 1;
+  return (
+    <FormDialog form={form} isOpen title={chat ? t('edit') : t('new')} onClose={onClose}>
+      <TextField
+        form={form}
+        name="title"
+        label={t('fields.title')}
+        help={isPair ? t('help.pair') : t('help.title')}
+        maxLength={LONGEST_TITLE}
+        autoFocus
+      />
+      <PeopleField form={form} />
+    </FormDialog>
+  );
+};

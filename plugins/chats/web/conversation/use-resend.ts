@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useConnection } from 'prosa/web';
+import { hasOutgoing, resendLost } from './outbox.ts';
+
+/** Messages written without a network go out once there is one again; whoever closes the page before is asked. */
+export const useResend = (): void => {
+  const isLive = useConnection() === 'live';
+  useEffect(() => {
+    if (isLive) resendLost();
+  }, [isLive]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (hasOutgoing()) event.preventDefault();
+    };
+    window.addEventListener('online', resendLost);
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      window.removeEventListener('online', resendLost);
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, []);
+};
