@@ -7,7 +7,7 @@ import { store } from '../store.ts';
 import { userAtom } from '../user/state.ts';
 
 /** A draft as the server keeps it, by the id of its conversation. */
-export interface Draft {
+interface Draft {
   readonly id: number;
   readonly body: string;
 }

@@ -4,7 +4,7 @@ import type { ChatMessageDto } from '../shared/message-schemas.ts';
 import type { ChatDto } from '../schemas.ts';
 
 /** Three colleagues, one who is in none of their chats, and somebody of another company. */
-export interface Team {
+interface Team {
   readonly ana: TestUser;
   readonly bia: TestUser;
   readonly caio: TestUser;

@@ -4,7 +4,7 @@ import type { ChatDto } from '../../schemas.ts';
 type Member = ChatDto['users'][number];
 
 /** A member; user 1 is the reader. */
-export const member = (id: number, name: string, changes: Partial<Member> = {}): Member => ({
+const member = (id: number, name: string, changes: Partial<Member> = {}): Member => ({
   userId: id,
   unreads: 0,
   mentions: 0,
