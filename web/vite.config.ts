@@ -109,7 +109,10 @@ export default defineConfig({
     conditions: ['prosa-dev', ...defaultClientConditions],
     // Packages outside of this project name its entries too.
     alias: [
-      { find: /^prosa\/web\/(media|voice|emoji)\.css$/, replacement: `${root}$1/$1.css` },
+      {
+        find: /^prosa\/web\/(media|voice|emoji|conversation)\.css$/,
+        replacement: `${root}$1/$1.css`,
+      },
       {
         find: /^prosa\/plugins\/([^/]+)$/,
         replacement: path.join(project, 'plugins/$1/public.ts'),

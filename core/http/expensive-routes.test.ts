@@ -22,6 +22,7 @@ const EXPENSIVE = [
   'GET /api/audit/platform/export',
   'GET /api/audit/strangers',
   'GET /api/campaigns/:id/recipients/export',
+  'GET /api/chats/search',
   'GET /api/contacts/export',
   'GET /api/contacts/imports/:id/rejected',
   'GET /api/contacts/list',

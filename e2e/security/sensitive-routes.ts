@@ -60,6 +60,8 @@ export const CLOSED_TO_IMPERSONATORS: readonly string[] = [
   // A person's own choices and unsent words.
   'PUT /api/preferences/:key',
   'PUT /api/tickets/:id/draft',
+  'PUT /api/chats/:id/draft',
+  'POST /api/chats/:id/read',
   'GET /api/todolist/tasks',
   'POST /api/todolist/tasks',
   'PUT /api/todolist/tasks/order',

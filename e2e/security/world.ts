@@ -78,7 +78,12 @@ const furnish = async (app: TestApp, company: TestCompany, word: string): Promis
     }>();
     return messages.at(-1)?.ack === 2;
   });
-  await app.factories.user({ companyId: company.id, name: `Pessoa ${word}` });
+  const { id } = await app.factories.user({ companyId: company.id, name: `Pessoa ${word}` });
+  await post('/api/chats', { title: `Equipe ${word}`, users: [id] });
+  const { records } = (await app.inject({ url: '/api/chats', headers })).json<{
+    records: { id: number }[];
+  }>();
+  await post(`/api/chats/${String(records[0]?.id)}/messages`, { message: `Oi, equipe ${word}` });
 };
 
 export const createWorld = async (app: TestApp): Promise<World> => {

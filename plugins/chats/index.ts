@@ -9,6 +9,7 @@ import { ChatMembers } from './services/chat-members.ts';
 import { ChatReader } from './services/chat-reader.ts';
 import { ChatService } from './services/chat-service.ts';
 import { ChatTelling } from './services/chat-telling.ts';
+import { DemoChats } from './services/demo-chats.ts';
 import { DepartedMembers } from './services/departed-members.ts';
 import { Drafts } from './services/drafts.ts';
 import { MessageReader } from './services/message-reader.ts';
@@ -26,6 +27,7 @@ export default definePlugin({
     ChatReader,
     ChatService,
     ChatTelling,
+    DemoChats,
     DepartedMembers,
     Drafts,
     MessageReader,
@@ -37,6 +39,7 @@ export default definePlugin({
   contributes: [
     contribute(UserDeparturePoint, DepartedMembers),
     contribute(CorePoints.upstream, TypingRelay),
+    contribute(CorePoints.demoContent, DemoChats, 40),
   ],
   routes: async (app, { resolve }) => {
     const messages = resolve(MessageService);

@@ -1,6 +1,12 @@
 import type { Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 
+/** The people of the demo company besides its owner, by whom other demo content is written. */
+export const DEMO_COLLEAGUES = [
+  { name: 'Bianca Rocha', email: 'bianca@demo.example', profile: 'supervisor' },
+  { name: 'Rafael Teixeira', email: 'rafael@demo.example', profile: 'user' },
+] as const;
+
 /** Minutes without a sign after which somebody counts as gone; open pages give one every five. */
 export const ONLINE_MINUTES = 6;
 

@@ -18,8 +18,6 @@ import type { Drafts } from '../services/drafts.ts';
 import type { MessageService } from '../services/message-service.ts';
 
 const member = { access: 'member' } as const;
-/** The service records it, with the people it touches. */
-const recorded = { access: 'member', audit: false } as const;
 
 interface Parts {
   readonly reader: ChatReader;
@@ -58,14 +56,14 @@ export const chatRoutes =
 
     app.post(
       '/chats',
-      { config: recorded, schema: { body: ChatBody, response: { 200: ChatSchema } } },
+      { config: member, schema: { body: ChatBody, response: { 200: ChatSchema } } },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
     );
 
     app.put(
       '/chats/:id',
       {
-        config: recorded,
+        config: member,
         schema: { params: IdParams, body: ChatBody, response: { 200: ChatSchema } },
       },
       (request) =>
@@ -74,7 +72,7 @@ export const chatRoutes =
 
     app.delete(
       '/chats/:id',
-      { config: recorded, schema: { params: IdParams, response: { 200: MessageBody } } },
+      { config: member, schema: { params: IdParams, response: { 200: MessageBody } } },
       async (request) => {
         await request.transaction((ctx) => service.remove(ctx, request.params.id));
         return { message: 'Chat deleted' };
@@ -83,7 +81,7 @@ export const chatRoutes =
 
     app.post(
       '/chats/:id/leave',
-      { config: recorded, schema: { params: IdParams, response: { 200: MessageBody } } },
+      { config: member, schema: { params: IdParams, response: { 200: MessageBody } } },
       async (request) => {
         await request.transaction((ctx) => service.leave(ctx, request.params.id));
         return { message: 'Chat left' };

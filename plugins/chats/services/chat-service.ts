@@ -96,11 +96,8 @@ export class ChatService {
     await ctx.trx('chats').where({ company_id: ctx.companyId, id: chatId }).delete();
     if (files.length > 0) await this.storage.remove(ctx, ...files);
     this.telling.left(ctx, chatId, idsOf(people));
-    await this.audit.record(ctx, {
-      action: 'deleted',
-      subject: { kind: 'chats', id: chatId, name: place.title || namesOf(people).join(', ') },
-      details: { people: namesOf(people) },
-    });
+    // The route records it.
+    this.audit.about(ctx, { id: chatId, name: place.title || namesOf(people).join(', ') });
   }
 
   /** The caller is a member no longer. @throws ERR_NO_CHAT_FOUND, UNAUTHORIZED, ERR_CHAT_IS_DIRECT, ERR_CHAT_OWNER_STAYS */

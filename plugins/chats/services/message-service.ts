@@ -131,10 +131,11 @@ export class MessageService {
 
   /** The caller's reaction, one for each message; empty takes it back. @throws ERR_CHAT_REACTION, and as {@link send} */
   async react(ctx: Ctx, chatId: number, messageId: number, emoji: string): Promise<ChatMessageDto> {
-    if (emoji !== '' && !isEmoji(emoji)) throw chatErrors.ERR_CHAT_REACTION({ field: 'emoji' });
     await this.access.writer(ctx, chatId);
     const { isDeleted } = await this.reader.row(ctx, chatId, messageId);
-    if (isDeleted) throw chatErrors.ERR_CHAT_REACTION({ field: 'emoji' });
+    if (isDeleted || (emoji !== '' && !isEmoji(emoji))) {
+      throw chatErrors.ERR_CHAT_REACTION({ field: 'emoji' });
+    }
     const key = { company_id: ctx.companyId, message_id: messageId, user_id: callerOf(ctx) };
     if (emoji === '') await ctx.trx('chat_reactions').where(key).delete();
     else {
