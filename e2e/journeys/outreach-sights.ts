@@ -9,6 +9,15 @@ const segments = filled('Segmentos', 'Escreveram nos últimos 30 dias');
 const files = filled('Listas de arquivos', 'Apresentação da loja');
 const campaigns = filled('Campanhas', 'Aulas de violão');
 
+const chats = filled('Chat interno', 'Equipe da loja');
+
+/** The team's chat of the demo company, open. */
+const chat = async (page: Page): Promise<void> => {
+  await chats(page);
+  await page.getByRole('link', { name: 'Equipe da loja' }).click();
+  await page.getByRole('log').getByText('A aula das 15h').waitFor();
+};
+
 /** A step of the wizard that makes a campaign. */
 const wizard = (step: string, label: string) => async (page: Page) => {
   await dialog(campaigns, 'Nova campanha')(page);
@@ -16,7 +25,7 @@ const wizard = (step: string, label: string) => async (page: Page) => {
   await page.getByRole('dialog').getByLabel(label).first().waitFor();
 };
 
-/** Everything that is said unasked: lists of people and of files. */
+/** Everything that is said unasked, lists of people and of files; and the chats of the team. */
 export const outreachSights: readonly Sight[] = [
   { name: 'contact-lists', to: 'owner', path: '/contact-lists', reach: lists },
   {
@@ -43,6 +52,10 @@ export const outreachSights: readonly Sight[] = [
     path: '/contact-lists/1/contacts',
     reach: dialog(filled('Clientes da loja', 'Aline Barros'), 'Importar planilha'),
   },
+  { name: 'chats', to: 'owner', path: '/chats', reach: chats },
+  { name: 'chat', to: 'owner', path: '/chats', reach: chat },
+  { name: 'chats-new', to: 'owner', path: '/chats', reach: dialog(chats, 'Nova conversa') },
+  { name: 'chat-edit', to: 'owner', path: '/chats', reach: dialog(chat, 'Editar conversa') },
   { name: 'schedules', to: 'owner', path: '/schedules', reach: schedules },
   {
     name: 'schedules-calendar',
