@@ -180,8 +180,9 @@ t.test('counts what is not read, for each member, until it is read', async (t) =
   await say(ana, made, 'Tudo bem?');
   t.same(await unread(bia), { chats: [{ chatId: made.id, unreads: 2, mentions: 1 }] });
   t.same(await unread(ana), { chats: [] });
-  const read = await call(bia, 'POST', `/chats/${made.id}/read`, { userId: ana.id });
+  const read = await call(bia, 'POST', `/chats/${made.id}/read`, { userId: bia.id });
   t.equal(read.statusCode, 200);
+  t.equal((await call(bia, 'POST', `/chats/${made.id}/read`, { userId: ana.id })).statusCode, 403);
   t.same(await unread(bia), { chats: [] });
   const told = (await toldEvents(app, ana.companyId, 'chats')).at(-1);
   t.match(told, { name: 'chats.chat-read', topics: [`u/${bia.id}`] });

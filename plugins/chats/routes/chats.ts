@@ -94,7 +94,8 @@ export const chatRoutes =
         config: { access: 'member', impersonation: false },
         schema: { params: IdParams, body: ReadBody, response: { 200: ChatSchema } },
       },
-      (request) => request.transaction((ctx) => messages.read(ctx, request.params.id)),
+      (request) =>
+        request.transaction((ctx) => messages.read(ctx, request.params.id, request.body.userId)),
     );
 
     app.put(

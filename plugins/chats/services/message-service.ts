@@ -3,6 +3,7 @@ import { isEmoji } from 'prosa/contract';
 import { Core, intList, jsonText, prepared } from 'prosa/core';
 import type { Clock, Storage, StoredMedia } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import { Users } from '../../users/public.ts';
 import { chatErrors } from '../errors.ts';
 import type { ChatMessageDto, EditBody, Mention, SendBody } from '../shared/message-schemas.ts';
 import type { ChatDto } from '../schemas.ts';
@@ -39,6 +40,7 @@ export class MessageService {
     @inject(ChatReader) private readonly chats: ChatReader,
     @inject(MessageReader) private readonly reader: MessageReader,
     @inject(ChatTelling) private readonly telling: ChatTelling,
+    @inject(Users) private readonly users: Pick<Users, 'byIds'>,
     @inject(Core.Storage) private readonly storage: Pick<Storage, 'remove'>,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
@@ -58,7 +60,7 @@ export class MessageService {
     const words = body.message.trim();
     if (words === '' && !file) throw chatErrors.ERR_EMPTY_MESSAGE({ field: 'message' });
     const people = await this.members.of(ctx, chatId);
-    const mentions = mentionsIn(words, named(people, body.mentions, senderId));
+    const mentions = mentionsIn(words, await this.#named(ctx, people, body.mentions));
     const quotedId = body.quotedId ?? null;
     if (quotedId !== null) await this.reader.row(ctx, chatId, quotedId);
     const at = this.clock.now();
@@ -98,7 +100,7 @@ export class MessageService {
     }
     if (words === row.body) return this.reader.one(ctx, chatId, messageId);
     const people = await this.members.of(ctx, chatId);
-    const mentions = mentionsIn(words, named(people, body.mentions, callerOf(ctx)));
+    const mentions = mentionsIn(words, await this.#named(ctx, people, body.mentions));
     await this.#patch(ctx, messageId, {
       body: words,
       mentions: jsonText(mentions),
@@ -148,12 +150,36 @@ export class MessageService {
     return this.#changed(ctx, chatId, messageId);
   }
 
-  /** The caller has read it. @throws ERR_NO_CHAT_FOUND, UNAUTHORIZED */
-  async read(ctx: Ctx, chatId: number): Promise<ChatDto> {
+  /**
+   * The caller has read it.
+   * @param readerId nobody but the caller
+   * @throws ERR_NO_CHAT_FOUND, UNAUTHORIZED, ERR_NO_PERMISSION
+   */
+  async read(ctx: Ctx, chatId: number, readerId?: number): Promise<ChatDto> {
     await this.access.member(ctx, chatId);
     const viewerId = callerOf(ctx);
+    if ((readerId ?? viewerId) !== viewerId) throw chatErrors.ERR_NO_PERMISSION();
     const isNew = await this.members.read(ctx, chatId, viewerId);
     return isNew ? this.telling.read(ctx, chatId, viewerId) : this.chats.byId(ctx, chatId);
+  }
+
+  /**
+   * The members among those a sender says the text names. Nobody is told of having named themselves, and a colleague who has
+   * left the chat is not told.
+   * @throws ERR_NO_USER_FOUND for somebody who is no user of the company
+   */
+  async #named(
+    ctx: Ctx,
+    people: readonly Person[],
+    ids: readonly number[] = [],
+  ): Promise<readonly Mention[]> {
+    const members = new Set(people.map(({ id }) => id));
+    const others = [...new Set(ids)].filter((id) => !members.has(id));
+    if ((await this.users.byIds(ctx, others)).length < others.length) {
+      throw chatErrors.ERR_NO_USER_FOUND({ field: 'mentions' });
+    }
+    const senderId = callerOf(ctx);
+    return people.filter(({ id }) => id !== senderId && ids.includes(id));
   }
 
   /** The message that was sent with this id already; a file that came with it again is let go. */
@@ -190,10 +216,3 @@ export class MessageService {
     return message;
   }
 }
-
-/** The members among those a sender says the text names. Nobody is told of having named themselves. */
-const named = (
-  people: readonly Person[],
-  ids: readonly number[] = [],
-  senderId: number,
-): readonly Mention[] => people.filter(({ id }) => id !== senderId && ids.includes(id));
