@@ -66,6 +66,14 @@ export const benchSizes = async (stage: Stage, sql: pg.Client): Promise<Figure[]
       ),
     );
   }
+  // Those who are next in the index are dead in it from then on, until somebody has looked.
+  await sql.query(
+    `update campaign_recipients set state = 'sent', sent_at = now()
+      where campaign_id = $1 and contact_id < (
+        select percentile_disc(0.9) within group (order by contact_id) from campaign_recipients where campaign_id = $1)`,
+    [campaignId],
+  );
+  const right = await timed(() => company.ask('GET', `/campaigns/${String(campaignId)}/report`));
   const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
   return [
     {
@@ -94,6 +102,15 @@ export const benchSizes = async (stage: Stage, sql: pg.Client): Promise<Figure[]
       must: { at: 'most', value: 50 },
       aim: 10,
       detail: `counting its recipients instead takes ${percentile(recounts, 0.95).toFixed(0)} ms`,
+    },
+    {
+      id: 'O5b',
+      what: 'the same, right after nine of ten have left at once',
+      value: right,
+      unit: 'ms',
+      must: { at: 'most', value: 50 },
+      aim: 25,
+      detail: 'its first read',
     },
   ];
 };

@@ -11,6 +11,10 @@ export interface NextSend {
   readonly stopUntil: Date | null;
 }
 
+/** Where all have left at once, nobody looks for one of them behind all the others. */
+const SOMEBODY = `and exists (
+  select from campaign_counts k where k.campaign_id = c.id and k.state in ('waiting', 'checking') and k.total > 0)`;
+
 /**
  * Of each of some campaigns that runs. It only reads: a transaction that holds a campaign must not wait for the budget of its
  * connection, which claims hold while they wait for campaigns.
@@ -26,7 +30,7 @@ export const nextSendsOf = async (
        from campaigns c
        left join connection_budgets b on b.connection_id = c.connection_id
        left join lateral (
-         select min(each.due_at) as due_at from (${firstOf('r.due_at', '', 'order by r.due_at limit 1')}) each) first on true
+         select min(each.due_at) as due_at from (${firstOf('r.due_at', SOMEBODY, 'order by r.due_at limit 1')}) each) first on true
       where c.company_id = :companyId and c.id = any(:campaignIds::int[]) and c.status = 'EM_ANDAMENTO'`,
     { companyId, campaignIds: [...campaignIds] },
   );
