@@ -62,6 +62,15 @@ interface Judged {
 
 type Knowing = KnowledgeOfAll['of'];
 
+/** All candidates of a claim, with what is known of each and what follows from it. */
+type Judgements = ReadonlyMap<
+  OutreachCandidate,
+  {
+    readonly known: Known & { readonly number: string };
+    readonly verdict: ReturnType<typeof judge>;
+  }
+>;
+
 /** Channels answer in about this time. */
 const ANSWER_MILLISECONDS = 1_000;
 
@@ -94,14 +103,15 @@ export class SourceTurn {
       all,
       moment.now,
     );
+    const judged = judgeAll(all, known, moment);
     const refusals = new Refusals();
     let sent: Turn['sent'];
     for (const each of named) {
-      sent = await this.#takeOne(ctx, each, known, refusals, moment);
+      sent = await this.#takeOne(ctx, each, judged, refusals, moment);
       if (sent) break;
     }
     // Also of those behind whoever is written to: the answer is there when their turn comes.
-    const checkedAt = await this.#ask(ctx, strangersOf(named, known, moment), {
+    const checkedAt = await this.#ask(ctx, strangersOf(named, judged), {
       checks,
       refusals,
       moment,
@@ -145,14 +155,14 @@ export class SourceTurn {
   async #takeOne(
     ctx: Ctx,
     { source, candidates }: DueSource,
-    knowledge: Knowing,
+    judged: Judgements,
     refusals: Refusals,
     moment: Moment,
   ): Promise<Turn['sent']> {
     for (const candidate of candidates) {
-      const known = knowledge.get(candidate);
-      if (!known) continue;
-      const verdict = judge(known, moment.limits, moment.now);
+      const judgement = judged.get(candidate);
+      if (!judgement) continue;
+      const { known, verdict } = judgement;
       if (verdict.kind === 'skip') refusals.skip(source, candidate, verdict.reason);
       else if (verdict.kind === 'later') refusals.putOff(source, candidate, verdict);
       else if (verdict.kind === 'check') continue;
@@ -207,16 +217,25 @@ export class SourceTurn {
   }
 }
 
-const strangersOf = (
-  named: readonly DueSource[],
-  known: Knowing,
+/** Each is judged once, though it is looked at as somebody to be written to, and as a stranger. */
+const judgeAll = (
+  candidates: readonly OutreachCandidate[],
+  knowledge: Knowing,
   { limits, now }: Moment,
-): readonly Stranger[] =>
+): Judgements =>
+  new Map(
+    candidates.flatMap((candidate) => {
+      const known = knowledge.get(candidate);
+      return known ? [[candidate, { known, verdict: judge(known, limits, now) }] as const] : [];
+    }),
+  );
+
+const strangersOf = (named: readonly DueSource[], judged: Judgements): readonly Stranger[] =>
   named.flatMap(({ source, candidates }) =>
     candidates.flatMap((candidate) => {
-      const one = known.get(candidate);
-      return one && judge(one, limits, now).kind === 'check'
-        ? [{ source, candidate, number: one.number }]
+      const { known, verdict } = judged.get(candidate) ?? {};
+      return known && verdict?.kind === 'check'
+        ? [{ source, candidate, number: known.number }]
         : [];
     }),
   );

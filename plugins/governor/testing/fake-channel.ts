@@ -1,7 +1,7 @@
 import type { ChannelSignal } from '../../connections/public.ts';
 import { seededRandom } from '../rules/random.ts';
 import { DAY, HOUR, MINUTE } from '../rules/time.ts';
-import type { SimulatedSend } from './memory-ledger.ts';
+import type { SimulatedSend } from './memory-traffic.ts';
 
 /** The length of a cycle of the quota. */
 const CYCLE = 30 * DAY;

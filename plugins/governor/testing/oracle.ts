@@ -1,7 +1,8 @@
 import type { Budget } from '../rules/budget.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../rules/time.ts';
 import type { FakeChannel } from './fake-channel.ts';
-import type { MemoryLedger, SimulatedSend } from './memory-ledger.ts';
+import type { MemoryLedger } from './memory-ledger.ts';
+import type { SimulatedSend } from './memory-traffic.ts';
 
 /** The rules that a simulation is held to, by name. */
 export type Rule =

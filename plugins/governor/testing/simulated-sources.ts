@@ -13,21 +13,22 @@ export class SimulatedQueue {
   isPaused = false;
   servedAt = 0;
   readonly #waiting = new Map<string, Waiting>();
+  /** Queues of the same source, by those who wait in them. */
+  readonly #queueOf: Map<string, SimulatedQueue>;
 
-  constructor(connectionId: number) {
+  constructor(connectionId: number, queueOf: Map<string, SimulatedQueue>) {
     this.connectionId = connectionId;
+    this.#queueOf = queueOf;
   }
 
   add(candidate: OutreachCandidate, dueAt: number): void {
     this.#waiting.set(candidate.id, { candidate, dueAt });
-  }
-
-  has(id: string): boolean {
-    return this.#waiting.has(id);
+    this.#queueOf.set(candidate.id, this);
   }
 
   take(id: string): void {
     this.#waiting.delete(id);
+    this.#queueOf.delete(id);
   }
 
   putOff(id: string, until: number): void {
@@ -59,7 +60,8 @@ const MOST = 50;
 /** A source in memory, of as many queues as it has. */
 export class SimulatedSource implements OutreachSource {
   readonly waiting = '';
-  readonly queues: SimulatedQueue[] = [];
+  readonly #queues = new Map<number, SimulatedQueue[]>();
+  readonly #queueOf = new Map<string, SimulatedQueue>();
   /** Whether pauses count: a guard that a test takes away. */
   heedsPauses = true;
   readonly id: string;
@@ -79,31 +81,24 @@ export class SimulatedSource implements OutreachSource {
   }
 
   queue(connectionId: number): SimulatedQueue {
-    const queue = new SimulatedQueue(connectionId);
-    this.queues.push(queue);
+    const queue = new SimulatedQueue(connectionId, this.#queueOf);
+    this.#queues.set(connectionId, [...(this.#queues.get(connectionId) ?? []), queue]);
     return queue;
   }
 
   /** The queue of a candidate. */
   of({ id }: Pick<OutreachCandidate, 'id'>): SimulatedQueue | undefined {
-    return this.queues.find((queue) => queue.has(id));
+    return this.#queueOf.get(id);
   }
 
   /** The campaign that was served longest ago goes first. */
   candidates(_ctx: Ctx, connectionId: number, now: Date): Promise<readonly OutreachCandidate[]> {
-    const open = this.queues
-      .filter((queue) => queue.connectionId === connectionId && this.#speaks(queue))
-      .sort((a, b) => a.servedAt - b.servedAt);
+    const open = this.#open(connectionId).sort((a, b) => a.servedAt - b.servedAt);
     return Promise.resolve(open.flatMap((queue) => queue.due(now.getTime(), MOST)).slice(0, MOST));
   }
 
   earliest(connectionId: number): number {
-    return Math.min(
-      ...this.queues
-        .filter((queue) => queue.connectionId === connectionId && this.#speaks(queue))
-        .map((queue) => queue.earliest()),
-      Infinity,
-    );
+    return Math.min(...this.#open(connectionId).map((queue) => queue.earliest()), Infinity);
   }
 
   message(_ctx: Ctx, candidate: OutreachCandidate): Promise<OutreachMessage | undefined> {
@@ -135,6 +130,10 @@ export class SimulatedSource implements OutreachSource {
   skip(_ctx: Ctx, candidates: readonly OutreachCandidate[]): Promise<void> {
     for (const each of candidates) this.of(each)?.take(each.id);
     return Promise.resolve();
+  }
+
+  #open(connectionId: number): SimulatedQueue[] {
+    return (this.#queues.get(connectionId) ?? []).filter((queue) => this.#speaks(queue));
   }
 
   #speaks({ isPaused }: SimulatedQueue): boolean {

@@ -9,7 +9,7 @@ import type { Claims } from '../services/claims.ts';
 import type { LedgerEntry } from '../services/ledger.ts';
 import { FakeChannel } from './fake-channel.ts';
 import { MemoryLedger } from './memory-ledger.ts';
-import type { SimulatedSend } from './memory-ledger.ts';
+import type { SimulatedSend } from './memory-traffic.ts';
 import { Oracle } from './oracle.ts';
 import { seenBudget, simulatedClaims } from './simulated-claims.ts';
 import type { Guard, SimulatedStores } from './simulated-claims.ts';
