@@ -28,6 +28,9 @@ export { prepared } from './data/prepared.ts';
 export { intList, rowLists, textList } from './data/row-lists.ts';
 export { tenantReference, tenantTable } from './data/schema.ts';
 export { SessionStarted } from './services/core-events.ts';
+export { followerLags } from './services/followers/cursors.ts';
+export { countParked, forgetDead, reviveDead } from './services/followers/parked.ts';
+export type { ParkedCount } from './services/followers/parked.ts';
 export { followFromHere } from './services/followers/follow-from-here.ts';
 export { isOutage } from './data/outage.ts';
 export { brokenConstraint, sqlStateOf } from './data/sql-error.ts';
@@ -61,6 +64,8 @@ export { CorePoints } from './services/points.ts';
 export type {
   AfterRestore,
   AuditTrail,
+  Backlog,
+  BacklogState,
   CompanyDefaults,
   DemoContent,
   SecondFactor,
@@ -87,6 +92,7 @@ export type { ThreadLimits } from './services/jobs/threads.ts';
 export type { PersonalData } from './services/password-policy/personal-data.ts';
 export type { Mail } from './services/mail.ts';
 export { networkOf } from './services/network.ts';
+export type { CompanySockets } from './services/realtime/types.ts';
 export type { Realtime } from './services/realtime/index.ts';
 export type { Secrets } from './services/secrets.ts';
 export type { Setting, Settings } from './services/settings.ts';
@@ -99,3 +105,4 @@ export type { Storage, StoredMedia } from './services/storage/index.ts';
 export { storageUsage, storedBytes } from './services/storage/storage-usage.ts';
 export type { StorageUsage } from './services/storage/storage-usage.ts';
 export type { Tasks } from './services/tasks/index.ts';
+export type { FailedTask, TaskQueue } from './services/tasks/task-table.ts';

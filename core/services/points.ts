@@ -50,6 +50,24 @@ export interface AfterRestore {
   restored(ctx: Ctx): Promise<void>;
 }
 
+/** The state of work that waits in a plugin's tables. */
+export interface BacklogState {
+  /** That could be done now, or waits for its turn. */
+  readonly waiting: number;
+  /** That was given up and waits for somebody. */
+  readonly failed: number;
+  /** Seconds for which the first of them could have been done; 0 without any. */
+  readonly oldestSeconds: number;
+}
+
+/** Work that waits in a plugin's tables rather than as a task: messages that leave, events that arrive. */
+export interface Backlog {
+  /** `<plugin>.<words>`; the locales name it `backlogs.<words>`. */
+  readonly id: string;
+  /** @param ctx a transaction of the platform, over all companies */
+  read(ctx: Ctx): Promise<BacklogState>;
+}
+
 /** Puts something to look at into the demo company, once. */
 export interface DemoContent {
   fill(ctx: Ctx): Promise<void>;
@@ -84,5 +102,6 @@ export const CorePoints = {
   secondFactor: definePoint<SecondFactor>('core.secondFactor', 'many'),
   auditTrail: definePoint<AuditTrail>('core.auditTrail', 'many'),
   restored: definePoint<AfterRestore>('core.restored', 'many'),
+  backlogs: definePoint<Backlog>('core.backlogs', 'many'),
   demoContent: definePoint<DemoContent>('core.demoContent', 'many'),
 } as const;

@@ -66,6 +66,30 @@ export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] =>
       await page.getByRole('button', { name: /^Editar Retornar/ }).click();
     },
   },
+  {
+    name: 'monitor',
+    to: 'owner',
+    path: '/monitor',
+    reach: filled('Monitor', 'Tarefas em segundo plano'),
+  },
+  {
+    name: 'monitor-connections',
+    to: 'owner',
+    path: '/monitor',
+    reach: async (page) => {
+      await filled('Monitor', 'Tarefas em segundo plano')(page);
+      await page.getByRole('radio', { name: 'Conexões' }).click();
+    },
+  },
+  {
+    name: 'monitor-database',
+    to: 'owner',
+    path: '/monitor',
+    reach: async (page) => {
+      await filled('Monitor', 'Tarefas em segundo plano')(page);
+      await page.getByRole('radio', { name: 'Banco' }).click();
+    },
+  },
   { name: 'helps', to: 'attendant', path: '/helps', reach: filled('Ajuda', 'Nenhum vídeo ainda') },
   {
     name: 'settings-helps',

@@ -7,6 +7,7 @@ import manifest from './manifest.ts';
 import { FirstConnection } from './services/directory/first-connection.ts';
 import {
   ConnectionColumnsPoint,
+  ConnectionOwners,
   Connections,
   InboundPoint,
   ProvidersPoint,
@@ -23,7 +24,9 @@ import { ConnectionPresenter } from './services/state/connection-presenter.ts';
 import { ConnectionService } from './services/directory/connection-service.ts';
 import { DemoConnection } from './services/directory/demo-connection.ts';
 import { InboundQueues } from './services/inbound/inbound-queues.ts';
+import { InboxBacklog } from './services/inbound/inbox-backlog.ts';
 import { InboxRetry } from './services/inbound/inbox-retry.ts';
+import { OwnersOverview } from './services/ownership/owners-overview.ts';
 import { Leases } from './services/ownership/leases.ts';
 import { ConnectionHandles } from './services/runtime/connection-handles.ts';
 import { ConnectionHealth } from './services/directory/connection-health.ts';
@@ -43,7 +46,7 @@ const runsConnections = ({ resolve }: PluginHandle): boolean =>
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  provides: [bind(Connections, ConnectionDirectory)],
+  provides: [bind(Connections, ConnectionDirectory), bind(ConnectionOwners, OwnersOverview)],
   services: [
     FirstConnection,
     ConnectionColumns,
@@ -51,6 +54,7 @@ export default definePlugin({
     ConnectionService,
     DemoConnection,
     InboundQueues,
+    InboxBacklog,
     InboxRetry,
     Leases,
     ConnectionHandles,
@@ -68,6 +72,7 @@ export default definePlugin({
   opens: [ConnectionColumnsPoint, InboundPoint, ProvidersPoint, SignalsPoint, WaitingMessagesPoint],
   contributes: [
     contribute(CorePoints.firstSteps, FirstConnection, 20),
+    contribute(CorePoints.backlogs, InboxBacklog),
     contribute(CorePoints.demoContent, DemoConnection, 20),
     contribute(CorePoints.restored, RestoredConnections),
     contribute(CorePoints.sessionDetails, UserConnection),

@@ -57,6 +57,7 @@ import { MessageService } from './services/desk/message-service.ts';
 import { MessageTextDirectory } from './services/messages/message-texts.ts';
 import { TicketMessageAccess } from './services/messages/ticket-messages.ts';
 import { RelatedRows } from './services/view/related-rows.ts';
+import { OutboxBacklog } from './services/outbox/outbox-backlog.ts';
 import { OutboxDepth } from './services/outbox/outbox-depth.ts';
 import { Outbox } from './services/outbox/outbox.ts';
 import { TicketOutreach } from './services/desk/outreach.ts';
@@ -129,6 +130,7 @@ export default definePlugin({
     OutreachMessages,
     RelatedRows,
     Outbox,
+    OutboxBacklog,
     OutboxDepth,
     PartedMessages,
     Relay,
@@ -157,6 +159,7 @@ export default definePlugin({
   ],
   opens: [CompanionsPoint, HeardPoint, MessageFinderPoint, RespondersPoint],
   contributes: [
+    contribute(CorePoints.backlogs, OutboxBacklog),
     contribute(CorePoints.firstSteps, FirstMessage, 30),
     contribute(InboundPoint, TicketInbound),
     contribute<WaitingMessages>(WaitingMessagesPoint, OutboxDepth),

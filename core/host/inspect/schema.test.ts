@@ -69,7 +69,7 @@ t.test('follows hand-written changes', (t) => {
     'alter table a drop column c, add column d int references other_table (id); alter table only a add e text',
     'alter table a alter column b type varchar(20) using b::text, alter b drop not null',
     'alter table a alter column d set not null; alter table a alter d set default 4',
-    'create table gone (id int); drop table if exists gone cascade',
+    'create unlogged table gone (id int); drop table if exists gone cascade',
     'alter table missing add column x int',
     'create index a_index on a (b)',
     'alter table a rename to z',

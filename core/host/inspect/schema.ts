@@ -17,7 +17,7 @@ export type Schema = Map<string, Table>;
 
 const NAME = String.raw`((?:"?\w+"?\.)?"?\w+"?)`;
 const CREATE = new RegExp(
-  String.raw`^create table (?:if not exists )?${NAME} \((.*)\)(?: with \(.*\))?$`,
+  String.raw`^create (?:unlogged )?table (?:if not exists )?${NAME} \((.*)\)(?: with \(.*\))?$`,
   'i',
 );
 const ALTER = new RegExp(String.raw`^alter table (?:if exists )?(?:only )?${NAME} (.*)$`, 'i');

@@ -159,6 +159,25 @@ export const listParked = async ({ trx }: Ctx, limit = 200): Promise<readonly Pa
   }));
 };
 
+/** Facts of a follower that are not done. */
+export interface ParkedCount {
+  readonly follower: string;
+  /** That will be tried again. */
+  readonly waiting: number;
+  /** That were given up. */
+  readonly dead: number;
+}
+
+/** Facts that wait or were given up, by follower; those without any are left out. */
+export const countParked = async ({ trx }: Ctx): Promise<readonly ParkedCount[]> => {
+  const { rows } = await trx.raw<{ rows: ParkedCount[] }>(
+    `select follower, count(*) filter (where dead_at is null)::integer as waiting,
+            count(*) filter (where dead_at is not null)::integer as dead
+       from follower_parked group by follower order by follower`,
+  );
+  return rows;
+};
+
 /** Has facts that were given up tried again. @returns how many */
 export const reviveDead = ({ trx }: Ctx, follower: string): Promise<number> =>
   trx('follower_parked')

@@ -12,6 +12,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { defaultLimits } from './limits.ts';
 import type { RealtimeLimits } from './limits.ts';
 import type {
+  CompanySockets,
   SocketCommand,
   Publication,
   RealtimeStats,
@@ -169,6 +170,21 @@ export class Realtime {
   stats(): RealtimeStats {
     const { count: clients, subscriptions } = this.#connections;
     return { clients, subscriptions, ...this.#counts };
+  }
+
+  /** The sockets of this process, by company. */
+  sockets(): readonly CompanySockets[] {
+    const people = new Map<number, number[]>();
+    for (const { user } of this.#connections.all()) {
+      const known = people.get(user.companyId);
+      if (known) known.push(user.userId);
+      else people.set(user.companyId, [user.userId]);
+    }
+    return [...people].map(([companyId, userIds]) => ({
+      companyId,
+      sockets: userIds.length,
+      users: new Set(userIds).size,
+    }));
   }
 
   /** Whether browsers are served. */

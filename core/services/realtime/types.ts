@@ -25,6 +25,14 @@ export type SocketCommand =
   | { readonly kind: 'endSession'; readonly sessionId: string }
   | { readonly kind: 'endUser'; readonly companyId: number; readonly userId: number };
 
+/** The sockets of a company in one process. */
+export interface CompanySockets {
+  readonly companyId: number;
+  readonly sockets: number;
+  /** People behind them. */
+  readonly users: number;
+}
+
 /** Figures for the metrics; counters only ever rise. */
 export interface RealtimeStats {
   readonly clients: number;

@@ -12,7 +12,7 @@ import { BossConnections, withinTransaction } from './sql-adapters.ts';
 import { StartTimes } from './start-times.ts';
 import { USUAL_CONCURRENCY, USUAL_PER_COMPANY } from './usual-limits.ts';
 import { LEASE_SECONDS, TaskTable } from './task-table.ts';
-import type { TaskQueue } from './task-table.ts';
+import type { FailedTask, TaskQueue } from './task-table.ts';
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
@@ -198,6 +198,27 @@ export class Tasks {
   /** The queues of all tasks, as they are in the database. */
   queues(): Promise<readonly TaskQueue[]> {
     return this.#table.queues([...this.#declared.keys()]);
+  }
+
+  /** Tasks of a queue, or of all, that were given up: the latest first. */
+  failed({ name, limit }: { name?: string; limit: number }): Promise<readonly FailedTask[]> {
+    return this.#table.failed(name === undefined ? [...this.#declared.keys()] : [name], limit);
+  }
+
+  /**
+   * Has tasks of a queue that were given up tried again.
+   * @param ids only these
+   * @returns how many of them there were
+   */
+  async retry(name: string, ids?: readonly string[]): Promise<number> {
+    const count = await this.#table.retry(name, ids);
+    this.#startTimes.wake();
+    return count;
+  }
+
+  /** Removes tasks of a queue that were given up. @param ids only these @returns how many of them there were */
+  discard(name: string, ids?: readonly string[]): Promise<number> {
+    return this.#table.discard(name, ids);
   }
 
   /** Gives the queue what was kept while plugins were off. */

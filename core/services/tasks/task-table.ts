@@ -47,6 +47,21 @@ export interface TaskQueue {
   readonly oldestSeconds: number;
 }
 
+/** A task that was given up. */
+export interface FailedTask {
+  readonly id: string;
+  readonly name: string;
+  /** 0: the platform's. */
+  readonly companyId: number;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly failedAt: Date | null;
+  /** The last attempt's error, as it was thrown. */
+  readonly error: string;
+  /** As it was enqueued: it may hold what people wrote. */
+  readonly payload: unknown;
+}
+
 /** The part of pg-boss's table that its own methods do not reach: who takes which task when. */
 export class TaskTable {
   readonly #connections: BossConnections;
@@ -89,6 +104,24 @@ export class TaskTable {
       [...new Set(tasks.map(({ name }) => name))],
       tasks.map(({ id }) => id),
     ]);
+  }
+
+  /** The tasks that were given up, the latest first. */
+  async failed(names: readonly string[], limit: number): Promise<readonly FailedTask[]> {
+    const { rows } = await this.#connections.executeSql(FAILED, [names, limit]);
+    return rows as FailedTask[];
+  }
+
+  /** Has tasks that were given up tried again, from the first attempt on. @returns how many there were */
+  async retry(name: string, ids: readonly string[] | undefined): Promise<number> {
+    const { rows } = await this.#connections.executeSql(RETRY, [name, ids ?? null]);
+    return rows.length;
+  }
+
+  /** Removes tasks that were given up. @returns how many there were */
+  async discard(name: string, ids: readonly string[] | undefined): Promise<number> {
+    const { rows } = await this.#connections.executeSql(DISCARD, [name, ids ?? null]);
+    return rows.length;
   }
 
   async queues(names: readonly string[]): Promise<readonly TaskQueue[]> {
@@ -156,6 +189,24 @@ const START_TIMES = `
 const RENEW = `
   update pgboss.job set expire_in = now() - started_on + interval '${LEASE_SECONDS} seconds'
    where name = any ($1::text[]) and id = any ($2::uuid[]) and state = 'active'`;
+
+const FAILED = `
+  select id, name, ${COMPANY} as "companyId", retry_count + 1 as attempts, created_on as "createdAt",
+         completed_on as "failedAt", data->'payload' as payload,
+         coalesce(output->>'message', output->'value'->>'message', '') as error
+    from pgboss.job where name = any ($1::text[]) and state = 'failed'
+   order by completed_on desc nulls last, id limit $2`;
+
+const RETRY = `
+  update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
+                        start_after = now(), output = null
+   where name = $1 and state = 'failed' and ($2::uuid[] is null or id = any ($2))
+  returning id`;
+
+const DISCARD = `
+  delete from pgboss.job
+   where name = $1 and state = 'failed' and ($2::uuid[] is null or id = any ($2))
+  returning id`;
 
 const QUEUES = `
   select wanted.name, waiting.due as waiting, waiting.later as scheduled, running.tasks as running,
