@@ -66,10 +66,12 @@ export const FailedTasksDialog = ({
   const [error, setError] = useState<unknown>();
   const path = `/monitor/queues/${encodeURIComponent(name)}`;
   const load = useCallback((): void => {
-    setError(undefined);
     http
       .get<{ tasks: FailedTaskDto[] }>(`${path}/failed`)
-      .then((answer) => setTasks(answer.tasks))
+      .then((answer) => {
+        setTasks(answer.tasks);
+        setError(undefined);
+      })
       .catch(setError);
   }, [path]);
   useEffect(load, [load]);

@@ -27,7 +27,7 @@ const Failed = ({ count, onOpen }: { readonly count: number; readonly onOpen: ()
   );
 };
 
-/** What a follower gave up: tried again, or dropped after a question. */
+/** The facts that a follower gave up: tried again, or dropped after a question. */
 const DeadFacts = ({
   follower: { id, dead },
   onChanged,
