@@ -7,7 +7,7 @@ const Seconds = Type.Number({ minimum: 0 });
 const CompanyRef = Nullable(Closed({ id: Type.Integer(), name: Type.String() }));
 
 /** A queue of tasks, in all processes together. */
-export const QueueSchema = Closed({
+const QueueSchema = Closed({
   name: Type.String(),
   waiting: Count,
   scheduled: Count,
@@ -16,7 +16,7 @@ export const QueueSchema = Closed({
   oldestSeconds: Seconds,
 });
 
-export const FollowerSchema = Closed({
+const FollowerSchema = Closed({
   id: Type.String(),
   /** Events that it has not read. */
   lag: Count,
@@ -26,7 +26,7 @@ export const FollowerSchema = Closed({
   dead: Count,
 });
 
-export const BacklogSchema = Closed({
+const BacklogSchema = Closed({
   /** `<plugin>.<words>` */
   id: Type.String(),
   waiting: Count,
@@ -34,7 +34,7 @@ export const BacklogSchema = Closed({
   oldestSeconds: Seconds,
 });
 
-export const OwnerSchema = Closed({
+const OwnerSchema = Closed({
   /** Null: nobody runs these connections. */
   id: Nullable(Type.String()),
   /** Of the process, where it reports; else empty. */
@@ -44,7 +44,7 @@ export const OwnerSchema = Closed({
   total: Count,
 });
 
-export const TroubledSchema = Closed({
+const TroubledSchema = Closed({
   id: Type.Integer(),
   company: CompanyRef,
   provider: Type.String(),
@@ -53,7 +53,7 @@ export const TroubledSchema = Closed({
   since: Instant,
 });
 
-export const ProcessSchema = Closed({
+const ProcessSchema = Closed({
   /** `web 4711@host` */
   name: Type.String(),
   role: Type.String(),
@@ -71,9 +71,9 @@ export const ProcessSchema = Closed({
   sockets: Count,
 });
 
-export const SocketsSchema = Closed({ company: CompanyRef, sockets: Count, users: Count });
+const SocketsSchema = Closed({ company: CompanyRef, sockets: Count, users: Count });
 
-export const StatementSchema = Closed({
+const StatementSchema = Closed({
   process: Type.String(),
   /** `running`, or `idle in transaction`. */
   state: Type.String(),
@@ -84,7 +84,7 @@ export const StatementSchema = Closed({
   blockedBy: Count,
 });
 
-export const TableSchema = Closed({
+const TableSchema = Closed({
   name: Type.String(),
   /** With indexes and long values. */
   bytes: Type.Number(),
@@ -92,7 +92,7 @@ export const TableSchema = Closed({
   rows: Type.Number(),
 });
 
-export const DatabaseSchema = Closed({
+const DatabaseSchema = Closed({
   bytes: Type.Number(),
   sessions: Count,
   mostSessions: Count,
@@ -121,7 +121,7 @@ export type FollowerDto = Static<typeof FollowerSchema>;
 export type ProcessDto = Static<typeof ProcessSchema>;
 export type DatabaseDto = Static<typeof DatabaseSchema>;
 
-export const FailedTaskSchema = Closed({
+const FailedTaskSchema = Closed({
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   company: CompanyRef,

@@ -8,7 +8,7 @@ import { inject, injectable } from 'tsyringe';
 
 const EVERY_MILLISECONDS = 10_000;
 /** Seconds after which a process that has said nothing is taken for gone. */
-export const SILENT_SECONDS = 45;
+const SILENT_SECONDS = 45;
 
 /** The figures of a process. Times in milliseconds, sizes in bytes. */
 export interface ProcessFigures {
