@@ -25,6 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly RoleName[]>> = {
   'contacts-page:mergeContacts': ['admin'],
   'dashboard:view': ['admin'],
   'search:rebuild': ['admin'],
+  'kanban-page:arrange': ['admin'],
   'tags-page:deleteTag': ['admin'],
   'tags-page:editTag': ['admin', 'supervisor'],
   'ticket-options:deleteTicket': ['admin'],

@@ -37,6 +37,18 @@ export default defineManifest({
         action: 'reload',
         payload: { type: 'object', properties: {} },
       },
+      'tags.ticket-tags-changed': {
+        event: 'ticketTags',
+        action: 'update',
+        payload: { type: 'object', required: ['ticketId', 'added', 'removed', 'by'] },
+        key: 'ticketId',
+      },
+      'tags.tag-lane-changed': {
+        event: 'tagLane',
+        action: 'update',
+        payload: { type: 'object', required: ['tagId', 'isLane'] },
+        key: 'tagId',
+      },
     },
     consumes: [],
   },

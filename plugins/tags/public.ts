@@ -19,6 +19,12 @@ export interface TagBadge {
 /** The tags that a ticket carries, by name. */
 export const TagsCompanion = defineCompanion<readonly TagBadge[]>('tags', []);
 
+/** Tags that a ticket loses and gains. One in both lists it gains. */
+export interface TagExchange {
+  readonly remove: readonly number[];
+  readonly add: readonly number[];
+}
+
 /** The tags of a company, for those above. */
 export interface Tags {
   /** In the order asked, missing ones left out. */
@@ -28,6 +34,12 @@ export interface Tags {
    * @throws ERR_NO_TAG_FOUND, and the codes of a ticket the caller may not see
    */
   add(ctx: Ctx, ticketId: number, tagId: number): Promise<void>;
+  /**
+   * Takes some tags off a ticket and hangs others on it, all others stay; tells those who see it where something changed.
+   * In work that is nobody's, of any ticket.
+   * @throws ERR_NO_TAG_FOUND, ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for a ticket that the caller may not see
+   */
+  exchange(ctx: Ctx, ticketId: number, tags: TagExchange): Promise<void>;
 }
 
 export const Tags = defineToken<Tags>('tags.Tags');
@@ -40,3 +52,6 @@ export interface TagUse {
 
 /** Filled by plugins that find people by tags (many): a tag that one of them needs is not deleted. */
 export const TagUsesPoint = definePoint<TagUse>('tags.uses', 'many');
+
+export { TagLaneChanged, TicketTagsChanged } from './facts.ts';
+export type { TagLaneChange, TicketTagsChange } from './facts.ts';

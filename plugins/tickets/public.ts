@@ -2,7 +2,15 @@ import type { Ctx, JsonSchema } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
 import type { MessageKind } from '../connections/public.ts';
 import type { ContactView } from '../contacts/public.ts';
-import type { MessageDto, TicketDto, TicketStatus } from './schemas.ts';
+import { queueIdsOf } from '../queues/public.ts';
+import { attendsUnqueued } from '../users/public.ts';
+import type {
+  MessageDto,
+  TicketDto,
+  TicketListDto,
+  TicketListQuery,
+  TicketStatus,
+} from './schemas.ts';
 import type { CompanionToken } from './slots.ts';
 
 /** The programs of the company that write unasked. */
@@ -217,6 +225,18 @@ export interface AutomaticActs {
 
 export const AutomaticActs = defineToken<AutomaticActs>('tickets.AutomaticActs');
 
+/**
+ * The queues whose tickets somebody sees, 0 for those without a queue, as an expression of SQL that answers a list. Admins
+ * see all tickets, and everybody those in their own hand, whatever this says. The statement is given `:companyId`.
+ * @param userId the person's id, as a column or a parameter
+ */
+export const seenQueues = (userId: string): string => `array(
+  select unnest(${queueIdsOf(userId)}) union all select 0 where ${attendsUnqueued(userId)})`;
+
+/** The conditions of a list of active tickets: a text, and the parameters that other plugins understand. */
+export type TicketNarrowings = Pick<TicketListQuery, 'searchParam'> &
+  Readonly<Record<string, unknown>>;
+
 /** Tickets, for those above. */
 export interface Tickets {
   byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketView[]>;
@@ -226,11 +246,20 @@ export interface Tickets {
   ofContact(ctx: Ctx, contactId: number): TicketIds;
   /** Topics whose readers are exactly those who see a ticket in this hand and queue. */
   topicsOf(ticket: Pick<TicketView, 'userId' | 'queueId'>): readonly string[];
+  /** As the API shows them, in the order asked: those the caller may see; in work that is nobody's, all. */
+  shown(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketDto[]>;
+  /** A page of the active tickets the caller may see, as `GET /tickets` would list them. @throws ERR_VALIDATION */
+  active(ctx: Ctx, query: Omit<TicketListQuery, 'status'>): Promise<TicketListDto>;
+  /**
+   * Ids of the active tickets that a list is narrowed to, as a sub-select, whoever may see them; undefined where it is
+   * narrowed to nothing.
+   */
+  narrowed(ctx: Ctx, query: TicketNarrowings): Promise<{ readonly ids: TicketIds } | undefined>;
   /** As the API shows it. @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one the caller may not see */
   show(ctx: Ctx, id: number): Promise<TicketDto>;
   /**
    * Tells those who see a ticket how it is now: for who keeps something beside it that has just changed.
-   * @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one the caller may not see
+   * @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one that the caller, where there is one, may not see
    */
   announce(ctx: Ctx, id: number): Promise<TicketDto>;
   /** A text with its `{{variables}}` filled for a ticket the caller may see. @throws as {@link show} */
@@ -412,6 +441,9 @@ export const MessageFinderPoint = definePoint<MessageFinder>('tickets.message-fi
 /** How messages name people in groups: an at sign and the digits of a number, or of an address of the channel's own. */
 export const MENTION = /(?<![\p{L}\p{N}@])@(\d{8,15})(?!\d)/gu;
 
+export { formatNumber } from './shared/format-number.ts';
+export { waitedMinutes, waitIn, warmthOf } from './shared/waiting.ts';
+export type { WaitUrgency } from './shared/waiting.ts';
 export {
   companionOf,
   CompanionReducersPoint,

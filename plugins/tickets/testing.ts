@@ -3,6 +3,7 @@ import { ResponderTurn } from './services/responders/responder-turn.ts';
 import { ResponderQueue } from './services/responders/responder-queue.ts';
 
 export { arrive, messageFrom } from './testing/channel.ts';
+export type { Answer } from './testing/desk.ts';
 export { Desk, newNumber } from './testing/desk.ts';
 export { reach } from './testing/outreach.ts';
 export { connectSimulator, customerWrites } from './testing/simulated-connection.ts';

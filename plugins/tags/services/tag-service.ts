@@ -4,6 +4,7 @@ import { brokenConstraint, containsPattern, Core, coreErrors, offsetOf, pageOf }
 import type { Audit, TenantQuery } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { tagErrors } from '../errors.ts';
+import { TagLaneChanged } from '../facts.ts';
 import { Tag } from '../models/tag.ts';
 import { TagUsesPoint } from '../public.ts';
 import type { TagUse } from '../public.ts';
@@ -70,6 +71,7 @@ export class TagService {
     if (!(tag as Tag | undefined)?.id) return this.#madeMeanwhile(ctx, name, color, kanban);
     const dto = viewOf(tag, 0);
     ctx.emit('tags.tag-created', { tag: dto }, [topics.company]);
+    if (tag.kanban) ctx.emit(TagLaneChanged, { tagId: tag.id, isLane: true });
     return dto;
   }
 
@@ -80,6 +82,8 @@ export class TagService {
       ...(body.color === undefined ? {} : { color: body.color }),
       updatedAt: new Date(),
     };
+    const before =
+      changes.kanban === undefined ? undefined : await Tag.query(ctx.trx).findById(id).forUpdate();
     const [tag] = await Tag.query(ctx.trx)
       .patch(changes)
       .where({ id })
@@ -87,6 +91,9 @@ export class TagService {
       .catch(refuseDouble);
     // Nobody's, or another company's: which of the two is nobody's business.
     if (!tag) throw tagErrors.ERR_NO_TAG_FOUND();
+    if (before && before.kanban !== tag.kanban) {
+      ctx.emit(TagLaneChanged, { tagId: id, isLane: tag.kanban });
+    }
     return this.#tell(ctx, tag);
   }
 
@@ -100,6 +107,7 @@ export class TagService {
     await Tag.query(ctx.trx).deleteById(id);
     this.audit.about(ctx, tag);
     ctx.emit('tags.tag-deleted', { tagId: id }, [topics.company]);
+    if (tag.kanban) ctx.emit(TagLaneChanged, { tagId: id, isLane: false });
   }
 
   async #known(

@@ -6,7 +6,8 @@ import { tagErrors } from '../errors.ts';
 import { Tag } from '../models/tag.ts';
 import { TicketTag } from '../models/ticket-tag.ts';
 import { TagsCompanion } from '../public.ts';
-import type { TagBadge, Tags } from '../public.ts';
+import { TicketTagsChanged } from '../facts.ts';
+import type { TagBadge, TagExchange, Tags } from '../public.ts';
 import type { SyncTagsBody, TaggedTicket } from '../schemas.ts';
 import { countsOf } from './tag-counts.ts';
 import { badgeOf, viewOf } from './tag-view.ts';
@@ -38,6 +39,15 @@ export class TicketTags implements Tags {
     await this.tickets.show(ctx, ticketId);
     const present = await this.#locked(ctx, ticketId);
     if (!present.has(tagId)) await this.#set(ctx, ticketId, present, [...present, tagId]);
+  }
+
+  async exchange(ctx: Ctx, ticketId: number, { remove, add }: TagExchange): Promise<void> {
+    if (ctx.userId !== undefined) await this.tickets.show(ctx, ticketId);
+    const present = await this.#locked(ctx, ticketId);
+    const wanted = [...present].filter((id) => !remove.includes(id));
+    wanted.push(...add.filter((id) => !wanted.includes(id)));
+    const isSame = wanted.length === present.size && wanted.every((id) => present.has(id));
+    if (!isSame) await this.#set(ctx, ticketId, present, wanted);
   }
 
   /**
@@ -72,6 +82,7 @@ export class TicketTags implements Tags {
     await TicketTag.query(ctx.trx).where({ ticketId }).whereIn('tagId', removed).delete();
     const rows = added.map((tagId) => ({ ticketId, tagId }));
     if (rows.length > 0) await TicketTag.query(ctx.trx).insert(rows);
+    ctx.emit(TicketTagsChanged, { ticketId, added, removed, by: ctx.userId ?? null });
     await this.#tellCounts(ctx, [...added, ...removed]);
     return tagged(await this.tickets.announce(ctx, ticketId));
   }

@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import type { Ctx } from 'prosa/contract';
 import { prepared } from 'prosa/core';
 import { injectable } from 'tsyringe';
-import { queueIdsOf } from '../../../queues/public.ts';
-import { attendsUnqueued } from '../../../users/public.ts';
+import { seenQueues } from '../../public.ts';
 import type { CountsDto, TicketListQuery } from '../../schemas.ts';
 import type { TicketStatus } from '../../public.ts';
 import type { TicketFilter } from './ticket-filter.ts';
@@ -20,9 +19,8 @@ export interface DeepPlace {
 
 const VIEWER = ':viewerId::int';
 
-/** The queues somebody sees, as the kept counts name them: 0 is none. Read once for a statement. */
-const SEEN_QUEUES = `array(
-  select unnest(${queueIdsOf(VIEWER)}) union all select 0 where ${attendsUnqueued(VIEWER)})`;
+/** The queues somebody sees, as the kept counts name them. Read once for a statement. */
+const SEEN_QUEUES = seenQueues(VIEWER);
 
 /** Conditions of both statements on kept counts: what somebody sees, and what they ask for. */
 const ASKED = `

@@ -66,6 +66,8 @@ interface Asked {
   readonly narrowed: TextNarrowing | undefined;
   /** The company's time zone; only known where a day is asked for. */
   readonly zone: string;
+  /** The states that a list without one is of. */
+  readonly states: readonly TicketStatus[];
 }
 
 const START: Start = { after: undefined, skip: 0 };
@@ -81,15 +83,21 @@ export class TicketList {
     @inject(Companions) private readonly companions: Companions,
   ) {}
 
-  async page(ctx: Ctx, query: TicketListQuery, mayShowAll: boolean): Promise<TicketListDto> {
+  /** @param states of which a list without a state is */
+  async page(
+    ctx: Ctx,
+    query: TicketListQuery,
+    mayShowAll: boolean,
+    states: readonly TicketStatus[] = STATES,
+  ): Promise<TicketListDto> {
     const viewer = viewerOf(ctx);
     const within = await this.companions.narrowing(composing(ctx), query);
     const filter = readFilter(query, viewer, mayShowAll, within);
     checkOrder(filter.order, filter.status);
     const after = afterOf(filter, query);
     const [rows, total] = await Promise.all([
-      this.#rowsAfter(ctx, viewer, filter, after ?? query.pageNumber),
-      isCounted(filter) ? this.counts.total(ctx, viewer, filter) : undefined,
+      this.#rowsAfter(ctx, viewer, { filter, states }, after ?? query.pageNumber),
+      this.#total(ctx, viewer, filter, states),
     ]);
     const { items, hasMore } = pageOf(rows, PAGE);
     const last = items.at(-1);
@@ -101,11 +109,26 @@ export class TicketList {
     };
   }
 
+  /** How many there are; undefined where the kept counts do not know. */
+  async #total(
+    ctx: Ctx,
+    viewer: Viewer,
+    filter: TicketFilter,
+    states: readonly TicketStatus[],
+  ): Promise<number | undefined> {
+    if (isCounted(filter)) return this.counts.total(ctx, viewer, filter);
+    const parts = states.map((status) => ({ ...filter, status }));
+    if (states === STATES || filter.status !== undefined || !parts.every(isCounted))
+      return undefined;
+    const totals = await Promise.all(parts.map((part) => this.counts.total(ctx, viewer, part)));
+    return totals.reduce((sum, total) => sum + total, 0);
+  }
+
   /** @param from a place, or the number of a page */
   async #rowsAfter(
     ctx: Ctx,
     viewer: Viewer,
-    filter: TicketFilter,
+    { filter, states }: Pick<Asked, 'filter' | 'states'>,
     from: TicketCursor | TicketListQuery['pageNumber'],
   ): Promise<readonly TicketRow[]> {
     // None of these waits for another, so they travel together.
@@ -115,7 +138,7 @@ export class TicketList {
       typeof from === 'object' ? { after: from, skip: 0 } : this.#start(ctx, viewer, filter, from),
       isOfDay(filter) ? timeZoneOf(ctx) : '',
     ]);
-    return start ? this.#read(ctx, { sight, filter, narrowed, zone }, start) : [];
+    return start ? this.#read(ctx, { sight, filter, narrowed, zone, states }, start) : [];
   }
 
   /** Where a page of a number begins. @returns undefined when there is no such page */
@@ -139,13 +162,13 @@ export class TicketList {
     const { sight, filter, narrowed } = asked;
     if (isWholeState(filter, sight)) return this.#readState(ctx, filter, start);
     if (narrowed?.few && isPlain(filter)) {
-      return this.#readFew(ctx, sight, filter, narrowed.few, start);
+      return this.#readFew(ctx, asked, narrowed.few, start);
     }
     if (filter.status !== undefined || start.skip > 0 || narrowed?.few) {
       return this.#readFiltered(ctx, asked, start);
     }
     const states = await Promise.all(
-      STATES.map((status) =>
+      asked.states.map((status) =>
         this.#readFiltered(ctx, { ...asked, filter: { ...filter, status } }, start),
       ),
     );
@@ -168,17 +191,17 @@ export class TicketList {
 
   #readFew(
     ctx: Ctx,
-    sight: Sight,
-    { text, status, mineOnly, userIds, queueIds, order }: TicketFilter,
+    { sight, filter, states }: Asked,
     { contactIds, ticketIds, isLately }: FoundKeys,
-    { after = beginningOf(order), skip }: Start,
+    { after = beginningOf(filter.order), skip }: Start,
   ): Promise<readonly TicketRow[]> {
+    const { text, status, mineOnly, userIds, queueIds, order } = filter;
     const name = `of-few-${isLately ? 'lately' : 'ever'}-${order}`;
     return this.rows.read(ctx, name, pageOfFew(isLately, order), {
       contactIds: [...contactIds],
       ticketIds: [...ticketIds],
       pattern: containsPattern(text),
-      statuses: status === undefined ? [...STATES] : [status],
+      statuses: status === undefined ? [...states] : [status],
       seesAll: sight.isAdmin,
       seesUnqueued: sight.withoutQueue,
       seenQueues: [...sight.queueIds],
@@ -204,12 +227,13 @@ export class TicketList {
 /** A list as it is composed where no statement was written for it. */
 const filtered = (
   ctx: Ctx,
-  { sight, filter, narrowed, zone }: Asked,
+  { sight, filter, narrowed, zone, states }: Asked,
   after: TicketCursor | undefined,
 ): TicketQuery => {
   const list = Ticket.query(composing(ctx).trx);
   whereSeen(list, sight);
   if (filter.status) void list.where('tickets.status', filter.status);
+  else if (states !== STATES) void list.whereIn('tickets.status', [...states]);
   if (filter.mineOnly) void list.where('tickets.userId', sight.userId);
   if (filter.userIds) void list.whereIn('tickets.userId', [...filter.userIds]);
   if (filter.unreadOnly) void list.where('tickets.unreadMessages', '>', 0);

@@ -1,5 +1,5 @@
 import type { MessageDto } from '../types.ts';
-import { formatNumber } from './drawer/format-number.ts';
+import { formatNumber } from '../../shared/format-number.ts';
 
 /** A reaction and who left it; empty: our side. */
 export interface NamedReaction {

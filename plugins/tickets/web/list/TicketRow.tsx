@@ -20,7 +20,7 @@ import type { TicketDto } from '../types.ts';
 import { LastMessage } from './LastMessage.tsx';
 import { RowActions } from './RowActions.tsx';
 import { shortName } from './short-name.ts';
-import { waitIn, waitedMinutes, warmthOf } from './waiting.ts';
+import { waitIn, waitedMinutes, warmthOf } from '../../shared/waiting.ts';
 
 interface RowProps {
   readonly ticket: TicketDto;

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { at, buildPending, buildTicket } from '../testing/builders.ts';
-import { waitIn, waitedMinutes, warmthOf } from './waiting.ts';
+import { waitIn, waitedMinutes, warmthOf } from '../../shared/waiting.ts';
 
 const minutesAt = (minutes: number): number => Date.parse(at(minutes));
 

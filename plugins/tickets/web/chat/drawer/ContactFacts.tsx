@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { DuplicateIcon, EditIcon, PeopleIcon } from '@blueprintjs/icons';
 import { Avatar, toast, useTexts } from 'prosa/web';
 import { RichText } from '../RichText.tsx';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 import type { ContactDetails } from './use-contact.ts';
 
 /** The known facts of a contact, for reading. */

@@ -3,7 +3,7 @@ import { UndoIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
 import { formatDateTime, http, toast, useCan, useConfirm, useTexts } from 'prosa/web';
 import type { ContactIdentity } from '../../../../contacts/public.ts';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 import type { ContactDetails } from './use-contact.ts';
 import { useMerges } from './use-merges.ts';
 

@@ -1,4 +1,4 @@
-import type { TicketDto } from '../types.ts';
+import type { TicketDto } from '../schemas.ts';
 
 /** Minutes after which waiting shows, and after which it presses. */
 const WARM = 5;
