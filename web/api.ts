@@ -9,6 +9,7 @@ export { Slot, useFills, useIsFilled } from './host/Slot.tsx';
 export { SwitchedOff, useIsSwitchedOff } from './shell/SwitchedOff.tsx';
 export {
   CommandsSlot,
+  NoticesSlot,
   ProfileSlot,
   SecondFactorSlot,
   SupportSlot,

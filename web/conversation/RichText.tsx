@@ -36,8 +36,13 @@ const Runs = ({ runs, words }: Drawn & { readonly runs: readonly Run[] }) =>
     </Fragment>
   ));
 
-/** A message's words with what people mark in them. */
-export const RichText = ({ text, words }: Drawn & { readonly text: string }) => {
+const asTheyAre = (text: string): ReactNode => text;
+
+/** A message's words with what people mark in them. Nothing in them becomes a tag but these marks. */
+export const RichText = ({
+  text,
+  words = asTheyAre,
+}: Partial<Drawn> & { readonly text: string }) => {
   const runs = useMemo(() => richText(text), [text]);
   return <Runs runs={runs} words={words} />;
 };

@@ -3,6 +3,9 @@ import { defineSlot } from 'prosa/contract';
 /** Buttons at the end of the top bar of every private page. */
 export const TopBarSlot = defineSlot('shell.topbar');
 
+/** A strip between the top bar and every private page, for what must not be overlooked. */
+export const NoticesSlot = defineSlot('shell.notices');
+
 /** Entries (Blueprint's `MenuItem`) of the profile menu. */
 export const ProfileSlot = defineSlot('shell.profile');
 

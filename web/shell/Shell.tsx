@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { AlertSettingsHost } from '../alerts/AlertSettingsHost.tsx';
 import { useIsNarrow, useIsRail } from '../components/use-narrow.ts';
+import { NoticesSlot } from '../host/shell-slots.ts';
+import { Slot } from '../host/Slot.tsx';
 import { useTexts } from '../i18n/i18n.ts';
 import { ShellShortcuts } from '../shortcuts/ShellShortcuts.tsx';
 import { Drawer, Rail, TemporaryDrawer } from './Drawer.tsx';
@@ -55,6 +57,9 @@ export const Shell = () => {
       </a>
       <ImpersonationBanner />
       <TopBar onOpenMenu={openMenu} />
+      <div className="shell-notices">
+        <Slot slot={NoticesSlot} />
+      </div>
       {!isNarrow && isRail && <Rail isOpen={isOpen} onOpen={openMenu} />}
       {!isRail && <Drawer isCollapsed={isCollapsed} onToggle={toggle} />}
       {isRail && isOpen && <TemporaryDrawer onClose={() => setOpen(false)} />}
