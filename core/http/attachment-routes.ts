@@ -27,7 +27,7 @@ export const attachmentRoutes =
   (
     path: string,
     carrier: AttachmentCarrier,
-    access: 'member' | 'admin',
+    access: 'member' | 'admin' | 'super',
     words: { readonly attached: string; readonly detached: string } = WORDS,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { Desk } from './desk.ts';
+import { announcementSights } from './announcement-sights.ts';
 import { companySights } from './company-sights.ts';
 import type { Scene } from './scene.ts';
 import { dialog, filled, heading } from './sight.ts';
@@ -207,6 +208,7 @@ export const sightsOf = (
       await page.getByLabel('Mensagens de Maria Souza').getByText('vou passar aí').waitFor();
     },
   },
+  ...announcementSights,
   ...companySights,
   ...outreachSights,
   ...toolSights({ maria }),

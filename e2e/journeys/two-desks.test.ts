@@ -108,3 +108,32 @@ t.test('a ticket handed on leaves one desk and stands at the other', async (t) =
   t.match((await customer.messages()).at(-1), { fromMe: true, body: /Sou a Gilda/ });
   t.strictSame([one.watched.problems(), other.watched.problems()], [[], []]);
 });
+
+t.test('the platform announces, an attendant reads it at once and puts it away', async (t) => {
+  const owner = await stage.enter(t, stage.product);
+  const [{ desk, watched }] = await seat(t, 'Gil Torres', 'Hebe Nunes');
+  const { page } = desk;
+  await page.getByRole('button', { name: /^\d comunicados? novos?$|^Comunicados$/ }).waitFor();
+  await owner.page.goto(`${stage.product.address}/announcements`);
+  await owner.page.getByRole('button', { name: 'Novo comunicado' }).first().click();
+  const dialog = owner.page.getByRole('dialog');
+  await dialog.getByLabel('Título').fill('Parada às 23h');
+  await dialog.getByLabel('Texto').fill('São *dez minutos*.');
+  await dialog.getByLabel('Prioridade').selectOption('Alta');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  const banner = page.getByRole('region', { name: 'Comunicado importante' });
+  await banner.getByText('Parada às 23h').waitFor();
+  await banner.getByRole('button', { name: 'Entendi' }).click();
+  await gone(banner);
+  await page.reload();
+  await page.getByRole('button', { name: /comunicados? novos?$|^Comunicados$/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Comunicados' });
+  await panel.getByText('dez minutos').waitFor();
+  t.equal(await banner.count(), 0, 'it was put away for good');
+  // Others go on without it.
+  await owner.page.getByRole('button', { name: 'Ações de Parada às 23h' }).click();
+  await owner.page.getByRole('menuitem', { name: 'Excluir' }).click();
+  await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await gone(panel.getByText('dez minutos'));
+  t.strictSame([owner.watched.problems(), watched.problems()], [[], []]);
+});

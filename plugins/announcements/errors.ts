@@ -1,0 +1,9 @@
+import { defineErrors } from 'prosa/core';
+
+export const announcementErrors = defineErrors({
+  ERR_NO_ANNOUNCEMENT_FOUND: 404,
+  ERR_ANNOUNCEMENT_REQUIRED: 400,
+  ERR_ANNOUNCEMENT_INVALID_PERIOD: 400,
+  ERR_ANNOUNCEMENT_INVALID_AUDIENCE: 400,
+  ERR_ANNOUNCEMENT_INVALID_IMAGE: 415,
+});
