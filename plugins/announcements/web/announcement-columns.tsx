@@ -6,7 +6,7 @@ import { PriorityPill } from './priority.tsx';
 type Stage = 'off' | 'planned' | 'over' | 'shown';
 
 /** Whether companies see it now, and why not. */
-export const stageOf = (
+const stageOf = (
   { status, startsAt, endsAt }: Pick<AnnouncementDto, 'status' | 'startsAt' | 'endsAt'>,
   now: number,
 ): Stage => {

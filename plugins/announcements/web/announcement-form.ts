@@ -4,7 +4,7 @@ import { LONGEST_TEXT, LONGEST_TITLE } from '../schemas.ts';
 import type { AnnouncementDto, AudienceKind, Priority } from '../schemas.ts';
 
 /** The image as it shall be: the one that is there, another, or none. */
-export type ImageChoice = 'kept' | 'none' | File;
+type ImageChoice = 'kept' | 'none' | File;
 
 export interface AnnouncementValues {
   readonly title: string;
