@@ -2,6 +2,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.mjs';
 import { benchChatbot } from './chatbot.ts';
+import { benchChats } from './chats.ts';
 import { benchContacts } from './contacts.ts';
 import { holds, lineOf } from './figures.ts';
 import type { Figure } from './figures.ts';
@@ -40,6 +41,7 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   lists: onStage(benchLists),
   'lists-import': onStage(benchListsImport),
   contacts: onStage(benchContacts),
+  chats: onStage(benchChats, { expensiveRouteLimits: WITHOUT_DEAR_LIMITS }),
   search: onStage(benchSearch),
   reads: onStage((stage) => benchReads(stage, scaleOf(values.scale), values.read), {
     expensiveRouteLimits: WITHOUT_DEAR_LIMITS,
