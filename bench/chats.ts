@@ -90,7 +90,13 @@ export const benchChats = async (stage: Stage): Promise<Figure[]> => {
   const other = await stage.factories.user({ companyId: company.id });
   const sql = new pg.Client({ connectionString: stage.superUrl });
   await sql.connect();
-  const { short, long } = await fill(sql, reader, other).finally(() => sql.end());
+  let chats: Awaited<ReturnType<typeof fill>>;
+  try {
+    chats = await fill(sql, reader, other);
+  } finally {
+    await sql.end();
+  }
+  const { short, long } = chats;
   const p95 = (values: readonly number[]): number => percentile(values, 0.95);
   const ofShort = p95(await times(stage, reader, opening(short)));
   const ofLong = p95(await times(stage, reader, opening(long)));

@@ -75,5 +75,17 @@ export class DemoChats implements DemoContent {
       }
       before = sent.id;
     }
+    await this.#spread(as(0), chat.id);
+  }
+
+  /** Puts some minutes between the messages, as people need them. */
+  async #spread({ trx, companyId }: Ctx, chatId: number): Promise<void> {
+    await trx.raw(
+      `update chat_messages m set created_at = m.created_at - (later.count - 1) * interval '7 minutes'
+         from (select id, count(*) over (order by id desc) as count from chat_messages
+                where company_id = :companyId and chat_id = :chatId) later
+        where m.company_id = :companyId and m.id = later.id`,
+      { companyId, chatId },
+    );
   }
 }

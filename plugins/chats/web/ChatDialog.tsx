@@ -10,7 +10,10 @@ interface Values {
   readonly users: readonly number[];
 }
 
-const SCHEMA = Type.Object({ title: Type.Optional(Type.String({ maxLength: LONGEST_TITLE })) });
+const Title = Type.String({ minLength: 1, maxLength: LONGEST_TITLE });
+/** A chat of two needs no title; one that has a title keeps one. */
+const NEW = Type.Object({ title: Type.Optional(Title) });
+const KNOWN = Type.Object({ title: Title });
 
 /** Makes a chat, or changes the title and people of one. */
 export const ChatDialog = ({
@@ -27,7 +30,7 @@ export const ChatDialog = ({
   const shell = useTexts();
   const user = useUser();
   const form = useForm<Values>({
-    schema: SCHEMA,
+    schema: chat ? KNOWN : NEW,
     initial: {
       title: chat?.title ?? '',
       users: chat?.users.map(({ userId }) => userId).filter((id) => id !== user.id) ?? [],

@@ -1,4 +1,4 @@
-import { PeopleIcon } from '@blueprintjs/icons';
+import { CommentIcon } from '@blueprintjs/icons';
 import { defineScreens, fillSlot, TopBarSlot } from 'prosa/web';
 import manifest from '../manifest.ts';
 
@@ -9,5 +9,5 @@ export default defineScreens(
     ChatsBadge: () => import('./ChatsBadge.tsx'),
     ChatsButton: fillSlot(TopBarSlot, () => import('./top-bar/ChatsButton.tsx')),
   },
-  { icons: { '/chats': PeopleIcon } },
+  { icons: { '/chats': CommentIcon } },
 );

@@ -1,4 +1,4 @@
-import { ChatIcon } from '@blueprintjs/icons';
+import { CommentIcon } from '@blueprintjs/icons';
 import { EmptyState, ErrorState, SkeletonRows, errorCode, Link, useTexts } from 'prosa/web';
 import type { ChatDto } from '../../schemas.ts';
 import type { HeaderActions } from './ChatHeader.tsx';
@@ -10,7 +10,7 @@ export const NoChat = () => {
   const t = useTexts('chats');
   return (
     <section className="chat chat-none" aria-label={t('tabs.messages')}>
-      <EmptyState icon={ChatIcon} title={t('none.title')}>
+      <EmptyState icon={CommentIcon} title={t('none.title')}>
         {t('none.text')}
       </EmptyState>
     </section>
@@ -58,7 +58,7 @@ export const ChatPane = ({
     <section className="chat chat-none" aria-label={t('tabs.messages')}>
       {code === 'ERR_NO_CHAT_FOUND' || code === 'ERR_VALIDATION' ? (
         <EmptyState
-          icon={ChatIcon}
+          icon={CommentIcon}
           title={t('missing.title')}
           action={<Link to="/chats">{t('back')}</Link>}
         >

@@ -1,4 +1,4 @@
-import { ChatIcon } from '@blueprintjs/icons';
+import { CommentIcon } from '@blueprintjs/icons';
 import { useEffect, useMemo, useState } from 'react';
 import {
   EmptyState,
@@ -61,7 +61,7 @@ const Area = ({
       {status === 'loading' && <SkeletonRows height={48} rows={8} />}
       {status === 'error' && <ErrorState error={error} onRetry={history.reload} />}
       {status === 'ready' && items.length === 0 && (
-        <EmptyState icon={ChatIcon} title={t('empty.messagesTitle')}>
+        <EmptyState icon={CommentIcon} title={t('empty.messagesTitle')}>
           {t('empty.messagesText')}
         </EmptyState>
       )}

@@ -191,9 +191,7 @@ t.test('keeps what was begun, shows it in the list, and finds it again', async (
   await user.click(screen.getByRole('link', { name: 'Bia Souza' }));
   t.ok(await screen.findByText('Rascunho:'));
   await user.click(screen.getByRole('link', { name: 'Turno da manhã' }));
-  await until(
-    () => (screen.getByLabelText('Mensagem') as HTMLTextAreaElement).value === 'Ainda não',
-  );
+  await until(() => screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value === 'Ainda não');
 });
 
 t.test('finds messages of all chats, and leads to them', async (t) => {

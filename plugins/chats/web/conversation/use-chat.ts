@@ -36,13 +36,13 @@ export const useChat = (uuid: string, known: ChatDto | undefined, onGone: () => 
       if (!isAbort(failure)) setError(failure);
     }
   }, [uuid]);
-  const isKnown = known !== undefined;
+  const chat = told ?? known;
+  const isHere = chat !== undefined;
   useEffect(() => {
     // A chat that the list has is kept true there and here by the same events.
-    if (!isKnown) void load();
+    if (!isHere) void load();
     return () => running.current?.abort();
-  }, [isKnown, load]);
-  const chat = told ?? known;
+  }, [isHere, load]);
   useEvents(CHAT_EVENTS, (event) => {
     if (chat && goneIn(event) === chat.id) gone.current();
     const next = chatIn(event);

@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { PlusIcon, SearchIcon } from '@blueprintjs/icons';
-import { PeopleIcon } from '@blueprintjs/icons';
+import { CommentIcon, PlusIcon, SearchIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import {
@@ -105,7 +104,7 @@ const Content = ({
   }
   return (
     <EmptyState
-      icon={PeopleIcon}
+      icon={CommentIcon}
       title={t('empty.title')}
       action={<Button icon={<PlusIcon />} intent="primary" text={t('new')} onClick={onNew} />}
     >

@@ -1,5 +1,5 @@
 import { Button, Classes } from '@blueprintjs/core';
-import { PeopleIcon } from '@blueprintjs/icons';
+import { CommentIcon } from '@blueprintjs/icons';
 import {
   ErrorState,
   Link,
@@ -83,7 +83,7 @@ const ChatsButton = () => {
       className="chats-button"
       popup="dialog"
       label={messages === 0 ? t('nav.chats') : t('topBar', { count: messages })}
-      icon={<PeopleIcon />}
+      icon={<CommentIcon />}
       menu={<Panel />}
     >
       {messages > 0 && <span className="chats-count">{messages > 99 ? '99+' : messages}</span>}
