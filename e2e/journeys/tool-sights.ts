@@ -8,9 +8,22 @@ const chat = async (page: Page): Promise<void> => {
   await new Desk(page).bubble('Perfeito, vou passar aí').waitFor();
 };
 
+const board = filled('Kanban', 'Luthier Renato');
+
 /** Tools for the work: the dashboard, tags, quick messages, tasks, helps, and what opens beside a ticket. */
 export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] => [
   { name: 'dashboard', to: 'owner', path: '/', reach: filled('Painel', 'Tempo de espera') },
+  { name: 'kanban', to: 'owner', path: '/kanban', reach: board },
+  { name: 'kanban-arrange', to: 'owner', path: '/kanban', reach: dialog(board, 'Organizar') },
+  {
+    name: 'kanban-rules',
+    to: 'owner',
+    path: '/kanban',
+    reach: async (page) => {
+      await dialog(board, 'Regras')(page);
+      await page.getByRole('list', { name: 'Regras' }).waitFor();
+    },
+  },
   { name: 'tags', to: 'owner', path: '/tags', reach: filled('Etiquetas', 'Orçamento') },
   {
     name: 'tags-new',

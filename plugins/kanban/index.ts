@@ -1,4 +1,5 @@
-import { definePlugin, followMany } from 'prosa/contract';
+import { contribute, definePlugin, followMany } from 'prosa/contract';
+import { CorePoints } from 'prosa/core';
 import { Tickets } from '../tickets/public.ts';
 import manifest from './manifest.ts';
 import { boardRoutes } from './routes/board.ts';
@@ -8,6 +9,7 @@ import { CardFilters } from './services/cards/card-filter.ts';
 import { CardMoves } from './services/cards/card-moves.ts';
 import { CardPages } from './services/cards/card-pages.ts';
 import { CardPlaces } from './services/cards/card-places.ts';
+import { DemoBoard } from './services/demo-board.ts';
 import { LaneArrangement } from './services/lanes/lane-arrangement.ts';
 import { LaneDirectory } from './services/lanes/lane-directory.ts';
 import { RuleRunner } from './services/rules/rule-runner.ts';
@@ -22,11 +24,13 @@ export default definePlugin({
     CardMoves,
     CardPages,
     CardPlaces,
+    DemoBoard,
     LaneArrangement,
     LaneDirectory,
     RuleRunner,
     RuleService,
   ],
+  contributes: [contribute(CorePoints.demoContent, DemoBoard, 50)],
   routes: async (app, { resolve }) => {
     const moves = resolve(CardMoves);
     await app.register(
