@@ -2,7 +2,7 @@ import { countRoundTrips, createTestApp, eventually, recordStatements } from 'pr
 import type { SentStatement } from 'prosa/core/testing';
 import t from 'tap';
 import { claim, knowNumbers, stopGate } from '../governor/testing.ts';
-import { newNumber } from '../tickets/testing.ts';
+import { arrive, messageFrom, newNumber } from '../tickets/testing.ts';
 import { CampaignDesk } from './testing/campaign-desk.ts';
 import type { Customer } from './testing/campaign-desk.ts';
 
@@ -167,6 +167,36 @@ t.test('a message that opens a ticket takes no more; its farewell does', async (
   const closed = await counted(on.claim);
   t.ok(closed.isSent);
   t.ok(closed.trips <= 14, listed(closed.statements));
+});
+
+t.test('an answer hurries what waits for its contact', async (t) => {
+  const on = await stage();
+  await on.claim();
+  await on.inDatabase(
+    `update connection_budgets set new_chats_from = :until, next_at = :since where company_id = :companyId`,
+    { until: new Date(Date.now() + DAY), since: new Date(0) },
+  );
+  const strangers = [await on.stranger(), await on.stranger()] as const;
+  await on.send(strangers[0].number);
+  await on.schedule(strangers[1].id);
+  const reasons = async () => {
+    const { records } = await on.desk.ok<{ records: { reason: string }[] }>(
+      'GET',
+      '/message-api/requests',
+    );
+    const { schedules } = await on.desk.ok<{ schedules: { waitReason: string }[] }>(
+      'GET',
+      '/schedules',
+    );
+    return [...records.map(({ reason }) => reason), ...schedules.map((each) => each.waitReason)];
+  };
+  t.notOk((await on.claim()).isSent);
+  t.same(await reasons(), ['timelock', 'timelock']);
+  for (const { number } of strangers) await arrive(on.desk, messageFrom(on.desk, number));
+  t.same(await reasons(), ['', '']);
+  t.ok((await on.claim()).isSent, 'whoever has written is no stranger');
+  await on.atOnce();
+  t.ok((await on.claim()).isSent);
 });
 
 t.test('campaigns of one connection take turns', async (t) => {

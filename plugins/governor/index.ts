@@ -7,15 +7,18 @@ import type { SignalListener } from '../connections/public.ts';
 import { ContactDeparturePoint, ContactMergePoint } from '../contacts/public.ts';
 import type { ContactDeparture, ContactMergePart } from '../contacts/public.ts';
 import {
+  HeardPoint,
   MessageAckChanged,
   MessageFailed,
   MessageReceived,
   MessageSent,
 } from '../tickets/public.ts';
+import type { Heard } from '../tickets/public.ts';
 import manifest from './manifest.ts';
 import { contactNumberRoutes } from './contact-number-routes.ts';
 import { governorRoutes } from './routes.ts';
 import { Governor, OutreachSourcesPoint } from './public.ts';
+import { AnsweringContacts } from './services/answering-contacts.ts';
 import { Allowances } from './services/allowances.ts';
 import { Budgets } from './services/budgets.ts';
 import { CheckQuestion } from './services/check-question.ts';
@@ -34,6 +37,7 @@ import { Signals } from './services/signals.ts';
 import { SourceRoster } from './services/source-roster.ts';
 import { SourceTurn } from './services/source-turn.ts';
 import { Standings } from './services/standings.ts';
+import { WaitingContacts } from './services/waiting-contacts.ts';
 
 const runsConnections = ({ resolve }: PluginHandle): boolean =>
   ['all', 'connections'].includes(resolve(Core.Config).role);
@@ -60,11 +64,13 @@ export default definePlugin({
     SourceRoster,
     SourceTurn,
     Standings,
+    WaitingContacts,
   ],
   opens: [OutreachSourcesPoint],
   contributes: [
     contribute<ContactDeparture>(ContactDeparturePoint, NumberChecks),
     contribute<ContactMergePart>(ContactMergePoint, MergedSends),
+    contribute<Heard>(HeardPoint, AnsweringContacts),
     contribute<SignalListener>(SignalsPoint, Signals),
   ],
   routes: async (app, { resolve }) => {

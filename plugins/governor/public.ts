@@ -80,6 +80,11 @@ export interface OutreachSource {
    * it out.
    */
   checking?(ctx: Ctx, candidate: OutreachCandidate): Promise<void>;
+  /**
+   * Contacts for whom something waits have written, in this transaction: what was put off for them is due again. On the way
+   * of the next statement; nobody waits for it.
+   */
+  hurry?(ctx: Ctx, connectionId: number, contactIds: readonly number[], now: Date): void;
   /** Notes that candidates are never written to: none of them is named again. */
   skip(ctx: Ctx, candidates: readonly OutreachCandidate[], reason: SkipReason): Promise<void>;
 }

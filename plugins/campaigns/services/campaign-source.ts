@@ -30,6 +30,12 @@ const NEVER = new Date('9999-01-01T00:00:00Z');
 const CHECKING = `
   update campaign_recipients set state = 'checking' where company_id = :companyId and id = :id and state = 'waiting'`;
 
+const HURRIED = `
+  update campaign_recipients r set due_at = :now
+    from campaigns c
+   where r.company_id = :companyId and r.contact_id = any(:contactIds::int[]) and r.state in ('waiting', 'checking')
+     and r.due_at > :now and c.id = r.campaign_id and c.connection_id = :connectionId and c.status = 'EM_ANDAMENTO'`;
+
 interface DueRow {
   readonly id: number;
   readonly contactId: number;
@@ -142,6 +148,11 @@ export class CampaignSource implements OutreachSource {
     const { companyId } = ctx;
     ctx.underWay(prepared(ctx, 'campaigns.checking', CHECKING, { companyId, id: Number(id) }));
     return Promise.resolve();
+  }
+
+  hurry(ctx: Ctx, connectionId: number, contactIds: readonly number[], now: Date): void {
+    const about = { companyId: ctx.companyId, connectionId, contactIds: [...contactIds], now };
+    ctx.underWay(prepared(ctx, 'campaigns.hurried', HURRIED, about));
   }
 
   async skip(

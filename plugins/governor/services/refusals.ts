@@ -15,6 +15,8 @@ interface OfSource {
 /** Those who were not written to in a claim, by source and reason. */
 export class Refusals {
   readonly #bySource = new Map<OutreachSource, OfSource>();
+  /** Those who were put off, told of or not. */
+  readonly putOffContacts = new Set<number>();
 
   skip(source: OutreachSource, candidate: OutreachCandidate, reason: SkipReason): void {
     const { skipped } = this.#of(source);
@@ -30,6 +32,7 @@ export class Refusals {
     { reason, until }: { readonly reason: WaitReason; readonly until: Date },
   ): void {
     const { waiting } = this.#of(source);
+    this.putOffContacts.add(candidate.contactId);
     const known = waiting.get(reason);
     if (!known) {
       waiting.set(reason, { candidates: [candidate], until });

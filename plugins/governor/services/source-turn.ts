@@ -13,6 +13,7 @@ import { NumberChecks } from './number-checks.ts';
 import type { CheckOutlook } from './number-checks.ts';
 import { Refusals } from './refusals.ts';
 import { ofSource } from './source-roster.ts';
+import { WaitingContacts } from './waiting-contacts.ts';
 
 /** Most candidates of a source in a claim. */
 const MOST_CANDIDATES = 50;
@@ -84,6 +85,7 @@ export class SourceTurn {
     @inject(Knowledge) private readonly knowledge: Knowledge,
     @inject(Ledger) private readonly ledger: Ledger,
     @inject(NumberChecks) private readonly checks: NumberChecks,
+    @inject(WaitingContacts) private readonly waiting: WaitingContacts,
     @inject(Outreach) private readonly outreach: Pick<Outreach, 'reach'>,
   ) {}
 
@@ -111,12 +113,17 @@ export class SourceTurn {
       if (sent) break;
     }
     // Also of those behind whoever is written to: the answer is there when their turn comes.
-    const checkedAt = await this.#ask(ctx, strangersOf(named, judged), {
+    const strangers = strangersOf(named, judged);
+    const checkedAt = await this.#ask(ctx, strangers, {
       checks,
       refusals,
       moment,
     });
     await refusals.tell(ctx);
+    const unknown = strangers.map(({ candidate }) => candidate.contactId);
+    ctx.afterCommit(() => {
+      this.waiting.add(moment.connectionId, [...refusals.putOffContacts, ...unknown]);
+    });
     const isFull = named.some(({ candidates }) => candidates.length === MOST_CANDIDATES);
     // Strangers keep their places while one of them is asked for.
     return { sent, mayHaveMore: !sent && isFull && checkedAt === undefined, checkedAt };

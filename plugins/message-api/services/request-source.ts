@@ -37,6 +37,15 @@ update outreach_requests r set due_at = greatest(r.due_at, :until), reason = :re
  where r.company_id = :companyId and r.connection_id = put_off.connection_id and r.contact_id = put_off.contact_id
    and r.state = 'waiting'`;
 
+const CHECKING = `
+update outreach_requests set reason = 'checking'
+ where company_id = :companyId and id = :id and state = 'waiting' and reason <> 'checking'`;
+
+const HURRIED = `
+update outreach_requests set due_at = :now, reason = ''
+ where company_id = :companyId and connection_id = :connectionId and contact_id = any(:contactIds::int[])
+   and state = 'waiting' and due_at > :now`;
+
 const SKIPPED = `
 with gone as (
   select id, files from outreach_requests
@@ -129,6 +138,20 @@ export class RequestSource implements OutreachSource {
       until,
       reason,
     });
+    tellRequests(ctx);
+  }
+
+  /** It keeps its place: it is named again until the answer is there. On the way of the next statement. */
+  checking(ctx: Ctx, { id }: OutreachCandidate): Promise<void> {
+    const { companyId } = ctx;
+    ctx.underWay(prepared(ctx, 'message-api.checking', CHECKING, { companyId, id: Number(id) }));
+    tellRequests(ctx);
+    return Promise.resolve();
+  }
+
+  hurry(ctx: Ctx, connectionId: number, contactIds: readonly number[], now: Date): void {
+    const about = { companyId: ctx.companyId, connectionId, contactIds: [...contactIds], now };
+    ctx.underWay(prepared(ctx, 'message-api.hurried', HURRIED, about));
     tellRequests(ctx);
   }
 

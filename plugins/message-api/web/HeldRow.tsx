@@ -8,7 +8,8 @@ import type { RequestDto } from '../schemas.ts';
 const reasonOf = ({ state, reason, dueAt }: RequestDto, t: Translate): string => {
   if (reason !== '') {
     const words = t(`requests.reasons.${reason}`);
-    return state === 'waiting'
+    // A number that is being checked keeps its turn, which has come.
+    return state === 'waiting' && reason !== 'checking'
       ? `${words}, ${t('requests.until', { at: formatDateTime(dueAt) })}`
       : words;
   }

@@ -55,6 +55,16 @@ update schedules s
   from noted where s.company_id = :companyId and s.id = noted.schedule_id
 returning s.*`;
 
+const CHECKING = `
+update schedules set wait_reason = 'checking'
+ where company_id = :companyId and id = :id and status = 'PENDENTE' and wait_reason <> 'checking'`;
+
+/** What the gate has put off has its time behind it. */
+const HURRIED = `
+update schedules set due_at = :now, wait_reason = ''
+ where company_id = :companyId and connection_id = :connectionId and contact_id = any(:contactIds::int[])
+   and status = 'PENDENTE' and send_at <= :now and due_at > :now`;
+
 /** A candidate's row, and its contact once it was read, for the transaction that named it. */
 interface Named {
   readonly row: Schedule;
@@ -163,6 +173,18 @@ export class ScheduleSource implements OutreachSource {
     reason: WaitReason,
   ): Promise<void> {
     return this.#change(ctx, candidates, { dueAt: until, waitReason: reason });
+  }
+
+  /** It keeps its place: it is named again until the answer is there. On the way of the next statement; lists read it anew. */
+  checking(ctx: Ctx, candidate: OutreachCandidate): Promise<void> {
+    const about = { companyId: ctx.companyId, id: rowIdOf(candidate) };
+    ctx.underWay(prepared(ctx, 'schedules.checking', CHECKING, about));
+    return Promise.resolve();
+  }
+
+  hurry(ctx: Ctx, connectionId: number, contactIds: readonly number[], now: Date): void {
+    const about = { companyId: ctx.companyId, connectionId, contactIds: [...contactIds], now };
+    ctx.underWay(prepared(ctx, 'schedules.hurried', HURRIED, about));
   }
 
   skip(ctx: Ctx, candidates: readonly OutreachCandidate[], reason: SkipReason): Promise<void> {
