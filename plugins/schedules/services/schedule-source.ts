@@ -59,7 +59,7 @@ const CHECKING = `
 update schedules set wait_reason = 'checking'
  where company_id = :companyId and id = :id and status = 'PENDENTE' and wait_reason <> 'checking'`;
 
-/** What the gate has put off has its time behind it. */
+/** A message that the gate has put off has its time behind it. */
 const HURRIED = `
 update schedules set due_at = :now, wait_reason = ''
  where company_id = :companyId and connection_id = :connectionId and contact_id = any(:contactIds::int[])
