@@ -13,31 +13,13 @@ import type {
 } from '../../connections/public.ts';
 import { PhoneConnection } from '../models/phone-connection.ts';
 import { PendingEvent } from '../models/pending-event.ts';
+import { changedWords, UNTOLD } from './behaviour.ts';
+import type { Behaviour } from './behaviour.ts';
 import type { Phones } from './phones.ts';
 import { SimulatedCustomers } from './simulated-customers.ts';
 
 const BATCH = 50;
 const RETRY_MILLISECONDS = 1_000;
-
-/** The behaviour set for the connection. */
-type Behaviour = Pick<
-  PhoneConnection,
-  | 'status'
-  | 'delayMilliseconds'
-  | 'duplicates'
-  | 'reorders'
-  | 'locksNewChats'
-  | 'quota'
-  | 'isBanned'
-  | 'lacksNumbers'
-  | 'answerPercent'
-  | 'answerSeconds'
->;
-
-const DAY_MILLISECONDS = 86_400_000;
-/** The length of a simulated lock of new chats, and of a cycle of the quota, in days. */
-const LOCK_DAYS = 1;
-const CYCLE_DAYS = 30;
 
 /**
  * A simulated connection. Everything that travels is a row until the other side has it, so neither end loses anything
@@ -50,18 +32,7 @@ export class SimulatedConnection implements OpenConnection {
   readonly #logger: Logger;
   readonly #onTyping: (chatNumber: string, active: boolean) => void;
   readonly #onClosed: () => void;
-  #behaviour: Behaviour = {
-    status: 'OPENING',
-    delayMilliseconds: 0,
-    duplicates: false,
-    reorders: false,
-    locksNewChats: false,
-    quota: null,
-    isBanned: false,
-    lacksNumbers: false,
-    answerPercent: 0,
-    answerSeconds: 0,
-  };
+  #behaviour: Behaviour = UNTOLD;
   readonly #customers: SimulatedCustomers;
   #pumping: Promise<void> = Promise.resolve();
   #syncing: Promise<void> = Promise.resolve();
@@ -203,15 +174,8 @@ export class SimulatedConnection implements OpenConnection {
 
   /** Passes on what the channel says anew about how much may be said. */
   async #tellWords(before: Behaviour): Promise<void> {
-    const { locksNewChats, quota } = this.#behaviour;
-    const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MILLISECONDS);
-    if (locksNewChats !== before.locksNewChats) {
-      const until = locksNewChats ? inDays(LOCK_DAYS) : null;
-      await this.#handle.allow({ type: 'new-chats', until });
-    }
-    if (quota !== before.quota) {
-      const told = { total: quota, used: 0, endsAt: inDays(CYCLE_DAYS), warning: 'none' } as const;
-      await this.#handle.allow({ type: 'quota', quota: told });
+    for (const word of changedWords(before, this.#behaviour, Date.now())) {
+      await this.#handle.allow(word);
     }
   }
 
