@@ -186,5 +186,8 @@ t.test('finds words in the caller’s chats, whatever their case and accents', a
   ]);
   t.same(await found(caio, 'searchParam=reuniao'), ['REUNIAO do estoque']);
   t.same(await found(outsider, 'searchParam=reuniao'), []);
-  t.same(await found(ana, 'searchParam=100%25'), ['A reunião é às 15h, 100% certo']);
+  t.same(await found(ana, 'searchParam=100%25%20reuni'), ['A reunião é às 15h, 100% certo']);
+  for (const signs of ['%25%25%25', "''':*", '!|%26()']) {
+    t.same(await found(ana, `searchParam=${signs}`), [], signs);
+  }
 });

@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { containsPattern, Core, offsetOf, pageOf, prepared } from 'prosa/core';
+import { Core, offsetOf, pageOf, prepared } from 'prosa/core';
 import type { Storage } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { chatErrors } from '../errors.ts';
@@ -78,7 +78,7 @@ export class MessageReader {
   }
 
   /**
-   * Messages with a text in them, in the caller's chats or in one of them, newest first. Frequent words are found among the newest
+   * Messages with all words of a text in them, each as it is or begun, in the caller's chats or in one of them, newest first. Frequent words are found among the newest
    * messages; the index, which knows all of them and no order, is asked for rare ones.
    * @throws UNAUTHORIZED
    */
@@ -88,7 +88,7 @@ export class MessageReader {
       companyId: ctx.companyId,
       viewerId: callerOf(ctx),
       chatId: query.chatId ?? null,
-      pattern: containsPattern(query.searchParam.trim()),
+      typed: query.searchParam,
       before: query.before ?? HIGHEST,
       limit: PAGE + 1,
     };

@@ -26,7 +26,7 @@ const SEEN = `
   left join users sender on sender.company_id = :companyId and sender.id = x.sender_id`;
 
 const MATCHES = `
-  x.deleted_at is null and folded(x.body) like folded(:pattern::text)
+  x.deleted_at is null and x.words @@ chat_query(:typed::text)
    and (:chatId::int is null or x.chat_id = :chatId::int)`;
 
 /** Among the newest messages of the company. */

@@ -6,5 +6,5 @@ export const MOST_PEOPLE = 100;
 export const LONGEST_MESSAGE = 10_000;
 /** Tickets that one message refers to. */
 export const MOST_TICKETS = 20;
-/** Characters a search needs: an index of trigrams has no shorter ones. */
+/** Characters a search needs: fewer begin too many words. */
 export const SHORTEST_SEARCH = 3;

@@ -58,7 +58,7 @@ const useFound = (text: string): State & { readonly more: () => void } => {
 
 const Item = ({ found, searched }: { readonly found: Found; readonly searched: string }) => {
   const now = useNow();
-  const { before, match, after } = pieceAround(found.message, searched);
+  const { before, match, after } = pieceAround(found.message, searched.split(/\s+/));
   return (
     <li>
       <Link className="chats-found" to={`/chats/${found.chatUuid}?message=${String(found.id)}`}>
