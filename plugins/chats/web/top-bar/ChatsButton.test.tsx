@@ -1,12 +1,35 @@
 import t from 'tap';
-import { axe, renderScreen, screen, until } from 'prosa/web/testing';
+import { axe, buildUser, renderScreen, screen, until } from 'prosa/web/testing';
 import type { TestLife } from 'prosa/web/testing';
 import type { ChatDto } from '../../schemas.ts';
 import ChatsBadge from '../ChatsBadge.tsx';
 import { ANA, BIA, buildChat, buildMessage, buildPair } from '../testing/build.ts';
 import ChatsButton from './ChatsButton.tsx';
 
-const open = (test: TestLife, chats: readonly ChatDto[] = []) =>
+/** A browser whose notices on the desktop are permitted, and nobody looks at the page. */
+const notices = (test: TestLife) => {
+  const made: { title: string; body: string }[] = [];
+  class FakeNotice {
+    static permission = 'granted';
+    onclick: () => void = () => undefined;
+    constructor(title: string, { body }: { readonly body: string }) {
+      made.push({ title, body });
+    }
+    close(): void {
+      made.pop();
+    }
+  }
+  const { hasFocus } = document;
+  document.hasFocus = () => false;
+  Object.assign(globalThis, { Notification: FakeNotice });
+  test.teardown(() => {
+    document.hasFocus = hasFocus;
+    Reflect.deleteProperty(globalThis, 'Notification');
+  });
+  return made;
+};
+
+const open = (test: TestLife, chats: readonly ChatDto[] = [], user = buildUser()) =>
   renderScreen(
     test,
     <>
@@ -15,6 +38,7 @@ const open = (test: TestLife, chats: readonly ChatDto[] = []) =>
     </>,
     {
       at: '/tickets',
+      user,
       api: {
         'GET /api/chats': () => ({ records: chats, hasMore: false, nextCursor: null }),
         'GET /api/chats/unread': () => ({
@@ -57,4 +81,22 @@ t.test('counts live, until it is read or gone', async (t) => {
   emit({ event: 'chat', action: 'update', chat: busy });
   emit({ event: 'chat', action: 'delete', id: 7 });
   await until(() => screen.queryByRole('button', { name: 'Chat interno' }) !== null);
+});
+
+t.test('alerts to what colleagues write, and to being named where the other is off', async (t) => {
+  const made = notices(t);
+  const kinds = { 'chats.message': false };
+  const user = buildUser({ preferences: { 'alerts.settings': { desktop: true, kinds } } });
+  const { emit } = await open(t, [], user);
+  await screen.findByRole('button', { name: 'Chat interno' });
+  const arrives = (newMessage: ReturnType<typeof buildMessage>): void =>
+    emit({ event: 'chat', action: 'new-message', chat: busy, newMessage });
+  arrives(buildMessage({ message: 'Sem pressa' }));
+  arrives(
+    buildMessage({ message: 'Veja, @Ana Martins', mentions: [{ id: 1, name: 'Ana Martins' }] }),
+  );
+  await until(() => made.length > 0);
+  t.same(made, [{ title: 'Turno da manhã', body: 'Bia Souza: Veja, @Ana Martins' }]);
+  emit({ event: 'chat', action: 'update', chat: buildChat() });
+  await until(() => made.length === 0);
 });
