@@ -20,7 +20,7 @@ export default defineManifest({
     },
     consumes: [],
   },
-  jobs: { 'look-after': { every: '1h' } },
+  jobs: { 'look-after': { every: '1m' } },
   tasks: {},
   web: {
     routes: [{ path: '/messages-api', screen: 'MessageApiScreen', access: 'admin' }],

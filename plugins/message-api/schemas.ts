@@ -17,6 +17,8 @@ export const SendBody = Closed({
   openTicket: Type.Optional(Type.Boolean()),
   /** Finishes the ticket afterwards. */
   closeTicket: Type.Optional(Type.Boolean()),
+  /** How long it may wait for its turn; a week unless told, at most thirty days. */
+  expiresInMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200 })),
 });
 export type SendBody = Static<typeof SendBody>;
 
@@ -33,6 +35,8 @@ export const RequestState = Type.Union([
   Type.Literal('sent'),
   Type.Literal('skipped'),
   Type.Literal('cancelled'),
+  /** Its time was over before its turn came. */
+  Type.Literal('expired'),
 ]);
 export type RequestState = Static<typeof RequestState>;
 
@@ -44,6 +48,8 @@ export const RequestStatus = Closed({
   reason: Type.String(),
   /** It is not looked at again before. */
   dueAt: Instant,
+  /** It is not sent from then on. */
+  expiresAt: Instant,
   createdAt: Instant,
   /** When it stopped waiting. */
   settledAt: Nullable(Instant),

@@ -19,6 +19,8 @@ export class OutreachRequest extends TenantModel {
   /** Why it waits, or why it was not sent; empty while it waits for its turn alone. */
   declare reason: string;
   declare dueAt: Date;
+  /** It is not sent from then on. */
+  declare expiresAt: Date;
   declare createdAt: Date;
   declare settledAt: Date | null;
 }

@@ -193,6 +193,26 @@ t.test('what is cancelled is not sent, once, and the log tells of it', async (t)
   t.match(await list(admin, 'cancelled'), [{ id, state: 'cancelled' }]);
 });
 
+t.test('a message whose time is over is not sent any more', async (t) => {
+  const desk = await stopped();
+  const { admin, id: companyId } = desk.company;
+  const { id } = (
+    await send(desk.token, { number: newNumber(), body: 'Hoje', expiresInMinutes: 5 })
+  ).body;
+  const { expiresAt } = (await status(desk.token, id)).body;
+  t.equal(Date.parse(expiresAt) - clock.now().getTime(), 5 * 60_000);
+  const usual = (await send(desk.token, { number: newNumber(), body: 'Oi' })).body;
+  const week = (await status(desk.token, usual.id)).body;
+  t.equal(Date.parse(week.expiresAt) - clock.now().getTime(), 7 * 86_400_000);
+  await call(admin, 'POST', `/message-api/requests/${String(usual.id)}/cancel`);
+  clock.advance(6 * 60_000);
+  await release(desk);
+  t.notOk((await claim(app, companyId, desk.connection)).isSent, 'before anybody has looked');
+  await app.services.jobs.runNow('message-api.look-after');
+  t.match((await status(desk.token, id)).body, { state: 'expired', reason: '' });
+  t.match(await list(admin, 'expired'), [{ id, excerpt: '' }]);
+});
+
 t.test('messages of a connection that is gone end, and old ones are forgotten', async (t) => {
   const desk = await stopped();
   const { admin } = desk.company;

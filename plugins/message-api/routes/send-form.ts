@@ -28,6 +28,11 @@ export const readSendForm = ({ fields, files }: Pick<Uploads, 'fields' | 'files'
     if (value === undefined) return refuse(name);
     message[name] = value;
   }
+  const { expiresInMinutes: minutes } = fields;
+  if (typeof minutes === 'string') {
+    if (!/^\d+$/.test(minutes)) return refuse('expiresInMinutes');
+    message['expiresInMinutes'] = Number(minutes);
+  }
   if (Value.Check(SendBody, message)) return message;
   const [first] = Value.Errors(SendBody, message);
   return refuse((first?.path ?? '').split('/')[1] ?? '');

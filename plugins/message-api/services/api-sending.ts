@@ -55,7 +55,8 @@ export class ApiSending {
       await this.#used(ctx, sender);
       const { body = '', openTicket = true, closeTicket = false } = message;
       if (await this.held.hasToWait(ctx, connectionId, contact)) {
-        const wishes = { openTicket, closeTicket };
+        const { expiresInMinutes } = message;
+        const wishes = { openTicket, closeTicket, expiresInMinutes };
         return this.held.hold(ctx, { connectionId, contact, body, files, ...wishes });
       }
       const wishes = ticketWishes({ openTicket, closeTicket });

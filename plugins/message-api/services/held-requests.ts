@@ -20,7 +20,13 @@ export interface HandedOver {
   readonly files: readonly TicketFile[];
   readonly openTicket: boolean;
   readonly closeTicket: boolean;
+  /** How long it may wait; undefined = as long as is usual. */
+  readonly expiresInMinutes: number | undefined;
 }
+
+const MINUTE = 60_000;
+/** A week. */
+const USUAL_MINUTES = 7 * 24 * 60;
 
 /** Decides which messages of programs are unasked, and keeps those until the gate of their connection lets them through. */
 @injectable()
@@ -53,6 +59,7 @@ export class HeldRequests {
    */
   async hold(ctx: Ctx, message: HandedOver): Promise<number> {
     const { connectionId, contact, body, files, openTicket, closeTicket } = message;
+    const minutes = message.expiresInMinutes ?? USUAL_MINUTES;
     await this.#requireRoom(ctx, connectionId);
     const now = this.clock.now();
     const { id } = await OutreachRequest.query(ctx.trx).insert({
@@ -65,6 +72,7 @@ export class HeldRequests {
       state: 'waiting',
       reason: '',
       dueAt: await this.#dueAt(ctx, connectionId, contact.id, now),
+      expiresAt: new Date(now.getTime() + minutes * MINUTE),
       createdAt: now,
       settledAt: null,
     });

@@ -80,6 +80,7 @@ const statusOf = (row: OutreachRequest): RequestStatusDto => ({
   state: row.state,
   reason: row.reason,
   dueAt: row.dueAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
   settledAt: row.settledAt?.toISOString() ?? null,
 });

@@ -20,9 +20,11 @@ const MOST = 50;
 const DUE = `
 select r.id, r.contact_id as "contactId", r.body from outreach_requests r
  where r.company_id = :companyId and r.connection_id = :connectionId and r.state = 'waiting' and r.due_at <= :now
+   and r.expires_at > :now
    and not exists (select from outreach_requests e
                     where e.company_id = :companyId and e.connection_id = r.connection_id
-                      and e.contact_id = r.contact_id and e.state = 'waiting' and e.id < r.id)
+                      and e.contact_id = r.contact_id and e.state = 'waiting' and e.expires_at > :now
+                      and e.id < r.id)
  order by r.due_at, r.id limit ${String(MOST)}`;
 
 const SENT = `
@@ -50,7 +52,7 @@ const SKIPPED = `
 with gone as (
   select id, files from outreach_requests
    where company_id = :companyId and id = any(:ids::int[]) and state = 'waiting' for update)
-update outreach_requests r set state = 'skipped', reason = :reason, body = '', files = '[]', settled_at = :now
+update outreach_requests r set state = :state, reason = :reason, body = '', files = '[]', settled_at = :now
   from gone where r.company_id = :companyId and r.id = gone.id returning gone.files`;
 
 const idsOf = (candidates: readonly OutreachCandidate[]): number[] =>
@@ -160,11 +162,25 @@ export class RequestSource implements OutreachSource {
     candidates: readonly OutreachCandidate[],
     reason: SkipReason | 'no-connection',
   ): Promise<void> {
+    await this.#settle(ctx, candidates, { state: 'skipped', reason });
+  }
+
+  /** Ends those whose time is over: they are never sent. */
+  async expire(ctx: Ctx, candidates: readonly OutreachCandidate[]): Promise<void> {
+    await this.#settle(ctx, candidates, { state: 'expired', reason: '' });
+  }
+
+  async #settle(
+    ctx: Ctx,
+    candidates: readonly OutreachCandidate[],
+    { state, reason }: Pick<OutreachRequest, 'state' | 'reason'>,
+  ): Promise<void> {
+    if (candidates.length === 0) return;
     const rows = await prepared<{ files: readonly TicketFile[] }>(
       ctx,
       'message-api.skipped',
       SKIPPED,
-      { companyId: ctx.companyId, ids: idsOf(candidates), reason, now: this.clock.now() },
+      { companyId: ctx.companyId, ids: idsOf(candidates), state, reason, now: this.clock.now() },
     );
     await removeFiles(ctx, this.storage, rows);
     tellRequests(ctx);

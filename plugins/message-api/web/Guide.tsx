@@ -52,6 +52,10 @@ export const Guide = () => {
           <code>closeTicket</code>
         </dt>
         <dd>{t('guide.closeTicket')}</dd>
+        <dt>
+          <code>expiresInMinutes</code>
+        </dt>
+        <dd>{t('guide.expiresInMinutes')}</dd>
       </dl>
       <Sample
         title={t('guide.json')}

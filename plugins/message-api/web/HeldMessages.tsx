@@ -8,7 +8,7 @@ import { useHeldMessages } from './use-held-messages.ts';
 
 type State = RequestDto['state'];
 
-const STATES: readonly State[] = ['waiting', 'sent', 'skipped', 'cancelled'];
+const STATES: readonly State[] = ['waiting', 'sent', 'skipped', 'cancelled', 'expired'];
 
 /** The messages of programs that wait for their turn, and why; whichever of them is no longer wanted is cancelled. */
 export const HeldMessages = () => {

@@ -25,7 +25,7 @@ export const HeldRow = ({
   readonly onCancel: () => void;
 }) => {
   const t = useTexts('message-api');
-  const { contact, excerpt, files, createdAt, settledAt } = message;
+  const { contact, excerpt, files, createdAt, expiresAt, settledAt } = message;
   const number = formatNumber(contact.number);
   const at =
     settledAt === null
@@ -39,6 +39,9 @@ export const HeldRow = ({
         {excerpt !== '' && <span className="api-excerpt">{excerpt}</span>}
         {files > 0 && <small>{t('requests.files', { count: files })}</small>}
         <small>{reason === '' ? at : `${at} · ${reason}`}</small>
+        {message.state === 'waiting' && (
+          <small>{t('requests.expires', { at: formatDateTime(expiresAt) })}</small>
+        )}
       </div>
       {message.state === 'waiting' && (
         <div className="api-line-actions">

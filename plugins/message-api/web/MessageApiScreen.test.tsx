@@ -31,6 +31,7 @@ const requestOf = (changes: Partial<RequestDto> = {}): RequestDto => ({
   state: 'waiting',
   reason: 'cap',
   dueAt: '2026-11-22T12:00:00.000Z',
+  expiresAt: '2026-11-29T12:00:00.000Z',
   createdAt: '2026-11-21T12:00:00.000Z',
   settledAt: null,
   connectionId: 1,
