@@ -7,6 +7,15 @@ t.setTimeout(180_000);
 const stage = await setStage(t);
 const { phones } = stage;
 
+const people = new Map<string, ReturnType<typeof stage.hire>>();
+
+/** Somebody of this name, hired once: the plan of the demo company has ten places. */
+const hired = (name: string): ReturnType<typeof stage.hire> => {
+  const person = people.get(name) ?? stage.hire(name);
+  people.set(name, person);
+  return person;
+};
+
 /** Two attendants at their desks, each in a browser of their own. */
 const seat = async (
   t: Parameters<typeof stage.enter>[0],
@@ -14,7 +23,7 @@ const seat = async (
   second: string,
 ): Promise<readonly [Seat, Seat]> => {
   const sit = async (name: string): Promise<Seat> => {
-    const { page, watched } = await stage.enter(t, await stage.hire(name));
+    const { page, watched } = await stage.enter(t, await hired(name));
     return { name, desk: new Desk(page), watched };
   };
   return Promise.all([sit(first), sit(second)]);
@@ -111,7 +120,7 @@ t.test('a ticket handed on leaves one desk and stands at the other', async (t) =
 
 t.test('the platform announces, an attendant reads it at once and puts it away', async (t) => {
   const owner = await stage.enter(t, stage.product);
-  const [{ desk, watched }] = await seat(t, 'Gil Torres', 'Hebe Nunes');
+  const [{ desk, watched }] = await seat(t, 'Bruno Reis', 'Clara Vaz');
   const { page } = desk;
   await page.getByRole('button', { name: /^\d comunicados? novos?$|^Comunicados$/ }).waitFor();
   await owner.page.goto(`${stage.product.address}/announcements`);
@@ -137,3 +146,45 @@ t.test('the platform announces, an attendant reads it at once and puts it away',
   await gone(panel.getByText('dez minutos'));
   t.strictSame([owner.watched.problems(), watched.problems()], [[], []]);
 });
+
+/** The lane of the board with a name. */
+const lane = ({ desk }: Seat, name: string) => desk.page.getByRole('region', { name, exact: true });
+
+const cardIn = (one: Seat, name: string, customer: string) =>
+  lane(one, name).getByRole('link', { name: customer, exact: true });
+
+t.test(
+  'a card that one drags, by mouse or by keyboard, moves on the board of the other',
+  async (t) => {
+    const customer = phones.customer('Wanda Sales', '5511977770009');
+    const [one, other] = await seat(t, 'Bruno Reis', 'Clara Vaz');
+    await customer.write('Quanto custa trocar as cordas?');
+    for (const { desk } of [one, other]) {
+      await desk.page.getByRole('link', { name: 'Kanban' }).click();
+    }
+    for (const each of [one, other]) await cardIn(each, 'Em aberto', customer.name).waitFor();
+
+    const { mouse } = one.desk.page;
+    const from = await cardIn(one, 'Em aberto', customer.name).boundingBox();
+    const to = await lane(one, 'Proposta enviada').boundingBox();
+    if (!from || !to) throw new Error('the board is not drawn');
+    await mouse.move(from.x + 10, from.y + 40);
+    await mouse.down();
+    await mouse.move(to.x + 60, to.y + 120, { steps: 12 });
+    await mouse.up();
+    for (const each of [one, other])
+      await cardIn(each, 'Proposta enviada', customer.name).waitFor();
+
+    const { page } = other.desk;
+    await page.getByRole('button', { name: `Arrastar ${customer.name}`, exact: true }).focus();
+    await page.keyboard.press('Space');
+    const said = (lane: string) =>
+      page.getByText(`${customer.name} está sobre ${lane}.`).waitFor({ state: 'attached' });
+    await said('Proposta enviada');
+    await page.keyboard.press('ArrowLeft');
+    await said('Em aberto');
+    await page.keyboard.press('Space');
+    for (const each of [one, other]) await cardIn(each, 'Em aberto', customer.name).waitFor();
+    t.strictSame([one.watched.problems(), other.watched.problems()], [[], []]);
+  },
+);
