@@ -7,6 +7,6 @@ export const Logo = () => (
         d="M7 0h8a7 7 0 0 1 7 7v8a7 7 0 0 1-7 7H2a2 2 0 0 1-2-2V7a7 7 0 0 1 7-7z"
       />
     </svg>
-    Prosa
+    <span className="logo-word">Prosa</span>
   </>
 );

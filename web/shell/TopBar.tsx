@@ -76,7 +76,9 @@ export const TopBar = ({ onOpenMenu }: { readonly onOpenMenu: () => void }) => {
         <span className="only-wide">
           <VolumeButton />
         </span>
-        <ThemeButton />
+        <span className="only-wide">
+          <ThemeButton />
+        </span>
         <Button
           className="only-wide"
           variant="minimal"

@@ -13,10 +13,13 @@ import type { NewTask } from './use-tasks.ts';
  */
 export const AddTask = ({
   isFocused = false,
+  isCompact = false,
   onAdd,
 }: {
   /** Takes the focus as soon as it is there. */
   readonly isFocused?: boolean;
+  /** Among other things: its button has a plus alone, and its name says what it adds. */
+  readonly isCompact?: boolean;
   readonly onAdd: (task: NewTask) => Promise<boolean>;
 }) => {
   const t = useTexts('todolist');
@@ -62,7 +65,12 @@ export const AddTask = ({
           aria-controls={isPlanning ? fieldsId : undefined}
           onClick={() => setPlanning(!isPlanning)}
         />
-        <Button type="submit" intent="primary" icon={<PlusIcon />} text={t('add')} />
+        <Button
+          type="submit"
+          intent="primary"
+          icon={<PlusIcon />}
+          {...(isCompact ? { 'aria-label': t('addTask') } : { text: t('add') })}
+        />
       </div>
       {isPlanning && (
         <div id={fieldsId}>

@@ -34,7 +34,7 @@ const Tasks = ({ ticketUuid }: { readonly ticketUuid: string }) => {
           ))}
         </ul>
       )}
-      {status !== 'error' && <AddTask onAdd={actions.add} />}
+      {status !== 'error' && <AddTask isCompact onAdd={actions.add} />}
     </section>
   );
 };
