@@ -45,11 +45,6 @@ export class MessageService {
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  /** Whether the caller may write in a chat, before a file is taken. @throws as {@link send} */
-  async mayWrite(ctx: Ctx, chatId: number): Promise<void> {
-    await this.access.member(ctx, chatId);
-  }
-
   /**
    * Sends words, a file, or a file with words.
    * @throws ERR_NO_CHAT_FOUND, UNAUTHORIZED, ERR_EMPTY_MESSAGE, ERR_NO_CHAT_MESSAGE_FOUND for a quote from elsewhere
