@@ -8,6 +8,7 @@ const VOLATILE = [
   'login_attempts',
   'job_runs',
   'line_owners',
+  'process_reports',
 ];
 
 /**

@@ -54,7 +54,9 @@ export type LaneDto = Static<typeof LaneSchema>;
 
 export const LaneList = Closed({ lanes: Type.Array(LaneSchema) });
 
-export const LaneParams = Closed({ id: LaneId });
+/** In an address: `open` for the lane of cards without a lane tag, whose number elsewhere is 0. */
+export const OPEN_LANE = 'open';
+export const LaneParams = Closed({ id: Type.Union([Id, Type.Literal(OPEN_LANE)]) });
 
 /** The ticket as the API shows it everywhere. */
 const CardTicket = Type.Object({ id: Id }, { additionalProperties: true });

@@ -20,7 +20,7 @@ t.test('answers members only, and lets admins alone arrange', async (t) => {
   const calls = [
     ['GET', '/kanban/lanes'],
     ['PUT', '/kanban/lanes', { lanes: [] }],
-    ['GET', '/kanban/lanes/0/cards'],
+    ['GET', '/kanban/lanes/open/cards'],
     ['PUT', `/kanban/cards/${ticket.id}`, { from: 0, to: quote }],
     ['GET', '/kanban/rules'],
     ['PUT', '/kanban/rules', { rules: [] }],
@@ -139,7 +139,7 @@ t.test(
     t.same(await board.ids(0, '?searchParam=carla'), []);
     t.match(await board.lanes(desk.admin, '?searchParam=carla'), [{ count: 0 }, { count: 1 }, {}]);
     t.same(await board.ids(quote, `?tags=[${quote}]`), [inSales.id]);
-    const wrong = await desk.call(desk.admin, 'GET', '/kanban/lanes/0/cards?cursor=nothing');
+    const wrong = await desk.call(desk.admin, 'GET', '/kanban/lanes/open/cards?cursor=nothing');
     t.match(wrong, { status: 400, body: { error: 'ERR_VALIDATION' } });
   },
 );

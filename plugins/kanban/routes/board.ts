@@ -7,6 +7,7 @@ import {
   CardsQuery,
   LaneList,
   LaneParams,
+  OPEN_LANE,
   MoveBody,
   MoveParams,
   RuleList,
@@ -27,6 +28,8 @@ export interface BoardRouteServices {
   readonly moves: CardMoves;
   readonly rules: RuleService;
 }
+
+const laneOf = (id: number | typeof OPEN_LANE): number => (id === OPEN_LANE ? 0 : id);
 
 /** Everybody moves the cards they see; admins arrange the board. */
 export const boardRoutes =
@@ -53,7 +56,7 @@ export const boardRoutes =
         config: member,
         schema: { params: LaneParams, querystring: CardsQuery, response: { 200: CardPage } },
       },
-      (request) => request.read((ctx) => pages.page(ctx, request.params.id, request.query)),
+      (request) => request.read((ctx) => pages.page(ctx, laneOf(request.params.id), request.query)),
     );
 
     app.put(

@@ -43,7 +43,10 @@ export class Board {
   }
 
   page(laneId: number, query = '', who: TestUser = this.desk.admin): Promise<ShownPage> {
-    return this.#get<ShownPage>(who, `/kanban/lanes/${laneId}/cards${query}`);
+    return this.#get<ShownPage>(
+      who,
+      `/kanban/lanes/${laneId === 0 ? 'open' : laneId}/cards${query}`,
+    );
   }
 
   /** Ids of the tickets of a lane's first page. */

@@ -25,7 +25,7 @@ const open = (test: TestLife, api: MockRoutes = {}, width = 1_440) =>
     user: buildAdmin({ permissions: ['kanban-page:arrange'] }),
     api: {
       'GET /api/kanban/lanes': () => ({ lanes: LANES }),
-      'GET /api/kanban/lanes/0/cards': () => page(CARLA),
+      'GET /api/kanban/lanes/open/cards': () => page(CARLA),
       'GET /api/kanban/lanes/7/cards': () => page(DUDA),
       'GET /api/kanban/lanes/8/cards': () => page(),
       'GET /api/queue': () => [{ id: 3, name: 'Vendas', color: '#0f766e' }],

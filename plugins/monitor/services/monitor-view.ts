@@ -4,6 +4,7 @@ import { Core, CorePoints, countParked, followerLags } from 'prosa/core';
 import type { Backlog, Database, Tasks } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { ConnectionOwners } from '../../connections/public.ts';
+import { monitorErrors } from '../errors.ts';
 import { payloadShape, withoutContent } from '../rules/without-content.ts';
 import type { FailedTaskDto, FollowerDto, OverviewDto, ProcessDto } from '../schemas.ts';
 import { DatabaseFigures } from './database-figures.ts';
@@ -120,8 +121,10 @@ export class MonitorView {
     });
   }
 
-  /** The tasks of a queue that were given up, the latest first. */
+  /** The tasks of a queue that were given up, the latest first. @throws ERR_NO_QUEUE_FOUND */
   async failed(name: string): Promise<FailedTaskDto[]> {
+    const queues = await this.tasks.queues();
+    if (!queues.some((queue) => queue.name === name)) throw monitorErrors.ERR_NO_QUEUE_FOUND();
     const tasks = await this.tasks.failed({ name, limit: MOST_FAILED });
     const companies = await this.database.system('the monitor', (ctx) =>
       this.#companies(

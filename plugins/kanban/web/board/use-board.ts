@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { http, isAbort, latestSeq, useEvents, useReset } from 'prosa/web';
+import { OPEN_LANE } from '../../schemas.ts';
 import type { LaneDto } from '../../schemas.ts';
 import type { BoardCard, BoardFilter, BoardTicket } from '../types.ts';
 import { paramsOf } from './board-filter.ts';
@@ -59,7 +60,10 @@ export const useBoard = (filter: BoardFilter): BoardData => {
       dispatch({ type: 'list', laneId, action: { type: isFirst ? 'load' : 'loadMore' } });
       try {
         const params = { ...(JSON.parse(query) as Readonly<Record<string, string>>), cursor };
-        const page = await http.get<CardPage>(`/kanban/lanes/${laneId}/cards`, { params, signal });
+        const page = await http.get<CardPage>(
+          `/kanban/lanes/${laneId === 0 ? OPEN_LANE : laneId}/cards`,
+          { params, signal },
+        );
         const { cards: records, hasMore, nextCursor } = page;
         dispatch({
           type: 'list',
