@@ -14,7 +14,7 @@ import {
 } from '../schemas.ts';
 import type { CardMoves } from '../services/cards/card-moves.ts';
 import type { CardPages } from '../services/cards/card-pages.ts';
-import type { LaneArrangement } from '../services/lanes/lane-arrangement.ts';
+import type { LaneArrangement } from '../services/arrangement/lane-arrangement.ts';
 import type { LaneDirectory } from '../services/lanes/lane-directory.ts';
 import type { RuleService } from '../services/rules/rule-service.ts';
 

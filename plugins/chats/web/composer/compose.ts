@@ -2,7 +2,7 @@ import type { Attachment } from 'prosa/web';
 import type { ChatMessageDto } from '../../shared/message-schemas.ts';
 import type { ChatDto } from '../../schemas.ts';
 import { mentionsIn } from '../../shared/references.ts';
-import type { MessageDraft } from '../conversation/outbox.ts';
+import type { MessageDraft } from '../outbox.ts';
 
 /** The text and files somebody is about to send. */
 export interface Composition {

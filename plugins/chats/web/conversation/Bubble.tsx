@@ -12,8 +12,8 @@ import {
 import { BubbleFile } from './BubbleFile.tsx';
 import { BubbleMenu } from './BubbleMenu.tsx';
 import type { BubbleActions } from './BubbleMenu.tsx';
-import { discard, retry } from './outbox.ts';
-import { QuoteWords } from './QuoteWords.tsx';
+import { discard, retry } from '../outbox.ts';
+import { QuoteWords } from '../QuoteWords.tsx';
 import { Reactions } from './Reactions.tsx';
 import type { Entry } from './timeline.ts';
 import { Words } from './Words.tsx';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { buildMessage, buildOwn } from '../testing/build.ts';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from '../outbox.ts';
 import { timelineOf } from './timeline.ts';
 import type { TimelineFacts } from './timeline.ts';
 

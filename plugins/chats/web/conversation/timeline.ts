@@ -1,6 +1,6 @@
 import type { ChatMessageDto } from '../../shared/message-schemas.ts';
 import { fileKindOf } from '../../shared/file-kind.ts';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from '../outbox.ts';
 
 /** A message with what its bubble needs besides. */
 export interface Entry {

@@ -14,7 +14,7 @@ import type { ChatMessageDto } from '../../shared/message-schemas.ts';
 import { getMessages } from '../api.ts';
 import type { PageRange } from '../api.ts';
 import { CHAT_EVENTS, messageIn } from '../chat-events.ts';
-import { onSent } from './outbox.ts';
+import { onSent } from '../outbox.ts';
 
 const PAGE = 40;
 

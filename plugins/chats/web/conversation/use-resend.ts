@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useConnection } from 'prosa/web';
-import { hasOutgoing, resendLost } from './outbox.ts';
+import { hasOutgoing, resendLost } from '../outbox.ts';
 
 /** Messages written without a network go out once there is one again; whoever closes the page before is asked. */
 export const useResend = (): void => {

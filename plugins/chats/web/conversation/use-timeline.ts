@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { browserZone, dayNumber, useUser } from 'prosa/web';
 import type { ChatDto } from '../../schemas.ts';
 import { ownOf } from '../naming.ts';
-import { useOutgoing } from './outbox.ts';
+import { useOutgoing } from '../outbox.ts';
 import { timelineOf } from './timeline.ts';
 import type { TimelineItem } from './timeline.ts';
 import { visibleMessages } from './use-messages.ts';

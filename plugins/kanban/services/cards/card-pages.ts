@@ -7,8 +7,8 @@ import { CARDS_PER_PAGE } from '../../schemas.ts';
 import type { CardsQuery } from '../../schemas.ts';
 import { LaneDirectory } from '../lanes/lane-directory.ts';
 import { readCursor, TOP, writeCursor } from './card-cursor.ts';
-import { bindingsOf, branchesOf, CardFilters, SIGHT } from './card-filter.ts';
-import type { Branch, CardFilter } from './card-filter.ts';
+import { bindingsOf, branchesOf, CardFilters, SIGHT } from '../filter/card-filter.ts';
+import type { Branch, CardFilter } from '../filter/card-filter.ts';
 
 type ShownTicket = Awaited<ReturnType<Tickets['shown']>>[number];
 

@@ -3,8 +3,8 @@ import { composed, composing, prepared } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { COUNTED_CARDS } from '../../schemas.ts';
 import type { BoardQuery, LaneDto } from '../../schemas.ts';
-import { bindingsOf, branchesOf, CardFilters, SIGHT } from '../cards/card-filter.ts';
-import type { Branch, CardFilter } from '../cards/card-filter.ts';
+import { bindingsOf, branchesOf, CardFilters, SIGHT } from '../filter/card-filter.ts';
+import type { Branch, CardFilter } from '../filter/card-filter.ts';
 
 /** Lanes without a place of their own come after those with one. */
 const LAST = 1_000_000;

@@ -1,6 +1,6 @@
 import { oneLine, useTexts, useUser } from 'prosa/web';
-import type { ChatMessageDto } from '../../shared/message-schemas.ts';
-import { FileKindIcon } from '../FileKindIcon.tsx';
+import type { ChatMessageDto } from '../shared/message-schemas.ts';
+import { FileKindIcon } from './FileKindIcon.tsx';
 
 export type Quoted = NonNullable<ChatMessageDto['quotedMsg']>;
 

@@ -6,7 +6,7 @@ import { kanbanErrors } from '../../errors.ts';
 import { KanbanLane } from '../../models/kanban-lane.ts';
 import type { ArrangeBody, LaneDto } from '../../schemas.ts';
 import { CardPlaces } from '../cards/card-places.ts';
-import { LaneDirectory } from './lane-directory.ts';
+import { LaneDirectory } from '../lanes/lane-directory.ts';
 
 type Arranged = Pick<LaneDto, 'id' | 'limit'>;
 

@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai';
 import { KeyedQueue } from 'prosa/contract';
 import { NetworkError, store } from 'prosa/web';
-import type { ChatMessageDto } from '../../shared/message-schemas.ts';
-import { postMessage } from '../api.ts';
+import type { ChatMessageDto } from '../shared/message-schemas.ts';
+import { postMessage } from './api.ts';
 
 /** A message being written: text, or one file with its caption. */
 export interface MessageDraft {
