@@ -7,7 +7,9 @@ import { benchContacts } from './contacts.ts';
 import { holds, lineOf } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { benchDelivery } from './delivery.ts';
+import { benchDragging } from './dragging.ts';
 import { benchInbound } from './inbound.ts';
+import { benchKanban } from './kanban.ts';
 import { benchListsImport } from './lists-import.ts';
 import { benchLists } from './lists.ts';
 import { benchNeighbour } from './neighbour.ts';
@@ -42,6 +44,8 @@ const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   'lists-import': onStage(benchListsImport),
   contacts: onStage(benchContacts),
   chats: onStage(benchChats, { expensiveRouteLimits: WITHOUT_DEAR_LIMITS }),
+  dragging: benchDragging,
+  kanban: onStage(benchKanban, { expensiveRouteLimits: WITHOUT_DEAR_LIMITS }),
   search: onStage(benchSearch),
   reads: onStage((stage) => benchReads(stage, scaleOf(values.scale), values.read), {
     expensiveRouteLimits: WITHOUT_DEAR_LIMITS,
