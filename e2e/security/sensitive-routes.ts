@@ -62,6 +62,7 @@ export const CLOSED_TO_IMPERSONATORS: readonly string[] = [
   'PUT /api/tickets/:id/draft',
   'PUT /api/chats/:id/draft',
   'POST /api/chats/:id/read',
+  'GET /api/todolist/overdue',
   'GET /api/todolist/tasks',
   'POST /api/todolist/tasks',
   'PUT /api/todolist/tasks/order',
