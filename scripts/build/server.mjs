@@ -88,6 +88,8 @@ export async function bundleServer({ dist, entries, isMapped = true }) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
+    // Fewer bytes to read at a start; lines and names stay, so a stack still leads to its source.
+    minifySyntax: true,
     conditions: ['prosa-dev'],
     external: OUTSIDE,
     banner: { js: BANNER },
