@@ -2,6 +2,9 @@ import { Button, PopoverNext } from '@blueprintjs/core';
 import type { ButtonProps } from '@blueprintjs/core';
 import type { ReactElement, ReactNode } from 'react';
 
+/** The highest number that has room at an icon's corner. */
+const MOST_SHOWN = 99;
+
 /** A button that opens a menu (or another small panel) below itself. */
 export const MenuButton = ({
   label,
@@ -9,6 +12,7 @@ export const MenuButton = ({
   menu,
   placement = 'bottom-end',
   popup = 'menu',
+  count = 0,
   onClosed,
   children,
   ...button
@@ -20,6 +24,8 @@ export const MenuButton = ({
   readonly menu: ReactElement;
   readonly placement?: 'bottom-end' | 'bottom-start' | 'top-end' | 'right-end' | 'top-start';
   readonly popup?: 'menu' | 'dialog';
+  /** Shown at the icon's corner from 1 on; the label says what it counts. */
+  readonly count?: number;
   /** Moves the focus on when it has closed; otherwise the button has it again. */
   readonly onClosed?: () => void;
   readonly children?: ReactNode;
@@ -47,6 +53,9 @@ export const MenuButton = ({
         aria-expanded={isOpen}
       >
         {children}
+        {count > 0 && (
+          <span className="menu-count">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+        )}
       </Button>
     )}
   />

@@ -16,14 +16,12 @@ const AnnouncementsButton = () => {
   return (
     <>
       <MenuButton
-        className="announcements-button"
         popup="dialog"
         label={count === 0 ? t('title') : t('count', { count })}
         icon={<FeedIcon />}
+        count={count}
         menu={<AnnouncementsPanel onView={setViewed} />}
-      >
-        {count > 0 && <span className="announcements-count">{count > 99 ? '99+' : count}</span>}
-      </MenuButton>
+      />
       {viewed && (
         <Viewer
           files={[

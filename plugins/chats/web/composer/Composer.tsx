@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowRightIcon, CrossIcon, MicrophoneIcon } from '@blueprintjs/icons';
 import { useId, useState } from 'react';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
 import {
   AttachButton,
   AttachmentStrip,
   EmojiButton,
   useAnswerFocus,
+  useComposerKeys,
   useRecorder,
   useTexts,
   useTypingReport,
@@ -93,23 +93,12 @@ export const Composer = ({
     box.current?.focus();
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (references.takesKey(event)) return;
-    // Enter also ends the writing of a composed character.
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      submit();
-    }
-    if (event.key === 'Escape' && quoted) onQuoted(null);
-  };
-
-  const onPaste = (event: ClipboardEvent): void => {
-    const pasted = [...event.clipboardData.files];
-    // A table copied from a sheet comes as text and as its picture: the text is meant.
-    if (pasted.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
-    event.preventDefault();
-    attachments.add(pasted);
-  };
+  const { onKeyDown, onPaste } = useComposerKeys({
+    attachments,
+    takesKey: references.takesKey,
+    submit,
+    unquote: quoted ? () => onQuoted(null) : undefined,
+  });
 
   return (
     <div className="composer" data-writing="">

@@ -1,18 +1,16 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
 import {
   emptyList,
-  isAbort,
-  latestSeq,
   ownSeq,
   reduceList,
   useEvents,
+  useHistory,
   useReset,
   visibleItems,
 } from 'prosa/web';
-import type { ListAction, ListRules, ListState } from 'prosa/web';
+import type { HistorySource, HistoryWays, ListAction, ListRules, ListState } from 'prosa/web';
 import type { ChatMessageDto } from '../../shared/message-schemas.ts';
 import { getMessages } from '../api.ts';
-import type { PageRange } from '../api.ts';
 import { CHAT_EVENTS, messageIn } from '../chat-events.ts';
 import { onSent } from '../outbox.ts';
 
@@ -36,102 +34,37 @@ const reduce = (state: MessagesState, action: Action): MessagesState =>
 export const visibleMessages = (state: MessagesState): readonly ChatMessageDto[] =>
   visibleItems(state, RULES);
 
-/** A message somebody wants to see. */
-interface Sought {
-  readonly id: number;
-  /** Tells one wish from the next for the same message. */
-  readonly wish: number;
-}
-
-export interface History {
+export interface History extends HistoryWays {
   readonly state: MessagesState;
-  readonly sought: Sought | undefined;
-  readonly loadOlder: () => void;
-  readonly loadNewer: () => void;
-  /** Leads to a message, with what was said around it where that is not here yet. */
-  readonly reveal: (messageId: number) => void;
-  /** Back to the present. */
-  readonly reload: () => void;
   /** Shows at once what a request of this page has answered. */
   readonly upsert: (message: ChatMessageDto) => void;
 }
 
-type Place = 'newest' | 'older' | 'newer' | 'around';
-
-const rangeOf = (place: Place, id: number): PageRange =>
-  place === 'newest' ? {} : { [{ older: 'before', newer: 'after', around: 'around' }[place]]: id };
-
 /** The messages of a chat: the newest page at once, others on request, kept true by events. */
 export const useMessages = (chatId: number): History => {
   const [state, dispatch] = useReducer(reduce, undefined, () => emptyList<ChatMessageDto>());
-  const [sought, setSought] = useState<Sought>();
-  const running = useRef<AbortController>(undefined);
-
-  const fetchPage = useCallback(
-    async (place: Place, id = 0): Promise<void> => {
-      running.current?.abort();
-      const control = new AbortController();
-      running.current = control;
-      const since = latestSeq();
-      try {
-        const query = { limit: PAGE, ...rangeOf(place, id) };
-        const answer = await getMessages(chatId, query, control.signal);
-        dispatch({
-          type: 'page',
-          records: answer.records,
-          // Of the list, which goes on at its end with what is newer.
-          hasMore: answer.hasNewer,
-          hasEarlier: answer.hasMore,
-          isFirst: place === 'newest' || place === 'around',
-          isEarlier: place === 'older',
-          since,
-        });
-      } catch (error) {
-        if (!isAbort(error)) dispatch({ type: 'failed', error });
-      } finally {
-        if (running.current === control) running.current = undefined;
-      }
+  const read = useCallback<HistorySource['read']>(
+    async (place, range, { signal, since }) => {
+      const answer = await getMessages(chatId, { limit: PAGE, ...range }, signal);
+      dispatch({
+        type: 'page',
+        records: answer.records,
+        // Of the list, which goes on at its end with what is newer.
+        hasMore: answer.hasNewer,
+        hasEarlier: answer.hasMore,
+        isFirst: place === 'newest' || place === 'around',
+        isEarlier: place === 'older',
+        since,
+      });
     },
     [chatId],
   );
-
-  useEffect(() => {
-    dispatch({ type: 'restart' });
-    void fetchPage('newest');
-    return () => running.current?.abort();
-  }, [fetchPage]);
-
-  const reload = useCallback(() => {
-    dispatch({ type: 'load' });
-    void fetchPage('newest');
-  }, [fetchPage]);
-  const { hasEarlier, hasMore, status } = state;
-  const oldest = state.first?.id;
-  const newest = state.last?.id;
-  const loadOlder = useCallback(() => {
-    if (!hasEarlier || status !== 'ready' || running.current) return;
-    dispatch({ type: 'loadEarlier' });
-    void fetchPage('older', oldest);
-  }, [hasEarlier, oldest, status, fetchPage]);
-  const loadNewer = useCallback(() => {
-    if (!hasMore || status !== 'ready' || running.current) return;
-    dispatch({ type: 'loadMore' });
-    void fetchPage('newer', newest);
-  }, [hasMore, newest, status, fetchPage]);
-
-  const present = useRef(state);
-  useEffect(() => {
-    present.current = state;
+  const ways = useHistory({
+    state,
+    dispatch,
+    read,
+    isShown: (id) => visibleMessages(state).some((message) => message.id === id),
   });
-  const reveal = useCallback(
-    (id: number) => {
-      setSought((before) => ({ id, wish: (before?.wish ?? 0) + 1 }));
-      if (!visibleMessages(present.current).some((message) => message.id === id)) {
-        void fetchPage('around', id);
-      }
-    },
-    [fetchPage],
-  );
 
   const upsert = useCallback(
     (record: ChatMessageDto) => {
@@ -148,7 +81,7 @@ export const useMessages = (chatId: number): History => {
     const mayEnter = event.action === 'new-message';
     dispatch({ type: 'upsert', record, seq: event.seq, mayEnter });
   });
-  useReset(reload);
+  useReset(ways.reload);
 
-  return { state, sought, loadOlder, loadNewer, reveal, reload, upsert };
+  return { ...ways, state, upsert };
 };

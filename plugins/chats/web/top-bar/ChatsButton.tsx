@@ -80,14 +80,12 @@ const ChatsButton = () => {
   useTitleCount(messages);
   return (
     <MenuButton
-      className="chats-button"
       popup="dialog"
       label={messages === 0 ? t('nav.chats') : t('topBar', { count: messages })}
       icon={<CommentIcon />}
+      count={messages}
       menu={<Panel />}
-    >
-      {messages > 0 && <span className="chats-count">{messages > 99 ? '99+' : messages}</span>}
-    </MenuButton>
+    />
   );
 };
 

@@ -79,14 +79,12 @@ const NotificationsButton = () => {
   useTitleCount(count);
   return (
     <MenuButton
-      className="bell"
       popup="dialog"
       label={count === 0 ? t('notifications.title') : t('notifications.count', { count })}
       icon={<NotificationsIcon />}
+      count={count}
       menu={<Panel tickets={tickets} count={count} />}
-    >
-      {count > 0 && <span className="bell-count">{count > 99 ? '99+' : count}</span>}
-    </MenuButton>
+    />
   );
 };
 
