@@ -4,13 +4,13 @@ import { isAbort } from '../data/http-error.ts';
 import type { ListState } from '../data/list-state.ts';
 
 /** Older and newer pages continue what is there; the others begin anew. */
-export type HistoryPlace = 'newest' | 'older' | 'newer' | 'around';
+type HistoryPlace = 'newest' | 'older' | 'newer' | 'around';
 
 /** Which messages a page holds, as the API is asked for them. */
-export type HistoryRange = Readonly<Partial<Record<'before' | 'after' | 'around', number>>>;
+type HistoryRange = Readonly<Partial<Record<'before' | 'after' | 'around', number>>>;
 
 /** A message somebody wants to see. */
-export interface Sought {
+interface Sought {
   readonly id: number;
   /** Tells one wish from the next for the same message. */
   readonly wish: number;
