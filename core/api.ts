@@ -28,7 +28,7 @@ export { prepared } from './data/prepared.ts';
 export { intList, rowLists, textList } from './data/row-lists.ts';
 export { tenantReference, tenantTable } from './data/schema.ts';
 export { SessionStarted } from './services/core-events.ts';
-export { followerLags } from './services/followers/cursors.ts';
+export { followerLags, isFollower } from './services/followers/cursors.ts';
 export { countParked, forgetDead, reviveDead } from './services/followers/parked.ts';
 export type { ParkedCount } from './services/followers/parked.ts';
 export { followFromHere } from './services/followers/follow-from-here.ts';

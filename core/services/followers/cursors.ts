@@ -91,6 +91,10 @@ export const moveCursor = async (
     .update({ seq, has_run: true, given_at: trx.fn.now() });
 };
 
+/** Whether a follower of this name was ever run here. */
+export const isFollower = async ({ trx }: Ctx, follower: string): Promise<boolean> =>
+  (await trx('followers').where({ id: follower }).first('id')) !== undefined;
+
 /** How far each follower is behind, where it does not wait for a switch. For metrics and people. */
 export const followerLags = async ({
   trx,

@@ -6,13 +6,14 @@ import addFormatsModule from 'ajv-formats';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Ctx, PluginHandle, ServerPlugin, TaskSpec } from '../../contract.ts';
+import { GivenUpTasks } from './given-up-tasks.ts';
 import type { HeldTasks } from './held.ts';
 import { QueueWorker } from './queue-worker.ts';
 import { BossConnections, withinTransaction } from './sql-adapters.ts';
 import { StartTimes } from './start-times.ts';
 import { USUAL_CONCURRENCY, USUAL_PER_COMPANY } from './usual-limits.ts';
 import { LEASE_SECONDS, TaskTable } from './task-table.ts';
-import type { FailedTask, TaskQueue } from './task-table.ts';
+import type { TaskQueue } from './task-table.ts';
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
@@ -104,6 +105,7 @@ export class Tasks {
   readonly #boss: PgBoss;
   readonly #workers = new Map<string, QueueWorker>();
   readonly #table: TaskTable;
+  readonly #givenUp: GivenUpTasks;
   readonly #startTimes: StartTimes;
   readonly #counts = { done: 0, failed: 0 };
   #renewal: NodeJS.Timeout | undefined;
@@ -136,6 +138,11 @@ export class Tasks {
       due: (name) => this.#workers.get(name)?.notify(),
       logger: options.logger,
       pollMilliseconds: options.pollMilliseconds ?? POLL_MILLISECONDS,
+    });
+    this.#givenUp = new GivenUpTasks({
+      table: this.#table,
+      isQueue: (name) => this.#declared.has(name),
+      onRetry: () => this.#startTimes.wake(),
     });
     this.#boss.on('error', (error) => options.logger.warn({ err: error }, 'tasks: maintenance'));
   }
@@ -200,25 +207,9 @@ export class Tasks {
     return this.#table.queues([...this.#declared.keys()]);
   }
 
-  /** Tasks of a queue, or of all, that were given up: the latest first. */
-  failed({ name, limit }: { name?: string; limit: number }): Promise<readonly FailedTask[]> {
-    return this.#table.failed(name === undefined ? [...this.#declared.keys()] : [name], limit);
-  }
-
-  /**
-   * Has tasks of a queue that were given up tried again.
-   * @param ids only these
-   * @returns how many of them there were
-   */
-  async retry(name: string, ids?: readonly string[]): Promise<number> {
-    const count = await this.#table.retry(name, ids);
-    this.#startTimes.wake();
-    return count;
-  }
-
-  /** Removes tasks of a queue that were given up. @param ids only these @returns how many of them there were */
-  discard(name: string, ids?: readonly string[]): Promise<number> {
-    return this.#table.discard(name, ids);
+  /** The tasks that were given up. */
+  get givenUp(): GivenUpTasks {
+    return this.#givenUp;
   }
 
   /** Gives the queue what was kept while plugins were off. */

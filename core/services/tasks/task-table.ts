@@ -106,9 +106,9 @@ export class TaskTable {
     ]);
   }
 
-  /** The tasks that were given up, the latest first. */
-  async failed(names: readonly string[], limit: number): Promise<readonly FailedTask[]> {
-    const { rows } = await this.#connections.executeSql(FAILED, [names, limit]);
+  /** The tasks of a queue that were given up, the latest first. */
+  async failed(name: string, limit: number): Promise<readonly FailedTask[]> {
+    const { rows } = await this.#connections.executeSql(FAILED, [name, limit]);
     return rows as FailedTask[];
   }
 
@@ -194,7 +194,7 @@ const FAILED = `
   select id, name, ${COMPANY} as "companyId", retry_count + 1 as attempts, created_on as "createdAt",
          completed_on as "failedAt", data->'payload' as payload,
          coalesce(output->>'message', output->'value'->>'message', '') as error
-    from pgboss.job where name = any ($1::text[]) and state = 'failed'
+    from pgboss.job where name = $1 and state = 'failed'
    order by completed_on desc nulls last, id limit $2`;
 
 const RETRY = `

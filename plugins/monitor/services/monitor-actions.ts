@@ -1,30 +1,31 @@
 import type { Ctx } from 'prosa/contract';
-import { Core, forgetDead, followerLags, reviveDead } from 'prosa/core';
+import { Core, forgetDead, isFollower, reviveDead } from 'prosa/core';
 import type { Audit, Database, Tasks } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { monitorErrors } from '../errors.ts';
+import { requireQueue } from './require-queue.ts';
 
 /** Deals with what was given up. Each step stands in the platform's log. */
 @injectable()
 export class MonitorActions {
   constructor(
     @inject(Core.Database) private readonly database: Database,
-    @inject(Core.Tasks) private readonly tasks: Pick<Tasks, 'queues' | 'retry' | 'discard'>,
+    @inject(Core.Tasks) private readonly tasks: Pick<Tasks, 'givenUp'>,
     @inject(Core.Audit) private readonly audit: Pick<Audit, 'record'>,
   ) {}
 
   /** @returns how many tasks are tried again @throws ERR_NO_QUEUE_FOUND */
   async retryTasks(ctx: Ctx, name: string, ids?: readonly string[]): Promise<number> {
-    await this.#requireQueue(name);
-    const count = await this.tasks.retry(name, ids);
+    requireQueue(this.tasks, name);
+    const count = await this.tasks.givenUp.retry(name, ids);
     await this.#record(ctx, 'changed', name, { retried: count });
     return count;
   }
 
   /** @returns how many tasks were removed @throws ERR_NO_QUEUE_FOUND */
   async discardTasks(ctx: Ctx, name: string, ids?: readonly string[]): Promise<number> {
-    await this.#requireQueue(name);
-    const count = await this.tasks.discard(name, ids);
+    requireQueue(this.tasks, name);
+    const count = await this.tasks.givenUp.discard(name, ids);
     await this.#record(ctx, 'deleted', name, { discarded: count });
     return count;
   }
@@ -43,20 +44,12 @@ export class MonitorActions {
     return count;
   }
 
-  async #requireQueue(name: string): Promise<void> {
-    const queues = await this.tasks.queues();
-    if (!queues.some((queue) => queue.name === name)) throw monitorErrors.ERR_NO_QUEUE_FOUND();
-  }
-
   #withFacts(
     follower: string,
     work: (ctx: Ctx, follower: string) => Promise<number>,
   ): Promise<number> {
     return this.database.system('facts that a follower gave up', async (ctx) => {
-      const known = await followerLags(ctx);
-      if (!known.some((each) => each.follower === follower)) {
-        throw monitorErrors.ERR_NO_FOLLOWER_FOUND();
-      }
+      if (!(await isFollower(ctx, follower))) throw monitorErrors.ERR_NO_FOLLOWER_FOUND();
       return work(ctx, follower);
     });
   }

@@ -4,12 +4,12 @@ import { Core, CorePoints, countParked, followerLags } from 'prosa/core';
 import type { Backlog, Database, Tasks } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { ConnectionOwners } from '../../connections/public.ts';
-import { monitorErrors } from '../errors.ts';
 import { payloadShape, withoutContent } from '../rules/without-content.ts';
 import type { FailedTaskDto, FollowerDto, OverviewDto, ProcessDto } from '../schemas.ts';
 import { DatabaseFigures } from './database-figures.ts';
 import { ProcessReporter } from './process-reporter.ts';
 import type { ProcessFigures } from './process-reporter.ts';
+import { requireQueue } from './require-queue.ts';
 
 const MOST_TROUBLED = 50;
 const MOST_FAILED = 200;
@@ -59,15 +59,15 @@ const socketsOf = (rows: readonly ReportRow[]) => {
 export class MonitorView {
   constructor(
     @inject(Core.Database) private readonly database: Database,
-    @inject(Core.Tasks) private readonly tasks: Pick<Tasks, 'queues' | 'failed'>,
+    @inject(Core.Tasks) private readonly tasks: Pick<Tasks, 'queues' | 'givenUp'>,
     @inject(ConnectionOwners) private readonly connections: ConnectionOwners,
     @inject(filled(CorePoints.backlogs)) private readonly backlogs: Filled<Backlog>,
-    @inject(ProcessReporter) private readonly reporter: Pick<ProcessReporter, 'report'>,
+    @inject(ProcessReporter) private readonly reporter: Pick<ProcessReporter, 'begin'>,
     @inject(DatabaseFigures) private readonly figures: DatabaseFigures,
   ) {}
 
   async overview(): Promise<OverviewDto> {
-    await this.reporter.report();
+    await this.reporter.begin();
     const queues = await this.tasks.queues();
     return this.database.system('the monitor', async (ctx) => {
       const reports = await ctx
@@ -123,9 +123,8 @@ export class MonitorView {
 
   /** The tasks of a queue that were given up, the latest first. @throws ERR_NO_QUEUE_FOUND */
   async failed(name: string): Promise<FailedTaskDto[]> {
-    const queues = await this.tasks.queues();
-    if (!queues.some((queue) => queue.name === name)) throw monitorErrors.ERR_NO_QUEUE_FOUND();
-    const tasks = await this.tasks.failed({ name, limit: MOST_FAILED });
+    requireQueue(this.tasks, name);
+    const tasks = await this.tasks.givenUp.list(name, MOST_FAILED);
     const companies = await this.database.system('the monitor', (ctx) =>
       this.#companies(
         ctx,

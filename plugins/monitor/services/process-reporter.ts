@@ -31,6 +31,7 @@ export class ProcessReporter {
   #processor = process.cpuUsage();
   #since = performance.now();
   #timer: NodeJS.Timeout | undefined;
+  #hasReported = false;
 
   constructor(
     @inject(Core.Database) private readonly database: Database,
@@ -53,9 +54,15 @@ export class ProcessReporter {
     });
   }
 
+  /** Writes the first figures, where that has not happened: the monitor is looked at before the first pause is over. */
+  async begin(): Promise<void> {
+    if (!this.#hasReported) await this.report();
+  }
+
   /** Writes the figures now. */
   async report(): Promise<void> {
     const figures = this.#measure();
+    this.#hasReported = true;
     await this.database.system('figures of a process', async ({ trx }) => {
       await trx.raw(
         `insert into process_reports (application, role, host, pid, started_at, figures)

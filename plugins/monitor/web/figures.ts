@@ -12,7 +12,7 @@ export const ageText = (seconds: number, language: string): string => {
   return value.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'short' });
 };
 
-/** `1.204`, `0,4`: as exact as anybody cares. */
+/** `1.204`, `0,4`: with one decimal place below ten. */
 export const countText = (value: number, language: string): string =>
   value.toLocaleString(language, { maximumFractionDigits: value < 10 ? 1 : 0 });
 

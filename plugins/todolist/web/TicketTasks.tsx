@@ -39,7 +39,7 @@ const Tasks = ({ ticketUuid }: { readonly ticketUuid: string }) => {
   );
 };
 
-/** The reader's own tasks about a ticket. Nobody has any while they act as somebody else. */
+/** The reader's own tasks about a ticket. They are closed to the platform's people who act as the reader. */
 const TicketTasks = ({ ticket }: TicketDrawerProps) => {
   const { impersonation } = useUser();
   return impersonation === undefined ? <Tasks key={ticket.uuid} ticketUuid={ticket.uuid} /> : null;
