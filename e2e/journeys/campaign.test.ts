@@ -17,6 +17,9 @@ const settled = async (count: () => Promise<number>, wanted: number): Promise<vo
   }
 };
 
+/** Milliseconds by which chance delays the message after a consent. */
+const CONSENT_PAUSE = 10_000;
+
 const SHEET = `Nome;Número;E-mail
 Nina Prates;5511944440001;nina@example.com
 Otto Lima;5511944440002;
@@ -93,7 +96,7 @@ t.test('a spreadsheet becomes a campaign, and its answers a report', async (t) =
 
   for (const customer of [nina, otto, paulo]) await customer.has('posso mandar nossa oferta?');
   await nina.write('Pode sim');
-  await nina.has('cordas com 20% de desconto');
+  await nina.has('cordas com 20% de desconto', CONSENT_PAUSE);
   await nina.write('Quero dois jogos!');
   await otto.write('SAIR');
   await otto.has('não vai mais receber');

@@ -28,8 +28,11 @@ export interface Customer {
   type(): Promise<void>;
   /** Looks at the chat: what the company sent is read. */
   read(): Promise<void>;
-  /** Resolves when the phone shows some words of the company. Throws after ten seconds. */
-  has(words: string): Promise<void>;
+  /**
+   * Resolves when the phone shows some words of the company. Throws when it does not in time.
+   * @param patience milliseconds, where the product waits on purpose before it writes
+   */
+  has(words: string, patience?: number): Promise<void>;
   /** The messages on this customer's phone. */
   messages(): Promise<readonly PhoneMessage[]>;
 }
@@ -92,8 +95,8 @@ export const phonesOf = async (client: Client): Promise<Phones> => {
           client.send('POST', `${base}/messages/${message?.id ?? ''}/reaction`, { emoji }),
         );
       },
-      has: async (words) => {
-        const deadline = Date.now() + ARRIVES_WITHIN;
+      has: async (words, patience = 0) => {
+        const deadline = Date.now() + patience + ARRIVES_WITHIN;
         while (!(await find(number, words))) {
           if (Date.now() > deadline) throw new Error(`The phone does not show “${words}”.`);
         }
