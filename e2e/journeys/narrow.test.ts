@@ -127,3 +127,42 @@ t.test('A.13: a box of notes is as high as its notes, and no badge lies on its i
   t.notOk(isOver, JSON.stringify({ badge, icon }));
   t.strictSame(watched.problems(), []);
 });
+
+t.test('a card of the board is carried by touch, and back by keyboard', async (t) => {
+  const { page, watched } = await stage.enter(t, stage.product, NARROW);
+  await page.goto(`${stage.product.address}/kanban`);
+  const lane = (name: string) => page.getByRole('region', { name, exact: true });
+  const from = lane('Em aberto');
+  const name = (await from.getByRole('article').getByRole('link').first().textContent()) ?? '';
+  const cardIn = (title: string) => lane(title).getByRole('link', { name, exact: true });
+  const box = await from.getByText(name, { exact: true }).boundingBox();
+  if (!box) throw new Error('the card is not drawn');
+
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    });
+  const y = box.y + box.height + 20;
+  await touch('touchStart', box.x + 8, y);
+  await page.locator('.board-card-held').waitFor();
+  // At the edge of the screen the board follows the finger, until the lane beside lies below it.
+  await touch('touchMove', NARROW.width - 60, y);
+  await touch('touchMove', NARROW.width - 12, y);
+  await page.locator('.board-lane-over').filter({ hasText: 'Proposta enviada' }).waitFor();
+  await touch('touchEnd');
+  await cardIn('Proposta enviada').waitFor();
+  await gone(cardIn('Em aberto'));
+  await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+
+  await page.getByRole('button', { name: `Arrastar ${name}` }).focus();
+  await page.keyboard.press('Space');
+  await page.locator('.board-card-held').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('.board-lane-over').filter({ hasText: 'Em aberto' }).waitFor();
+  await page.keyboard.press('Space');
+  await cardIn('Em aberto').waitFor();
+  await gone(cardIn('Proposta enviada'));
+  t.strictSame(watched.problems(), []);
+});

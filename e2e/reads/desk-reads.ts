@@ -1,8 +1,10 @@
 /** A read of the desk that is not among the measured ones: another order of a list, or a small thing beside it. */
 export interface DeskRead {
   readonly name: string;
-  /** Below `/api`. */
-  path(): string;
+  /** Below `/api`; `after` is where the page before it ended, for reads that {@link DeskRead.firstPage} leads to. */
+  path(after?: string): string;
+  /** The page whose `nextCursor` this read goes on from. */
+  readonly firstPage?: string;
   /** Blocks one statement may look at. */
   readonly blocks: number;
 }
@@ -50,6 +52,20 @@ export const ATTENDANTS_LISTS: readonly DeskRead[] = [
     path: () => `/tickets?${new URLSearchParams({ ...query, showAll: 'true' }).toString()}`,
     blocks: 4_000,
   })),
+];
+
+const OPEN_LANE = '/kanban/lanes/open/cards';
+
+/** The board of the kanban: its lanes with their counts, and two pages of the one that has all the cards. */
+export const BOARD_READS: readonly DeskRead[] = [
+  { name: 'kanban, lanes', path: () => '/kanban/lanes', blocks: 2_000 },
+  { name: 'kanban, first page of a lane', path: () => OPEN_LANE, blocks: 1_000 },
+  {
+    name: 'kanban, further page of a lane',
+    path: (after = '') => `${OPEN_LANE}?${new URLSearchParams({ cursor: after }).toString()}`,
+    firstPage: OPEN_LANE,
+    blocks: 1_000,
+  },
 ];
 
 /** Reads of the desk that people wait for, beside the measured ones; people who ask are admins. */

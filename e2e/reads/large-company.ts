@@ -214,6 +214,16 @@ const addTrackings = async (sql: pg.Client, large: LargeCompany): Promise<void> 
   );
 };
 
+/** Cards of the tickets that go on, all in the lane without a tag. */
+const addCards = async (sql: pg.Client, large: LargeCompany): Promise<void> => {
+  await sql.query(
+    `insert into kanban_cards (company_id, ticket_id, lane_id, queue_id, user_id, since)
+       select company_id, id, 0, coalesce(queue_id, 0), coalesce(user_id, 0), created_at
+         from tickets where company_id = $1 and status in ('open', 'pending')`,
+    [large.company.id],
+  );
+};
+
 /**
  * Recounts the sums that triggers keep in a working company, for one that was filled past them. Whoever adds such a table adds
  * its recount here.
@@ -243,6 +253,7 @@ const STEPS: readonly (readonly [table: string, add: Step])[] = [
   ['search_messages', addWords],
   ['search_terms', addTerms],
   ['ticket_trackings', addTrackings],
+  ['kanban_cards', addCards],
 ];
 
 /**

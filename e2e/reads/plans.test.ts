@@ -4,7 +4,7 @@ import type { SentStatement, TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { Test } from 'tap';
 import { DashboardCache } from '../../plugins/dashboard/services/dashboard-cache.ts';
-import { ATTENDANTS_LISTS, DESK_READS } from './desk-reads.ts';
+import { ATTENDANTS_LISTS, BOARD_READS, DESK_READS } from './desk-reads.ts';
 import { HOT_READS } from './hot-reads.ts';
 import type { HotReadId } from './hot-reads.ts';
 import { fillCompanies } from './large-company.ts';
@@ -121,6 +121,14 @@ const rememberedStatements = async (
   return statements;
 };
 
+/** Where a list goes on after its first page. */
+const cursorAfter = async (path: string, { headers }: TestUser): Promise<string> => {
+  const answer = await app.inject({ url: `/api${path}`, headers });
+  const { nextCursor } = answer.json<{ nextCursor: string | null }>();
+  if (nextCursor === null) throw new Error(`${path} has one page alone`);
+  return nextCursor;
+};
+
 /** A read takes at most so many round trips once sessions and names are remembered. */
 const checkRoundTrips = (t: Test, statements: readonly SentStatement[], most: number): void => {
   t.ok(
@@ -167,6 +175,20 @@ for (const { name, path, blocks } of ATTENDANTS_LISTS) {
     const statements = await rememberedStatements(path(), MOST_ROUND_TRIPS, attendant);
     checkRoundTrips(t, statements, MOST_ROUND_TRIPS);
     await checkPlans(t, statements, blocks);
+  });
+}
+
+for (const [who, asking] of [
+  ['an admin', ours.company.admin],
+  ['an attendant', attendant],
+] as const) {
+  t.test(`the board of the kanban, asked for by ${who}`, async (t) => {
+    for (const { path, firstPage, blocks } of BOARD_READS) {
+      const after = firstPage === undefined ? undefined : await cursorAfter(firstPage, asking);
+      const statements = await rememberedStatements(path(after), MOST_ROUND_TRIPS, asking);
+      checkRoundTrips(t, statements, MOST_ROUND_TRIPS);
+      await checkPlans(t, statements, blocks);
+    }
   });
 }
 

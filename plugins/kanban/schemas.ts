@@ -86,6 +86,8 @@ export const MoveBody = Closed({
   /** The lane that the mover saw it in. */
   from: LaneId,
   to: LaneId,
+  /** The card goes back to the lane that it was last taken from: to its place there instead of the top. */
+  isUndo: Type.Optional(Type.Boolean()),
 });
 export type MoveBody = Static<typeof MoveBody>;
 

@@ -25,6 +25,11 @@ export interface TagExchange {
   readonly add: readonly number[];
 }
 
+/** Tags that one of many tickets loses and gains. */
+export interface TicketTagExchange extends TagExchange {
+  readonly ticketId: number;
+}
+
 /** The tags of a company, for those above. */
 export interface Tags {
   /** In the order asked, missing ones left out. */
@@ -40,6 +45,11 @@ export interface Tags {
    * @throws ERR_NO_TAG_FOUND, ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for a ticket that the caller may not see
    */
   exchange(ctx: Ctx, ticketId: number, tags: TagExchange): Promise<void>;
+  /**
+   * As {@link exchange}, of tickets that are there, each named once: as many statements as for one. For work that is nobody's.
+   * @throws ERR_NO_TAG_FOUND
+   */
+  exchangeMany(ctx: Ctx, exchanges: readonly TicketTagExchange[]): Promise<void>;
 }
 
 export const Tags = defineToken<Tags>('tags.Tags');

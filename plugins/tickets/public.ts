@@ -262,6 +262,8 @@ export interface Tickets {
    * @throws ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION for one that the caller, where there is one, may not see
    */
   announce(ctx: Ctx, id: number): Promise<TicketDto>;
+  /** As {@link announce}, of many, by one statement; those that the caller, where there is one, does not see are left out. */
+  announceMany(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketDto[]>;
   /** A text with its `{{variables}}` filled for a ticket the caller may see. @throws as {@link show} */
   fill(ctx: Ctx, id: number, text: string): Promise<string>;
   /**

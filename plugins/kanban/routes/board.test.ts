@@ -87,6 +87,20 @@ t.test('a move takes the tags of lanes alone, and names the lane it comes from',
   t.same(await board.ids(0), [], 'a closed ticket has no card');
 });
 
+t.test('a move that is undone takes a card to where it stood, not to the top', async (t) => {
+  const { desk, board, quote } = await open();
+  const opened = [await desk.pending(), await desk.pending(), await desk.pending()];
+  const [first, second, third] = opened.map(({ id }) => id) as [number, number, number];
+  await board.settle();
+  t.same(await board.ids(0), [third, second, first]);
+  await board.move(first, 0, quote);
+  t.match(await board.move(first, quote, 0, { isUndo: true }), { body: { laneId: 0 } });
+  t.same(await board.ids(0), [third, second, first]);
+  await board.move(second, 0, quote);
+  await board.move(second, quote, 0);
+  t.same(await board.ids(0), [second, third, first], 'a move of its own goes to the top');
+});
+
 t.test('cards follow the desk, and everybody who sees one is told', async (t) => {
   const { desk, board, quote, won } = await open();
   const { id } = await desk.pending();
@@ -128,8 +142,8 @@ t.test(
     t.same(await board.ids(0, '', ana), [own.id, inSales.id]);
     t.match(await board.lanes(ana), [{ id: 0, count: 2 }, {}, {}]);
     t.same(await board.ids(0, '', bia), []);
-    t.equal((await board.move(inSales.id, 0, quote, bia)).status, 403);
-    t.equal((await board.move(inSales.id, 0, quote, ana)).status, 200);
+    t.equal((await board.move(inSales.id, 0, quote, { who: bia })).status, 403);
+    t.equal((await board.move(inSales.id, 0, quote, { who: ana })).status, 200);
 
     t.same(await board.ids(0, `?queueIds=[${help}]`), [loose.id, own.id, inHelp.id]);
     t.same(await board.ids(0, `?queueIds=[${help}]`, ana), [own.id]);

@@ -1,6 +1,7 @@
-import { createTestApp } from 'prosa/core/testing';
+import { createTestApp, recordStatements } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../../tickets/testing.ts';
+import { RuleRunner } from '../services/rules/rule-runner.ts';
 import { Board } from '../testing/board.ts';
 
 const app = await createTestApp(t);
@@ -55,4 +56,28 @@ t.test('the flat list shows active tickets, the newest first, page after page', 
     own.body.tickets.map(({ id }) => id),
     [second],
   );
+});
+
+t.test('a rule moves many cards with as many statements as one', async (t) => {
+  const desk = await Desk.open(app);
+  const board = new Board(desk);
+  const [won, vip] = [await board.tag('Ganho', 1), await board.tag('VIP')];
+  const rule = { event: 'close', tagId: null, queueId: null, laneId: won };
+  await desk.ok('PUT', '/kanban/rules', { rules: [rule] });
+  const tickets = [];
+  for (let n = 0; n < 4; n += 1) tickets.push((await desk.pending()).id);
+  const [alone = 0, ...others] = tickets;
+  for (const id of tickets) await desk.ok('PUT', `/ticket-tags/${id}/${vip}`);
+  const finish = (ids: readonly number[]) =>
+    recordStatements(() =>
+      app.database.transaction({ companyId: desk.company.id }, (ctx) =>
+        app.host.resolve('kanban', RuleRunner).run(
+          ctx,
+          ids.map((ticketId) => ({ ticketId, event: 'close' })),
+        ),
+      ),
+    );
+  const [one, many] = [await finish([alone]), await finish(others)];
+  t.equal(many.length, one.length, many.map(({ text }) => text).join('\n'));
+  for (const id of tickets) t.same(await board.tagsOf(id), [won, vip]);
 });

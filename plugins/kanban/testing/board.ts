@@ -58,9 +58,9 @@ export class Board {
     ticketId: number,
     from: number,
     to: number,
-    who: TestUser = this.desk.admin,
+    { who = this.desk.admin, ...how }: { readonly who?: TestUser; readonly isUndo?: true } = {},
   ): Promise<Answer<ShownCard & { readonly error?: string }>> {
-    return this.desk.call(who, 'PUT', `/kanban/cards/${ticketId}`, { from, to });
+    return this.desk.call(who, 'PUT', `/kanban/cards/${ticketId}`, { from, to, ...how });
   }
 
   /** The ids of a ticket's tags. */

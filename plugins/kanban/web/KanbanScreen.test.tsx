@@ -64,7 +64,7 @@ t.test('shows cards in their lanes, and moves one with a way back', async (t) =>
   t.same(api.callsOf('PUT /api/kanban/cards/1')[0]?.body, { from: 0, to: 7 });
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
   await until(() => namesIn('Em aberto').length === 1);
-  t.same(api.callsOf('PUT /api/kanban/cards/1')[1]?.body, { from: 7, to: 0 });
+  t.same(api.callsOf('PUT /api/kanban/cards/1')[1]?.body, { from: 7, to: 0, isUndo: true });
   t.same(api.unexpected, []);
 });
 

@@ -7,17 +7,37 @@ import { Tag } from '../models/tag.ts';
 import { TicketTag } from '../models/ticket-tag.ts';
 import { TagsCompanion } from '../public.ts';
 import { TicketTagsChanged } from '../facts.ts';
-import type { TagBadge, TagExchange, Tags } from '../public.ts';
+import type { TagBadge, TagExchange, Tags, TicketTagExchange } from '../public.ts';
 import type { SyncTagsBody, TaggedTicket } from '../schemas.ts';
 import { countsOf } from './tag-counts.ts';
 import { badgeOf, viewOf } from './tag-view.ts';
 
-type TicketDto = Awaited<ReturnType<Tickets['announce']>>;
+type TicketDto = Awaited<ReturnType<Tickets['show']>>;
 
 const tagged = (ticket: TicketDto): TaggedTicket => ({
   ...ticket,
   tags: [...companionOf(ticket, TagsCompanion)],
 });
+
+/** Tags that a ticket has lost and gained, never both empty once it is written. */
+interface TagChange {
+  readonly ticketId: number;
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+}
+
+const changeOf = (
+  ticketId: number,
+  held: readonly number[],
+  wanted: readonly number[],
+): TagChange => ({
+  ticketId,
+  added: [...new Set(wanted)].filter((id) => !held.includes(id)),
+  removed: held.filter((id) => !wanted.includes(id)),
+});
+
+const isNothing = ({ added, removed }: TagChange): boolean =>
+  added.length === 0 && removed.length === 0;
 
 /** Any number no other lock of this kind has. */
 const LOCK = 7_461;
@@ -36,18 +56,17 @@ export class TicketTags implements Tags {
   }
 
   async add(ctx: Ctx, ticketId: number, tagId: number): Promise<void> {
-    await this.tickets.show(ctx, ticketId);
-    const present = await this.#locked(ctx, ticketId);
-    if (!present.has(tagId)) await this.#set(ctx, ticketId, present, [...present, tagId]);
+    await this.exchange(ctx, ticketId, { remove: [], add: [tagId] });
   }
 
-  async exchange(ctx: Ctx, ticketId: number, { remove, add }: TagExchange): Promise<void> {
+  async exchange(ctx: Ctx, ticketId: number, tags: TagExchange): Promise<void> {
     if (ctx.userId !== undefined) await this.tickets.show(ctx, ticketId);
-    const present = await this.#locked(ctx, ticketId);
-    const wanted = [...present].filter((id) => !remove.includes(id));
-    wanted.push(...add.filter((id) => !wanted.includes(id)));
-    const isSame = wanted.length === present.size && wanted.every((id) => present.has(id));
-    if (!isSame) await this.#set(ctx, ticketId, present, wanted);
+    await this.#exchange(ctx, [{ ticketId, ...tags }]);
+  }
+
+  async exchangeMany(ctx: Ctx, exchanges: readonly TicketTagExchange[]): Promise<void> {
+    if (ctx.userId !== undefined) throw new Error('tags of many tickets change in nobody’s name');
+    await this.#exchange(ctx, exchanges);
   }
 
   /**
@@ -57,34 +76,71 @@ export class TicketTags implements Tags {
   async sync(ctx: Ctx, { ticketId, tags }: SyncTagsBody): Promise<TaggedTicket> {
     const ticket = await this.tickets.show(ctx, ticketId);
     const wanted = [...new Set(tags.map((tag) => (typeof tag === 'object' ? tag.id : tag)))];
-    const present = await this.#locked(ctx, ticketId);
-    const isSame = wanted.length === present.size && wanted.every((id) => present.has(id));
-    return isSame ? tagged(ticket) : this.#set(ctx, ticketId, present, wanted);
+    const present = await this.#locked(ctx, [ticketId]);
+    const change = changeOf(ticketId, present.get(ticketId) ?? [], wanted);
+    const [changed] = await this.#apply(ctx, isNothing(change) ? [] : [change]);
+    return tagged(changed ?? ticket);
   }
 
-  /** The tags a ticket carries now; nobody else changes them until the commit. */
-  async #locked(ctx: Ctx, ticketId: number): Promise<ReadonlySet<number>> {
-    await ctx.trx.raw('select pg_advisory_xact_lock(?, ?)', [LOCK, ticketId]);
-    const rows = await TicketTag.query(ctx.trx).where({ ticketId }).select('tagId');
-    return new Set(rows.map(({ tagId }) => tagId));
+  async #exchange(ctx: Ctx, exchanges: readonly TicketTagExchange[]): Promise<void> {
+    const present = await this.#locked(
+      ctx,
+      exchanges.map(({ ticketId }) => ticketId),
+    );
+    const changes = exchanges.map(({ ticketId, remove, add }) => {
+      const held = present.get(ticketId) ?? [];
+      const kept = held.filter((id) => !remove.includes(id));
+      return changeOf(ticketId, held, [...kept, ...add]);
+    });
+    await this.#apply(
+      ctx,
+      changes.filter((change) => !isNothing(change)),
+    );
   }
 
-  async #set(
+  /** The tags that tickets carry now; nobody else changes them until the commit. */
+  async #locked(
     ctx: Ctx,
-    ticketId: number,
-    present: ReadonlySet<number>,
-    wanted: readonly number[],
-  ): Promise<TaggedTicket> {
-    const added = wanted.filter((id) => !present.has(id));
-    const removed = [...present].filter((id) => !wanted.includes(id));
+    ticketIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly number[]>> {
+    if (ticketIds.length === 0) return new Map();
+    // In ascending order, so that two who change the same tickets never wait for each other.
+    const ids = [...new Set(ticketIds)].sort((a, b) => a - b);
+    await ctx.trx.raw(
+      'select pg_advisory_xact_lock(?::int, asked.id) from unnest(?::int[]) as asked (id)',
+      [LOCK, ids],
+    );
+    const rows = await TicketTag.query(ctx.trx).whereIn('ticketId', ids).select();
+    const held = new Map<number, number[]>();
+    for (const { ticketId, tagId } of rows) {
+      held.set(ticketId, [...(held.get(ticketId) ?? []), tagId]);
+    }
+    return held;
+  }
+
+  /** Writes changes of tickets and tells of them; so many statements however many tickets there are. */
+  async #apply(ctx: Ctx, changes: readonly TagChange[]): Promise<readonly TicketDto[]> {
+    if (changes.length === 0) return [];
+    const added = changes.flatMap((change) => change.added);
     const known = await tagsById(ctx, added);
-    if (known.size !== added.length) throw tagErrors.ERR_NO_TAG_FOUND();
-    await TicketTag.query(ctx.trx).where({ ticketId }).whereIn('tagId', removed).delete();
-    const rows = added.map((tagId) => ({ ticketId, tagId }));
+    if (!added.every((id) => known.has(id))) throw tagErrors.ERR_NO_TAG_FOUND();
+    const gone = changes.flatMap(({ ticketId, removed }) => removed.map((id) => [ticketId, id]));
+    if (gone.length > 0) {
+      await TicketTag.query(ctx.trx).whereIn(['ticketId', 'tagId'], gone).delete();
+    }
+    const rows = changes.flatMap((change) =>
+      change.added.map((tagId) => ({ ticketId: change.ticketId, tagId })),
+    );
     if (rows.length > 0) await TicketTag.query(ctx.trx).insert(rows);
-    ctx.emit(TicketTagsChanged, { ticketId, added, removed, by: ctx.userId ?? null });
-    await this.#tellCounts(ctx, [...added, ...removed]);
-    return tagged(await this.tickets.announce(ctx, ticketId));
+    for (const change of changes) {
+      ctx.emit(TicketTagsChanged, { ...change, by: ctx.userId ?? null });
+    }
+    const touched = changes.flatMap((change) => [...change.added, ...change.removed]);
+    await this.#tellCounts(ctx, [...new Set(touched)]);
+    return this.tickets.announceMany(
+      ctx,
+      changes.map(({ ticketId }) => ticketId),
+    );
   }
 
   /** The list of tags shows how many tickets carry each. */

@@ -34,7 +34,7 @@ const LATELY = `(
    where given.ticket_id = t.id and given.tag_id = tt.tag_id) desc nulls last,`;
 
 /** Makes cards what the tickets of a condition say, and answers those that are new or have another place. */
-const placing = (tickets: string, cards: string, given: string): string => `
+const placing = (tickets: string, cards: string, given: string, isUndo = 'false'): string => `
   with gone as (
     delete from kanban_cards k
      where k.company_id = :companyId and ${cards}
@@ -51,7 +51,11 @@ const placing = (tickets: string, cards: string, given: string): string => `
   select :companyId::int, id, lane_id, queue_id, user_id, :now::timestamptz from wanted
   on conflict (company_id, ticket_id) do update
     set lane_id = excluded.lane_id, queue_id = excluded.queue_id, user_id = excluded.user_id,
-        since = case when k.lane_id = excluded.lane_id then k.since else excluded.since end
+        since = case when k.lane_id = excluded.lane_id then k.since
+                     when ${isUndo} and k.left_lane_id = excluded.lane_id then k.left_since
+                     else excluded.since end,
+        left_lane_id = case when k.lane_id = excluded.lane_id then k.left_lane_id else k.lane_id end,
+        left_since = case when k.lane_id = excluded.lane_id then k.left_since else k.since end
     where (k.lane_id, k.queue_id, k.user_id) is distinct from (excluded.lane_id, excluded.queue_id, excluded.user_id)
   returning ticket_id as "ticketId", lane_id as "laneId", since`;
 
@@ -59,6 +63,7 @@ const OF_TICKETS = placing(
   't.id = any(:ticketIds::int[])',
   'k.ticket_id = any(:ticketIds::int[])',
   LATELY,
+  'cast(:isUndo as boolean)',
 );
 const OF_ALL = placing('true', 'true', '');
 /** Tickets that carry a tag, and cards in its lane. */
@@ -82,11 +87,13 @@ export class CardPlaces {
   /**
    * Brings the cards of some tickets up to date, and tells those who see them where one has another place.
    * @param given tags that they were given, in that order
+   * @param isUndo where a card goes back to the lane it was last taken from, it stands there where it stood
    */
   async follow(
     ctx: Ctx,
     ticketIds: readonly number[],
     given: readonly GivenTag[] = [],
+    { isUndo = false }: { readonly isUndo?: boolean } = {},
   ): Promise<void> {
     if (ticketIds.length === 0) return;
     const placed = await prepared<PlacedCard>(ctx, 'kanban.place-tickets', OF_TICKETS, {
@@ -95,6 +102,7 @@ export class CardPlaces {
       ticketIds: [...new Set(ticketIds)].sort((a, b) => a - b),
       givenTickets: given.map(({ ticketId }) => ticketId),
       givenTags: given.map(({ tagId }) => tagId),
+      isUndo,
     });
     for (const card of await this.pages.withTickets(ctx, placed)) {
       ctx.emit('kanban.card-placed', { card }, this.tickets.topicsOf(card.ticket));

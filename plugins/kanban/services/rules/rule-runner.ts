@@ -34,11 +34,14 @@ export class RuleRunner {
       due.map(({ ticketId }) => ticketId),
     );
     const there = new Set(tickets.map(({ id }) => id));
-    for (const occasion of due) {
+    const puts = due.filter((occasion) => {
       const { ticketId, laneId } = occasion;
       const isLane = laneId === 0 || laneIds.includes(laneId);
       const isOfLane = occasion.event === 'tag' && laneIds.includes(occasion.tagId);
-      if (there.has(ticketId) && isLane && !isOfLane) await this.moves.put(ctx, ticketId, laneId);
-    }
+      return there.has(ticketId) && isLane && !isOfLane;
+    });
+    // Of several moves of one card the last is the one that stays.
+    const last = new Map(puts.map((put) => [put.ticketId, put]));
+    if (last.size > 0) await this.moves.putMany(ctx, [...last.values()], laneIds);
   }
 }

@@ -17,10 +17,12 @@ export const useMoves = ({ state, dispatch }: BoardData) => {
 
   const placed = (card: BoardCard): void => dispatch({ type: 'placed', card, seq: ownSeq() });
 
-  const send = async (card: BoardCard, to: LaneDto): Promise<boolean> => {
-    placed({ ...card, laneId: to.id, since: new Date().toISOString() });
+  /** @param before the card as it stood in that lane, where a move is undone */
+  const send = async (card: BoardCard, to: LaneDto, before?: BoardCard): Promise<boolean> => {
+    const since = before?.since ?? new Date().toISOString();
+    placed({ ...card, laneId: to.id, since });
     try {
-      const body = { from: card.laneId, to: to.id };
+      const body = { from: card.laneId, to: to.id, ...(before && { isUndo: true }) };
       placed(await http.put<BoardCard>(`/kanban/cards/${card.ticketId}`, body));
       return true;
     } catch (error) {
@@ -48,7 +50,7 @@ export const useMoves = ({ state, dispatch }: BoardData) => {
     });
     const undo = {
       text: t('moved.undo'),
-      onClick: () => void send({ ...card, laneId }, from),
+      onClick: () => void send({ ...card, laneId }, from, card),
     };
     if (isOver) toast.info(said, undo);
     else toast.success(said, undo);

@@ -124,6 +124,14 @@ export class TicketDirectory implements Tickets {
     return ticket;
   }
 
+  async announceMany(ctx: Ctx, ids: readonly number[]): Promise<readonly TicketDto[]> {
+    const tickets = await this.shown(ctx, ids);
+    for (const ticket of tickets) {
+      ctx.emit('tickets.ticket-updated', { ticket }, topicsOf(ticket));
+    }
+    return tickets;
+  }
+
   async fill(ctx: Ctx, id: number, text: string): Promise<string> {
     return this.sending.rendered(ctx, await this.finder.seen(ctx, id), text);
   }
