@@ -10,6 +10,7 @@ export { SwitchedOff, useIsSwitchedOff } from './shell/SwitchedOff.tsx';
 export {
   CommandsSlot,
   NoticesSlot,
+  PaymentSlot,
   ProfileSlot,
   SecondFactorSlot,
   SupportSlot,
@@ -35,6 +36,7 @@ export type { RealtimeEvent } from './data/event-stream.ts';
 export { connectionAtom, realtime, useConnection } from './data/realtime.ts';
 export type { ConnectionState } from './data/realtime.ts';
 
+export { isPastDue } from './session/due-date.ts';
 export { impersonate, login, logout, reloadUser } from './session/session.ts';
 export {
   isAllowed,

@@ -18,7 +18,7 @@ export interface RouteEntry {
   readonly url: string;
   readonly access: Access;
   readonly plugin: string | undefined;
-  /** Whether it answers although the company's subscription is past due. */
+  /** Whether it changes something although the company's subscription is past due. */
   readonly openWhenPastDue: boolean;
   /** Whether it answers somebody who has to set up a second factor first. */
   readonly openWithoutSecondFactor: boolean;
@@ -37,7 +37,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The callers the route is open to. Every route has it: one without stops the boot. */
     access?: Access;
-    /** Open although the company's subscription is past due. */
+    /**
+     * Open although the company's subscription is past due, also to somebody who has to set up a second factor first: paying,
+     * leaving. Every route that reads is open then anyway.
+     */
     openWhenPastDue?: boolean;
     /** Open to somebody who has to set up a second factor before anything else. */
     openWithoutSecondFactor?: boolean;
@@ -127,6 +130,9 @@ const scopeOf = ({ session, routeOptions }: FastifyRequest): Scope => {
   return { companyId, userId, roles, ...limit };
 };
 
+/** A company that is past due goes on reading: its data is its own. */
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
 const admit = async (request: FastifyRequest, switches: RouteSwitches): Promise<void> => {
   const { session } = request;
   const {
@@ -135,11 +141,12 @@ const admit = async (request: FastifyRequest, switches: RouteSwitches): Promise<
     openWhenPastDue = false,
     openWithoutSecondFactor = false,
   } = request.routeOptions.config;
-  // First: a company that is past due reaches the same few routes whether or not it asks for a second factor.
-  if (session.pastDue) {
-    if (!openWhenPastDue) throw coreErrors.ERR_SUBSCRIPTION_EXPIRED();
-  } else if (session.lacksSecondFactor && !openWithoutSecondFactor) {
+  const paysOrLeaves = session.pastDue && openWhenPastDue;
+  if (session.lacksSecondFactor && !openWithoutSecondFactor && !paysOrLeaves) {
     throw coreErrors.ERR_SECOND_FACTOR_REQUIRED();
+  }
+  if (session.pastDue && !isRead(request) && !openWhenPastDue && !openWithoutSecondFactor) {
+    throw coreErrors.ERR_SUBSCRIPTION_EXPIRED();
   }
   if (switches.mayBeOff(plugin)) (await switches.inCompany(session.companyId)).require(plugin);
   if (!meets(session, access)) throw coreErrors.ERR_NO_PERMISSION();

@@ -9,8 +9,7 @@ export interface SessionDetails {
 }
 
 /**
- * Adds topics a user may read, without the company's prefix. The core gives `company`, `admins` and the user's own. It
- * is not asked while the company is past due.
+ * Adds topics a user may read, without the company's prefix. The core gives `company`, `admins` and the user's own.
  */
 export interface TopicAccess {
   of(ctx: Ctx, user: { userId: number; isAdmin: boolean }): Promise<readonly string[]>;

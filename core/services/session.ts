@@ -10,7 +10,7 @@ export interface Session {
   readonly roles: readonly Role[];
   readonly isSuper: boolean;
   readonly permissions: ReadonlySet<string>;
-  /** True when the company's subscription is past due: only paying and leaving are open then. */
+  /** True when the company's subscription is past due: it reads, pays and leaves, and changes nothing else. */
   readonly pastDue: boolean;
   /** The platform or the company asks for a second factor, and the user has none: only setting one up is open. */
   readonly lacksSecondFactor?: boolean;

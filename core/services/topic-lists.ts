@@ -4,7 +4,7 @@ import type { Database } from '../data/db.ts';
 import type { Session } from './session.ts';
 import type { TopicAccess } from './points.ts';
 
-type Listener = Pick<Session, 'companyId' | 'userId' | 'roles' | 'pastDue'>;
+type Listener = Pick<Session, 'companyId' | 'userId' | 'roles'>;
 
 /** Reads which topics somebody may hear: the core's own, and what the plugins add. Names without the company. */
 export class TopicLists {
@@ -17,13 +17,11 @@ export class TopicLists {
   }
 
   of(who: Listener): Promise<readonly string[]> {
-    const { companyId, userId, roles, pastDue } = who;
+    const { companyId, userId, roles } = who;
     const isAdmin = roles.includes('admin');
     return this.#database.transaction({ companyId, userId, roles }, async (ctx) => {
       const own = [topics.company, topics.user(userId), ...(isAdmin ? [topics.admins] : [])];
       const added: string[] = [];
-      // Whoever has not paid hears of the payment, and of nothing else.
-      if (pastDue) return own;
       for (const access of await this.#access().for(ctx)) {
         added.push(...(await access.of(ctx, { userId, isAdmin })));
       }

@@ -35,7 +35,10 @@ const ALLOWED: Readonly<Record<string, readonly RoleName[]>> = {
 export const isLetIn = (role: RoleName, access: Access): boolean | undefined =>
   ALLOWED[access]?.includes(role);
 
-/** Routes that stay open although the subscription is past due: coming in, seeing why, paying, leaving. */
+/**
+ * Routes that stay as they are although the subscription is past due, also to somebody who has to set up a second factor
+ * first: coming in, seeing why, paying, leaving. All others that change something are closed.
+ */
 export const OPEN_WHEN_PAST_DUE: readonly string[] = [
   'GET /api/auth/me',
   'DELETE /api/auth/logout',

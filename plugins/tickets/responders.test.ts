@@ -308,6 +308,7 @@ t.test(
       await arrive(desk, messageFrom(desk, number, { body: 'conte' }));
       await decided();
       t.equal(asked.length, 0, JSON.stringify(standing));
+      t.ok((await desk.of(number)).id, 'what arrives is kept');
     }
   },
 );

@@ -6,6 +6,9 @@ export const TopBarSlot = defineSlot('shell.topbar');
 /** A strip between the top bar and every private page, for what must not be overlooked. */
 export const NoticesSlot = defineSlot('shell.notices');
 
+/** A way to pay, beside the notice that a subscription ends or has ended, for those who may pay. */
+export const PaymentSlot = defineSlot('shell.payment');
+
 /** Entries (Blueprint's `MenuItem`) of the profile menu. */
 export const ProfileSlot = defineSlot('shell.profile');
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import '../testing/browser.ts';
 import { buildUser } from '../testing/builders.ts';
-import { daysToMention, graceLeft, isPastDue } from './due-date.ts';
+import { daysToMention, graceLeft, isPastDue, subscriptionNotice } from './due-date.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 
@@ -49,4 +49,20 @@ t.test('mentions the due date when fewer than five days remain', async (t) => {
   t.equal(daysToMention(due('2026-11-24T15:00:00Z'), now), 4);
   t.equal(daysToMention(due('2026-11-20T15:00:00Z'), now), 0);
   t.equal(daysToMention(due('2026-11-19T15:00:00Z'), now), undefined);
+});
+
+t.test('chooses the notice by the days that are left', async (t) => {
+  const notice = (day: string, grace = '0') => {
+    const user = due(`2026-${day}T15:00:00Z`);
+    const settings = [{ key: 'gracePeriod', value: grace }];
+    return subscriptionNotice({ ...user, company: { ...user.company, settings } }, now);
+  };
+  t.equal(notice('11-28'), undefined);
+  t.same(notice('11-27'), { kind: 'soon', days: 7 });
+  t.same(notice('11-20'), { kind: 'soon', days: 0 });
+  t.same(notice('11-19', '3'), { kind: 'grace', left: 2 });
+  t.same(notice('11-19'), { kind: 'read-only', daysToClosing: 29 });
+  t.same(notice('10-21'), { kind: 'read-only', daysToClosing: 0 });
+  t.same(notice('01-21'), { kind: 'read-only', daysToClosing: 0 });
+  t.equal(subscriptionNotice(due('2020-01-01T00:00:00Z', true), now), undefined);
 });

@@ -29,6 +29,33 @@ export const graceLeft = (user: SessionUser, now = Date.now()): number | undefin
   return left >= 0 ? left : undefined;
 };
 
+/** Days after the due date on which the platform closes the connections of a company. */
+const CLOSED_AFTER = 30;
+/** Days before the due date from which those who pay are reminded on every page. */
+const REMIND_BELOW = 8;
+
+/**
+ * The state of a subscription that people must not overlook. `soon`: it ends in some days. `grace`: it ended, everything
+ * works still. `read-only`: nothing can be changed until it is paid, and `daysToClosing` are left before connections are closed.
+ */
+export type SubscriptionNotice =
+  | { readonly kind: 'soon'; readonly days: number }
+  | { readonly kind: 'grace'; readonly left: number }
+  | { readonly kind: 'read-only'; readonly daysToClosing: number };
+
+/** Chooses the notice about a subscription; undefined where there is nothing to say. */
+export const subscriptionNotice = (
+  user: SessionUser,
+  now = Date.now(),
+): SubscriptionNotice | undefined => {
+  const days = daysLeft(user, now);
+  if (days === undefined || days >= REMIND_BELOW) return undefined;
+  if (days >= 0) return { kind: 'soon', days };
+  const left = graceLeft(user, now);
+  if (left !== undefined) return { kind: 'grace', left };
+  return { kind: 'read-only', daysToClosing: Math.max(CLOSED_AFTER + days, 0) };
+};
+
 /** Days until the subscription ends, when they are few enough to be mentioned. */
 export const daysToMention = (user: SessionUser, now = Date.now()): number | undefined => {
   const days = daysLeft(user, now);

@@ -2,7 +2,6 @@ import { http, requestOnce, setSessionHooks } from '../data/http.ts';
 import { HttpError } from '../data/http-error.ts';
 import { onToken, writeToken } from '../data/access-token.ts';
 import { store } from '../store.ts';
-import { isPastDue } from './due-date.ts';
 import { confirmIdentity } from './identity.ts';
 import { refreshSession, renewToken } from './renewal.ts';
 import {
@@ -82,15 +81,9 @@ const forget = (): void => {
 const isOver = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 401 || error.status === 403);
 
-/** Somebody whose company is past due is not let in: the session that has just begun ends again. */
-const refusePastDue = async ({ token, user }: SessionAnswer): Promise<never> => {
-  writeToken(token);
-  await logout();
-  throw new HttpError(402, 'ERR_SUBSCRIPTION_EXPIRED', { dueDate: user.company.dueDate });
-};
-
 /**
- * Throws HttpError (`ERR_INVALID_CREDENTIALS`, `ERR_CODE_REQUIRED`, a past due date, too many attempts) or NetworkError.
+ * Throws HttpError (`ERR_INVALID_CREDENTIALS`, `ERR_CODE_REQUIRED`, too many attempts) or NetworkError.
+ * Somebody whose company is past due is let in: they read, and pay.
  * @param code of the second step, for those who have one
  */
 export const login = async (
@@ -103,7 +96,6 @@ export const login = async (
     password,
     ...(code === undefined || code === '' ? {} : { code }),
   });
-  if (isPastDue(answer.user)) return refusePastDue(answer);
   markNewSession();
   accept(answer);
   return answer.user;

@@ -148,6 +148,30 @@ t.test('tells attendants no due date', async (t) => {
   t.notMatch(screen.getByRole('banner').textContent, /Ativo até/);
 });
 
+t.test('reminds admins before the end, until they put it away, and attendants not', async (t) => {
+  const { company } = buildUser();
+  const dueDate = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  const { user } = await open(t, { user: buildAdmin({ company: { ...company, dueDate } }) });
+  const banner = () => screen.queryByRole('region', { name: 'Assinatura' });
+  t.match(banner()?.textContent, 'Sua assinatura vence em 2 dias');
+  t.same(await axe(), []);
+  await user.click(screen.getByRole('button', { name: 'Lembrar depois' }));
+  t.equal(banner(), null);
+  const attendant = buildUser({ company: { ...company, dueDate } });
+  localStorage.clear();
+  await open(t, { user: attendant });
+  t.equal(banner(), null);
+});
+
+t.test('tells everybody that it is over, and until when messages arrive', async (t) => {
+  const { company } = buildUser();
+  const dueDate = new Date(Date.now() - 10 * 86_400_000).toISOString();
+  await open(t, { user: buildUser({ company: { ...company, dueDate } }) });
+  const banner = screen.getByRole('region', { name: 'Assinatura' });
+  t.match(banner.textContent, /só leitura: as mensagens continuam chegando por mais 20 dias/);
+  t.equal(screen.queryByRole('button', { name: 'Lembrar depois' }), null);
+});
+
 t.test('changes the theme, and remembers it', async (t) => {
   const { user } = await open(t);
   await user.click(screen.getByRole('button', { name: 'Usar tema escuro' }));

@@ -9,6 +9,7 @@ import { ShellShortcuts } from '../shortcuts/ShellShortcuts.tsx';
 import { Drawer, Rail, TemporaryDrawer } from './Drawer.tsx';
 import { ImpersonationBanner } from './ImpersonationBanner.tsx';
 import { OfflineHint } from './OfflineHint.tsx';
+import { SubscriptionBanner } from './SubscriptionBanner.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useVisibleHeight } from './use-visible-height.ts';
 
@@ -58,6 +59,7 @@ export const Shell = () => {
       <ImpersonationBanner />
       <TopBar onOpenMenu={openMenu} />
       <div className="shell-notices">
+        <SubscriptionBanner />
         <Slot slot={NoticesSlot} />
       </div>
       {!isNarrow && isRail && <Rail isOpen={isOpen} onOpen={openMenu} />}

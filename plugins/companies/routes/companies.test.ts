@@ -281,10 +281,12 @@ t.test('a changed company is told to its people and in force at once', async (t)
   t.equal(late.statusCode, 200);
   t.match(late.json(), { campaignsEnabled: false });
   t.equal(late.json<Company>().dueDate.slice(0, 10), '2020-01-31');
-  const settingsOf = () => caller(app)(other.admin, 'GET', '/settings');
-  t.equal((await settingsOf()).statusCode, 402);
+  const change = () =>
+    caller(app)(other.admin, 'PUT', '/settings/userRating', { value: 'enabled' });
+  t.equal((await change()).statusCode, 402);
+  t.equal((await caller(app)(other.admin, 'GET', '/settings')).statusCode, 200, 'it reads');
   t.equal((await put({ dueDate: '2099-01-31' })).statusCode, 200);
-  t.equal((await settingsOf()).statusCode, 200);
+  t.equal((await change()).statusCode, 200);
   const events = await app.database.transaction({ companyId: other.id }, ({ trx }) =>
     trx<{ seq: number; event: string; action: string }>('events')
       .where('event', 'company')

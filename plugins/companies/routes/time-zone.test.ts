@@ -77,7 +77,8 @@ t.test('whether a subscription is past due follows the zone at once', async (t) 
   const today = dayThere(new Date(), 'Pacific/Pago_Pago');
   await put(owner, other.id, 'Pacific/Pago_Pago');
   await call(owner, 'PUT', `/companies/${other.id}`, { dueDate: today });
-  const status = async () => (await call(other.admin, 'GET', '/settings')).statusCode;
+  const status = async () =>
+    (await call(other.admin, 'PUT', '/settings/userRating', { value: 'enabled' })).statusCode;
   t.equal(await status(), 200);
   await put(owner, other.id, 'Pacific/Kiritimati');
   t.equal(await status(), 402);

@@ -144,7 +144,10 @@ t.test('the days of grace are one setting of the platform, for all companies', a
     now = new Date(instant);
     const { headers, answer } = await comeIn();
     t.equal(answer, 200, 'whoever has not paid still comes in');
-    return (await app.inject({ url: '/api/settings', headers })).statusCode;
+    t.equal((await app.inject({ url: '/api/settings', headers })).statusCode, 200, 'and reads');
+    const payload = { value: 'enabled' };
+    return (await app.inject({ method: 'PUT', url: '/api/settings/userRating', headers, payload }))
+      .statusCode;
   };
   t.equal(await statusAt('2026-03-11T02:59:00Z'), 200, 'the due date’s last minute');
   t.equal((await put(app, other, 'gracePeriod', { value: 9 })).statusCode, 403);
@@ -177,7 +180,8 @@ t.test('a change of the days of grace is felt at once by those who are in', asyn
     [1, 402],
   ] as const) {
     t.equal((await put(app, root, 'gracePeriod', { value })).statusCode, 200);
-    t.equal((await list(app, admin)).statusCode, status, `${String(value)} days`);
+    const change = await put(app, admin, 'userRating', { value: 'enabled' });
+    t.equal(change.statusCode, status, `${String(value)} days`);
   }
 });
 

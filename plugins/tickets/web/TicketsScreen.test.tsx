@@ -1,5 +1,5 @@
 import t from 'tap';
-import { axe, buildAdmin, reply, screen, within, until } from 'prosa/web/testing';
+import { axe, buildAdmin, buildUser, reply, screen, within, until } from 'prosa/web/testing';
 import { at, buildMessage, buildTicket } from './testing/builders.ts';
 import { named, openDesk, rowOf } from './testing/desk.tsx';
 import { maria, joao, rita, beto, tickets } from './testing/four-tickets.ts';
@@ -115,6 +115,15 @@ t.test('returning leaves it for the others', async (t) => {
   await screen.findByText('Conversa devolvida para a espera.');
   await until(() => address() === '/tickets');
   t.same(api.callsOf('PUT /api/tickets/:id')[0]?.body, { status: 'pending', userId: null });
+});
+
+t.test('nothing can be written while the subscription is over, and the page says so', async (t) => {
+  const { company } = buildUser();
+  const user = buildUser({ company: { ...company, dueDate: '2020-01-01T12:00:00Z' } });
+  await openDesk(t, { tickets, user, at: `/tickets/${maria.uuid}` });
+  const box = await screen.findByRole('textbox', { name: 'Mensagem' });
+  t.equal(box.getAttribute('placeholder'), 'A assinatura venceu: só leitura até o pagamento.');
+  t.ok(box.hasAttribute('disabled'));
 });
 
 t.test('a reopened ticket stays chosen', async (t) => {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import {
   Slot,
+  isPastDue,
   useAttachments,
   useDocumentTitle,
   useDrop,
@@ -69,7 +70,7 @@ export const TicketChat = ({
   const history = useMessages(ticket, { onTicket });
   const attachments = useAttachments(`ticket-${String(ticket.id)}`);
   const [quoted, setQuoted] = useState<Answered | null>(null);
-  const reason = silencedBy(ticket, sightOf(user));
+  const reason = isPastDue(user) ? 'past-due' : silencedBy(ticket, sightOf(user));
   const isSilent = reason !== undefined;
   const drop = useDrop(isSilent ? undefined : attachments.add);
   useNamedMessage(history);

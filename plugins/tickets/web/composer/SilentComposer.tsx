@@ -5,7 +5,7 @@ import { ACTION_ICONS, actionText } from '../list/RowActions.tsx';
 import type { TicketDto } from '../types.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 
-type Reason = NonNullable<ReturnType<typeof silencedBy>>;
+type Reason = NonNullable<ReturnType<typeof silencedBy>> | 'past-due';
 
 /** The composer of a ticket nobody can write in now: why, and the step that changes it. */
 export const SilentComposer = ({
@@ -24,6 +24,7 @@ export const SilentComposer = ({
     finished: t('silent.finished'),
     'of-other-user': t('silent.ofOther', { name: ticket.user?.name ?? '' }),
     'without-connection': t('silent.withoutLine'),
+    'past-due': t('silent.pastDue'),
   };
   const next = reason === 'waiting' || reason === 'finished' ? step[reason] : undefined;
   return (
