@@ -1,4 +1,4 @@
-import { caller, createTestApp } from 'prosa/core/testing';
+import { caller, createTestApp, toldEvents } from 'prosa/core/testing';
 import t from 'tap';
 import { connectSimulator, newNumber } from '../tickets/testing.ts';
 import { Claims } from './services/claims.ts';
@@ -13,7 +13,7 @@ const claims = app.host.resolve('governor', Claims);
 const stage = async () => {
   const { admin, id: companyId } = await app.factories.company();
   const connectionId = await connectSimulator(app, admin);
-  return { admin, connectionId, claim: () => claims.claim({ companyId, connectionId }) };
+  return { admin, companyId, connectionId, claim: () => claims.claim({ companyId, connectionId }) };
 };
 
 t.test('a program is told that a number is being checked', async (t) => {
@@ -31,8 +31,8 @@ t.test('a program is told that a number is being checked', async (t) => {
   t.match(requests.json(), { records: [{ reason: 'checking' }] });
 });
 
-t.test('a scheduled message tells it as well', async (t) => {
-  const { admin, claim } = await stage();
+t.test('a scheduled message tells it as well, and once', async (t) => {
+  const { admin, companyId, claim } = await stage();
   const contact = await call(admin, 'POST', '/contacts', { name: 'Lia', number: newNumber() });
   await call(admin, 'POST', '/schedules', {
     body: 'Lembrete',
@@ -40,6 +40,12 @@ t.test('a scheduled message tells it as well', async (t) => {
     sendAt: new Date().toISOString(),
   });
   t.notOk((await claim()).isSent);
+  t.notOk((await claim()).isSent);
   const schedules = await call(admin, 'GET', '/schedules');
   t.match(schedules.json(), { schedules: [{ waitReason: 'checking' }] });
+  const told = (await toldEvents(app, companyId, 'schedules')).filter(
+    ({ name }) => name === 'schedules.schedule-updated',
+  );
+  t.match(told, [{ payload: { schedule: { waitReason: 'checking' } }, topics: ['company'] }]);
+  t.equal(told.length, 1);
 });

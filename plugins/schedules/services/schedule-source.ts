@@ -55,10 +55,6 @@ update schedules s
   from noted where s.company_id = :companyId and s.id = noted.schedule_id
 returning s.*`;
 
-const CHECKING = `
-update schedules set wait_reason = 'checking'
- where company_id = :companyId and id = :id and status = 'PENDENTE' and wait_reason <> 'checking'`;
-
 /** A message that the gate has put off has its time behind it. */
 const HURRIED = `
 update schedules set due_at = :now, wait_reason = ''
@@ -175,11 +171,10 @@ export class ScheduleSource implements OutreachSource {
     return this.#change(ctx, candidates, { dueAt: until, waitReason: reason });
   }
 
-  /** It keeps its place: it is named again until the answer is there. On the way of the next statement; lists read it anew. */
-  checking(ctx: Ctx, candidate: OutreachCandidate): Promise<void> {
-    const about = { companyId: ctx.companyId, id: rowIdOf(candidate) };
-    ctx.underWay(prepared(ctx, 'schedules.checking', CHECKING, about));
-    return Promise.resolve();
+  /** It keeps its place: it is named again until the answer is there. Screens are told once of each question. */
+  async checking(ctx: Ctx, candidate: OutreachCandidate): Promise<void> {
+    if (this.#namedOf(candidate).row.waitReason === 'checking') return;
+    await this.#change(ctx, [candidate], { waitReason: 'checking' });
   }
 
   hurry(ctx: Ctx, connectionId: number, contactIds: readonly number[], now: Date): void {
