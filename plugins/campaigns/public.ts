@@ -1,6 +1,9 @@
 /** Fewest and most characters of a campaign's name. */
 export const CAMPAIGN_NAME = { minLength: 2, maxLength: 50 } as const;
 
+/** Fewest and most messages that a campaign may be limited to on a day. */
+export const DAILY_LIMIT = { minimum: 1, maximum: 100_000 } as const;
+
 /** Texts a campaign may have: its contacts are spread over them. */
 export const SLOTS = [1, 2, 3, 4, 5] as const;
 export type Slot = (typeof SLOTS)[number];

@@ -127,7 +127,10 @@ t.test('nobody is claimed after a cancellation; a restart reaches the rest', asy
     message1: 'Olá de novo',
     name: 'X',
     whatsappId: stage.desk.connection,
+    dailyLimit: 5,
   });
+  t.match(changed, { dailyLimit: 5, message1: 'Olá de novo' });
+  t.not(changed.name, 'X');
   t.equal(changed.whatsappId, stage.desk.connection);
   const emptied = await stage.desk.call(stage.desk.admin, 'PUT', `/campaigns/${String(id)}`, {
     message1: '',
@@ -169,6 +172,41 @@ t.test('waits for its hours, and says until when', async (t) => {
   );
   t.ok(new Date(held.hold?.until ?? 0) > new Date());
   t.ok((await stage.rows(id)).every(({ state }) => state === 'waiting'));
+});
+
+t.test('says no more a day than it is limited to, and goes on the day after', async (t) => {
+  const stage = await CampaignDesk.open(app);
+  await stage.customers(3);
+  const wrong = { name: 'Sem limite', dailyLimit: 0 };
+  const refused = await stage.desk.call(stage.desk.admin, 'POST', '/campaigns', wrong);
+  t.match(refused, { status: 400, body: { error: 'ERR_VALIDATION', field: 'dailyLimit' } });
+  const { id } = await stage.make({ dailyLimit: 2 });
+  const { finishedAt } = await stage.desk.ok<{ finishedAt: string }>(
+    'GET',
+    `/campaigns/${String(id)}/estimate`,
+  );
+  await stage.act(id, 'start');
+  const held = await eventually(
+    () => stage.get(id),
+    ({ hold }) => hold?.by === 'budget',
+  );
+  // Midnight of São Paulo, where the day began three hours after that of UTC.
+  const day = 86_400_000;
+  const midnight = new Date(Math.ceil((Date.now() - 3 * 3_600_000) / day) * day + 3 * 3_600_000);
+  t.equal(held.hold?.until, midnight.toISOString());
+  t.equal(finishedAt, midnight.toISOString(), 'as it was estimated');
+  t.match(await stage.report(id), { record: { hold: { by: 'budget' }, dailyLimit: 2 } });
+  await eventually(async () => {
+    await app.services.followers.run();
+    return (await stage.report(id)).funnel.sent === 2;
+  });
+  await app.database.transaction({ companyId: stage.desk.company.id }, ({ trx }) =>
+    trx('campaigns')
+      .where({ id })
+      .update({ handed_on: trx.raw('handed_on - 1'), next_at: new Date() }),
+  );
+  await claim(app, stage.desk.company.id, stage.desk.connection);
+  t.match(await stage.until(id, 'FINALIZADA'), { delivered: 3, hold: null });
 });
 
 t.test('rows leave as a file in which nothing is a formula', async (t) => {

@@ -3,7 +3,7 @@ import type { Purpose } from '../shared/audience-schemas.ts';
 import type { CampaignStatus, DayDto } from '../shared/campaign-schemas.ts';
 
 /** Reasons why a campaign waits while it runs. */
-export type HoldBy = 'hours' | 'governor' | 'line' | 'late';
+export type HoldBy = 'hours' | 'budget' | 'governor' | 'line' | 'late';
 
 export class Campaign extends TenantModel {
   static override tableName = 'campaigns';
@@ -18,6 +18,8 @@ export class Campaign extends TenantModel {
   declare queueId: number | null;
   declare answerTagId: number | null;
   declare hours: DayDto[] | null;
+  /** Most messages a day; null = as many as the connection may. */
+  declare dailyLimit: number | null;
   declare mediaId: string | null;
   declare mediaName: string;
   declare mediaMime: string;

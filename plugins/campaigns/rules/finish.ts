@@ -1,5 +1,5 @@
 import type { Intervals } from './gap.ts';
-import { nextClosing, nextOpening } from './windows.ts';
+import { nextClosing, nextDay, nextOpening } from './windows.ts';
 import type { Hours } from './windows.ts';
 
 /** Windows that are looked at: some years of days with a break. */
@@ -31,4 +31,22 @@ export const workedOff = (hours: Hours, from: Date, seconds: number): Date | und
     at = nextOpening(hours, closing);
   }
   return undefined;
+};
+
+/**
+ * When the last of so many messages would leave, if no day sees more than a number of them.
+ * @returns undefined where that takes longer than anybody looks ahead, or the hours never open
+ */
+export const withinDays = (
+  hours: Hours,
+  from: Date,
+  { messages, aDay }: { readonly messages: number; readonly aDay: number },
+): Date | undefined => {
+  const days = Math.ceil(messages / aDay);
+  if (days > MOST) return undefined;
+  let at = nextOpening(hours, from);
+  for (let day = 1; at !== undefined && day < days; day += 1) {
+    at = nextOpening(hours, nextDay(at, hours.timeZone));
+  }
+  return at;
 };

@@ -2,7 +2,7 @@ import type { CampaignStatus } from './campaign-states.ts';
 
 /** The reason why a campaign says nothing while it runs. */
 export interface Hold {
-  readonly by: 'hours' | 'governor' | 'line' | 'late' | 'preparing';
+  readonly by: 'hours' | 'budget' | 'governor' | 'line' | 'late' | 'preparing';
   /** A code: of the governor's waits, of its holds with `held-` before it, or `gone` where there is no connection. */
   readonly reason: string;
   /** Undefined: until somebody does something about it. */

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { audienceAfter } from './audience-choice.ts';
 import { editable, isLate, statusAfter } from './campaign-states.ts';
-import { secondsFor, workedOff } from './finish.ts';
+import { secondsFor, withinDays, workedOff } from './finish.ts';
 import { blanked, emptyVariables, fillText } from './fill-text.ts';
 import { gapAfter } from './gap.ts';
 import { holdOf } from './hold.ts';
@@ -151,4 +151,20 @@ t.test('the end is told by intervals within the hours', async (t) => {
   t.equal(end(3600), '2026-12-01T10:30:00.000Z', 'the break is none of it');
   t.equal(end(7200), '2026-12-08T08:30:00.000Z', 'a week later');
   t.equal(workedOff({ ...hours, days: [] }, begins, 1), undefined);
+});
+
+t.test('a limit a day spreads messages over the days that are open', async (t) => {
+  const spans = [{ startTime: '08:00', endTime: '18:00' }];
+  const days = [
+    { weekday: 'monday', spans },
+    { weekday: 'tuesday', spans },
+  ] as const;
+  const hours = { days, holidays: ['2026-12-08'], timeZone: 'America/Sao_Paulo' };
+  // A Tuesday at nine in São Paulo.
+  const last = (messages: number) =>
+    withinDays(hours, now, { messages, aDay: 10 })?.toISOString().slice(0, 16);
+  t.equal(last(10), '2026-12-01T12:00');
+  t.equal(last(11), '2026-12-07T11:00');
+  t.equal(last(21), '2026-12-14T11:00', 'a holiday sends nothing');
+  t.equal(last(10_000_000), undefined);
 });

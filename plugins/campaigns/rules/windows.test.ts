@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { WEEKDAYS } from '../../queues/public.ts';
 import { instantOf, momentOf } from './local-time.ts';
-import { daysFault, nextOpening } from './windows.ts';
+import { daysFault, nextDay, nextOpening } from './windows.ts';
 import type { CampaignDay } from './windows.ts';
 
 const spans = [
@@ -119,4 +119,12 @@ t.test('a moment is read in the company’s time, or with its offset', async (t)
   t.equal(momentOf('2026-12-01 08:00:00', zone)?.toISOString(), '2026-12-01T11:00:00.000Z');
   t.equal(momentOf('2026-12-01T08:00:00Z', zone)?.toISOString(), '2026-12-01T08:00:00.000Z');
   t.equal(momentOf('amanhã', zone), undefined);
+});
+
+t.test('a day begins at the midnight of its zone, also where clocks skip it', async (t) => {
+  const next = (now: string, zone: string) => nextDay(new Date(now), zone).toISOString();
+  t.equal(next('2026-12-02T02:59:59Z', 'America/Sao_Paulo'), '2026-12-02T03:00:00.000Z');
+  t.equal(next('2026-12-02T03:00:00Z', 'America/Sao_Paulo'), '2026-12-03T03:00:00.000Z');
+  // Santiago puts its clocks forward at midnight of 2026-09-06.
+  t.equal(next('2026-09-05T12:00:00Z', 'America/Santiago'), '2026-09-06T04:00:00.000Z');
 });

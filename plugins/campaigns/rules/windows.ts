@@ -76,6 +76,10 @@ export const nextOpening = (hours: Hours, now: Date): Date | undefined => {
   return undefined;
 };
 
+/** The first instant of the day after that of an instant. */
+export const nextDay = (now: Date, timeZone: string): Date =>
+  new Date(instantOf(midnightOf(now, timeZone) + DAY, timeZone));
+
 /** The end of the window that an instant lies in, one at which a campaign may speak; undefined where it has none. */
 export const nextClosing = (hours: Hours, now: Date): Date | undefined => {
   if (isAlwaysOpen(hours)) return undefined;

@@ -45,6 +45,7 @@ export const columnsOf = (body: CampaignBody, timeZone: string): Partial<Campaig
     queueId: body.queueId,
     answerTagId: body.answerTagId,
     purpose: body.purpose,
+    dailyLimit: body.dailyLimit,
   }),
   ...(body.confirmation === undefined
     ? {}

@@ -73,8 +73,8 @@ export class CampaignService {
   }
 
   /**
-   * One that is cancelled takes other texts alone, and another connection where its own is gone: the rest of the body is left
-   * aside.
+   * One that is cancelled takes other texts and another limit a day alone, and another connection where its own is gone: the rest
+   * of the body is left aside.
    * @throws as {@link create}; ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE
    */
   async update(ctx: Ctx, id: number, body: CampaignBody): Promise<CampaignDto> {
@@ -94,7 +94,7 @@ export class CampaignService {
     const row = await this.#patch(
       ctx,
       before,
-      may === 'texts' ? connectionOf(before, body) : await this.#columns(ctx, before, body),
+      may === 'texts' ? changesOfCancelled(before, body) : await this.#columns(ctx, before, body),
     );
     await this.starts.plan(ctx, row, texts);
     this.audit.about(ctx, { id, name: row.name });
@@ -198,8 +198,13 @@ export class CampaignService {
 }
 
 /** A cancelled campaign without a connection could never be restarted. */
-const connectionOf = (before: Campaign, { whatsappId }: CampaignBody): Partial<Campaign> =>
-  before.connectionId === null && whatsappId !== undefined ? { connectionId: whatsappId } : {};
+const changesOfCancelled = (
+  before: Campaign,
+  { whatsappId, dailyLimit }: CampaignBody,
+): Partial<Campaign> => ({
+  ...(before.connectionId === null && whatsappId !== undefined ? { connectionId: whatsappId } : {}),
+  ...(dailyLimit === undefined ? {} : { dailyLimit }),
+});
 
 const notEditable = () =>
   campaignErrors.ERR_CAMPAIGN_NOT_EDITABLE({

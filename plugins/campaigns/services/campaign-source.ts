@@ -12,7 +12,7 @@ import type {
 import type { OutreachMessage } from '../../tickets/public.ts';
 import { blanked } from '../rules/fill-text.ts';
 import { gapAfter } from '../rules/gap.ts';
-import { nextOpening } from '../rules/windows.ts';
+import { nextDay, nextOpening } from '../rules/windows.ts';
 import type { CampaignDay } from '../rules/windows.ts';
 import type { Purpose } from '../shared/audience-schemas.ts';
 import type { CampaignSettingValues } from '../shared/settings-schemas.ts';
@@ -43,6 +43,8 @@ interface DueRow {
   readonly handed: number;
   readonly hours: readonly CampaignDay[] | null;
   readonly timeZone: string;
+  /** By its own limit; null = it has none. */
+  readonly leftToday: number | null;
   readonly isQuestion: boolean;
   readonly isConfirmed: boolean;
   readonly purpose: Purpose;
@@ -82,10 +84,9 @@ export class CampaignSource implements OutreachSource {
     const openings = new Map<number, Date>();
     for (const row of due) {
       if (openings.has(row.campaignId)) continue;
-      const { days, holidays } = { days: row.hours, holidays: row.settings?.holidays ?? [] };
-      const opening = nextOpening({ days, holidays, timeZone: row.timeZone }, now) ?? NEVER;
+      const { opening, by } = openingOf(row, now);
       openings.set(row.campaignId, opening);
-      if (opening > now) await this.#close(ctx, row.campaignId, opening);
+      if (opening > now) await this.#close(ctx, row.campaignId, opening, by);
     }
     const open = due.filter(({ campaignId }) => (openings.get(campaignId) ?? NEVER) <= now);
     return open.map(candidateOf);
@@ -103,8 +104,10 @@ export class CampaignSource implements OutreachSource {
     const messageId = messageIds.at(-1) ?? null;
     const { rows } = await ctx.trx.raw<{ rows: { campaign_id: number; connection_id: number }[] }>(
       `with live as (
-         update campaigns c set handed = c.handed + 1, served_at = :at, hold_by = null, hold_reason = null, hold_until = null
-           from campaign_recipients r
+         update campaigns c set handed = c.handed + 1, handed_on = today.day,
+                handed_that_day = case when c.handed_on = today.day then c.handed_that_day else 0 end + 1, served_at = :at, hold_by = null, hold_reason = null, hold_until = null
+           from campaign_recipients r,
+                (select (:at::timestamptz at time zone time_zone)::date as day from companies where id = :companyId) today
           where c.company_id = :companyId and r.id = :id and c.id = r.campaign_id and c.status = 'EM_ANDAMENTO'
           returning c.id, c.confirmation, c.connection_id)
        update campaign_recipients r
@@ -169,15 +172,26 @@ export class CampaignSource implements OutreachSource {
     for (const id of new Set(rows.map((row) => row.campaign_id))) this.progress.moved(ctx, id);
   }
 
-  async #close(ctx: Ctx, campaignId: number, opening: Date): Promise<void> {
+  async #close(ctx: Ctx, campaignId: number, opening: Date, by: 'budget' | 'hours'): Promise<void> {
     await ctx.trx.raw(
-      `update campaigns set next_at = :opening, hold_by = 'hours', hold_reason = 'hours', hold_until = :opening
+      `update campaigns set next_at = :opening, hold_by = :by, hold_reason = :by, hold_until = :opening
         where company_id = :companyId and id = :campaignId and status = 'EM_ANDAMENTO'`,
-      { companyId: ctx.companyId, campaignId, opening },
+      { companyId: ctx.companyId, campaignId, opening, by },
     );
     this.progress.moved(ctx, campaignId);
   }
 }
+
+/** When a campaign may speak, and why not before: it is outside of its hours, or has said all it may say today. */
+const openingOf = (
+  { hours: days, timeZone, settings, leftToday }: DueRow,
+  now: Date,
+): { readonly opening: Date; readonly by: 'budget' | 'hours' } => {
+  const hours = { days, holidays: settings?.holidays ?? [], timeZone };
+  const isSpent = leftToday !== null && leftToday <= 0;
+  const opening = nextOpening(hours, isSpent ? nextDay(now, timeZone) : now) ?? NEVER;
+  return { opening, by: isSpent ? 'budget' : 'hours' };
+};
 
 const candidateOf = (row: DueRow): OutreachCandidate => {
   const wishes = { ...SETTING_DEFAULTS, ...row.settings };

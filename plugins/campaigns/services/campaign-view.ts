@@ -112,6 +112,7 @@ export class CampaignView {
       fileListId: row.fileListId,
       queueId: row.queueId,
       answerTagId: row.answerTagId,
+      dailyLimit: row.dailyLimit,
       hours: row.hours,
       mediaPath: mediaId === null ? null : this.storage.url(row.companyId, mediaId),
       mediaName: row.mediaName,

@@ -59,6 +59,7 @@ export class DemoCampaigns implements DemoContent {
       status: contactListId === null ? 'INATIVA' : 'PROGRAMADA',
       scheduledAt: contactListId === null ? null : new Date(now + 7 * DAY),
       connectionId,
+      dailyLimit: 200,
     });
     await storeTexts(ctx, planned.id, YEAR_END);
     const draft = await Campaign.query(ctx.trx).insertAndFetch({ name: 'Aulas de violão' });

@@ -5,7 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Governor } from '../../governor/public.ts';
 import { Outreach } from '../../tickets/public.ts';
 import type { AudienceChoice } from '../rules/audience-choice.ts';
-import { secondsFor, workedOff } from '../rules/finish.ts';
+import { secondsFor, withinDays, workedOff } from '../rules/finish.ts';
 import { momentOf } from '../rules/local-time.ts';
 import { nextOpening } from '../rules/windows.ts';
 import type { Hours } from '../rules/windows.ts';
@@ -34,7 +34,7 @@ export class Estimates {
     const campaign = await campaignOf(ctx, id);
     const choice = await audienceOf(ctx, id);
     const audience = await this.audience.count(ctx, choice, campaign.purpose);
-    const { connectionId, hours: days } = campaign;
+    const { connectionId, dailyLimit, hours: days } = campaign;
     if (connectionId === null) return { audience, finishedAt: null, score: null, parts: [] };
     const timeZone = await timeZoneOf(ctx);
     const settings = await this.settings.values(ctx);
@@ -42,12 +42,16 @@ export class Estimates {
     const planned = from === undefined ? undefined : momentOf(from, timeZone);
     const begins = planned && planned > now ? planned : now;
     const hours: Hours = { days, holidays: settings.holidays, timeZone };
-    // By the connection's caps, by the wished-for intervals within the hours: whichever takes longer.
+    // By the connection's caps, by the wished-for intervals within the hours, by its own limit: whichever takes longest.
     const counts = await this.#classes(ctx, connectionId, choice, audience.people);
     const capped = await this.governor.estimate(ctx, connectionId, counts);
     const byCaps = new Date(begins.getTime() + capped.getTime() - now.getTime());
     const byPace = workedOff(hours, begins, secondsFor(audience.people, settings));
-    const last = byPace && nextOpening(hours, byPace > byCaps ? byPace : byCaps);
+    const byLimit =
+      dailyLimit === null
+        ? begins
+        : withinDays(hours, begins, { messages: audience.people, aDay: dailyLimit });
+    const last = byPace && byLimit && nextOpening(hours, latestOf(byCaps, byPace, byLimit));
     const [standing] = await this.governor.standing(ctx, [connectionId]);
     return {
       audience,
@@ -74,3 +78,6 @@ export class Estimates {
     return { warm, cold: Math.max(0, people - warm) };
   }
 }
+
+const latestOf = (...moments: readonly Date[]): Date =>
+  new Date(Math.max(...moments.map((moment) => moment.getTime())));

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable, NullableId, PageQuery } from 'prosa/schemas';
-import { LONGEST_TEXT } from '../public.ts';
+import { DAILY_LIMIT, LONGEST_TEXT } from '../public.ts';
 import { AudienceFields, AudienceSchema, Purpose } from './audience-schemas.ts';
 import { OneOf } from './schema-parts.ts';
 
@@ -48,6 +48,8 @@ export const CampaignBody = Closed({
   queueId: Type.Optional(NullableId),
   /** Hung on the tickets of those who answer. */
   answerTagId: Type.Optional(NullableId),
+  /** Most messages a day of the company, questions for consent among them; null = as many as the connection may. */
+  dailyLimit: Type.Optional(Nullable(Type.Integer(DAILY_LIMIT))),
   /** Null = at any time. */
   hours: Type.Optional(Nullable(Type.Array(DaySchema, { maxItems: 7 }))),
   /** Older clients send back what they were shown; the server decides all of it. */
@@ -100,6 +102,7 @@ export const CampaignSchema = Closed({
   fileListId: NullableId,
   queueId: NullableId,
   answerTagId: NullableId,
+  dailyLimit: Nullable(Type.Integer()),
   hours: Nullable(Type.Array(DaySchema)),
   /** Address of its file, good for some minutes. */
   mediaPath: Nullable(Type.String()),
@@ -109,7 +112,7 @@ export const CampaignSchema = Closed({
   /** The reason why it waits while it runs, and until when where that is known. */
   hold: Nullable(
     Closed({
-      by: OneOf(['hours', 'governor', 'line', 'late', 'preparing']),
+      by: OneOf(['hours', 'budget', 'governor', 'line', 'late', 'preparing']),
       reason: Type.String(),
       until: Nullable(Instant),
     }),

@@ -131,11 +131,12 @@ t.test('makes one step by step, from its audience to its start', async (t) => {
   await go(user, 'Continuar');
   t.equal((field(/^Conexão/) as HTMLSelectElement).selectedOptions[0]?.text, 'Loja');
   t.ok(await screen.findByText('Contatos que nunca escreveram: 9 de 15'));
+  await user.type(field(/^Limite por dia/), '40');
   await go(user, 'Voltar');
   await go(user, 'Continuar');
   await go(user, 'Continuar');
   t.ok(await screen.findByText(/Sem custo por mensagem/));
-  t.match(api.callsOf('PUT /api/campaigns/:id').at(-1)?.body, { whatsappId: 3 });
+  t.match(api.callsOf('PUT /api/campaigns/:id').at(-1)?.body, { whatsappId: 3, dailyLimit: 40 });
   t.same(await axe(dialog()), []);
   await go(user, 'Iniciar');
   const question = await screen.findByRole('alertdialog');

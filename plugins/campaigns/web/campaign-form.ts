@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { companyZone } from 'prosa/web';
-import { CAMPAIGN_NAME, SLOTS } from '../public.ts';
+import { CAMPAIGN_NAME, DAILY_LIMIT, SLOTS } from '../public.ts';
 import type { Slot } from '../public.ts';
 import type { CampaignDto, DayDto } from '../shared/campaign-schemas.ts';
 
 export const campaignFormSchema = Type.Object({
   name: Type.String({ ...CAMPAIGN_NAME }),
+  dailyLimit: Type.Optional(Type.Integer(DAILY_LIMIT)),
 });
 
 export type Weekday = DayDto['weekday'];
@@ -45,6 +46,8 @@ export interface CampaignValues extends Readonly<Record<TextName, string>> {
   readonly fileListId: number | null;
   readonly queueId: number | null;
   readonly answerTagId: number | null;
+  /** Most messages a day; null = as many as the connection may. */
+  readonly dailyLimit: number | null;
   /** `2026-12-01T08:00` in the company's time; empty = it does not start by itself. */
   readonly scheduledAt: string;
   /** `same`: on all open days as on the first of them. */
@@ -111,6 +114,7 @@ export const valuesOf = (record: CampaignDto | undefined): CampaignValues => ({
   fileListId: record?.fileListId ?? null,
   queueId: record?.queueId ?? null,
   answerTagId: record?.answerTagId ?? null,
+  dailyLimit: record?.dailyLimit ?? null,
   scheduledAt: localMoment(record?.scheduledAt ?? null),
   ...hoursOf(record?.hours ?? null),
   ...(Object.fromEntries(

@@ -93,6 +93,9 @@ const CampaignReportScreen = () => {
             value={record.whatsapp?.name ?? t('none.connection')}
           />
           <Fact name={t('fields.contactListId')} value={audienceWords(t, record)} />
+          {record.dailyLimit !== null && (
+            <Fact name={t('fields.dailyLimit')} value={String(record.dailyLimit)} />
+          )}
           <Fact name={t('fields.purpose')} value={t(`purposes.${record.purpose}`)} />
           <Fact
             name={t('fields.scheduled')}

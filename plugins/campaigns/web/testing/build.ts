@@ -31,6 +31,7 @@ export const build = (changes: Partial<CampaignDto> = {}): CampaignDto => ({
   fileListId: null,
   queueId: null,
   answerTagId: null,
+  dailyLimit: null,
   hours: null,
   mediaPath: null,
   mediaName: '',

@@ -33,7 +33,7 @@ export const CheckStep = ({
           <dt>{t('check.finish')}</dt>
           <dd>
             {finishedAt === null
-              ? t('launch.noConnection')
+              ? t(score === null ? 'launch.noConnection' : 'launch.tooLong')
               : t('launch.finish', { at: formatDateTime(finishedAt) })}
           </dd>
         </div>

@@ -1,4 +1,4 @@
-import { formatDateTime, SelectField, useTexts } from 'prosa/web';
+import { formatDateTime, SelectField, TextField, useTexts } from 'prosa/web';
 import type { StepProps } from './step-props.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -35,6 +35,15 @@ export const SendingStep = ({
         choices={choices.connections}
       />
       {whatsappId !== null && <Budget connectionId={whatsappId} />}
+      <TextField
+        form={form}
+        name="dailyLimit"
+        label={t('fields.dailyLimit')}
+        help={t('help.dailyLimit')}
+        type="number"
+        inputMode="numeric"
+        disabled={may === 'none'}
+      />
       <SelectField
         form={form}
         name="queueId"

@@ -21,6 +21,7 @@ const FIELDS: Readonly<Record<string, Step>> = {
   scheduledAt: 'schedule',
   hours: 'schedule',
   whatsappId: 'sending',
+  dailyLimit: 'sending',
   queueId: 'sending',
   answerTagId: 'sending',
 };
