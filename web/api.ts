@@ -179,6 +179,8 @@ export { useRecorder } from './voice/use-recorder.ts';
 export type { Recorder } from './voice/use-recorder.ts';
 export { RichText } from './conversation/RichText.tsx';
 export { Drafts } from './conversation/drafts.ts';
+export { keepUnsent } from './conversation/unsent.ts';
+export type { UnsentMessage } from './conversation/unsent.ts';
 export { oneLine } from './conversation/rich-text.ts';
 export { MessageLog } from './conversation/MessageLog.tsx';
 export { useHistory } from './conversation/use-history.ts';

@@ -56,6 +56,16 @@ export const outreachSights: readonly Sight[] = [
   { name: 'chat', to: 'owner', path: '/chats', reach: chat },
   { name: 'chats-new', to: 'owner', path: '/chats', reach: dialog(chats, 'Nova conversa') },
   { name: 'chat-edit', to: 'owner', path: '/chats', reach: dialog(chat, 'Editar conversa') },
+  {
+    name: 'chat-search',
+    to: 'owner',
+    path: '/chats',
+    reach: async (page) => {
+      await dialog(chat, 'Buscar nesta conversa')(page);
+      await page.getByRole('dialog').getByLabel('Palavras desta conversa').fill('aula');
+      await page.getByRole('dialog').getByRole('link', { name: /aula/i }).first().waitFor();
+    },
+  },
   { name: 'schedules', to: 'owner', path: '/schedules', reach: schedules },
   {
     name: 'schedules-calendar',

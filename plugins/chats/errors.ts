@@ -8,6 +8,7 @@ export const chatErrors = defineErrors({
   ERR_NO_PERMISSION: 403,
   ERR_CHAT_TITLE_REQUIRED: 400,
   ERR_CHAT_PEOPLE_REQUIRED: 400,
+  ERR_CHAT_TOO_MANY_PEOPLE: 400,
   /** Somebody who is no user of the company. */
   ERR_NO_USER_FOUND: 404,
   /** A one-to-one chat keeps its two people. */

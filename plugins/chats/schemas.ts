@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Closed, Id, Instant, Nullable, NullableId, PageQuery } from 'prosa/schemas';
-import { LONGEST_TITLE, MOST_PEOPLE } from './shared/limits.ts';
+import { LONGEST_TITLE, MOST_NAMED } from './shared/limits.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 
@@ -79,7 +79,7 @@ const Chosen = Type.Union([Id, Type.Object({ id: Id }, { additionalProperties: t
 export const ChatBody = Closed({
   /** Left out or empty, with one other person: their one-to-one chat. */
   title: Type.Optional(Type.String({ maxLength: LONGEST_TITLE })),
-  users: Type.Array(Chosen, { maxItems: MOST_PEOPLE }),
+  users: Type.Array(Chosen, { maxItems: MOST_NAMED }),
 });
 export type ChatBody = Static<typeof ChatBody>;
 

@@ -19,10 +19,7 @@ export interface StartedApp {
 export const startApp = async (
   test: TestLife,
   at: string,
-  options: RenderOptions & {
-    /** The browser's local storage from before. */
-    readonly stored?: Readonly<Record<string, string>>;
-  } = {},
+  options: RenderOptions = {},
 ): Promise<StartedApp> => {
   const api = await prepare(test, {
     ...options,
@@ -33,7 +30,6 @@ export const startApp = async (
       ...options.api,
     },
   });
-  for (const [key, value] of Object.entries(options.stored ?? {})) localStorage.setItem(key, value);
   window.history.replaceState(null, '', at);
   startVolume();
   atEnd(test, startLifecycle());

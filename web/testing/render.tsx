@@ -57,6 +57,8 @@ export interface RenderOptions {
   readonly language?: Language;
   /** Pixels of the screen's width. */
   readonly width?: number;
+  /** The browser's local storage from before. */
+  readonly stored?: Readonly<Record<string, string>>;
 }
 
 export interface Rendered extends RenderResult {
@@ -88,6 +90,7 @@ const Place = () => {
 export const prepare = async (test: AnyTest, options: RenderOptions = {}): Promise<MockedApi> => {
   await speak(options.language ?? 'pt');
   localStorage.clear();
+  for (const [key, value] of Object.entries(options.stored ?? {})) localStorage.setItem(key, value);
   sessionStorage.clear();
   setWidth(options.width ?? 1_440);
   const api = mockApi(options.api);

@@ -2,6 +2,7 @@ import { storedEvents, toldEvents } from 'prosa/core/testing';
 import type { TestUser } from 'prosa/core/testing';
 import t from 'tap';
 import type { ChatDto, ChatPage, UnreadDto } from '../schemas.ts';
+import { MOST_PEOPLE } from '../shared/limits.ts';
 import { openChatBench } from '../testing/team.ts';
 
 t.setTimeout(120_000);
@@ -92,14 +93,23 @@ t.test('makes a chat: its owner is in it, its people hear of it on their own top
   t.match(await audited(ana), [{ action: 'created', subject_name: 'Turno da manhã' }]);
 });
 
-t.test('refuses a chat with nobody, with strangers, or of several without a title', async (t) => {
-  const { ana, bia, caio, stranger } = await team();
-  const ask = async (title: string, users: readonly TestUser[]): Promise<unknown> =>
-    (await call(ana, 'POST', '/chats', { title, users: users.map(({ id }) => id) })).json();
-  t.same(await ask('Só eu', []), { error: 'ERR_CHAT_PEOPLE_REQUIRED', field: 'users' });
-  t.same(await ask('Fora', [stranger]), { error: 'ERR_NO_USER_FOUND', field: 'users' });
-  t.same(await ask(' ', [bia, caio]), { error: 'ERR_CHAT_TITLE_REQUIRED', field: 'title' });
-});
+t.test(
+  'refuses a chat with nobody, with strangers, with too many, or of several without a title',
+  async (t) => {
+    const { ana, bia, caio, stranger } = await team();
+    const ask = async (title: string, users: readonly TestUser[]): Promise<unknown> =>
+      (await call(ana, 'POST', '/chats', { title, users: users.map(({ id }) => id) })).json();
+    t.same(await ask('Só eu', []), { error: 'ERR_CHAT_PEOPLE_REQUIRED', field: 'users' });
+    t.same(await ask('Fora', [stranger]), { error: 'ERR_NO_USER_FOUND', field: 'users' });
+    const crowd = Array.from({ length: MOST_PEOPLE }, (_, at) => ({ ...bia, id: bia.id + at }));
+    t.same(await ask('Todos', crowd), {
+      error: 'ERR_CHAT_TOO_MANY_PEOPLE',
+      field: 'users',
+      limit: MOST_PEOPLE,
+    });
+    t.same(await ask(' ', [bia, caio]), { error: 'ERR_CHAT_TITLE_REQUIRED', field: 'title' });
+  },
+);
 
 t.test('a pair has one chat of its own, whoever begins, and it stays as it is', async (t) => {
   const { ana, bia } = await team();

@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import { Users } from '../../users/public.ts';
 import { chatErrors } from '../errors.ts';
 import type { ChatBody, ChatDto } from '../schemas.ts';
+import { MOST_PEOPLE } from '../shared/limits.ts';
 import { callerOf, ChatAccess } from './chat-access.ts';
 import { ChatMembers } from './chat-members.ts';
 import type { Person } from './chat-members.ts';
@@ -32,7 +33,7 @@ export class ChatService {
   /**
    * A chat of the caller with others. Without a title, with one other: their one-to-one chat, which is the one they have already
    * where they have one.
-   * @throws ERR_CHAT_TITLE_REQUIRED, ERR_CHAT_PEOPLE_REQUIRED, ERR_NO_USER_FOUND
+   * @throws ERR_CHAT_TITLE_REQUIRED, ERR_CHAT_PEOPLE_REQUIRED, ERR_CHAT_TOO_MANY_PEOPLE, ERR_NO_USER_FOUND
    */
   async create(ctx: Ctx, body: ChatBody): Promise<ChatDto> {
     const ownerId = callerOf(ctx);
@@ -125,11 +126,14 @@ export class ChatService {
     return this.reader.byId(ctx, known?.id ?? 0);
   }
 
-  /** The people of a body, its owner among them. @throws ERR_NO_USER_FOUND */
+  /** The people of a body, its owner among them. @throws ERR_NO_USER_FOUND, ERR_CHAT_TOO_MANY_PEOPLE */
   async #people(ctx: Ctx, { users }: ChatBody, ownerId: number): Promise<readonly Person[]> {
     const ids = [
       ...new Set([ownerId, ...users.map((one) => (typeof one === 'number' ? one : one.id))]),
     ];
+    if (ids.length > MOST_PEOPLE) {
+      throw chatErrors.ERR_CHAT_TOO_MANY_PEOPLE({ field: 'users', limit: MOST_PEOPLE });
+    }
     const people = await this.users.byIds(ctx, ids);
     if (people.length < ids.length) throw chatErrors.ERR_NO_USER_FOUND({ field: 'users' });
     return people;

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { FormDialog, TextField, toast, useForm, useTexts, useUser } from 'prosa/web';
-import { LONGEST_TITLE } from '../shared/limits.ts';
+import { LONGEST_TITLE, MOST_PEOPLE } from '../shared/limits.ts';
 import type { ChatDto } from '../schemas.ts';
 import { createChat, updateChat } from './api.ts';
 import { PeopleField } from './PeopleField.tsx';
@@ -37,6 +37,9 @@ export const ChatDialog = ({
     },
     check: ({ title, users }) => ({
       ...(users.length === 0 && !chat && { users: t('people.none') }),
+      ...(users.length >= MOST_PEOPLE && {
+        users: t('errors.ERR_CHAT_TOO_MANY_PEOPLE', { limit: MOST_PEOPLE }),
+      }),
       ...(title.trim() === '' && (chat || users.length > 1) && { title: shell('form.required') }),
     }),
     onSubmit: async ({ title, users }) => {

@@ -86,6 +86,42 @@ t.test('what was not sent stays, says why, and goes out when tried again', async
   t.ok(within(log()).getByText('Alguém aí?'));
 });
 
+t.test('what had not left when the page was closed goes out with the next one', async (t) => {
+  const chat = buildChat();
+  const kept = {
+    clientId: 'abcdefgh',
+    chatId: 7,
+    message: 'Oi, @Bia Souza',
+    mentions: [2],
+    quoted: buildMessage(),
+    state: 'sending',
+    progress: 0,
+    createdAt: new Date().toISOString(),
+  };
+  const { user, api } = await openChats(
+    t,
+    {
+      chats: [chat],
+      messages: [buildMessage()],
+      open: chat,
+      api: { 'POST /api/chats/7/messages': () => reply(400, { error: 'UNAUTHORIZED' }) },
+    },
+    { stored: { 'chats.unsent.1': JSON.stringify([kept]) } },
+  );
+  const failed = await screen.findByRole('button', { name: 'Descartar' });
+  const { clientId, message, mentions } = kept;
+  t.same(api.callsOf('POST /api/chats/7/messages')[0]?.body, {
+    clientId,
+    message,
+    mentions,
+    quotedId: 70,
+  });
+  t.ok(within(log()).getByText('Não enviada. Você não participa desta conversa.'));
+  t.ok(localStorage.getItem('chats.unsent.1'));
+  await user.click(failed);
+  t.equal(localStorage.getItem('chats.unsent.1'), null);
+});
+
 t.test('makes a chat with title and people, and opens it', async (t) => {
   const made = buildChat({ id: 9, uuid: '00000000-0000-4000-8000-000000000009', title: 'Tarde' });
   const { user, api, address } = await openChats(t, {

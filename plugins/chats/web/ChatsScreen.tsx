@@ -8,6 +8,7 @@ import {
   useParams,
   useShortcuts,
   useTexts,
+  useUser,
 } from 'prosa/web';
 import type { ChatDto } from '../schemas.ts';
 import { ChatPane, NoChat } from './conversation/ChatPane.tsx';
@@ -16,6 +17,7 @@ import { ListPane } from './list/ListPane.tsx';
 import { usePresenceWatch } from './presence.ts';
 import { useChatActs } from './use-chat-acts.tsx';
 import { useChats } from './use-chats.ts';
+import { useResend } from './use-resend.ts';
 
 const PANEL = 'chats-panel';
 /** Below this a list and a chat side by side leave neither enough room: one of them is shown. */
@@ -41,6 +43,7 @@ const ChatsScreen = () => {
   const [last, setLast] = useState(uuid);
   const [isEmptyShown, setEmptyShown] = useState(false);
   usePresenceWatch();
+  useResend(useUser().id);
   useEffect(() => chatDrafts.start(), []);
   if (uuid !== undefined && uuid !== last) {
     setLast(uuid);

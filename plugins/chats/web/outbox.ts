@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { KeyedQueue } from 'prosa/contract';
 import { NetworkError, store } from 'prosa/web';
+import type { UnsentMessage } from 'prosa/web';
 import type { ChatMessageDto } from '../shared/message-schemas.ts';
 import { postMessage } from './api.ts';
 
@@ -13,20 +14,14 @@ export interface MessageDraft {
 }
 
 /** A message between this page and the server. */
-export interface Outgoing extends MessageDraft {
-  /** Chosen here: sent again with the same one it is the same message. */
-  readonly clientId: string;
+export interface Outgoing extends MessageDraft, UnsentMessage {
   readonly chatId: number;
-  readonly state: 'sending' | 'failed';
-  readonly error?: unknown;
-  /** Share of a file sent so far, 0 to 1. */
-  readonly progress: number;
   /** Address of the file inside this page. */
   readonly previewUrl?: string;
-  readonly createdAt: string;
 }
 
-const outgoingAtom = atom<readonly Outgoing[]>([]);
+/** Everything between this page and the server. */
+export const outgoingAtom = atom<readonly Outgoing[]>([]);
 
 /** The messages of each chat go one after the other: the order of writing is the order of arriving. */
 const lanes = new KeyedQueue<number>();
@@ -117,6 +112,9 @@ export const resendLost = (): void => {
 
 /** Whether something would be lost if the page closed now. */
 export const hasOutgoing = (): boolean => store.get(outgoingAtom).length > 0;
+
+/** Forgets everything; for tests. */
+export const clearOutgoing = (): void => store.set(outgoingAtom, []);
 
 /** Everything on its way. */
 export const useOutgoing = (): readonly Outgoing[] => useAtomValue(outgoingAtom, { store });

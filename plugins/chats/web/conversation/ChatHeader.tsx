@@ -2,6 +2,7 @@ import { Menu, MenuItem, Button } from '@blueprintjs/core';
 import { ArrowLeftIcon, EditIcon, LogOutIcon, MoreIcon, TrashIcon } from '@blueprintjs/icons';
 import { Link, MenuButton, useTexts, useUser } from 'prosa/web';
 import type { ChatDto } from '../../schemas.ts';
+import { ChatSearch } from '../found/ChatSearch.tsx';
 import { ChatAvatar } from '../list/ChatRow.tsx';
 import { nameOf, partnerOf } from '../naming.ts';
 import { useIsOnline } from '../presence.ts';
@@ -46,6 +47,7 @@ export const ChatHeader = ({
         </p>
       </div>
       <div className="chat-actions">
+        <ChatSearch chatId={chat.id} />
         {isOwner && !chat.isDirect && (
           <Button
             variant="minimal"

@@ -28,7 +28,6 @@ import { Typing } from './Typing.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useMessages } from './use-messages.ts';
 import type { History } from './use-messages.ts';
-import { useResend } from './use-resend.ts';
 import { useTimeline } from './use-timeline.ts';
 
 /** Leads to the message that the address names: `?message=90`. */
@@ -100,7 +99,6 @@ export const ChatView = ({
   const { upsert } = history;
   useDocumentTitle(nameOf(chat, user.id, t));
   useNamedMessage(history);
-  useResend();
   useMarkRead(chat.id, ownOf(chat, user.id)?.unreads ?? 0, onChat);
 
   const actions = useMemo<BubbleActions>(

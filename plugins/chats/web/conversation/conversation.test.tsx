@@ -220,3 +220,38 @@ t.test('finds messages of all chats, and leads to them', async (t) => {
   t.equal(address(), `/chats/${chat.uuid}?message=70`);
   t.ok(await screen.findByRole('log'));
 });
+
+t.test('looks for words in the open chat alone', async (t) => {
+  const { user, address, api } = await openChats(t, {
+    chats: [chat],
+    messages: [buildMessage()],
+    open: chat,
+    api: {
+      'GET /api/chats/search': () => ({
+        records: [
+          {
+            id: 70,
+            chatId: 7,
+            chatUuid: chat.uuid,
+            sender: { id: 2, name: 'Bia Souza' },
+            message: 'Cheguei',
+            createdAt: '2026-11-21T12:00:00.000Z',
+          },
+        ],
+        hasMore: false,
+      }),
+    },
+  });
+  await screen.findByRole('log');
+  await user.click(screen.getByRole('button', { name: 'Buscar nesta conversa' }));
+  const box = await screen.findByRole('searchbox', { name: 'Palavras desta conversa' });
+  await until(() => document.activeElement === box);
+  await user.keyboard('che');
+  const found = await screen.findByRole('dialog', { name: 'Buscar nesta conversa' });
+  const link = await within(found).findByRole('link', { name: /Cheguei/ });
+  const asked = api.callsOf('GET /api/chats/search')[0]?.query;
+  t.same([asked?.get('searchParam'), asked?.get('chatId')], ['che', '7']);
+  t.same(await axe(found), []);
+  await user.click(link);
+  t.equal(address(), `/chats/${chat.uuid}?message=70`);
+});

@@ -11,9 +11,9 @@ import {
   errorText,
   useTexts,
 } from 'prosa/web';
+import { FoundMessages } from '../found/FoundMessages.tsx';
 import type { ChatList } from '../use-chats.ts';
 import { ChatRow } from './ChatRow.tsx';
-import { FoundMessages } from './FoundMessages.tsx';
 
 /** Pixels of a row. */
 const ROW = 64;

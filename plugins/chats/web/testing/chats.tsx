@@ -4,6 +4,7 @@ import type { ChatMessageDto } from '../../shared/message-schemas.ts';
 import type { ChatDto } from '../../schemas.ts';
 import ChatsScreen from '../ChatsScreen.tsx';
 import { chatDrafts } from '../drafts.ts';
+import { clearOutgoing } from '../outbox.ts';
 
 interface World {
   readonly chats?: readonly ChatDto[];
@@ -20,6 +21,7 @@ export const openChats = (
   options: RenderOptions = {},
 ) => {
   chatDrafts.forget();
+  clearOutgoing();
   return renderScreen(test, <ChatsScreen />, {
     path: '/chats/:id?',
     at: open ? `/chats/${open.uuid}` : '/chats',

@@ -3,7 +3,7 @@ import { noAnswer, prepare, until } from 'prosa/web/testing';
 import type { MockRequest } from 'prosa/web/testing';
 import { buildMessage } from '../testing/builders.ts';
 import { clearOutgoing, hasOutgoing, resendLost, send } from './outbox.ts';
-import { keepUnsent } from './unsent.ts';
+import { keepUnsentTexts } from './unsent.ts';
 
 const KEY = 'tickets.unsent.1';
 const stored = (): unknown => JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -13,7 +13,7 @@ t.test(
   async (t) => {
     const api = await prepare(t, { api: { 'POST /api/messages/:ticketId': noAnswer } });
     t.teardown(clearOutgoing);
-    const closed = keepUnsent(1);
+    const closed = keepUnsentTexts(1);
     send(7, { body: 'quase' });
     send(7, { body: 'anexo', file: new File(['x'], 'a.txt') });
     await until(() => api.calls.length === 2);
@@ -22,7 +22,7 @@ t.test(
     closed();
     clearOutgoing();
 
-    t.teardown(keepUnsent(1));
+    t.teardown(keepUnsentTexts(1));
     t.ok(hasOutgoing());
     const sent: unknown[] = [];
     api.set({
@@ -47,8 +47,8 @@ t.test('what is a day old, of somebody else or broken stays away', async (t) => 
   t.teardown(clearOutgoing);
   const old = { clientId: 'a', ticketId: 1, body: 'velha', createdAt: '2020-01-01T00:00:00.000Z' };
   localStorage.setItem(KEY, JSON.stringify([old]));
-  t.teardown(keepUnsent(1));
+  t.teardown(keepUnsentTexts(1));
   localStorage.setItem('tickets.unsent.2', '{');
-  t.teardown(keepUnsent(2));
+  t.teardown(keepUnsentTexts(2));
   t.notOk(hasOutgoing());
 });

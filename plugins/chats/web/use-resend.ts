@@ -1,9 +1,13 @@
 import { useEffect } from 'react';
-import { useConnection } from 'prosa/web';
-import { hasOutgoing, resendLost } from '../outbox.ts';
+import { keepUnsent, useConnection } from 'prosa/web';
+import { hasOutgoing, outgoingAtom, resendLost } from './outbox.ts';
 
-/** Messages written without a network go out once there is one again; whoever closes the page before is asked. */
-export const useResend = (): void => {
+/**
+ * Messages written without a network, also before the page was closed, go out once there is one again; whoever closes the page
+ * before is asked.
+ */
+export const useResend = (userId: number): void => {
+  useEffect(() => keepUnsent(outgoingAtom, `chats.unsent.${String(userId)}`), [userId]);
   const isLive = useConnection() === 'live';
   useEffect(() => {
     if (isLive) resendLost();

@@ -19,8 +19,11 @@ const NOTHING: State = { searched: '', records: [], hasMore: false };
 
 const changed = (state: State, change: (old: State) => State): State => change(state);
 
-/** Messages with a text in them, newest first, page after page. */
-const useFound = (text: string): State & { readonly more: () => void } => {
+/** Messages with a text in them, of one chat or of all of the reader's, newest first, page after page. */
+const useFound = (
+  text: string,
+  chatId: number | undefined,
+): State & { readonly more: () => void } => {
   const searched = useDebounced(text.trim());
   const [state, change] = useReducer(changed, NOTHING);
   const running = useRef<AbortController>(undefined);
@@ -29,7 +32,11 @@ const useFound = (text: string): State & { readonly more: () => void } => {
       running.current?.abort();
       const control = new AbortController();
       running.current = control;
-      const params = { searchParam: searched, ...(before !== undefined && { before }) };
+      const params = {
+        searchParam: searched,
+        ...(chatId !== undefined && { chatId }),
+        ...(before !== undefined && { before }),
+      };
       try {
         const { records, hasMore } = await searchMessages(params, control.signal);
         change((old) => ({
@@ -46,7 +53,7 @@ const useFound = (text: string): State & { readonly more: () => void } => {
         }));
       }
     },
-    [searched],
+    [searched, chatId],
   );
   useEffect(() => {
     if (searched.length >= SHORTEST_SEARCH) void ask();
@@ -76,11 +83,18 @@ const Item = ({ found, searched }: { readonly found: Found; readonly searched: s
   );
 };
 
-/** The messages of the reader's chats in which the text was found, below the chats that were found. */
-export const FoundMessages = ({ search }: { readonly search: string }) => {
+/** The messages in which a text was found. */
+export const FoundMessages = ({
+  search,
+  chatId,
+}: {
+  readonly search: string;
+  /** Only of this chat; otherwise of all of the reader's. */
+  readonly chatId?: number;
+}) => {
   const t = useTexts('chats');
   const shell = useTexts();
-  const { searched, records, hasMore, error, more } = useFound(search);
+  const { searched, records, hasMore, error, more } = useFound(search, chatId);
   if (searched === '') return null;
   return (
     <section className="chats-found-list" aria-label={t('search.messages')}>
