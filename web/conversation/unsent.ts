@@ -18,10 +18,10 @@ export interface UnsentMessage {
 /** Milliseconds after which a message that never left has nothing to do with its conversation any more. */
 const STALE = 24 * 3_600_000;
 
-const read = <M extends UnsentMessage>(key: string): readonly M[] => {
+const read = (key: string): readonly unknown[] => {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? '[]') as unknown;
-    return Array.isArray(stored) ? (stored as M[]) : [];
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
@@ -39,7 +39,9 @@ export const keepUnsent = <M extends UnsentMessage>(
   key: string,
 ): (() => void) => {
   const error = new NetworkError();
-  const left = read<M>(key).filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < STALE);
+  const left = (read(key) as readonly M[]).filter(
+    ({ createdAt }) => Date.now() - Date.parse(createdAt) < STALE,
+  );
   store.set(outgoing, (all) => [
     ...left
       .filter(({ clientId }) => all.every((one) => one.clientId !== clientId))
