@@ -35,7 +35,14 @@ export { followFromHere } from './services/followers/follow-from-here.ts';
 export { isOutage } from './data/outage.ts';
 export { brokenConstraint, sqlStateOf } from './data/sql-error.ts';
 export { PlatformModel, TenantModel, TenantQuery } from './data/tenant-model.ts';
-export { dayIn, isPastDue, middayOf, RENEWAL_MONTHS } from './kernel/due-date.ts';
+export {
+  CLOSED_AFTER_DAYS,
+  dayIn,
+  isPastDue,
+  middayOf,
+  RENEWAL_MONTHS,
+  unpaidSql,
+} from './kernel/due-date.ts';
 export type { Recurrence } from './kernel/due-date.ts';
 export { AppError, coreErrors, defineErrors } from './kernel/app-error.ts';
 export type { Session } from './services/session.ts';

@@ -42,6 +42,21 @@ export const GRACE_DAYS_SQL = `coalesce((select value::int from platform_setting
  */
 export const IS_PLATFORMS_SQL = `exists (select 1 from users own where own.company_id = c.id and own.is_super) as is_platforms`;
 
+/** Days after its due date on which the connections of a company are closed. */
+export const CLOSED_AFTER_DAYS = 30;
+
+/**
+ * Whether the connections of a company are closed because nobody paid, as a condition of any statement. Never before the
+ * days of grace are over. The database's clock counts.
+ * @param company alias of its row of `companies`
+ */
+export const unpaidSql = (company: string): string =>
+  // Without the first part, the calendar of every company would be asked each time.
+  `(${company}.due_date < now() - interval '${CLOSED_AFTER_DAYS - 1} days'
+    and (now() at time zone ${company}.time_zone)::date >= (${company}.due_date at time zone ${company}.time_zone)::date
+          + greatest(${CLOSED_AFTER_DAYS}, 1 + coalesce((select value::int from platform_settings where key = 'gracePeriod'), 0))
+    and not exists (select 1 from users own where own.company_id = ${company}.id and own.is_super))`;
+
 /** How a company renews, and by how many months. */
 export const RENEWAL_MONTHS = {
   MENSAL: 1,

@@ -84,3 +84,46 @@ t.test(
     await eventually(runs);
   },
 );
+
+t.test(
+  'an unpaid company’s connections rest unlogged after thirty days, and return with the payment',
+  async (t) => {
+    const app = await createTestApp(t);
+    const { id, admin } = await app.factories.company();
+    const connection = await connectSimulator(app, admin);
+    const due = (days: number): Promise<unknown> =>
+      app.database.system('test', ({ trx }) =>
+        trx('companies')
+          .where({ id })
+          .update({ due_date: new Date(Date.now() + days * 86_400_000) }),
+      );
+    const read = async (): Promise<{
+      status: string;
+      reason: string;
+      owner: unknown;
+      pairing: string;
+    }> => {
+      const row = await app.database.system('test', ({ trx }) =>
+        trx('connections').where({ id: connection }).first<{
+          status: string;
+          status_reason: string;
+          owner_id: unknown;
+          wanted_pairing: string;
+        }>(),
+      );
+      return {
+        status: row.status,
+        reason: row.status_reason,
+        owner: row.owner_id,
+        pairing: row.wanted_pairing,
+      };
+    };
+    await due(-29);
+    t.match(await read(), { status: 'CONNECTED' });
+    await due(-31);
+    await eventually(async () => (await read()).owner === null);
+    t.match(await read(), { status: 'DISCONNECTED', reason: 'unpaid', pairing: 'stored' });
+    await due(30);
+    await eventually(async () => (await read()).status === 'CONNECTED');
+  },
+);

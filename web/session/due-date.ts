@@ -29,7 +29,7 @@ export const graceLeft = (user: SessionUser, now = Date.now()): number | undefin
   return left >= 0 ? left : undefined;
 };
 
-/** Days after the due date on which the platform closes the connections of a company. */
+/** Days after the due date on which the server closes the connections of a company. */
 const CLOSED_AFTER = 30;
 /** Days before the due date from which those who pay are reminded on every page. */
 const REMIND_BELOW = 8;

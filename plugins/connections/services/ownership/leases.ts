@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
-import { Core, prepared } from 'prosa/core';
+import { Core, prepared, unpaidSql } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { ENDING_MILLISECONDS, LEASE_MILLISECONDS } from './lease-schedule.ts';
@@ -48,9 +48,12 @@ const isUnseen = (id: string): string =>
  * for as long as it lives, and a killed one loses it with its socket. The epoch rises at each change, so that a former
  * owner's late writes are recognised.
  */
-/** Whether the company of a connection was not closed: a closed one rests until it is deleted or brought back. */
+/** Whether the company of a connection was neither closed nor left unpaid: its connections rest until it is back. */
 const isOpen = (table: string): string =>
-  `not exists (select 1 from companies k where k.id = ${table}.company_id and k.delete_at is not null)`;
+  `not exists (select 1 from companies k where k.id = ${table}.company_id and (k.delete_at is not null or ${unpaidSql('k')}))`;
+
+/** The reason for which nobody runs a connection: it is wanted no more, or rests until its company has paid. */
+export type Idle = 'unwanted' | 'unpaid';
 
 @injectable()
 export class Leases {
@@ -152,18 +155,25 @@ export class Leases {
     });
   }
 
-  /** Which of these connections nobody wants any more; the others run elsewhere. */
-  async unwanted(connectionIds: readonly number[]): Promise<ReadonlySet<number>> {
-    if (connectionIds.length === 0) return new Set();
+  /** Those of some connections that nobody shall run, with the reason; the others run elsewhere. */
+  async idle(connectionIds: readonly number[]): Promise<ReadonlyMap<number, Idle>> {
+    if (connectionIds.length === 0) return new Map();
     const wanted = await this.database.system('connection leases', ({ trx }) =>
-      trx('connections')
-        .whereIn('id', [...connectionIds])
-        .where('wanted', true)
-        .whereRaw(isOpen('connections'))
-        .pluck('id'),
+      trx('connections as c')
+        .join('companies as k', 'k.id', 'c.company_id')
+        .whereIn('c.id', [...connectionIds])
+        .where('c.wanted', true)
+        .whereNull('k.delete_at')
+        .select<{ id: number; unpaid: boolean }[]>('c.id', trx.raw(`${unpaidSql('k')} as unpaid`)),
     );
-    const known = new Set<unknown>(wanted);
-    return new Set(connectionIds.filter((id) => !known.has(id)));
+    const isUnpaid = new Map(wanted.map(({ id, unpaid }) => [id, unpaid]));
+    return new Map(
+      connectionIds.flatMap((id): [number, Idle][] => {
+        const unpaid = isUnpaid.get(id);
+        if (unpaid === false) return [];
+        return [[id, unpaid === undefined ? 'unwanted' : 'unpaid']];
+      }),
+    );
   }
 
   /** Fails the transaction when the connection changed hands, and lets nobody take it before the commit. */

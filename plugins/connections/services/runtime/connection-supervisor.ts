@@ -153,19 +153,20 @@ export class ConnectionSupervisor {
     const leaving = [...this.#running.values()]
       .map(({ lease }) => lease)
       .filter((lease) => !isAsked(ours.get(lease.id), lease));
-    const unwanted = await this.leases.unwanted(
-      leaving.flatMap(({ id }) => (ours.has(id) ? [] : [id])),
-    );
+    const idle = await this.leases.idle(leaving.flatMap(({ id }) => (ours.has(id) ? [] : [id])));
     const isPairedAnew = (lease: Lease): boolean => {
       const next = ours.get(lease.id);
       return next?.pairing === 'new' && next.wish !== lease.wish;
     };
     await Promise.all(
-      leaving.map((lease) =>
-        this.#close(lease.id, { logout: unwanted.has(lease.id) || isPairedAnew(lease) }),
-      ),
+      leaving.map(async (lease) => {
+        const reason = idle.get(lease.id);
+        await this.#close(lease.id, { logout: reason === 'unwanted' || isPairedAnew(lease) });
+        // Its pairing is kept: it comes back by itself with the payment.
+        if (reason === 'unpaid') await this.#tell(lease, { status: 'DISCONNECTED', reason });
+      }),
     );
-    await this.leases.release([...unwanted]);
+    await this.leases.release([...idle.keys()]);
   }
 
   #open(lease: Lease): void {
