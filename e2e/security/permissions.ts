@@ -45,4 +45,6 @@ export const OPEN_WHEN_PAST_DUE: readonly string[] = [
   'GET /api/realtime',
   'GET /api/companies/:id',
   'GET /api/companies/listPlan/:id',
+  'GET /api/invoices/all',
+  'GET /api/invoices/:id',
 ];
