@@ -5,6 +5,8 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['companies', 'plans'],
+  planFeature: 'useAnnouncements',
+  planFeatures: { useAnnouncements: { isIncludedByDefault: true } },
   switchable: { isOnByDefault: true },
   api: ['announcements'],
   tables: ['announcements', 'announcement_receipts'],

@@ -5,6 +5,8 @@ export default defineManifest({
   version: '1.2.0',
   core: '^1.0.0',
   dependsOn: ['tickets'],
+  planFeature: 'useTodolist',
+  planFeatures: { useTodolist: { isIncludedByDefault: true } },
   switchable: { isOnByDefault: true },
   api: ['todolist'],
   tables: ['todolist_tasks'],

@@ -31,6 +31,12 @@ t.test('tasks of a person', async (t) => {
     return id;
   };
 
+  await t.test('are closed by a plan without them', async (t) => {
+    const outside = await app.factories.company({ planFeatures: { useTodolist: false } });
+    const refused = await send(outside.admin, 'GET');
+    t.same([refused.statusCode, refused.json()], [403, { error: 'ERR_PLAN_FEATURE' }]);
+  });
+
   await t.test('ask for a session', async (t) => {
     const id = randomUUID();
     for (const [method, path, payload] of [

@@ -58,6 +58,12 @@ const listen = (test: Pick<typeof t, 'intercept'>) => {
   return { of, until };
 };
 
+t.test('a plan without announcements closes them', async (t) => {
+  const { admin } = await app.factories.company({ planFeatures: { useAnnouncements: false } });
+  const refused = await call(admin, 'GET', '/announcements?received=true');
+  t.same([refused.statusCode, refused.json()], [403, { error: 'ERR_PLAN_FEATURE' }]);
+});
+
 t.test('only the platform’s people write, everybody reads what is for them', async (t) => {
   const { id } = await publish({ audience: { kind: 'company', id: theirs.id } });
   const at = `/announcements/${String(id)}`;
