@@ -48,6 +48,7 @@ export { AppError, coreErrors, defineErrors } from './kernel/app-error.ts';
 export type { Session } from './services/session.ts';
 export type {
   AddressRefusal,
+  ClientIdentity,
   Download,
   DownloadRequest,
   Explain,

@@ -32,6 +32,11 @@ export type Explain = (answer: {
   readonly body: unknown;
 }) => OutboundFailure | undefined;
 
+/** Certificate and private key of a caller: a PKCS #12 file, or both as PEM. */
+export type ClientIdentity =
+  | { readonly pfx: Uint8Array; readonly passphrase: string }
+  | { readonly cert: string; readonly key: string };
+
 /** A request to an address that somebody typed. */
 export interface OutboundRequest {
   readonly url: string;
@@ -52,11 +57,13 @@ export interface OutboundRequest {
    * then, whoever signed it and whatever its name and dates are.
    */
   readonly certificate?: string;
+  /** Shown to a server that asks for the caller's certificate, as banks do (mutual TLS). */
+  readonly identity?: ClientIdentity;
   readonly explain?: Explain;
 }
 
 /** Follows up to three redirects to allowed addresses. It has no body and is always a `GET`. */
-export type DownloadRequest = Omit<OutboundRequest, 'method' | 'body' | 'explain'>;
+export type DownloadRequest = Omit<OutboundRequest, 'method' | 'body' | 'explain' | 'identity'>;
 
 export interface OutboundAnswer<Body> {
   /** 200 to 299. */

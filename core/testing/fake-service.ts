@@ -46,6 +46,8 @@ export interface FakeService {
   readonly port: number;
   /** SHA-256 fingerprint of its certificate, where it has one. */
   readonly certificate: string;
+  /** The only caller whom a service accepts that asks for a certificate. */
+  readonly identity: { readonly cert: string; readonly key: string };
   readonly received: readonly ReceivedRequest[];
   /** TCP connections so far: none means that nothing even knocked. */
   readonly connections: number;
@@ -118,10 +120,13 @@ const reset = (response: ServerResponse): void => {
   response.socket?.resetAndDestroy();
 };
 
-/** Starts a fake service that ends with the test. It answers `{}` until it is told otherwise. */
+/**
+ * Starts a fake service that ends with the test. It answers `{}` until it is told otherwise.
+ * @param options `isMutual`: by TLS alone, and for callers alone that show its `identity`
+ */
 export const startFakeService = async (
   t: TestEnd,
-  { tls = false }: { readonly tls?: boolean } = {},
+  { tls = false, isMutual = false }: { readonly tls?: boolean; readonly isMutual?: boolean } = {},
 ): Promise<FakeService> => {
   const received: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -141,8 +146,9 @@ export const startFakeService = async (
     // A client that breaks off ends the reading of its request.
     respond(request, response).catch(() => response.destroy());
   };
+  const asked = isMutual ? { requestCert: true, ca: CERTIFICATE } : {};
   const server = tls
-    ? createTlsServer({ cert: CERTIFICATE, key: KEY }, listener)
+    ? createTlsServer({ cert: CERTIFICATE, key: KEY, ...asked }, listener)
     : createPlainServer(listener);
   server.on('connection', (socket: Socket) => {
     connections += 1;
@@ -163,6 +169,7 @@ export const startFakeService = async (
     port,
     certificate:
       'CE:9F:52:A0:46:31:D4:F5:F4:DB:8D:94:FC:FC:2A:2A:08:98:55:35:D8:FC:5D:77:20:55:0C:88:F5:3F:5D:6D',
+    identity: { cert: CERTIFICATE, key: KEY },
     received,
     get connections() {
       return connections;

@@ -3,6 +3,7 @@ import t from 'tap';
 import { fakeAnswers, startFakeService } from '../../testing/fake-service.ts';
 import type { OutboundResult } from './index.ts';
 import type { OutboundRequest } from '../../kernel/outbound.ts';
+import { failureOf as libraryFailure } from './failures.ts';
 import { Anything, openTo, failureOf } from './testing.ts';
 
 t.test('lets a service explain its failures, also under 200', async (t) => {
@@ -70,6 +71,21 @@ t.test('believes a certificate that is pinned, and no other that nobody signed',
   t.match(await failureOf(call()), { kind: 'certificate' }, 'a pin holds for its request alone');
   t.equal(service.received.length, 2);
   const plain = { url: service.url.replace('https', 'http'), certificate: service.certificate };
+  t.match(await failureOf(outbound.text(plain)), { kind: 'refused-address', code: 'protocol' });
+});
+
+t.test('shows a certificate of its own to a server that asks, for its request alone', async (t) => {
+  const service = await startFakeService(t, { tls: true, isMutual: true });
+  const { url, certificate, identity } = service;
+  const outbound = openTo(t, [service]);
+  t.match(await failureOf(outbound.text({ url, certificate })), { kind: 'down' });
+  t.equal((await outbound.text({ url, certificate, identity })).status, 200);
+  t.match(await failureOf(outbound.text({ url, certificate })), { kind: 'down' });
+  t.equal(service.received.length, 1);
+  // Node's own server hangs up without a word; others say why.
+  const told = Object.assign(new Error(), { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' });
+  t.match(libraryFailure(told, true), { kind: 'bad-key', sent: true });
+  const plain = { url: url.replace('https', 'http'), identity };
   t.match(await failureOf(outbound.text(plain)), { kind: 'refused-address', code: 'protocol' });
 });
 

@@ -5,6 +5,7 @@ import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { addressRefused } from './failures.ts';
+import type { ClientIdentity } from '../../kernel/outbound.ts';
 import { OutboundError } from '../../kernel/outbound-error.ts';
 
 /** Finds all addresses of a name, as `dns.lookup` does. */
@@ -20,6 +21,8 @@ export interface ConnectorOptions {
   readonly lookup?: Lookup;
   /** Fingerprint of the only certificate that is accepted, whoever signed it; see {@link plainFingerprint}. */
   readonly certificate?: string;
+  /** Shown to servers that ask for a certificate. */
+  readonly identity?: ClientIdentity;
 }
 
 /** The library's timers are up to half a second late. */
@@ -38,10 +41,12 @@ export const guardedConnector = ({
   policy,
   lookup = systemLookup,
   certificate,
+  identity,
 }: ConnectorOptions): buildConnector.connector => {
   const connect = build({
     timeout: CONNECT_MILLISECONDS,
     lookup: guardedLookup(policy, lookup),
+    ...identityOptions(identity),
     // The certificate is compared below instead, and a resumed session would have none to compare.
     ...(certificate === undefined ? {} : { rejectUnauthorized: false, maxCachedSessions: 0 }),
   });
@@ -65,6 +70,11 @@ export const guardedConnector = ({
     });
   };
 };
+
+const identityOptions = (identity: ClientIdentity | undefined) =>
+  identity && 'pfx' in identity
+    ? { pfx: Buffer.from(identity.pfx), passphrase: identity.passphrase }
+    : identity;
 
 /** One look-up whose addresses are all checked and then connected to: there is no second one that could answer otherwise. */
 const guardedLookup =

@@ -8,6 +8,9 @@ const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
 /** Node's and OpenSSL's codes for a certificate that does not prove what it should. */
 const CERTIFICATE_CODE =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_)/;
+/** OpenSSL's codes for a server that does not accept the caller's certificate, or misses it. */
+const IDENTITY_CODE =
+  /^ERR_SSL_\w*ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 /** Codes of the parser of HTTP, and of answers that contradict themselves. */
 const MALFORMED_CODE = /^(HPE_|HTTPParserError|UND_ERR_(HEADERS_OVERFLOW|RES_))/;
 const INVALID_REQUEST_CODE = /^UND_ERR_(INVALID_ARG|REQ_)/;
@@ -20,6 +23,7 @@ const codeOf = (error: unknown): string => {
 
 const kindOf = (code: string): OutboundErrorKind => {
   if (CERTIFICATE_CODE.test(code)) return 'certificate';
+  if (IDENTITY_CODE.test(code)) return 'bad-key';
   if (MALFORMED_CODE.test(code)) return 'malformed';
   return INVALID_REQUEST_CODE.test(code) ? 'bad-request' : 'down';
 };

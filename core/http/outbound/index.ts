@@ -179,14 +179,18 @@ export class OutboundClient implements Outbound {
 
   async #send(
     url: URL,
-    { method, headers, body, certificate }: OutboundRequest,
+    { method, headers, body, certificate, identity }: OutboundRequest,
     limits: ExchangeLimits,
   ): Promise<ArrivingAnswer> {
     const refusal = this.#policy.refusalOf(url);
     if (refusal !== undefined) throw addressRefused(refusal);
     // Nothing proves the server's identity without TLS.
-    if (certificate !== undefined && url.protocol !== 'https:') throw addressRefused('protocol');
-    const agent = await this.#dispatchers.agentFor(certificate);
+    if ((certificate !== undefined || identity) && url.protocol !== 'https:')
+      throw addressRefused('protocol');
+    const agent = await this.#dispatchers.agentFor({
+      ...(certificate !== undefined && { certificate }),
+      ...(identity && { identity }),
+    });
     const encoded = body && encodeBody(body, await this.#dispatchers.newForm());
     if (limits.signal?.aborted) throw abortReasonOf(limits.signal, false);
     const exchange = new Exchange(limits);

@@ -83,6 +83,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** Charges that a notice is about; undefined where the notice does not come from the provider: it is answered 401. */
+export type Hints = readonly Hint[] | undefined;
+
 /** The way in which companies pay. All methods but `hints` and `isReady` reject with a {@link ProviderError}. */
 export interface PaymentProvider {
   /** The plugin's id. */
@@ -103,11 +106,8 @@ export interface PaymentProvider {
    * @param id ours, unique: the same id twice is the same refund
    */
   refund(externalId: string, id: string, cents: number): Promise<ProviderRefund>;
-  /**
-   * Reads a notice. It is a hint, never a proof.
-   * @returns undefined where the notice does not come from the provider: it is answered 401
-   */
-  hints(notice: RawNotice): readonly Hint[] | undefined;
+  /** Reads a notice. It is a hint, never a proof. Asks nobody but the database. */
+  hints(notice: RawNotice): Hints | Promise<Hints>;
 }
 
 /** Filled by the ways in which companies pay; `BillingSettings.provider` names the one that makes new charges. */
