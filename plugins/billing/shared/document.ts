@@ -13,9 +13,9 @@ export const plainDocument = (text: string): string =>
 const checkDigit = (characters: string, mostWeight: number): string => {
   let weight = 1;
   let sum = 0;
-  for (const character of [...characters].toReversed()) {
+  for (let at = characters.length - 1; at >= 0; at -= 1) {
     weight = weight === mostWeight ? 2 : weight + 1;
-    sum += weight * (character.charCodeAt(0) - 48);
+    sum += weight * (characters.charCodeAt(at) - 48);
   }
   const rest = sum % 11;
   return String(rest < 2 ? 0 : 11 - rest);
