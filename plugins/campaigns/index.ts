@@ -39,6 +39,7 @@ import { CampaignOutcomes } from './services/campaign-outcomes.ts';
 import { CampaignUses } from './services/campaign-uses.ts';
 import { FileUses } from './services/file-uses.ts';
 import { DemoCampaigns } from './services/demo-campaigns.ts';
+import { Gathering } from './services/gathering.ts';
 import { Preparation } from './services/preparation.ts';
 import { Previews } from './services/previews.ts';
 import { Progress } from './services/progress.ts';
@@ -68,6 +69,7 @@ export default definePlugin({
     Finishing,
     LostMessages,
     OptOuts,
+    Gathering,
     Preparation,
     Previews,
     Progress,

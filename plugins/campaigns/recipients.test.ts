@@ -1,6 +1,8 @@
 import { createTestApp, eventually } from 'prosa/core/testing';
+import type { Knex } from 'knex';
 import t from 'tap';
 import { fileForm } from '../contacts/testing.ts';
+import { Gathering } from './services/gathering.ts';
 import type { CampaignPreview } from './shared/audience-schemas.ts';
 import type { RecipientPage } from './shared/report-schemas.ts';
 import { CampaignDesk } from './testing/campaign-desk.ts';
@@ -192,4 +194,57 @@ t.test('a list or a tag in use is kept, and a merged contact stays in its campai
     contactId: row?.contact_id,
   });
   t.match(await stage.rows(id), [{ id: row?.id, contact_id: other?.contactId }]);
+});
+
+t.test('a large audience is gathered in parts, and one that is restarted anew', async (t) => {
+  const stage = await CampaignDesk.open(app);
+  const { desk } = stage;
+  const companyId = desk.company.id;
+  await desk.connectionIs('DISCONNECTED');
+  const list = await desk.ok<{ id: number }>('POST', '/contact-lists', { name: 'Todos' });
+  const inCompany = <T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
+    app.database.transaction({ companyId, system: 'test' }, ({ trx }) => work(trx));
+  const people = 5_001;
+  await inCompany((trx) =>
+    trx.raw(
+      `insert into contact_list_items (company_id, contact_list_id, name, number)
+         select ?, ?, 'Cliente', 5511960000000 + n from generate_series(1, ?) n`,
+      [companyId, list.id, people],
+    ),
+  );
+  const { id } = await stage.make({ tagListId: null, contactListId: list.id });
+  const prepared = async (count: number) => {
+    await eventually(() =>
+      inCompany(async (trx) => {
+        const row = await trx('campaigns').where({ id }).first<{ prepared_at: Date | null }>();
+        return row.prepared_at !== null;
+      }),
+    );
+    t.equal((await stage.report(id)).funnel.waiting, count);
+    const { kept, counted } = await stage.counts(id);
+    t.same(kept, counted);
+  };
+  await stage.act(id, 'start');
+  await prepared(people);
+  // As if it had been cancelled before it was through: nobody stays of whom the list says no more.
+  const started = await inCompany(async (trx) => {
+    await trx.raw(`delete from contact_list_items where number > '5511960000003'`);
+    const changes = { prepared_at: null, status: 'CANCELADA' };
+    const [row] = await trx('campaigns').where({ id }).update(changes).returning('next_at');
+    return row as { next_at: Date };
+  });
+  const [someone] = await stage.rows(id);
+  await stage.act(id, 'restart');
+  await prepared(3);
+  const start = {
+    campaignId: id,
+    dueAt: started.next_at,
+    audience: { sources: [{ kind: 'list', id: list.id }], except: [] },
+    slots: [1],
+    purpose: 'marketing',
+  } as const;
+  const late = await app.database.transaction({ companyId, system: 'test' }, (ctx) =>
+    app.host.resolve('campaigns', Gathering).part(ctx, start, [someone?.contact_id ?? 0]),
+  );
+  t.equal(late, undefined, 'a start that is over gathers nobody');
 });

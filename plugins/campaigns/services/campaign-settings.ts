@@ -3,6 +3,7 @@ import { topics } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Audit } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import type { Purpose } from '../shared/audience-schemas.ts';
 import type {
   CampaignSettingValues,
   SettingRows,
@@ -54,6 +55,11 @@ export class CampaignSettings {
         rows.map(({ key, value }) => [key, value]),
       ) as Partial<CampaignSettingValues>),
     };
+  }
+
+  /** A notice to customers needs no consent, whatever the company's settings ask of advertising. */
+  async asksBasis(ctx: Ctx, purpose: Purpose): Promise<boolean> {
+    return purpose === 'marketing' && (await this.values(ctx)).requireBasis;
   }
 
   /** As the API shows them: all of them, with the defaults of those that were never changed. */
