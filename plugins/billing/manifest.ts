@@ -21,6 +21,7 @@ export default defineManifest({
     'billing_profiles',
     'charges',
     'credits',
+    'dunning_notices',
     'invoices',
     'ledger_entries',
     'payments',
@@ -53,10 +54,37 @@ export default defineManifest({
           properties: { invoice: { type: 'object', required: ['id', 'status'] } },
         },
       },
+      'billing.reminder-came': {
+        event: 'billingReminder',
+        action: 'create',
+        payload: {
+          type: 'object',
+          required: ['invoiceId', 'step', 'dueDate'],
+          properties: {
+            invoiceId: { type: 'integer' },
+            step: { type: 'string' },
+            dueDate: { type: 'string' },
+          },
+        },
+      },
     },
     consumes: [],
   },
-  jobs: { issue: { every: '5m' } },
-  tasks: {},
+  jobs: { issue: { every: '5m' }, remind: { every: '10m' } },
+  tasks: {
+    remind: {
+      payload: {
+        type: 'object',
+        required: ['companyId', 'invoiceId', 'step'],
+        properties: {
+          companyId: { type: 'integer' },
+          invoiceId: { type: 'integer' },
+          step: { type: 'string' },
+        },
+      },
+      retryLimit: 5,
+      retryDelay: 60,
+    },
+  },
   web: { routes: [], nav: [] },
 });
