@@ -18,7 +18,7 @@ export interface SubscriptionFacts {
  * `trial`: nothing was paid yet. `grace`: past due, and everything works still. `read-only`: nothing can be changed. `closed`:
  * connections are closed too.
  */
-export type SubscriptionState = 'exempt' | 'trial' | 'current' | 'grace' | 'read-only' | 'closed';
+type SubscriptionState = 'exempt' | 'trial' | 'current' | 'grace' | 'read-only' | 'closed';
 
 interface SubscriptionStanding {
   readonly state: SubscriptionState;

@@ -61,7 +61,7 @@ export class ReminderMail {
     if (!this.mail.isPossible) return;
     const scope = { companyId, system: 'billing' };
     const found = await this.database.transaction(scope, (ctx) => this.#find(ctx, invoiceId));
-    if (found?.email == null) return;
+    if (!found?.email) return;
     const language = found.language ?? 'pt';
     const due = dayIn(found.dueDate, found.timeZone);
     const closing = Math.max(CLOSED_AFTER_DAYS, found.graceDays + 1);
