@@ -154,8 +154,10 @@ t.test('a scheduled message and one of a program take no more', async (t) => {
   t.ok(sent.trips <= 8, listed(sent.statements));
 });
 
-t.test('a message that opens a ticket takes no more; its farewell does', async (t) => {
+t.test('a message that opens a ticket, or finishes it, takes no more', async (t) => {
   const on = await stage();
+  const connection = `/whatsapp/${String(on.desk.connection)}`;
+  await on.desk.ok('PUT', connection, { complationMessage: 'Até logo!' });
   await on.claim();
   const [opening, closing] = [await on.stranger(), await on.stranger()];
   await on.send(opening.number, { openTicket: true });
@@ -166,7 +168,12 @@ t.test('a message that opens a ticket takes no more; its farewell does', async (
   await on.send(closing.number, { closeTicket: true });
   const closed = await counted(on.claim);
   t.ok(closed.isSent);
-  t.ok(closed.trips <= 14, listed(closed.statements));
+  t.ok(closed.trips <= 8, listed(closed.statements));
+  const finished = await eventually(
+    () => on.desk.of(closing.number),
+    ({ status }) => status === 'closed',
+  );
+  t.match(finished, { lastMessage: 'Até logo!' });
 });
 
 t.test('an answer hurries what waits for its contact', async (t) => {

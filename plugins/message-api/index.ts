@@ -1,7 +1,9 @@
 import { contribute, definePlugin } from 'prosa/contract';
+import { Core } from 'prosa/core';
 import { ContactDeparturePoint, ContactMergePoint } from '../contacts/public.ts';
 import type { ContactMergePart } from '../contacts/public.ts';
 import { OutreachSourcesPoint } from '../governor/public.ts';
+import { Outreach } from '../tickets/public.ts';
 import manifest from './manifest.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { sendRoutes } from './routes/send.ts';
@@ -37,6 +39,17 @@ export default definePlugin({
     await app.register(tokenRoutes(resolve(ApiTokens)));
     await app.register(requestRoutes(resolve(RequestList)));
     await app.register(sendRoutes(resolve(Admission), resolve(ApiSending)));
+  },
+  tasks: {
+    // The manifest's schema has checked it.
+    'finish-ticket': async (payload, { resolve }) => {
+      const { companyId, ticketId, messageId } = payload as Readonly<
+        Record<'companyId' | 'messageId' | 'ticketId', number>
+      >;
+      await resolve(Core.Database).transaction({ companyId, system: 'finishing a ticket' }, (ctx) =>
+        resolve(Outreach).finish(ctx, ticketId, messageId),
+      );
+    },
   },
   jobs: { 'look-after': ({ resolve }, companies) => resolve(RequestCare).run(companies) },
 });

@@ -21,7 +21,21 @@ export default defineManifest({
     consumes: [],
   },
   jobs: { 'look-after': { every: '1m' } },
-  tasks: {},
+  tasks: {
+    'finish-ticket': {
+      payload: {
+        type: 'object',
+        required: ['companyId', 'ticketId', 'messageId'],
+        properties: {
+          companyId: { type: 'integer' },
+          ticketId: { type: 'integer' },
+          messageId: { type: 'integer' },
+        },
+      },
+      retryLimit: 5,
+      retryDelay: 5,
+    },
+  },
   web: {
     routes: [{ path: '/messages-api', screen: 'MessageApiScreen', access: 'admin' }],
     nav: [

@@ -324,6 +324,12 @@ export interface Outreach {
    */
   reach(ctx: Ctx, message: OutreachMessage): Promise<Reached>;
   /**
+   * Finishes a ticket after an outreach, as `close` does: for those whose messages must not wait for what is said at the end.
+   * A ticket in which something was said since stays as it is.
+   * @param messageId the last message of the outreach
+   */
+  finish(ctx: Ctx, ticketId: number, messageId: number): Promise<void>;
+  /**
    * When each of these contacts last wrote on a connection; those that never did are left out.
    * @param contactIds at most some hundreds
    */

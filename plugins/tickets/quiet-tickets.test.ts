@@ -2,6 +2,7 @@ import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { Contacts } from '../contacts/public.ts';
 import { Outreach } from './public.ts';
+import type { Reached } from './public.ts';
 import type { TicketListDto } from './schemas.ts';
 import { arrive, messageFrom } from './testing/channel.ts';
 import { Desk, newNumber } from './testing/desk.ts';
@@ -121,6 +122,26 @@ t.test('what is named is written once, whichever way the ticket went since', asy
       { body: 'Dois {{name}}', clientId: 'campaign-7-2-1' },
     ],
   );
+});
+
+t.test('is finished after the outreach, unless something was said since', async (t) => {
+  const desk = await Desk.open(app);
+  const connection = `/whatsapp/${String(desk.connection)}`;
+  await desk.ok('PUT', connection, { complationMessage: 'Até logo!' });
+  const finish = ({ ticket, messageIds }: Reached) =>
+    app.database.transaction({ companyId: desk.company.id, system: 'test' }, (ctx) =>
+      app.host.resolve('tickets', Outreach).finish(ctx, ticket.id, messageIds.at(-1) ?? 0),
+    );
+  const [silent, answering] = [newNumber(), newNumber()];
+  const left = await reach(desk, silent, { quiet: undefined });
+  await finish(left);
+  await finish(left);
+  t.match(await desk.ticket(left.ticket.id), { status: 'closed', lastMessage: 'Até logo!' });
+  t.equal((await desk.messages(left.ticket.id)).length, 2, 'done twice, it says goodbye once');
+  const answered = await reach(desk, answering, { quiet: undefined });
+  await arrive(desk, messageFrom(desk, answering, { body: 'Espera!' }));
+  await finish(answered);
+  t.match(await desk.ticket(answered.ticket.id), { status: 'pending', lastMessage: 'Espera!' });
 });
 
 t.test('tells when contacts last wrote, and leaves out those that never did', async (t) => {

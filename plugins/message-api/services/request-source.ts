@@ -1,9 +1,10 @@
 import type { Ctx } from 'prosa/contract';
 import { Core, prepared } from 'prosa/core';
-import type { Clock, Storage } from 'prosa/core';
+import type { Clock, Storage, Tasks } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../contacts/public.ts';
 import type {
+  HandedMessage,
   OutreachCandidate,
   OutreachSource,
   SkipReason,
@@ -71,7 +72,11 @@ export class RequestSource implements OutreachSource {
          where connection_id = asked.id and state = 'waiting'
          order by due_at limit 1) as due`;
 
+  /** Candidates of the transaction under way whose ticket is to be finished. */
+  readonly #closing = new WeakSet<OutreachCandidate>();
+
   constructor(
+    @inject(Core.Tasks) private readonly tasks: Pick<Tasks, 'enqueue'>,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(Core.Storage) private readonly storage: Pick<Storage, 'remove'>,
     @inject(Contacts) private readonly contacts: Pick<Contacts, 'byIds'>,
@@ -97,33 +102,45 @@ export class RequestSource implements OutreachSource {
     }));
   }
 
-  async message(
-    ctx: Ctx,
-    { id, contactId }: OutreachCandidate,
-  ): Promise<OutreachMessage | undefined> {
+  /**
+   * One that finishes its ticket opens it all the same: the claim holds up all that the connection says unasked, and what is said
+   * at the end takes as long again.
+   */
+  async message(ctx: Ctx, candidate: OutreachCandidate): Promise<OutreachMessage | undefined> {
+    const { id, contactId } = candidate;
     const [row, [contact]] = await Promise.all([
       OutreachRequest.query(ctx.trx).findById(Number(id)),
       this.contacts.byIds(ctx, [contactId]),
     ]);
     if (row?.state !== 'waiting' || row.connectionId === null || !contact) return undefined;
+    const { close, ...wishes } = ticketWishes(row);
+    if (close) this.#closing.add(candidate);
     return {
       connectionId: row.connectionId,
       contact,
       parts: partsOf(row.body, row.files),
-      ...ticketWishes(row),
+      ...wishes,
       lane: 'programs',
       clientId: `api-${id}`,
       origin: 'api',
     };
   }
 
-  async handed(ctx: Ctx, { id }: OutreachCandidate): Promise<boolean> {
+  async handed(
+    ctx: Ctx,
+    candidate: OutreachCandidate,
+    { ticketId, messageIds }: HandedMessage,
+  ): Promise<boolean> {
     const { companyId } = ctx;
-    const rows = await prepared(ctx, 'message-api.sent', SENT, {
-      companyId,
-      id: Number(id),
-      now: this.clock.now(),
-    });
+    const about = { companyId, ticketId, messageId: messageIds.at(-1) ?? 0 };
+    const [rows] = await Promise.all([
+      prepared(ctx, 'message-api.sent', SENT, {
+        companyId,
+        id: Number(candidate.id),
+        now: this.clock.now(),
+      }),
+      this.#closing.has(candidate) && this.tasks.enqueue(ctx, 'message-api.finish-ticket', about),
+    ]);
     tellRequests(ctx);
     return rows.length === 1;
   }

@@ -3,6 +3,7 @@ import { Core, intList, prepared } from 'prosa/core';
 import type { Clock, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { externalIdFor } from '../../models/client-ids.ts';
+import { Message } from '../../models/message.ts';
 import { Ticket } from '../../models/ticket.ts';
 import type { Outreach, OutreachMessage, Reached } from '../../public.ts';
 import { findChat } from '../state/outreach-tickets.ts';
@@ -90,6 +91,13 @@ export class TicketOutreach implements Outreach {
     return { ticket: viewOf(after), messageIds };
   }
 
+  async finish(ctx: Ctx, ticketId: number, messageId: number): Promise<void> {
+    const ticket = await Ticket.query(ctx.trx).findById(ticketId).forUpdate();
+    if (!ticket) return;
+    const last = await Message.query(ctx.trx).where({ ticketId }).orderBy('id', 'desc').first();
+    if (last?.id === messageId) await this.#finish(ctx, ticket, {});
+  }
+
   async lastHeard(
     ctx: Ctx,
     connectionId: number,
@@ -123,7 +131,11 @@ export class TicketOutreach implements Outreach {
     return { isQuiet: false, closedSince: new Date(at.getTime() - minutes * 60_000) } as const;
   }
 
-  async #finish(ctx: Ctx, ticket: Ticket, { lane = 'programs' }: OutreachMessage): Promise<Ticket> {
+  async #finish(
+    ctx: Ctx,
+    ticket: Ticket,
+    { lane = 'programs' }: Pick<OutreachMessage, 'lane'>,
+  ): Promise<Ticket> {
     const decision = decide(ticket, 'resolve', PROGRAM);
     if ('refused' in decision) return ticket;
     await this.transitions.take(ctx, ticket, decision, { cause: 'outreach', lane });
