@@ -47,4 +47,6 @@ export const OPEN_WHEN_PAST_DUE: readonly string[] = [
   'GET /api/companies/listPlan/:id',
   'GET /api/invoices/all',
   'GET /api/invoices/:id',
+  'POST /api/subscription',
+  'GET /api/subscription/charges/:txid',
 ];

@@ -18,6 +18,10 @@ export const PUBLIC_ROUTES: readonly string[] = [
   // Asks for a connection's own token.
   'POST /api/messages/send',
   'GET /api/messages/send/:id',
+  // Notices of payment providers: hints that are looked up, and nothing else.
+  'POST /api/subscription/webhook',
+  'POST /api/subscription/webhook/:provider',
+  'POST /api/subscription/webhook/:provider/pix',
   'GET /livez',
   'GET /readyz',
   // Asks for a token of its own, derived from the installation's key.

@@ -42,8 +42,10 @@ export const SENSITIVE_ROUTES: Readonly<
   'GET /api/contacts/imports/:id/rejected': true,
 };
 
-/** The settings marked sensitive: who must have a second factor, who may found a company, how long one may owe. */
+/** The settings marked sensitive: who must have a second factor, who may found a company, how long one may owe, and
+ * where the money goes. */
 export const SENSITIVE_SETTINGS: readonly string[] = [
+  'billingProvider',
   'gracePeriod',
   'publicSignup',
   'twoStepOfCompany',

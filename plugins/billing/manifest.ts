@@ -10,6 +10,8 @@ const fact = {
   },
 };
 
+const platformsOwn = { platform: 'shared', form: false } as const;
+
 export default defineManifest({
   id: 'billing',
   version: '1.0.0',
@@ -31,6 +33,25 @@ export default defineManifest({
     'webhook_events',
   ],
   permissions: {},
+  settings: {
+    type: 'object',
+    properties: {
+      // Which way of paying makes new charges.
+      billingProvider: {
+        type: 'string',
+        maxLength: 40,
+        default: '',
+        platform: 'shared',
+        sensitive: true,
+        form: false,
+      },
+      billingIssuerName: { type: 'string', maxLength: 150, default: '', ...platformsOwn },
+      billingIssuerDocument: { type: 'string', maxLength: 18, default: '', ...platformsOwn },
+      billingIssuerAddress: { type: 'string', maxLength: 300, default: '', ...platformsOwn },
+      // Steps of the reminders that send no mail, with commas between them.
+      billingStepsOff: { type: 'string', maxLength: 100, default: '', ...platformsOwn },
+    },
+  },
   events: {
     publishes: {
       'billing.invoice-issued': {
@@ -44,6 +65,39 @@ export default defineManifest({
         action: 'paid',
         payload: fact,
         key: 'companyId',
+      },
+      'billing.payment-settled': {
+        event: 'payment',
+        action: 'CONCLUIDA',
+        payload: {
+          type: 'object',
+          required: ['company', 'invoiceId'],
+          properties: {
+            company: { type: 'object', required: ['id', 'name', 'dueDate'] },
+            invoiceId: { type: 'integer' },
+          },
+        },
+      },
+      'billing.charge-expired': {
+        event: 'payment',
+        action: 'EXPIRADA',
+        payload: {
+          type: 'object',
+          required: ['company', 'invoiceId'],
+          properties: {
+            company: { type: 'object', required: ['id'] },
+            invoiceId: { type: 'integer' },
+          },
+        },
+      },
+      'billing.payment-returned': {
+        event: 'payment',
+        action: 'DEVOLVIDA',
+        payload: {
+          type: 'object',
+          required: ['paymentId', 'cents'],
+          properties: { paymentId: { type: 'integer' }, cents: { type: 'integer' } },
+        },
       },
       'billing.invoice-changed': {
         event: 'invoice',
@@ -70,7 +124,13 @@ export default defineManifest({
     },
     consumes: [],
   },
-  jobs: { issue: { every: '5m' }, remind: { every: '10m' } },
+  jobs: {
+    issue: { every: '5m' },
+    remind: { every: '10m' },
+    poll: { every: '10s' },
+    'retry-refunds': { every: '1m' },
+    'prune-notices': { cron: '47 4 * * *' },
+  },
   tasks: {
     remind: {
       payload: {
@@ -84,6 +144,12 @@ export default defineManifest({
       },
       retryLimit: 5,
       retryDelay: 60,
+    },
+    look: {
+      payload: { type: 'object', required: ['txid'], properties: { txid: { type: 'string' } } },
+      retryLimit: 5,
+      retryDelay: 10,
+      perCompany: 4,
     },
   },
   web: { routes: [], nav: [] },

@@ -166,6 +166,7 @@ const payments = async (knex: Knex): Promise<void> => {
   await tenantTable(knex, 'payments');
   await tenantReference(knex, 'payments', 'charge_id', 'charges', 'set null');
   await tenantReference(knex, 'payments', 'invoice_id', 'invoices', 'set null');
+  await knex.raw('create index payments_external_index on payments (external_id)');
   await knex.raw('create index payments_paid_index on payments (paid_at, id)');
   await knex.raw('create index payments_company_index on payments (company_id, paid_at, id)');
   await knex.raw('create index payments_invoice_index on payments (company_id, invoice_id)');

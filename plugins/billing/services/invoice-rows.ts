@@ -47,3 +47,10 @@ export const invoiceDto = (row: InvoiceRow, now: Date, isNamed: boolean): Invoic
   paidAt: row.paidAt?.toISOString() ?? null,
   ...(isNamed ? { company: { id: row.companyId, name: row.companyName } } : {}),
 });
+/** The part of an invoice that is still to be paid, in cents. */
+export const restOf = ({
+  cents,
+  paidCents,
+  creditCents,
+}: Pick<InvoiceRow, 'cents' | 'paidCents' | 'creditCents'>): number =>
+  cents - paidCents - creditCents;

@@ -47,12 +47,12 @@ export class Ledger {
     if (rows.length > 0) await ctx.trx('ledger_entries').insert(rows);
   }
 
-  /** Money of the transaction's company that its invoices may use, in cents. */
-  async creditOf(ctx: Ctx): Promise<number> {
+  /** Money of a company that its invoices may use, in cents. */
+  async creditOf(ctx: Ctx, companyId = ctx.companyId): Promise<number> {
     const { rows } = await ctx.trx.raw<{ rows: { cents: number }[] }>(
       `select -coalesce(sum(cents), 0)::float8 as cents from ledger_entries
         where company_id = ? and account = 'customer_credit'`,
-      [ctx.companyId],
+      [companyId],
     );
     return rows[0]?.cents ?? 0;
   }
