@@ -30,7 +30,7 @@ export class Notices {
    */
   async take(providerId: string, notice: RawNotice): Promise<void> {
     const provider = this.providers.get(providerId);
-    const hints: readonly Hint[] | undefined = provider.hints(notice);
+    const hints: readonly Hint[] | undefined = await provider.hints(notice);
     if (!hints) throw billingErrors.ERR_NOTICE_REFUSED();
     const txids = [...new Set(hints.map((hint) => hint.txid))].slice(0, MOST_TXIDS);
     await this.database.system('a notice arrived', async (ctx) => {
