@@ -204,12 +204,11 @@ t.test('a large audience is gathered in parts, and one that is restarted anew', 
   const list = await desk.ok<{ id: number }>('POST', '/contact-lists', { name: 'Todos' });
   const inCompany = <T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
     app.database.transaction({ companyId, system: 'test' }, ({ trx }) => work(trx));
-  const people = 5_001;
   await inCompany((trx) =>
     trx.raw(
       `insert into contact_list_items (company_id, contact_list_id, name, number)
          select ?, ?, 'Cliente', 5511960000000 + n from generate_series(1, ?) n`,
-      [companyId, list.id, people],
+      [companyId, list.id, 5_001],
     ),
   );
   const { id } = await stage.make({ tagListId: null, contactListId: list.id });
@@ -225,7 +224,7 @@ t.test('a large audience is gathered in parts, and one that is restarted anew', 
     t.same(kept, counted);
   };
   await stage.act(id, 'start');
-  await prepared(people);
+  await prepared(5_001);
   // As if it had been cancelled before it was through: nobody stays of whom the list says no more.
   const started = await inCompany(async (trx) => {
     await trx.raw(`delete from contact_list_items where number > '5511960000003'`);

@@ -33,6 +33,7 @@ export class FakeWhatsApp implements Network {
     readonly by: 'connection' | 'person' | 'own phone';
   }[] = [];
   readonly keysGiven: string[] = [];
+  readonly numbersAsked: (readonly string[])[] = [];
   /** The accounts whose devices logged in, in order. */
   readonly logins: Account[] = [];
   refuse: number | undefined;

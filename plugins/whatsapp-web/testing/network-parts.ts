@@ -173,6 +173,8 @@ export interface Network {
   }[];
   /** Addresses of devices whose keys a client was given, in order: each begins a session. */
   readonly keysGiven: string[];
+  /** The phone numbers of each question about who is there, in order. */
+  readonly numbersAsked: (readonly string[])[];
   /** The accounts whose devices logged in, in order. */
   readonly logins: Account[];
   /** Logins are refused with this code. */

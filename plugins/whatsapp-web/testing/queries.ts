@@ -64,7 +64,13 @@ const whoIsWho: Handler = ({ network }, query) => {
   const wanted = new Set(
     childrenOf(childOf(usync, 'query') ?? node('query')).map(({ tag }) => tag),
   );
-  const users = childrenOf(childOf(usync, 'list') ?? node('list')).map((user): BinaryNode => {
+  const listed = childrenOf(childOf(usync, 'list') ?? node('list'));
+  const phones = listed.flatMap((user) => {
+    const phone = childOf(user, 'contact')?.content;
+    return phone ? [phone.toString().replace(/\D/g, '')] : [];
+  });
+  if (phones.length > 0) network.numbersAsked.push(phones);
+  const users = listed.map((user): BinaryNode => {
     const phone = childOf(user, 'contact')?.content;
     const asked = phone instanceof Uint8Array || typeof phone === 'string' ? phone : '';
     const jid = user.attrs.jid ?? `${asked.toString().replace(/\D/g, '')}@s.whatsapp.net`;
