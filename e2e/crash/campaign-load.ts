@@ -95,12 +95,14 @@ export class CampaignLoad implements Load {
     const people = Array.from({ length: PEOPLE }, (_, at) =>
       this.options.network.person(`5511985${String(100_000 + number + at)}`, `${round}.${at}`),
     );
-    for (const person of people) await person.write(this.account, 'oi');
+    await Promise.all(people.map((person) => person.write(this.account, 'oi')));
     await until('people of a campaign', () => this.#areKnown(people));
     const list = await this.#make('/contact-lists', { name: `Lista ${round}` });
-    for (const { number, name } of people) {
-      await this.#make('/contact-list-items', { contactListId: list, name, number });
-    }
+    await Promise.all(
+      people.map(({ number, name }) =>
+        this.#make('/contact-list-items', { contactListId: list, name, number }),
+      ),
+    );
     const campaign = await this.#make('/campaigns', {
       name: `Campanha ${round}`,
       message1: 'campanha {nome}',

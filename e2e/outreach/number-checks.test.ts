@@ -66,7 +66,7 @@ t.test('WhatsApp is asked for numbers one by one, at the pace it bears', async (
     numbers.map((number) => [number, isThere(number)]),
   );
 
-  // What is known is not asked for again, and nobody who is not there is written to.
+  // A number that is known is not asked for again, and one that is not there is not written to.
   const schedules: number[] = [];
   for (const number of numbers.slice(0, 2)) {
     const contact = await ok<{ id: number }>('POST', '/contacts', { name: 'Rui Lima', number });

@@ -59,21 +59,23 @@ const otherForm = (jid: string): string =>
     ? jid.replace(/^(55\d\d)9/, '$1')
     : jid.replace(/^(55\d\d)(\d{8}@)/, '$19$2');
 
+/** The number somebody is asked for by; empty where it is by an address. */
+const phoneOf = (user: BinaryNode): string => {
+  const phone = childOf(user, 'contact')?.content;
+  const written = phone instanceof Uint8Array || typeof phone === 'string' ? phone : '';
+  return written.toString().replace(/\D/g, '');
+};
+
 const whoIsWho: Handler = ({ network }, query) => {
   const usync = childOf(query, 'usync') ?? node('usync');
   const wanted = new Set(
     childrenOf(childOf(usync, 'query') ?? node('query')).map(({ tag }) => tag),
   );
   const listed = childrenOf(childOf(usync, 'list') ?? node('list'));
-  const phones = listed.flatMap((user) => {
-    const phone = childOf(user, 'contact')?.content;
-    return phone ? [phone.toString().replace(/\D/g, '')] : [];
-  });
+  const phones = listed.map(phoneOf).filter((phone) => phone !== '');
   if (phones.length > 0) network.numbersAsked.push(phones);
   const users = listed.map((user): BinaryNode => {
-    const phone = childOf(user, 'contact')?.content;
-    const asked = phone instanceof Uint8Array || typeof phone === 'string' ? phone : '';
-    const jid = user.attrs.jid ?? `${asked.toString().replace(/\D/g, '')}@s.whatsapp.net`;
+    const jid = user.attrs.jid ?? `${phoneOf(user)}@s.whatsapp.net`;
     const found = network.at(jid) ?? network.at(otherForm(jid));
     const parts: BinaryNode[] = [];
     if (wanted.has('contact')) parts.push(node('contact', { type: found ? 'in' : 'out' }));
