@@ -19,6 +19,8 @@ export interface FormOptions<V extends object> {
   readonly onSubmit: (values: V, added: object) => Promise<void>;
   /** Rules a schema cannot say; sentences by field. */
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
+  /** Sentences by field for a required one that is empty, in place of the general word. */
+  readonly missing?: Partial<Record<keyof V & string, string>>;
   /** The field a refusal of the server is about, by its code, where the server does not say. */
   readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
   /** The failure, in a sentence: said before its cause, where that is about no field. */
@@ -76,7 +78,7 @@ const addedTo = (values: object, added: readonly ColumnsToken<object>[]): object
 
 /** State, light validation and sending of a form. The server's schema has the last word. */
 export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
-  const { initial, check, fieldOf = {}, failure, onRefused, onSubmit } = options;
+  const { initial, check, missing, fieldOf = {}, failure, onRefused, onSubmit } = options;
   const [values, setValues] = useState(initial);
   const [opened, setOpened] = useState(initial);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal | string>>>({});
@@ -85,9 +87,14 @@ export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
   const schema = added.length === 0 ? options.schema : withColumns(options.schema, added);
   const busy = useRef(false);
 
-  const judge = (name: string, next: V): Refusal | string | undefined =>
-    refusalOf(schema, name, (next as Record<string, unknown>)[name]) ??
-    check?.(next)[name as keyof V & string];
+  /** The form's own sentence where it has one for an empty field. */
+  const worded = (name: string, refusal: Refusal): Refusal | string =>
+    (refusal.key === 'required' ? missing?.[name as keyof V & string] : undefined) ?? refusal;
+
+  const judge = (name: string, next: V): Refusal | string | undefined => {
+    const refusal = refusalOf(schema, name, (next as Record<string, unknown>)[name]);
+    return refusal ? worded(name, refusal) : check?.(next)[name as keyof V & string];
+  };
 
   const show = (name: string, next: V): void => {
     const refusal = judge(name, next);
@@ -118,9 +125,12 @@ export const useForm = <V extends object>(options: FormOptions<V>): Form<V> => {
     const own = Object.entries(check?.(values) ?? {}).filter(
       ([, sentence]) => sentence !== undefined,
     );
-    const found = {
+    const refused = refusalsOf(schema, values as Readonly<Record<string, unknown>>);
+    const found: Record<string, Refusal | string> = {
       ...(Object.fromEntries(own) as Record<string, string>),
-      ...refusalsOf(schema, values as Readonly<Record<string, unknown>>),
+      ...Object.fromEntries(
+        Object.entries(refused).map(([name, refusal]) => [name, worded(name, refusal)]),
+      ),
     };
     setRefusals(found);
     if (Object.keys(found).length > 0) {

@@ -1,0 +1,77 @@
+import { BankAccountIcon, DownloadIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import {
+  DataTable,
+  EmptyState,
+  Link,
+  PageHeader,
+  SearchInput,
+  useDownload,
+  useEvents,
+  useList,
+  useTexts,
+} from 'prosa/web';
+import type { InvoiceDto } from '../../schemas.ts';
+import { CheckoutDialog } from '../checkout/CheckoutDialog.tsx';
+import { invoiceColumns, payColumn } from './invoice-columns.tsx';
+import { invoiceStanding } from './invoice-standing.ts';
+
+/** The invoices of the company, to be read and paid. */
+const FinanceScreen = () => {
+  const t = useTexts('billing');
+  const [search, setSearch] = useState('');
+  const [paid, setPaid] = useState<InvoiceDto>();
+  const { download } = useDownload();
+  const list = useList<InvoiceDto>({
+    path: '/invoices/all',
+    itemsKey: 'invoices',
+    search,
+    live: { event: 'invoice', enter: 'never' },
+  });
+  // A payment may have changed more than one invoice.
+  useEvents(['payment'], () => list.reload());
+  return (
+    <div className="page">
+      <PageHeader title={t('invoices.title')} subtitle={t('invoices.subtitle')}>
+        <SearchInput value={search} onChange={setSearch} label={t('invoices.search')} />
+        <Link className="bp6-button" to="/subscription">
+          {t('subscription.title')}
+        </Link>
+      </PageHeader>
+      <DataTable
+        label={t('invoices.title')}
+        list={list}
+        columns={[...invoiceColumns(t), payColumn(t, setPaid)]}
+        nameOf={({ id }) => t('invoices.name', { id })}
+        toneOf={(invoice) => (invoiceStanding(invoice) === 'overdue' ? 'overdue' : undefined)}
+        actions={({ id }) => [
+          {
+            text: t('invoices.pdf'),
+            icon: <DownloadIcon />,
+            onClick: () =>
+              void download(`/invoices/${String(id)}/pdf`, {
+                name: t('invoices.file', { id }),
+                params: {},
+              }),
+          },
+        ]}
+        empty={
+          <EmptyState icon={BankAccountIcon} title={t('invoices.empty.title')}>
+            {t('invoices.empty.text')}
+          </EmptyState>
+        }
+      />
+      {paid && (
+        <CheckoutDialog
+          invoice={paid}
+          onClose={() => {
+            setPaid(undefined);
+            list.reload();
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+export default FinanceScreen;
