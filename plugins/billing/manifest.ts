@@ -152,5 +152,38 @@ export default defineManifest({
       perCompany: 4,
     },
   },
-  web: { routes: [], nav: [] },
+  web: {
+    routes: [
+      { path: '/financeiro', screen: 'FinanceScreen', access: 'admin' },
+      { path: '/subscription', screen: 'SubscriptionScreen', access: 'admin' },
+      { path: '/billing', screen: 'BillingScreen', access: 'super' },
+    ],
+    nav: [
+      {
+        section: 'admin',
+        path: '/financeiro',
+        label: 'nav.finance',
+        order: 70,
+        access: 'admin',
+        shortcut: 'v',
+      },
+      {
+        section: 'admin',
+        path: '/subscription',
+        label: 'nav.subscription',
+        order: 72,
+        access: 'admin',
+        shortcut: 'y',
+      },
+      {
+        section: 'admin',
+        path: '/billing',
+        label: 'nav.billing',
+        order: 88,
+        access: 'super',
+        shortcut: 'w',
+      },
+    ],
+    opens: ['billing.settings'],
+  },
 });

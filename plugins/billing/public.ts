@@ -25,3 +25,4 @@ export type {
   RawNotice,
   ReceivedPayment,
 } from './shared/providers.ts';
+export { BillingSettingsSlot } from './slots.ts';
