@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Desk } from './desk.ts';
 import { announcementSights } from './announcement-sights.ts';
+import { billingSights } from './billing-sights.ts';
 import { companySights } from './company-sights.ts';
 import type { Scene } from './scene.ts';
 import { dialog, filled, heading } from './sight.ts';
@@ -209,6 +210,7 @@ export const sightsOf = (
     },
   },
   ...announcementSights,
+  ...billingSights,
   ...companySights,
   ...outreachSights,
   ...toolSights({ maria }),
