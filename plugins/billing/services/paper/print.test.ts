@@ -1,6 +1,7 @@
 import t from 'tap';
 import { encode } from 'uqr';
 import type { InvoicePaper } from './paper.ts';
+import { wordsOf } from '../../testing/pdf-words.ts';
 import { printable } from './printable.ts';
 import { printInvoice } from './print.ts';
 
@@ -23,18 +24,6 @@ const PAPER: InvoicePaper = {
   paidAt: null,
 };
 const BR_CODE = `00020126580014br.gov.bcb.pix0136${'a'.repeat(36)}5204000053039865406140.005802BR6304ABCD`;
-
-/** The words of a PDF in the order in which they are drawn; a wide gap within a line is a blank. */
-const wordsOf = (pdf: Buffer): string =>
-  [...pdf.toString('latin1').matchAll(/\[((?:\((?:\\.|[^\\)])*\)|[^\]])*)\] TJ/gu)]
-    .map(([, line = '']) =>
-      [...line.matchAll(/\(((?:\\.|[^\\)])*)\)|(-?[\d.]+)/gu)]
-        .map(
-          ([, part, gap]) => part?.replaceAll(/\\(.)/gu, '$1') ?? (Number(gap) < -200 ? ' ' : ''),
-        )
-        .join(''),
-    )
-    .join('\n');
 
 /** The squares that a PDF draws, as rows of a code with so many in each. */
 const squaresOf = (pdf: Buffer, size: number): boolean[][] => {

@@ -8,17 +8,19 @@ import {
   SearchInput,
   useDownload,
   useEvents,
+  useLanguage,
   useList,
   useTexts,
 } from 'prosa/web';
 import type { InvoiceDto } from '../../schemas.ts';
 import { CheckoutDialog } from '../checkout/CheckoutDialog.tsx';
 import { invoiceColumns, payColumn } from './invoice-columns.tsx';
-import { invoiceStanding } from './invoice-standing.ts';
+import { invoiceStanding, newestFirst } from './invoice-standing.ts';
 
 /** The invoices of the company, to be read and paid. */
 const FinanceScreen = () => {
   const t = useTexts('billing');
+  const language = useLanguage();
   const [search, setSearch] = useState('');
   const [paid, setPaid] = useState<InvoiceDto>();
   const { download } = useDownload();
@@ -26,7 +28,9 @@ const FinanceScreen = () => {
     path: '/invoices/all',
     itemsKey: 'invoices',
     search,
-    live: { event: 'invoice', enter: 'never' },
+    compare: newestFirst,
+    // Only the server knows which invoices a search finds.
+    live: { event: 'invoice', enter: search.trim() === '' ? 'always' : 'never' },
   });
   // A payment may have changed more than one invoice.
   useEvents(['payment'], () => list.reload());
@@ -34,7 +38,7 @@ const FinanceScreen = () => {
     <div className="page">
       <PageHeader title={t('invoices.title')} subtitle={t('invoices.subtitle')}>
         <SearchInput value={search} onChange={setSearch} label={t('invoices.search')} />
-        <Link className="bp6-button" to="/subscription">
+        <Link className="bp6-button billing-link" to="/subscription">
           {t('subscription.title')}
         </Link>
       </PageHeader>
@@ -51,7 +55,7 @@ const FinanceScreen = () => {
             onClick: () =>
               void download(`/invoices/${String(id)}/pdf`, {
                 name: t('invoices.file', { id }),
-                params: {},
+                params: { language },
               }),
           },
         ]}

@@ -74,6 +74,7 @@ export const payColumn = (
   render: (invoice) =>
     invoice.status === 'open' ? (
       <Button
+        className="billing-pay"
         size="small"
         intent="primary"
         text={t('invoices.pay')}

@@ -12,3 +12,7 @@ export const invoiceStanding = ({
 /** Cents that are still to be paid of an open invoice; 0 of any other. */
 export const dueOf = ({ status, cents, paidCents, creditCents }: InvoiceDto): number =>
   status === 'open' ? Math.max(0, cents - paidCents - creditCents) : 0;
+
+/** The order in which the API lists invoices. */
+export const newestFirst = (one: InvoiceDto, other: InvoiceDto): number =>
+  other.issuedAt.localeCompare(one.issuedAt) || other.id - one.id;

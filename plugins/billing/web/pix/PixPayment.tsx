@@ -84,7 +84,7 @@ const Waiting = ({ charge }: { readonly charge: ChargeDto }) => {
       <CopyCode code={qrcode.qrcode} />
       {provider === 'pix-simulator' && (
         <a
-          className="bp6-button"
+          className="bp6-button billing-link"
           href={`/pix-simulator/${txid}`}
           target="_blank"
           rel="noopener noreferrer"

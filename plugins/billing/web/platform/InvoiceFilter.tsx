@@ -1,6 +1,6 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { useId } from 'react';
-import { SearchPicker, useTexts } from 'prosa/web';
+import { SearchPicker, useIsNarrow, useTexts } from 'prosa/web';
 import type { ChosenCompany } from './CompanyField.tsx';
 
 export const STATUSES = [
@@ -33,8 +33,9 @@ export const InvoiceFilter = ({
 }) => {
   const t = useTexts('billing');
   const id = useId();
+  const isNarrow = useIsNarrow();
   const { status, from, to, company } = values;
-  return (
+  const fields = (
     <div className="billing-filter" role="group" aria-label={t('platform.filter.label')}>
       <div>
         <label htmlFor={`${id}-status`}>{t('invoices.fields.status')}</label>
@@ -95,5 +96,13 @@ export const InvoiceFilter = ({
         />
       </div>
     </div>
+  );
+  return isNarrow ? (
+    <details className="billing-filters">
+      <summary>{t('platform.filter.label')}</summary>
+      {fields}
+    </details>
+  ) : (
+    fields
   );
 };

@@ -7,7 +7,15 @@ import {
   TickIcon,
 } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { DataTable, EmptyState, SearchInput, useDownload, useList, useTexts } from 'prosa/web';
+import {
+  DataTable,
+  EmptyState,
+  SearchInput,
+  useDownload,
+  useLanguage,
+  useList,
+  useTexts,
+} from 'prosa/web';
 import type { Column, RowAction } from 'prosa/web';
 import type { InvoiceDto } from '../../schemas.ts';
 import { invoiceColumns } from '../invoices/invoice-columns.tsx';
@@ -25,6 +33,7 @@ interface Act {
 /** The invoices of all companies. */
 export const InvoicesTab = () => {
   const t = useTexts('billing');
+  const language = useLanguage();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState(NO_FILTER);
   const [act, setAct] = useState<Act>();
@@ -68,7 +77,7 @@ export const InvoicesTab = () => {
       onClick: () =>
         void download(`/invoices/${String(invoice.id)}/pdf`, {
           name: t('invoices.file', { id: invoice.id }),
-          params: {},
+          params: { language },
         }),
     },
     ...(invoice.status === 'open'

@@ -29,7 +29,7 @@ const SubscriptionScreen = () => {
   return (
     <div className="page">
       <PageHeader title={t('subscription.title')} subtitle={t('subscription.subtitle')}>
-        <Link className="bp6-button" to="/financeiro">
+        <Link className="bp6-button billing-link" to="/financeiro">
           {t('invoices.title')}
         </Link>
       </PageHeader>
