@@ -52,7 +52,7 @@ export const billingSights: readonly Sight[] = [
     name: 'billing-credit',
     to: 'owner',
     path: '/billing',
-    reach: dialog(settings, 'Dar crédito'),
+    reach: dialog(settings, 'Mudar crédito'),
   },
   {
     name: 'billing-extension',

@@ -200,11 +200,13 @@ t.test('keeps the settings, and gives time and credit to a company', async (t) =
     days: 7,
     reason: 'Feriado bancário',
   });
-  await user.click(screen.getByRole('button', { name: 'Dar crédito' }));
+  await user.click(screen.getByRole('button', { name: 'Mudar crédito' }));
   await chooseCompany(opened);
-  await user.type(dialog().getByLabelText('Valor'), '-50');
+  await user.selectOptions(dialog().getByLabelText('Operação'), 'Retirar crédito');
+  await user.type(dialog().getByLabelText('Valor'), '50');
   await user.type(dialog().getByLabelText('Motivo'), 'Ajuste');
-  await press(opened, 'Dar crédito');
+  await press(opened, 'Confirmar');
   await until(() => dialog().queryByRole('alert') !== null);
+  t.match(api.callsOf('POST /api/billing/credits')[0]?.body, { companyId: 2, cents: -5_000 });
   t.same(await axe(), []);
 });

@@ -1,5 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { FormDialog, http, MoneyField, TextField, toast, useForm, useTexts } from 'prosa/web';
+import {
+  FormDialog,
+  http,
+  MoneyField,
+  SelectField,
+  TextField,
+  toast,
+  useForm,
+  useTexts,
+} from 'prosa/web';
 import { centsOf } from '../money.ts';
 import { CompanyField } from './CompanyField.tsx';
 import type { ChosenCompany, CompanyValues } from './CompanyField.tsx';
@@ -12,28 +21,32 @@ interface GrantProps {
 
 const CREDIT = Type.Object({
   company: Type.Object({}),
-  amount: Type.Number({ minimum: -1_000_000, maximum: 1_000_000 }),
+  direction: Type.String(),
+  amount: Type.Number({ minimum: 0.01, maximum: 1_000_000 }),
   reason: REASON,
 });
 
+const DIRECTIONS = ['give', 'take'] as const;
+
 interface CreditValues extends CompanyValues {
+  readonly direction: (typeof DIRECTIONS)[number];
   readonly amount: number | null;
   readonly reason: string;
 }
 
-/** Gives a company credit that its next invoices use. */
+/** Gives a company credit that its next invoices use, or takes some back. */
 export const CreditDialog = ({ company, onClose }: GrantProps) => {
   const t = useTexts('billing');
   const shell = useTexts();
   const form = useForm<CreditValues>({
     schema: CREDIT,
-    initial: { company: company ?? null, amount: null, reason: '' },
+    initial: { company: company ?? null, direction: 'give', amount: null, reason: '' },
     fieldOf: { ERR_CREDIT_TOO_SMALL: 'amount', ERR_NO_COMPANY_FOUND: 'company' },
     failure: shell('common.failed'),
     onSubmit: async (values) => {
       await http.post('/billing/credits', {
         companyId: values.company?.id,
-        cents: centsOf(values.amount ?? 0),
+        cents: centsOf(values.amount ?? 0) * (values.direction === 'give' ? 1 : -1),
         reason: values.reason.trim(),
       });
       toast.success(shell('common.done'));
@@ -45,16 +58,23 @@ export const CreditDialog = ({ company, onClose }: GrantProps) => {
       form={form}
       isOpen
       title={t('platform.credit.title')}
-      submit={t('platform.credit.action')}
+      submit={t('platform.credit.submit')}
       onClose={onClose}
     >
       <CompanyField form={form} />
-      <MoneyField
-        form={form}
-        name="amount"
-        label={t('platform.amount')}
-        help={t('platform.credit.help')}
-      />
+      <div className="form-row">
+        <SelectField
+          form={form}
+          name="direction"
+          label={t('platform.credit.direction')}
+          choices={DIRECTIONS.map((value) => ({
+            value,
+            label: t(`platform.credit.directions.${value}`),
+          }))}
+        />
+        <MoneyField form={form} name="amount" label={t('platform.amount')} />
+      </div>
+      <p className="billing-note">{t('platform.credit.help')}</p>
       <ReasonField form={form} />
     </FormDialog>
   );
