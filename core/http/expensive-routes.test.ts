@@ -27,6 +27,7 @@ const EXPENSIVE = [
   'GET /api/contacts/imports/:id/rejected',
   'GET /api/contacts/list',
   'GET /api/dashboard',
+  'GET /api/invoices/:id/pdf',
   'GET /api/search/messages',
   'POST /api/contacts/import',
   'POST /api/contacts/upload',

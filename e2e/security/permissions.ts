@@ -47,6 +47,7 @@ export const OPEN_WHEN_PAST_DUE: readonly string[] = [
   'GET /api/companies/listPlan/:id',
   'GET /api/invoices/all',
   'GET /api/invoices/:id',
+  'GET /api/invoices/:id/pdf',
   'POST /api/subscription',
   'GET /api/subscription/charges/:txid',
 ];

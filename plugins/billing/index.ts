@@ -1,5 +1,6 @@
 import { definePlugin } from 'prosa/contract';
 import manifest from './manifest.ts';
+import { invoicePdfRoutes } from './routes/invoice-pdf.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { noticeRoutes } from './routes/notices.ts';
 import { paymentRoutes } from './routes/payments.ts';
@@ -9,6 +10,7 @@ import { Dunning } from './services/dunning.ts';
 import { InvoiceIssue } from './services/invoice-issue.ts';
 import { InvoiceNews } from './services/invoice-news.ts';
 import { Invoices } from './services/invoices.ts';
+import { InvoicePapers } from './services/paper/invoice-papers.ts';
 import { Ledger } from './services/ledger.ts';
 import { Notices } from './services/notices.ts';
 import { PaymentStart } from './services/payment-start.ts';
@@ -32,6 +34,7 @@ export default definePlugin({
     Dunning,
     InvoiceIssue,
     InvoiceNews,
+    InvoicePapers,
     Invoices,
     Ledger,
     Notices,
@@ -46,6 +49,7 @@ export default definePlugin({
   ],
   routes: async (app, { resolve }) => {
     await app.register(invoiceRoutes({ invoices: resolve(Invoices) }));
+    await app.register(invoicePdfRoutes({ papers: resolve(InvoicePapers) }));
     await app.register(paymentRoutes({ payments: resolve(PaymentStart) }));
     await app.register(noticeRoutes({ notices: resolve(Notices) }));
   },

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** Dark squares side by side. */
-export interface QrRun {
+interface QrRun {
   readonly row: number;
   readonly from: number;
   readonly length: number;

@@ -1,6 +1,6 @@
 import { useTexts } from 'prosa/web';
 
-export const STEPS = ['data', 'plan', 'review'] as const;
+const STEPS = ['data', 'plan', 'review'] as const;
 export type Step = 0 | 1 | 2;
 
 /** The three steps, with the one that is shown. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { SearchPicker, useIsNarrow, useTexts } from 'prosa/web';
 import type { ChosenCompany } from './CompanyField.tsx';
 
-export const STATUSES = [
+const STATUSES = [
   'open',
   'overdue',
   'partly-paid',
