@@ -15,6 +15,9 @@ const PERMISSIVE = new Set([
   // Data on what browsers can do, used when the screens are built.
   'CC-BY-4.0',
   '(MIT OR CC0-1.0)',
+  '(MIT AND Zlib)',
+  // One may choose, and the MIT licence is chosen.
+  'MIT or GPL-2.0',
 ]);
 
 /** Says only in its text that it is under the MIT licence. */

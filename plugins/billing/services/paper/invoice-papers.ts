@@ -8,7 +8,6 @@ import type { InvoiceRow } from '../invoice-rows.ts';
 import { Invoices } from '../invoices.ts';
 import { PaymentStart } from '../payment-start.ts';
 import type { InvoicePaper, Party } from './paper.ts';
-import { printInvoice } from './print.ts';
 
 /** Whoever asks for a PDF. */
 export interface PaperReader {
@@ -50,7 +49,10 @@ export class InvoicePapers {
       await this.#charge(reader, id);
     }
     // Credit may have paid a part of it meanwhile.
-    return printInvoice(await this.#in(reader, (ctx) => this.#paper(ctx, reader, id)));
+    const paper = await this.#in(reader, (ctx) => this.#paper(ctx, reader, id));
+    // The library is large: a process that prints nothing does not load it.
+    const { printInvoice } = await import('./print.ts');
+    return printInvoice(paper);
   }
 
   /** Has a charge made. An invoice is printed without one where that fails: it says how much is owed all the same. */

@@ -3,14 +3,7 @@ import { useId } from 'react';
 import { SearchPicker, useIsNarrow, useTexts } from 'prosa/web';
 import type { ChosenCompany } from './CompanyField.tsx';
 
-const STATUSES = [
-  'open',
-  'overdue',
-  'partly-paid',
-  'paid',
-  'void',
-  'uncollectible',
-] as const;
+const STATUSES = ['open', 'overdue', 'partly-paid', 'paid', 'void', 'uncollectible'] as const;
 
 /** The part of all invoices that is looked at; empty texts leave a bound out. */
 export interface InvoiceFilterValues {
