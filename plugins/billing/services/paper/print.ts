@@ -110,7 +110,7 @@ export const printInvoice = (paper: InvoicePaper): Promise<Buffer> => {
     properties: { title, author: printable(paper.issuer.name), creationDate: paper.issuedAt },
   });
   document.text(printable(title), { font: bold, fontSize: 20 });
-  document.text(`${words.status[standing]}`, { font: bold, color: MUTED });
+  document.text(words.status[standing], { font: bold, color: MUTED });
   space(document, 18);
   writeParty(document, words.issuer, paper.issuer);
   writeParty(document, words.payer, paper.payer);

@@ -13,10 +13,8 @@ const isPrintable = (character: string): boolean => {
  * left becomes a question mark, rather than another character.
  */
 export const printable = (text: string): string =>
-  [...text.normalize('NFC').replaceAll(/\s+/gu, ' ')]
-    .map((character) => {
-      if (isPrintable(character)) return character;
-      const [plain = ''] = character.normalize('NFKD');
-      return isPrintable(plain) ? plain : '?';
-    })
-    .join('');
+  Array.from(text.normalize('NFC').replaceAll(/\s+/gu, ' '), (character) => {
+    if (isPrintable(character)) return character;
+    const [plain = ''] = character.normalize('NFKD');
+    return isPrintable(plain) ? plain : '?';
+  }).join('');

@@ -64,7 +64,7 @@ export const PlanChoice = ({
   );
 };
 
-/** What a change of the plan costs and when it happens, in a sentence. */
+/** The price of a change of the plan and its moment, in a sentence. */
 const ChangePrice = ({
   planId,
   currentId,

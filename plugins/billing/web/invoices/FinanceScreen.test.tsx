@@ -25,7 +25,7 @@ t.test('shows invoices with their state, and PAGAR on those that are not paid', 
     buildInvoice({ id: 40, status: 'void' }),
   ]);
   await screen.findByRole('table', { name: 'Faturas' });
-  const words = (id: number): string => rowOf(id).textContent ?? '';
+  const words = (id: number): string => rowOf(id).textContent;
   t.match(words(43), /R\$\s149,90.*31\/03\/2026.*Pago/u);
   t.match(words(42), /Faltam R\$\s139,90.*Vencido/u);
   t.match(words(41), /31\/03\/2026 a 30\/04\/2026.*Em Aberto/u);

@@ -21,7 +21,7 @@ export const CompanyField = <V extends CompanyValues>({ form }: { readonly form:
           source={{ path: '/companies', itemsKey: 'companies' }}
           control={control}
           chosen={form.values.company ?? undefined}
-          onChoose={(company) => form.set('company', (company ?? null) as V['company'])}
+          onChoose={(company) => form.set('company', company ?? null)}
           detailOf={({ email }) => email ?? ''}
           label={t('platform.companies')}
           placeholder={t('platform.companySearch')}

@@ -61,7 +61,7 @@ const SubscriptionScreen = () => {
           subscription={data}
           onChanged={() => {
             reload();
-            // What the plan allows is part of the session.
+            // The limits of the plan are part of the session.
             void reloadUser().catch(() => undefined);
           }}
           onClose={close}

@@ -17,7 +17,7 @@ export const isCalm = ({ state, daysLeft }: SubscriptionDto): boolean =>
 const trialText = (daysLeft: number, t: Translate): string =>
   daysLeft <= 0 ? t('standing.trial.lastDay') : t('standing.trial.title', { count: daysLeft });
 
-/** What the state of a subscription means, and until when. */
+/** The meaning of a subscription's state, and how long it lasts. */
 export const standingText = (subscription: SubscriptionDto, t: Translate): StandingText => {
   const { state, daysLeft, dueDate, readOnlyFrom, closesOn } = subscription;
   const values = {
