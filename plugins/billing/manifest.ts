@@ -185,5 +185,9 @@ export default defineManifest({
       },
     ],
     opens: ['billing.settings'],
+    fills: [
+      { slot: 'shell.payment', component: 'PayLink', order: 10, access: 'admin' },
+      { slot: 'shell.topbar', component: 'BillingReminders', order: 95, access: 'admin' },
+    ],
   },
 });

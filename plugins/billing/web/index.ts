@@ -1,5 +1,5 @@
 import { BankAccountIcon, DollarIcon, TimelineBarChartIcon } from '@blueprintjs/icons';
-import { defineScreens } from 'prosa/web';
+import { defineScreens, fillSlot, PaymentSlot, TopBarSlot } from 'prosa/web';
 import manifest from '../manifest.ts';
 
 export default defineScreens(
@@ -8,6 +8,8 @@ export default defineScreens(
     FinanceScreen: () => import('./invoices/FinanceScreen.tsx'),
     SubscriptionScreen: () => import('./subscription/SubscriptionScreen.tsx'),
     BillingScreen: () => import('./platform/BillingScreen.tsx'),
+    PayLink: fillSlot(PaymentSlot, () => import('./reminders/PayLink.tsx')),
+    BillingReminders: fillSlot(TopBarSlot, () => import('./reminders/BillingReminders.tsx')),
   },
   {
     icons: {
