@@ -4,8 +4,16 @@ import type { Sight } from './sight.ts';
 
 const announcements = filled('Comunicados', 'Manutenção programada no domingo');
 
+/** A narrow top bar has no room for all its buttons. */
+const more = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Menu de / }).waitFor();
+  const button = page.getByRole('button', { name: /^Mais(, com novidades)?$/ });
+  if (await button.isVisible()) await button.click();
+};
+
 /** Opens the list of announcements in the top bar. */
 const panel = async (page: Page): Promise<void> => {
+  await more(page);
   await page.getByRole('button', { name: /comunicados? novos?$|^Comunicados$/ }).click();
   await page.getByRole('dialog').getByText('Campanhas com pausa para o almoço').waitFor();
 };
@@ -44,6 +52,16 @@ export const announcementSights: readonly Sight[] = [
     to: 'owner',
     path: '/announcements',
     reach: dialog(announcements, 'Novo comunicado'),
+  },
+  {
+    name: 'top-bar-more',
+    to: 'attendant',
+    onlyNarrow: true,
+    path: '/todolist',
+    reach: async (page) => {
+      await more(page);
+      await page.getByRole('button', { name: 'Usar tema escuro' }).waitFor();
+    },
   },
   { name: 'announcements-panel', to: 'attendant', path: '/todolist', reach: panel },
   { name: 'announcements-banner', to: 'attendant', path: '/todolist', reach: banner },

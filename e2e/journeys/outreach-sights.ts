@@ -54,6 +54,16 @@ export const outreachSights: readonly Sight[] = [
   },
   { name: 'chats', to: 'owner', path: '/chats', reach: chats },
   { name: 'chat', to: 'owner', path: '/chats', reach: chat },
+  {
+    name: 'chats-panel',
+    to: 'owner',
+    path: '/todolist',
+    reach: async (page) => {
+      await heading('Tarefas')(page);
+      await page.getByRole('button', { name: /^Chat interno/ }).click();
+      await page.getByRole('dialog').getByText('Equipe da loja').waitFor();
+    },
+  },
   { name: 'chats-new', to: 'owner', path: '/chats', reach: dialog(chats, 'Nova conversa') },
   { name: 'chat-edit', to: 'owner', path: '/chats', reach: dialog(chat, 'Editar conversa') },
   {

@@ -95,6 +95,16 @@ export const toolSights = ({ maria }: Pick<Scene, 'maria'>): readonly Sight[] =>
     },
   },
   {
+    name: 'monitor-processes',
+    to: 'owner',
+    path: '/monitor',
+    reach: async (page) => {
+      await filled('Monitor', 'Tarefas em segundo plano')(page);
+      await page.getByRole('radio', { name: 'Processos' }).click();
+      await page.getByRole('table', { name: 'Processos' }).waitFor();
+    },
+  },
+  {
     name: 'monitor-database',
     to: 'owner',
     path: '/monitor',

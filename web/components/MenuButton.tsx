@@ -5,6 +5,9 @@ import type { ReactElement, ReactNode } from 'react';
 /** The highest number that has room at an icon's corner. */
 const MOST_SHOWN = 99;
 
+/** A panel that has to move aside keeps so many pixels from the edge of the screen. */
+const BESIDE_THE_EDGE = { shift: { padding: 8 } };
+
 /** A button that opens a menu (or another small panel) below itself. */
 export const MenuButton = ({
   label,
@@ -32,6 +35,7 @@ export const MenuButton = ({
 } & Pick<ButtonProps, 'className' | 'disabled' | 'size' | 'variant' | 'intent' | 'tabIndex'>) => (
   <PopoverNext
     placement={placement}
+    middleware={BESIDE_THE_EDGE}
     animation="minimal"
     arrow={false}
     content={menu}

@@ -1,17 +1,17 @@
 import { Button } from '@blueprintjs/core';
-import { FlashIcon, MenuIcon, MoonIcon, RefreshIcon } from '@blueprintjs/icons';
+import { MenuIcon, RefreshIcon } from '@blueprintjs/icons';
 import { Link } from 'react-router-dom';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { formatDate } from '../time/time.ts';
-import { Slot } from '../host/Slot.tsx';
-import { TopBarSlot } from '../host/shell-slots.ts';
+import { useIsNarrow } from '../components/use-narrow.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { graceLeft } from '../session/due-date.ts';
 import { useCan, useUser } from '../user/state.ts';
-import { chooseTheme, useTheme } from '../theme/theme.ts';
 import { ConnectionHint } from './ConnectionHint.tsx';
 import { Logo } from './Logo.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { ThemeButton } from './ThemeButton.tsx';
+import { TopBarFills } from './TopBarFills.tsx';
 import { VolumeButton } from '../alerts/VolumeButton.tsx';
 
 const Greeting = () => {
@@ -36,24 +36,10 @@ const Greeting = () => {
   );
 };
 
-const ThemeButton = () => {
-  const t = useTexts();
-  const isDark = useTheme() === 'dark';
-  const label = t(isDark ? 'shell.lightTheme' : 'shell.darkTheme');
-  return (
-    <Button
-      variant="minimal"
-      icon={isDark ? <FlashIcon /> : <MoonIcon />}
-      aria-label={label}
-      title={label}
-      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
-    />
-  );
-};
-
 /** 48 px at the top of every private page. */
 export const TopBar = ({ onOpenMenu }: { readonly onOpenMenu: () => void }) => {
   const t = useTexts();
+  const isNarrow = useIsNarrow();
   return (
     <header className="topbar">
       <div className="topbar-start">
@@ -72,13 +58,11 @@ export const TopBar = ({ onOpenMenu }: { readonly onOpenMenu: () => void }) => {
       <Greeting />
       <div className="topbar-end">
         <ConnectionHint />
-        <Slot slot={TopBarSlot} />
+        <TopBarFills />
         <span className="only-wide">
           <VolumeButton />
         </span>
-        <span className="only-wide">
-          <ThemeButton />
-        </span>
+        {!isNarrow && <ThemeButton />}
         <Button
           className="only-wide"
           variant="minimal"

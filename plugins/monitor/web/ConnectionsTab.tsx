@@ -6,6 +6,7 @@ import { countText } from './figures.ts';
 /** Connections by the process that runs them, those in trouble, and the browsers that listen. */
 export const ConnectionsTab = ({ data }: { readonly data: OverviewDto }) => {
   const t = useTexts('monitor');
+  const connections = useTexts('connections');
   const language = useLanguageTag();
   const number = (value: number): string => countText(value, language);
   return (
@@ -53,7 +54,7 @@ export const ConnectionsTab = ({ data }: { readonly data: OverviewDto }) => {
           {
             key: 'status',
             title: t('state'),
-            render: ({ status }) => <Pill tone="warning">{status}</Pill>,
+            render: ({ status }) => <Pill tone="warning">{connections(`statuses.${status}`)}</Pill>,
           },
           { key: 'process', title: t('process'), render: ({ process }) => process || t('nobody') },
           { key: 'since', title: t('since'), render: ({ since }) => formatMoment(since) },

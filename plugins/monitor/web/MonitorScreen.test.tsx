@@ -95,7 +95,7 @@ t.test('shows what waits, runs and failed, and the rest in its parts', async (t)
   t.same(await axe(), []);
   await user.click(screen.getByRole('radio', { name: 'Conexões' }));
   t.ok(row(/connections 12@um/).getByText('9 de 10'));
-  t.ok(row(/Padaria Aurora · 5/).getByText('DISCONNECTED'));
+  t.ok(row(/Padaria Aurora · 5/).getByText('Desconectada'));
   t.same(await axe(), []);
   await user.click(screen.getByRole('radio', { name: 'Processos' }));
   t.ok(row(/web 11@um/).getByText('320 ms'));
