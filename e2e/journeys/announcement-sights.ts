@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { dialog, filled } from './sight.ts';
+import { dialog, filled, heading } from './sight.ts';
 import type { Sight } from './sight.ts';
 
 const announcements = filled('Comunicados', 'Manutenção programada no domingo');
@@ -59,8 +59,10 @@ export const announcementSights: readonly Sight[] = [
     onlyNarrow: true,
     path: '/todolist',
     reach: async (page) => {
+      await heading('Tarefas')(page);
       await more(page);
-      await page.getByRole('button', { name: 'Usar tema escuro' }).waitFor();
+      // In the dark it is called otherwise.
+      await page.getByRole('button', { name: /^Usar tema (claro|escuro)$/ }).waitFor();
     },
   },
   { name: 'announcements-panel', to: 'attendant', path: '/todolist', reach: panel },
