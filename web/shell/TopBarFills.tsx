@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { MoreIcon } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
-import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactElement, Ref } from 'react';
 import { useIsNarrow } from '../components/use-narrow.ts';
 import { PluginPart } from '../host/PluginPart.tsx';
 import { useFills } from '../host/Slot.tsx';
@@ -68,7 +68,7 @@ export const TopBarFills = () => {
     close();
     more.current?.focus();
   };
-  const wrapped = (part: string, content: ReactNode): ReactNode => {
+  const wrapped = (part: string, content: ReactElement): ReactElement => {
     const at = over.indexOf(part);
     return (
       <span
