@@ -56,13 +56,13 @@ export const TopBarFills = () => {
   const more = useRef<HTMLButtonElement>(null);
   const { drawn, counting } = useDrawn(bar);
   const { isOpen, toggle, close } = useTray();
-  const over = isNarrow ? drawn.slice(ROOM) : [];
+  const over = isNarrow ? [...drawn.filter((part) => part !== THEME).slice(ROOM), THEME] : [];
   useEffect(() => {
     if (isOpen) bar.current?.querySelector<HTMLElement>('.topbar-fill-over button')?.focus();
   }, [isOpen]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // What one of the buttons has opened closes first.
+    // A panel that one of the buttons has opened closes first.
     const isBelow = bar.current?.querySelector('.topbar-fill-over [aria-expanded="true"]');
     if (event.key !== 'Escape' || !isOpen || isBelow) return;
     close();
