@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
+import type { ReactElement } from 'react';
 import type { SlotToken } from 'prosa/contract';
 import { fillsOf, useManifest } from '../manifest.ts';
 import type { FillEntry } from '../manifest.ts';
@@ -6,24 +7,27 @@ import { PluginPart } from './PluginPart.tsx';
 
 /**
  * Draws the components with which other plugins fill a slot, in their order. Each is given the slot's props; one that
- * fails is left out, the others stay. `of` draws those of one plugin alone.
+ * fails is left out, the others stay. `of` draws those of one plugin alone, `around` puts something around each.
  */
 export const Slot = <Props extends object>({
   slot,
   of,
+  around = (_key, part) => part,
   ...props
-}: { readonly slot: SlotToken<Props>; readonly of?: string } & NoInfer<Props>) => {
+}: {
+  readonly slot: SlotToken<Props>;
+  readonly of?: string;
+  /** @param key of the component, the same as long as it is drawn */
+  readonly around?: (key: string, part: ReactElement) => ReactElement;
+} & NoInfer<Props>) => {
   const view = useManifest();
   if (!view) return null;
   const fills = fillsOf(view, slot.id).filter(({ plugin }) => of === undefined || plugin === of);
-  return fills.map((fill) => (
-    <PluginPart
-      key={`${fill.plugin}/${fill.component}`}
-      plugin={fill.plugin}
-      screen={fill.component}
-      props={props}
-    />
-  ));
+  return fills.map((fill) => {
+    const key = `${fill.plugin}/${fill.component}`;
+    const part = <PluginPart plugin={fill.plugin} screen={fill.component} props={props} />;
+    return <Fragment key={key}>{around(key, part)}</Fragment>;
+  });
 };
 
 /** The fills of a slot that this user sees, in their order; undefined until it is known. */

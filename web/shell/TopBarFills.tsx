@@ -3,8 +3,7 @@ import { MoreIcon } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
 import type { CSSProperties, KeyboardEvent, ReactElement, Ref } from 'react';
 import { useIsNarrow } from '../components/use-narrow.ts';
-import { PluginPart } from '../host/PluginPart.tsx';
-import { useFills } from '../host/Slot.tsx';
+import { Slot } from '../host/Slot.tsx';
 import { TopBarSlot } from '../host/shell-slots.ts';
 import { useTexts } from '../i18n/i18n.ts';
 import { ThemeButton } from './ThemeButton.tsx';
@@ -51,7 +50,6 @@ const MoreButton = ({
  */
 export const TopBarFills = () => {
   const isNarrow = useIsNarrow();
-  const fills = useFills(TopBarSlot) ?? [];
   const bar = useRef<HTMLDivElement>(null);
   const more = useRef<HTMLButtonElement>(null);
   const { drawn, counting } = useDrawn(bar);
@@ -68,42 +66,33 @@ export const TopBarFills = () => {
     close();
     more.current?.focus();
   };
-  const wrapped = (part: string, content: ReactElement): ReactElement => {
+  const around = (part: string, content: ReactElement): ReactElement => {
     const at = over.indexOf(part);
     return (
-      <span
-        key={part}
-        data-part={part}
-        className={at < 0 ? 'topbar-fill' : 'topbar-fill topbar-fill-over'}
-        hidden={at >= 0 && !isOpen}
-        style={at < 0 ? undefined : ({ '--at': at } as CSSProperties)}
-      >
-        {content}
-      </span>
+      <>
+        {at === 0 && (
+          <MoreButton
+            ref={more}
+            isOpen={isOpen}
+            hasNews={over.some((each) => counting.includes(each))}
+            onClick={toggle}
+          />
+        )}
+        <span
+          data-part={part}
+          className={at < 0 ? 'topbar-fill' : 'topbar-fill topbar-fill-over'}
+          hidden={at >= 0 && !isOpen}
+          style={at < 0 ? undefined : ({ '--at': at } as CSSProperties)}
+        >
+          {content}
+        </span>
+      </>
     );
   };
-  const keyOf = ({ plugin, component }: (typeof fills)[number]): string => `${plugin}/${component}`;
-  const parts = fills.map((fill) =>
-    wrapped(keyOf(fill), <PluginPart plugin={fill.plugin} screen={fill.component} />),
-  );
-  if (isNarrow) {
-    const firstOver = fills.findIndex((fill) => over.includes(keyOf(fill)));
-    parts.splice(
-      firstOver < 0 ? parts.length : firstOver,
-      0,
-      <MoreButton
-        key="more"
-        ref={more}
-        isOpen={isOpen}
-        hasNews={over.some((part) => counting.includes(part))}
-        onClick={toggle}
-      />,
-    );
-    parts.push(wrapped(THEME, <ThemeButton />));
-  }
   return (
     <div ref={bar} className="topbar-fills" onKeyDown={onKeyDown}>
-      {parts}
+      <Slot slot={TopBarSlot} around={around} />
+      {isNarrow && around(THEME, <ThemeButton />)}
       {isOpen && isNarrow && (
         <div className="topbar-tray" style={{ '--count': over.length } as CSSProperties} />
       )}
