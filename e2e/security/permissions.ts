@@ -50,4 +50,8 @@ export const OPEN_WHEN_PAST_DUE: readonly string[] = [
   'GET /api/invoices/:id/pdf',
   'POST /api/subscription',
   'GET /api/subscription/charges/:txid',
+  'GET /api/subscription',
+  'PUT /api/subscription/profile',
+  'GET /api/subscription/plan-change',
+  'POST /api/subscription/plan',
 ];

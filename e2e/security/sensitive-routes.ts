@@ -30,6 +30,14 @@ export const SENSITIVE_ROUTES: Readonly<
   'PUT /api/features/companies/:id/:plugin': true,
   'POST /api/companies': true,
   'PUT /api/companies/:id': true,
+  // Money: invoices that are given up or confirmed by hand, credit, free days, refunds, and where the money goes.
+  'PUT /api/invoices/:id': true,
+  'POST /api/invoices/:id/payments': true,
+  'POST /api/billing/credits': true,
+  'POST /api/billing/extensions': true,
+  'POST /api/billing/payments/:id/assign': true,
+  'POST /api/billing/payments/:id/refunds': true,
+  'PUT /api/billing/settings': true,
   // Deletions that cannot be made good: a company with all it has, a connection with its keys.
   'DELETE /api/companies/:id': true,
   'POST /api/companies/:id/restoration': true,
@@ -37,6 +45,7 @@ export const SENSITIVE_ROUTES: Readonly<
   // The platform's log as a file.
   'GET /api/audit/platform/export': true,
   // Customers' data as a file.
+  'GET /api/invoices/export': true,
   'GET /api/campaigns/:id/recipients/export': true,
   'GET /api/contacts/export': true,
   'GET /api/contacts/imports/:id/rejected': true,

@@ -4,9 +4,14 @@ import { invoicePdfRoutes } from './routes/invoice-pdf.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { noticeRoutes } from './routes/notices.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { platformInvoiceRoutes } from './routes/platform-invoices.ts';
+import { platformMoneyRoutes } from './routes/platform-money.ts';
+import { subscriptionRoutes } from './routes/subscription.ts';
 import { Alerts } from './services/alerts.ts';
+import { BillingSettings } from './services/billing-settings.ts';
 import { ChargeStore } from './services/charge-store.ts';
 import { Dunning } from './services/dunning.ts';
+import { InvoiceFile } from './services/invoice-file.ts';
 import { InvoiceIssue } from './services/invoice-issue.ts';
 import { InvoiceNews } from './services/invoice-news.ts';
 import { Invoices } from './services/invoices.ts';
@@ -14,14 +19,21 @@ import { InvoicePapers } from './services/paper/invoice-papers.ts';
 import { Ledger } from './services/ledger.ts';
 import { Notices } from './services/notices.ts';
 import { PaymentStart } from './services/payment-start.ts';
+import { Payments } from './services/payments.ts';
+import { PlanChanges } from './services/plan-changes.ts';
+import { PlatformActs } from './services/platform-acts.ts';
 import { Polls } from './services/polls.ts';
+import { Profiles } from './services/profiles.ts';
 import { Providers } from './services/providers.ts';
 import { Receipts } from './services/receipts.ts';
+import { Reconciliation } from './services/reconciliation.ts';
 import { Refunds } from './services/refunds.ts';
-import { ReminderMail } from './services/reminder-mail.ts';
 import type { ReminderRequest } from './services/reminder-mail.ts';
+import { ReminderMail } from './services/reminder-mail.ts';
 import { Renewals } from './services/renewals.ts';
+import { Revenue } from './services/revenue.ts';
 import { Settlement } from './services/settlement.ts';
+import { Subscriptions } from './services/subscriptions.ts';
 import { ProvidersPoint } from './shared/providers.ts';
 
 export default definePlugin({
@@ -30,8 +42,10 @@ export default definePlugin({
   opens: [ProvidersPoint],
   services: [
     Alerts,
+    BillingSettings,
     ChargeStore,
     Dunning,
+    InvoiceFile,
     InvoiceIssue,
     InvoiceNews,
     InvoicePapers,
@@ -39,18 +53,50 @@ export default definePlugin({
     Ledger,
     Notices,
     PaymentStart,
+    Payments,
+    PlanChanges,
+    PlatformActs,
     Polls,
+    Profiles,
     Providers,
     Receipts,
+    Reconciliation,
     Refunds,
     ReminderMail,
     Renewals,
+    Revenue,
     Settlement,
+    Subscriptions,
   ],
   routes: async (app, { resolve }) => {
     await app.register(invoiceRoutes({ invoices: resolve(Invoices) }));
     await app.register(invoicePdfRoutes({ papers: resolve(InvoicePapers) }));
     await app.register(paymentRoutes({ payments: resolve(PaymentStart) }));
+    await app.register(
+      subscriptionRoutes({
+        subscriptions: resolve(Subscriptions),
+        profiles: resolve(Profiles),
+        changes: resolve(PlanChanges),
+      }),
+    );
+    await app.register(
+      platformInvoiceRoutes({
+        invoices: resolve(Invoices),
+        acts: resolve(PlatformActs),
+        file: resolve(InvoiceFile),
+        payments: resolve(PaymentStart),
+        subscriptions: resolve(Subscriptions),
+      }),
+    );
+    await app.register(
+      platformMoneyRoutes({
+        payments: resolve(Payments),
+        refunds: resolve(Refunds),
+        revenue: resolve(Revenue),
+        reconciliation: resolve(Reconciliation),
+        settings: resolve(BillingSettings),
+      }),
+    );
     await app.register(noticeRoutes({ notices: resolve(Notices) }));
   },
   jobs: {
@@ -60,6 +106,12 @@ export default definePlugin({
     },
     remind: ({ resolve }) => resolve(Dunning).run(),
     poll: ({ resolve }) => resolve(Polls).run(),
+    reconcile: async ({ resolve }) => {
+      await resolve(Reconciliation).run(48);
+    },
+    'reconcile-nightly': async ({ resolve }) => {
+      await resolve(Reconciliation).run(8 * 24);
+    },
     'retry-refunds': ({ resolve }) => resolve(Refunds).retry(),
     'prune-notices': ({ resolve }) => resolve(Notices).prune(),
   },

@@ -16,7 +16,7 @@ export default defineManifest({
   id: 'billing',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: ['companies', 'plans', 'settings'],
+  dependsOn: ['companies', 'connections', 'plans', 'queues', 'settings'],
   api: ['billing', 'invoices', 'subscription'],
   tables: [
     'billing_accounts',
@@ -90,6 +90,15 @@ export default defineManifest({
           },
         },
       },
+      'billing.subscription-extended': {
+        event: 'payment',
+        action: 'PRORROGADA',
+        payload: {
+          type: 'object',
+          required: ['company'],
+          properties: { company: { type: 'object', required: ['id', 'name', 'dueDate'] } },
+        },
+      },
       'billing.payment-returned': {
         event: 'payment',
         action: 'DEVOLVIDA',
@@ -128,6 +137,8 @@ export default defineManifest({
     issue: { every: '5m' },
     remind: { every: '10m' },
     poll: { every: '10s' },
+    reconcile: { every: '15m' },
+    'reconcile-nightly': { cron: '7 5 * * *' },
     'retry-refunds': { every: '1m' },
     'prune-notices': { cron: '47 4 * * *' },
   },

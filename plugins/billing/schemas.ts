@@ -316,6 +316,16 @@ export const DifferencePage = Closed({
 
 export const DUNNING_STEPS = ['d-7', 'd-3', 'd0', 'd+1', 'd+3', 'read-only', 'closed'] as const;
 
+const DunningStep = Type.Union([
+  Type.Literal('d-7'),
+  Type.Literal('d-3'),
+  Type.Literal('d0'),
+  Type.Literal('d+1'),
+  Type.Literal('d+3'),
+  Type.Literal('read-only'),
+  Type.Literal('closed'),
+]);
+
 /** The steps of the reminders: which are sent as mail, and in which words. */
 export const BillingSettingsSchema = Closed({
   /** The provider of new charges; empty while there is none. */
@@ -328,7 +338,7 @@ export const BillingSettingsSchema = Closed({
   graceDays: Type.Integer({ minimum: 0, maximum: 60 }),
   steps: Type.Array(
     Closed({
-      id: Type.Union(DUNNING_STEPS.map((id) => Type.Literal(id))),
+      id: DunningStep,
       isOn: Type.Boolean(),
       /** Sent in the last 30 days. */
       sent: Type.Integer(),
@@ -343,8 +353,6 @@ export const BillingSettingsBody = Closed({
   issuerDocument: Type.Optional(Type.String({ maxLength: 18 })),
   issuerAddress: Type.Optional(Type.String({ maxLength: 300 })),
   graceDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
-  stepsOff: Type.Optional(
-    Type.Array(Type.Union(DUNNING_STEPS.map((id) => Type.Literal(id))), { maxItems: 7 }),
-  ),
+  stepsOff: Type.Optional(Type.Array(DunningStep, { maxItems: 7 })),
 });
 export type BillingSettingsBody = Static<typeof BillingSettingsBody>;

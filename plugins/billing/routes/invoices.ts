@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { IdParams } from 'prosa/schemas';
-import { InvoicePage, InvoiceSchema, InvoicesQuery, OwnInvoicesQuery } from '../schemas.ts';
+import { InvoicePage, InvoiceSchema, OwnInvoicesQuery } from '../schemas.ts';
 import type { Invoices } from '../services/invoices.ts';
 
-/** Invoices: the own ones for a company's admins, all of them for the platform's own people. */
+/** The invoices of the caller's company. */
 export const invoiceRoutes =
   ({ invoices }: { readonly invoices: Invoices }): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -23,14 +23,5 @@ export const invoiceRoutes =
         schema: { params: IdParams, response: { 200: InvoiceSchema } },
       },
       (request) => request.transaction((ctx) => invoices.view(ctx, request.params.id)),
-    );
-
-    app.get(
-      '/invoices',
-      {
-        config: { access: 'super' },
-        schema: { querystring: InvoicesQuery, response: { 200: InvoicePage } },
-      },
-      (request) => invoices.all(request.query),
     );
   };

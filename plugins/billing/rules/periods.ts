@@ -32,6 +32,10 @@ const monthsAfter = (day: string, months: number, anchorDay: number): string => 
 export const nextDue = (day: string, recurrence: Recurrence, anchorDay: number): string =>
   monthsAfter(day, RENEWAL_MONTHS[recurrence], anchorDay);
 
+/** The day on which the period began that a due date ends. */
+export const periodBefore = (day: string, recurrence: Recurrence, anchorDay: number): string =>
+  monthsAfter(day, -RENEWAL_MONTHS[recurrence], anchorDay);
+
 /** A due date with the anchor that led to it. */
 export interface Renewal {
   readonly day: string;

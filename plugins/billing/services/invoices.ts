@@ -29,9 +29,13 @@ export class Invoices {
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  /** An invoice of the transaction's company. @throws ERR_NO_INVOICE_FOUND */
-  async view(ctx: Ctx, id: number): Promise<InvoiceDto> {
-    return invoiceDto(await this.row(ctx, id), this.clock.now(), false);
+  /**
+   * An invoice of the transaction's company.
+   * @param isNamed whether the company is told: to the platform's own people
+   * @throws ERR_NO_INVOICE_FOUND
+   */
+  async view(ctx: Ctx, id: number, isNamed = false): Promise<InvoiceDto> {
+    return invoiceDto(await this.row(ctx, id), this.clock.now(), isNamed);
   }
 
   /**
