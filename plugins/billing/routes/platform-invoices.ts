@@ -69,7 +69,7 @@ export const platformInvoiceRoutes =
       async (request) => {
         const { params, body } = request;
         const companyId = await acts.companyOf(params.id);
-        // What cannot be paid any more cannot be paid meanwhile.
+        // Taken back first, so that nobody pays it meanwhile.
         await payments.withdraw(companyId, params.id);
         return request.transactionIn(companyId, (ctx) => acts.close(ctx, params.id, body));
       },

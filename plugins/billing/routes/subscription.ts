@@ -51,7 +51,7 @@ export const subscriptionRoutes =
     app.post(
       '/subscription/plan',
       {
-        config: { ...own, audit: false },
+        config: own,
         schema: { body: PlanChangeBody, response: { 200: PlanChangeSchema } },
       },
       (request) => request.transaction((ctx) => changes.apply(ctx, request.body.planId)),

@@ -18,7 +18,7 @@ const MANUAL = 'pix-manual';
 /** Nobody paid by Pix before. */
 const FIRST_PIX = new Date('2020-11-03T00:00:00Z');
 
-/** What the platform's own people do to invoices and companies' money. Each is written into the audit log. */
+/** Acts of the platform's own people on invoices and companies' money. Each is written into the audit log. */
 @injectable()
 export class PlatformActs {
   constructor(
