@@ -40,8 +40,12 @@ export interface Consents {
   /**
    * Those that have opted out. They are known by their numbers as well: a contact that was erased and came back is among
    * them. Two statements at most, whatever the number of contacts.
+   * @param contacts those that are just being read, too: what must be known besides is asked for on the way
    */
-  suppressed(ctx: Ctx, contacts: readonly Suppressible[]): Promise<ReadonlySet<number>>;
+  suppressed(
+    ctx: Ctx,
+    contacts: readonly Suppressible[] | Promise<readonly Suppressible[]>,
+  ): Promise<ReadonlySet<number>>;
   /**
    * The same for whoever is about to be written to: an opt-out of one of them waits until the commit, by whichever connection or
    * person it comes. So nobody is written to by a transaction that is committed after theirs.

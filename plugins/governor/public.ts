@@ -53,8 +53,16 @@ export interface OutreachSource {
    * it to an index.
    */
   readonly waiting: string;
-  /** The first due ones of a connection, at most 50, in the order they shall leave. */
-  candidates(ctx: Ctx, connectionId: number, now: Date): Promise<readonly OutreachCandidate[]>;
+  /**
+   * The first due ones of a connection, in the order they shall leave.
+   * @param most how many of them are looked at: a few, and 50 where none of these might leave
+   */
+  candidates(
+    ctx: Ctx,
+    connectionId: number,
+    now: Date,
+    most: number,
+  ): Promise<readonly OutreachCandidate[]>;
   /**
    * The message of a candidate, ready to be sent. Undefined where it has none any more: the claim then goes on without
    * it, and the source must not name it again.

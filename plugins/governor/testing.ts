@@ -105,12 +105,12 @@ export const sourcePlugin = (source: TestSource) => {
 
     constructor(@inject(Contacts) private readonly contacts: Pick<Contacts, 'byIds'>) {}
 
-    async candidates(ctx: Ctx, connectionId: number, now: Date) {
+    async candidates(ctx: Ctx, connectionId: number, now: Date, most: number) {
       await this.#fail(ctx, 'candidates');
       const due = source
         .of('waiting')
         .filter((each) => each.connectionId === connectionId && each.dueAt <= now);
-      return due.slice(0, 50);
+      return due.slice(0, most);
     }
 
     async message(ctx: Ctx, candidate: OutreachCandidate): Promise<OutreachMessage | undefined> {

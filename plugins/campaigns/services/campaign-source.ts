@@ -22,10 +22,30 @@ import { AnswerWindows } from './answer-windows.ts';
 import { Progress } from './progress.ts';
 import { DUE, WAITING } from './waiting-sql.ts';
 
-const MOST = 50;
-
 /** Where a campaign waits that never opens again: its hours were changed to none, or its year is full of holidays. */
 const NEVER = new Date('9999-01-01T00:00:00Z');
+
+const HANDED = `
+with live as (
+  update campaigns c
+     set handed = c.handed + 1, handed_on = today.day,
+         handed_that_day = case when c.handed_on = today.day then c.handed_that_day else 0 end + 1,
+         served_at = :at, hold_by = null, hold_reason = null, hold_until = null
+    from campaign_recipients r,
+         (select (:at::timestamptz at time zone time_zone)::date as day from companies where id = :companyId) today
+   where c.company_id = :companyId and r.id = :id and c.id = r.campaign_id and c.status = 'EM_ANDAMENTO'
+  returning c.id, c.confirmation, c.connection_id)
+update campaign_recipients r
+   set state = 'handed', reason = '', ticket_id = :ticketId::int,
+       asked_at = case when live.confirmation and r.confirmed_at is null then :at::timestamptz else r.asked_at end,
+       handed_at = case when live.confirmation and r.confirmed_at is null then r.handed_at else :at::timestamptz end,
+       confirmation_message_id = case when live.confirmation and r.confirmed_at is null
+                                      then :messageId::int else r.confirmation_message_id end,
+       message_id = case when live.confirmation and r.confirmed_at is null then r.message_id else :messageId::int end
+  from live
+ where r.company_id = :companyId and r.id = :id and r.campaign_id = live.id
+   and r.state in ('waiting', 'checking')
+ returning r.campaign_id, live.connection_id`;
 
 const CHECKING = `
   update campaign_recipients set state = 'checking' where company_id = :companyId and id = :id and state = 'waiting'`;
@@ -73,13 +93,14 @@ export class CampaignSource implements OutreachSource {
     ctx: Ctx,
     connectionId: number,
     now: Date,
+    most: number,
   ): Promise<readonly OutreachCandidate[]> {
     const { companyId } = ctx;
     const due = await prepared<DueRow>(ctx, 'campaigns.due', DUE, {
       companyId,
       connectionId,
       now,
-      most: MOST,
+      most,
     });
     const openings = new Map<number, Date>();
     for (const row of due) {
@@ -102,26 +123,17 @@ export class CampaignSource implements OutreachSource {
     { ticketId, messageIds, at }: HandedMessage,
   ): Promise<boolean> {
     const messageId = messageIds.at(-1) ?? null;
-    const { rows } = await ctx.trx.raw<{ rows: { campaign_id: number; connection_id: number }[] }>(
-      `with live as (
-         update campaigns c set handed = c.handed + 1, handed_on = today.day,
-                handed_that_day = case when c.handed_on = today.day then c.handed_that_day else 0 end + 1, served_at = :at, hold_by = null, hold_reason = null, hold_until = null
-           from campaign_recipients r,
-                (select (:at::timestamptz at time zone time_zone)::date as day from companies where id = :companyId) today
-          where c.company_id = :companyId and r.id = :id and c.id = r.campaign_id and c.status = 'EM_ANDAMENTO'
-          returning c.id, c.confirmation, c.connection_id)
-       update campaign_recipients r
-          set state = 'handed', reason = '', ticket_id = :ticketId,
-              asked_at = case when live.confirmation and r.confirmed_at is null then :at::timestamptz else r.asked_at end,
-              handed_at = case when live.confirmation and r.confirmed_at is null then r.handed_at else :at::timestamptz end,
-              confirmation_message_id = case when live.confirmation and r.confirmed_at is null
-                                             then :messageId::int else r.confirmation_message_id end,
-              message_id = case when live.confirmation and r.confirmed_at is null then r.message_id else :messageId::int end
-         from live
-        where r.company_id = :companyId and r.id = :id and r.campaign_id = live.id
-          and r.state in ('waiting', 'checking')
-        returning r.campaign_id, live.connection_id`,
-      { companyId: ctx.companyId, id: Number(id), ticketId, messageId, at },
+    const rows = await prepared<{ campaign_id: number; connection_id: number }>(
+      ctx,
+      'campaigns.handed',
+      HANDED,
+      {
+        companyId: ctx.companyId,
+        id: Number(id),
+        ticketId,
+        messageId,
+        at,
+      },
     );
     const [row] = rows;
     if (!row) return false;

@@ -22,12 +22,14 @@ export const WAITING = `
 
 /** The first due recipients of a connection, those of the campaign that waited longest first, with what decides about them. */
 export const DUE = `
+  with wishes as materialized (
+    select jsonb_object_agg(s.key, s.value) as every from campaign_settings s where s.company_id = :companyId)
   select r.id, r.contact_id as "contactId", c.id as "campaignId", c.handed, c.hours, c.purpose,
          c.daily_limit - case when c.handed_on = (:now::timestamptz at time zone company.time_zone)::date
                               then c.handed_that_day else 0 end as "leftToday", company.time_zone as "timeZone",
          coalesce(nullif(text.confirmation_body, ''), '') as question, text.body,
          c.confirmation and r.confirmed_at is null as "isQuestion", r.confirmed_at is not null as "isConfirmed",
-         (select jsonb_object_agg(s.key, s.value) from campaign_settings s where s.company_id = c.company_id) as settings
+         (select w.every from wishes w) as settings
     from campaigns c
     join companies company on company.id = c.company_id
    cross join lateral (${firstOf(

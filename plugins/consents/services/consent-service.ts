@@ -43,7 +43,10 @@ export class ConsentService implements Consents {
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
 
-  suppressed(ctx: Ctx, contacts: readonly Suppressible[]): Promise<ReadonlySet<number>> {
+  suppressed(
+    ctx: Ctx,
+    contacts: readonly Suppressible[] | Promise<readonly Suppressible[]>,
+  ): Promise<ReadonlySet<number>> {
     return this.suppressions.among(ctx, contacts);
   }
 

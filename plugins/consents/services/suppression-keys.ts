@@ -1,12 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Ctx } from 'prosa/contract';
-import { Core } from 'prosa/core';
+import { Core, prepared } from 'prosa/core';
 import type { Secrets } from 'prosa/core';
 import { LRUCache } from 'lru-cache';
 import { inject, injectable } from 'tsyringe';
 
 const PURPOSE = 'consents';
 const KEY_BYTES = 32;
+const KEY = 'select sealed from suppression_keys where company_id = :companyId';
 const MOST_KEPT = 1_000;
 /** Milliseconds for which a key is kept in memory. */
 const KEPT = 10 * 60_000;
@@ -38,10 +39,8 @@ export class SuppressionKeys {
   }
 
   async #read(ctx: Ctx): Promise<Buffer | undefined> {
-    const { trx, companyId } = ctx;
-    const row = await trx('suppression_keys')
-      .where({ company_id: companyId })
-      .first<{ sealed: string } | undefined>('sealed');
+    const { companyId } = ctx;
+    const [row] = await prepared<{ sealed: string }>(ctx, 'consents.key', KEY, { companyId });
     if (!row) return undefined;
     const key = Buffer.from(this.secrets.open(row.sealed, PURPOSE), 'base64');
     // A transaction that is undone takes a key along that it made.

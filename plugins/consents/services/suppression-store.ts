@@ -1,10 +1,19 @@
 import type { Ctx } from 'prosa/contract';
+import { intList, prepared, textList } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { Contacts } from '../../contacts/public.ts';
 import { Suppression } from '../models/suppression.ts';
 import type { Suppressible } from '../public.ts';
 import { SuppressionKeys } from './suppression-keys.ts';
 import type { Hasher } from './suppression-keys.ts';
+
+/** Either way by an index of its own. */
+const SUPPRESSED = `
+select hash, contact_id as "contactId" from suppressions
+ where company_id = :companyId and hash = any(:hashes::text[])
+union
+select hash, contact_id from suppressions
+ where company_id = :companyId and contact_id = any(:contactIds::int[])`;
 
 /** The numbers that are not to be written to unasked. */
 @injectable()
@@ -15,22 +24,28 @@ export class SuppressionStore {
   ) {}
 
   /** Those that are suppressed: by a link to the contact, or by its number. */
-  async among(ctx: Ctx, contacts: readonly Suppressible[]): Promise<ReadonlySet<number>> {
-    const hash = contacts.length === 0 ? undefined : await this.keys.present(ctx);
-    if (!hash) return new Set();
+  async among(
+    ctx: Ctx,
+    asked: readonly Suppressible[] | Promise<readonly Suppressible[]>,
+  ): Promise<ReadonlySet<number>> {
+    // In one round trip with whatever reads them.
+    const [hash, contacts] = await Promise.all([this.keys.present(ctx), asked]);
+    if (!hash || contacts.length === 0) return new Set();
     const idsOf = new Map<string, number[]>();
     for (const { id, number } of contacts) {
       const key = this.#hashOf(hash, number);
       idsOf.set(key, [...(idsOf.get(key) ?? []), id]);
     }
-    const rows = await Suppression.query(ctx.trx)
-      .select('hash', 'contactId')
-      .where((either) => {
-        void either.whereIn('hash', [...idsOf.keys()]).orWhereIn(
-          'contactId',
-          contacts.map(({ id }) => id),
-        );
-      });
+    const rows = await prepared<{ hash: string; contactId: number | null }>(
+      ctx,
+      'consents.suppressed',
+      SUPPRESSED,
+      {
+        companyId: ctx.companyId,
+        hashes: textList([...idsOf.keys()]),
+        contactIds: intList(contacts.map(({ id }) => id)),
+      },
+    );
     return new Set(
       rows.flatMap(({ hash: key, contactId }) => [
         ...(idsOf.get(key) ?? []),

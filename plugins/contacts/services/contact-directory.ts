@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { prepared, textList } from 'prosa/core';
+import { intList, prepared, textList } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { contactErrors } from '../errors.ts';
 import { Contact } from '../models/contact.ts';
@@ -9,8 +9,13 @@ import { ContactViews } from './contact-views.ts';
 import { matching, searchOf } from './matching.ts';
 import { canonicalNumber, typedNumber } from './phone-number.ts';
 import { insertMissing } from './import/imported-contacts.ts';
+import { contactColumns, contactOf } from './stored-contact.ts';
+import type { StoredContact } from './stored-contact.ts';
 import { publishCreated, tellCreated, tellUpdated } from './tell-contact.ts';
 import { ContactResolver } from './contact-resolver.ts';
+
+const BY_IDS = `
+select ${contactColumns()} from contacts where company_id = :companyId and id = any(:ids::int[])`;
 
 /** The contacts as other plugins see them. */
 @injectable()
@@ -24,8 +29,11 @@ export class ContactDirectory implements Contacts {
 
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly ContactView[]> {
     if (ids.length === 0) return [];
-    const contacts = await Contact.query(ctx.trx).whereIn('id', [...new Set(ids)]);
-    return contacts.map((contact) => this.views.of(ctx, contact));
+    const rows = await prepared<StoredContact>(ctx, 'contacts.by-ids', BY_IDS, {
+      companyId: ctx.companyId,
+      ids: intList([...new Set(ids)]),
+    });
+    return rows.map((row) => this.views.of(ctx, contactOf(row)));
   }
 
   async byNumbers(ctx: Ctx, numbers: readonly string[]): Promise<readonly ContactView[]> {

@@ -16,7 +16,7 @@ import { after } from '../rules/time.ts';
 import { Budgets } from './budgets.ts';
 import { Ledger } from './ledger.ts';
 import type { Traffic } from './ledger.ts';
-import { ofSource, SourceFailure, SourceRoster } from './source-roster.ts';
+import { MANY, ofSource, SourceFailure, SourceRoster } from './source-roster.ts';
 import { ClaimOvertaken, SourceTurn } from './source-turn.ts';
 import type { DueSource, Turn } from './source-turn.ts';
 
@@ -47,6 +47,8 @@ interface Situation {
   readonly budget: Budget;
   readonly traffic: Traffic;
   readonly due: readonly DueSource[];
+  /** How many candidates of each were asked for. */
+  readonly depth: number;
 }
 
 const NOTHING: Claimed = { isSent: false, again: undefined };
@@ -90,6 +92,7 @@ export class Claims {
   async #claim(ctx: Ctx, connectionId: number): Promise<Claimed> {
     const now = this.clock.now();
     const sources = this.roster.of(connectionId, await this.sources.for(ctx));
+    const depth = this.roster.depthOf(connectionId);
     // All in one round trip: who is due does not depend on the budget.
     const [budget, traffic, due] = await Promise.all([
       this.budgets.lockFree(ctx, connectionId, now),
@@ -97,7 +100,9 @@ export class Claims {
       Promise.all(
         sources.map(async (source) => ({
           source,
-          candidates: await ofSource(source, () => source.candidates(ctx, connectionId, now)),
+          candidates: await ofSource(source, () =>
+            source.candidates(ctx, connectionId, now, depth),
+          ),
         })),
       ),
     ]);
@@ -108,7 +113,7 @@ export class Claims {
     if (traffic.isBusy) return { isSent: false, again: after(now, BUSY_PAUSE) };
     const reason = stopReason(traffic.outcomes);
     if (reason) return this.#hold(ctx, budget, reason, now);
-    return this.#ask(ctx, { budget, traffic, due }, now);
+    return this.#ask(ctx, { budget, traffic, due, depth }, now);
   }
 
   /** A stop of a person's making is not taken back, and one of its own only by a person. */
@@ -118,7 +123,7 @@ export class Claims {
     return NOTHING;
   }
 
-  async #ask(ctx: Ctx, { budget, traffic, due }: Situation, now: Date): Promise<Claimed> {
+  async #ask(ctx: Ctx, { budget, traffic, due, depth }: Situation, now: Date): Promise<Claimed> {
     const { connectionId } = budget;
     const curve = moveCurve(budget.curve, {
       now,
@@ -130,10 +135,20 @@ export class Claims {
     const isHalved = isHalfSpeed(traffic.answers);
     const limits = limitsOf(budget, capsOf(curve, budget.chosen, isHalved), traffic, now);
     const typingMilliseconds = typingLength(drawOf(connectionId, TYPING + budget.pace.draws));
-    const moment = { connectionId, limits, typingMilliseconds, now };
-    const { sent, mayHaveMore, checkedAt } = await this.turn.take(ctx, due, moment);
+    const moment = {
+      connectionId,
+      limits,
+      typingMilliseconds,
+      now,
+      depth,
+      isDeepest: depth === MANY,
+    };
+    const { sent, isFull, mayHaveMore, checkedAt } = await this.turn.take(ctx, due, moment);
     const asked = due.map(({ source }) => source);
-    ctx.afterCommit(() => this.roster.worked(connectionId, asked));
+    ctx.afterCommit(() => {
+      this.roster.worked(connectionId, asked);
+      if (sent || isFull) this.roster.found(connectionId, sent?.place);
+    });
     if (sent) {
       ctx.afterCommit(() => this.roster.served(connectionId, sent.source));
       return this.#step(ctx, { ...budget, curve, hold: null }, sent, isHalved, now);

@@ -9,6 +9,7 @@ import type { OutreachCandidate } from '../public.ts';
 import { classOf } from '../shared/contact-class.ts';
 import type { Known } from '../rules/judge.ts';
 import { Ledger } from './ledger.ts';
+import type { Recipient } from './ledger.ts';
 import { NumberChecks } from './number-checks.ts';
 import type { CheckOutlook } from './number-checks.ts';
 
@@ -21,6 +22,9 @@ const samenessKeys = (candidates: readonly OutreachCandidate[]): ReadonlyMap<str
   const texts = new Set(candidates.flatMap(({ sameness }) => sameness ?? []));
   return new Map([...texts].map((text) => [text, samenessKey(text) ?? '']));
 };
+
+const suppressible = (recipients: ReadonlyMap<number, Recipient>): Suppressible[] =>
+  [...recipients.values()].map(({ contactId: id, number }) => ({ id, number }));
 
 /** Everything that candidates of a connection are judged by. */
 export interface KnowledgeOfAll {
@@ -53,17 +57,15 @@ export class Knowledge {
     const contactIds = [...new Set(candidates.map(({ contactId }) => contactId))];
     const keys = samenessKeys(candidates);
     const isCheckable = this.connections.opened(connectionId)?.exists !== undefined;
-    const [recipients, heard, same, numbers, checks] = await Promise.all([
-      this.ledger.recipients(ctx, contactIds, now),
+    const reading = this.ledger.recipients(ctx, contactIds, now);
+    const [recipients, suppressed, heard, same, numbers, checks] = await Promise.all([
+      reading,
+      this.consents.suppressed(ctx, reading.then(suppressible)),
       this.outreach.lastHeard(ctx, connectionId, contactIds),
       this.ledger.sameTexts(ctx, connectionId, [...keys.values()]),
       this.checks.ofContacts(ctx, contactIds, now),
       this.checks.outlook(ctx, connectionId, now),
     ]);
-    const suppressed = await this.consents.suppressed(
-      ctx,
-      [...recipients.values()].map(({ contactId: id, number }) => ({ id, number })),
-    );
     const of = new Map(
       candidates.map((candidate) => {
         const { contactId, purpose, sameness } = candidate;

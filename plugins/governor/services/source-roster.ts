@@ -5,6 +5,11 @@ import { inject, injectable } from 'tsyringe';
 import type { OutreachSource } from '../public.ts';
 import { after, MINUTE, SECOND } from '../rules/time.ts';
 
+/** Candidates of a source that a claim looks at: mostly the first of them is written to. */
+const FEW = 10;
+/** The same where none of the few could be. */
+export const MANY = 50;
+
 const FIRST_REST = 30 * SECOND;
 const LONGEST_REST = 15 * MINUTE;
 
@@ -38,12 +43,14 @@ interface Rest {
 
 /**
  * Which sources a connection asks, in which order. One that failed rests, each time twice as long, and the others go on. Among those
- * of the same order the one goes first that was served longest ago. Both are known to the process that runs the connection.
+ * of the same order the one goes first that was served longest ago. A few candidates of each are looked at, and more once all of
+ * these were refused. All of it is known to the process that runs the connection.
  */
 @injectable()
 export class SourceRoster {
   readonly #rests = new Map<string, Rest>();
   readonly #served = new Map<string, number>();
+  readonly #deep = new Set<number>();
   readonly #failures: Count;
   #turns = 0;
 
@@ -66,6 +73,17 @@ export class SourceRoster {
     return sources
       .filter(({ id }) => (this.#rests.get(keyOf(connectionId, id))?.until ?? now) <= now)
       .sort((a, b) => a.order - b.order || served(a) - served(b));
+  }
+
+  /** How many candidates of each source the next claim of a connection looks at. */
+  depthOf(connectionId: number): number {
+    return this.#deep.has(connectionId) ? MANY : FEW;
+  }
+
+  /** @param place of the candidate that was written to among those of its source; undefined where all were refused */
+  found(connectionId: number, place: number | undefined): void {
+    if (place !== undefined && place < FEW) this.#deep.delete(connectionId);
+    else this.#deep.add(connectionId);
   }
 
   /** One has sent something. */

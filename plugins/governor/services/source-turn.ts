@@ -15,9 +15,6 @@ import { Refusals } from './refusals.ts';
 import { ofSource } from './source-roster.ts';
 import { WaitingContacts } from './waiting-contacts.ts';
 
-/** Most candidates of a source in a claim. */
-const MOST_CANDIDATES = 50;
-
 /** The candidate stopped waiting while it was claimed: what the claim has done is undone. */
 export class ClaimOvertaken extends Error {}
 
@@ -34,14 +31,25 @@ export interface Moment {
   /** How long the customer sees somebody typing before the message. */
   readonly typingMilliseconds: number;
   readonly now: Date;
+  /** Most candidates of a source that are looked at, and whether no claim looks at more. */
+  readonly depth: number;
+  readonly isDeepest: boolean;
 }
 
 /** The outcome of a turn of all sources. */
 export interface Turn {
   readonly sent:
-    | { readonly source: string; readonly contact: ContactClass; readonly minGapSeconds: number }
+    | {
+        readonly source: string;
+        readonly contact: ContactClass;
+        readonly minGapSeconds: number;
+        /** Of the candidate among those of its source. */
+        readonly place: number;
+      }
     | undefined;
-  /** As many of a source were refused as are asked for at once: there may be others behind them. */
+  /** As many of a source are due as are looked at: there may be others behind them. */
+  readonly isFull: boolean;
+  /** All that were looked at were refused, and those behind them can be looked at now. */
   readonly mayHaveMore: boolean;
   /** A stranger's number is being asked for, and is known about then; undefined = none is. */
   readonly checkedAt: Date | undefined;
@@ -72,6 +80,8 @@ type Judgements = ReadonlyMap<
   }
 >;
 
+const NOBODY: Turn = { sent: undefined, isFull: false, mayHaveMore: false, checkedAt: undefined };
+
 /** Channels answer in about this time. */
 const ANSWER_MILLISECONDS = 1_000;
 
@@ -94,11 +104,11 @@ export class SourceTurn {
     const named = due
       .map(({ source, candidates }) => ({
         source,
-        candidates: candidates.slice(0, MOST_CANDIDATES),
+        candidates: candidates.slice(0, moment.depth),
       }))
       .filter(({ candidates }) => candidates.length > 0);
     const all = named.flatMap(({ candidates }) => candidates);
-    if (all.length === 0) return { sent: undefined, mayHaveMore: false, checkedAt: undefined };
+    if (all.length === 0) return NOBODY;
     const { of: known, checks } = await this.knowledge.of(
       ctx,
       moment.connectionId,
@@ -124,9 +134,10 @@ export class SourceTurn {
     ctx.afterCommit(() => {
       this.waiting.add(moment.connectionId, [...refusals.putOffContacts, ...unknown]);
     });
-    const isFull = named.some(({ candidates }) => candidates.length === MOST_CANDIDATES);
-    // Strangers keep their places while one of them is asked for.
-    return { sent, mayHaveMore: !sent && isFull && checkedAt === undefined, checkedAt };
+    const isFull = named.some(({ candidates }) => candidates.length === moment.depth);
+    // Strangers keep their places while one of them is asked for: only those behind the few can be looked at meanwhile.
+    const isHeld = checkedAt !== undefined && moment.isDeepest;
+    return { sent, isFull, mayHaveMore: !sent && isFull && !isHeld, checkedAt };
   }
 
   /**
@@ -166,7 +177,7 @@ export class SourceTurn {
     refusals: Refusals,
     moment: Moment,
   ): Promise<Turn['sent']> {
-    for (const candidate of candidates) {
+    for (const [place, candidate] of candidates.entries()) {
       const judgement = judged.get(candidate);
       if (!judgement) continue;
       const { known, verdict } = judgement;
@@ -175,7 +186,7 @@ export class SourceTurn {
       else if (verdict.kind === 'check') continue;
       else if (await this.#hand(ctx, source, { candidate, known, refusals }, moment)) {
         const { minGapSeconds } = candidate;
-        return { source: source.id, contact: known.contact, minGapSeconds };
+        return { source: source.id, contact: known.contact, minGapSeconds, place };
       }
     }
     return undefined;

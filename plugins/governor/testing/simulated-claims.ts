@@ -44,6 +44,8 @@ export interface SimulatedStores {
 }
 
 /** A transaction that keeps nothing back: claims of a simulation are made one after another. */
+type Contacts = readonly { readonly id: number }[];
+
 const transaction = async <T>(_scope: unknown, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   const after: (() => void | Promise<void>)[] = [];
   const ctx = {
@@ -140,9 +142,9 @@ export const simulatedClaims = (stores: SimulatedStores, without?: Guard): Claim
         ),
       ),
   });
-  const suppressed = (_ctx: Ctx, contacts: readonly { readonly id: number }[]) => {
-    const left = contacts.map(({ id }) => id).filter((id) => stores.isSuppressed(id));
-    return Promise.resolve(new Set(without === 'suppressions' ? [] : left));
+  const suppressed = async (_ctx: Ctx, contacts: Contacts | Promise<Contacts>) => {
+    const left = (await contacts).map(({ id }) => id).filter((id) => stores.isSuppressed(id));
+    return new Set(without === 'suppressions' ? [] : left);
   };
   give(Consents, { suppressed, holdOptOuts: suppressed });
   // A channel that cannot be asked for numbers: the checks have a clock and tests of their own.

@@ -55,8 +55,6 @@ export class SimulatedQueue {
   }
 }
 
-const MOST = 50;
-
 /** A source in memory, of as many queues as it has. */
 export class SimulatedSource implements OutreachSource {
   readonly waiting = '';
@@ -92,9 +90,14 @@ export class SimulatedSource implements OutreachSource {
   }
 
   /** The campaign that was served longest ago goes first. */
-  candidates(_ctx: Ctx, connectionId: number, now: Date): Promise<readonly OutreachCandidate[]> {
+  candidates(
+    _ctx: Ctx,
+    connectionId: number,
+    now: Date,
+    most: number,
+  ): Promise<readonly OutreachCandidate[]> {
     const open = this.#open(connectionId).sort((a, b) => a.servedAt - b.servedAt);
-    return Promise.resolve(open.flatMap((queue) => queue.due(now.getTime(), MOST)).slice(0, MOST));
+    return Promise.resolve(open.flatMap((queue) => queue.due(now.getTime(), most)).slice(0, most));
   }
 
   earliest(connectionId: number): number {

@@ -15,8 +15,6 @@ import { OutreachRequest } from '../models/outreach-request.ts';
 import { tellRequests } from './held-requests.ts';
 import { partsOf, ticketWishes } from './message-parts.ts';
 
-const MOST = 50;
-
 /** The first one of each contact: its messages keep their order, whatever each of them waits for. */
 const DUE = `
 select r.id, r.contact_id as "contactId", r.body from outreach_requests r
@@ -26,7 +24,7 @@ select r.id, r.contact_id as "contactId", r.body from outreach_requests r
                     where e.company_id = :companyId and e.connection_id = r.connection_id
                       and e.contact_id = r.contact_id and e.state = 'waiting' and e.expires_at > :now
                       and e.id < r.id)
- order by r.due_at, r.id limit ${String(MOST)}`;
+ order by r.due_at, r.id limit :most::int`;
 
 const SENT = `
 update outreach_requests set state = 'sent', reason = '', body = '', files = '[]', settled_at = :now
@@ -86,12 +84,13 @@ export class RequestSource implements OutreachSource {
     ctx: Ctx,
     connectionId: number,
     now: Date,
+    most: number,
   ): Promise<readonly OutreachCandidate[]> {
     const rows = await prepared<Pick<OutreachRequest, 'id' | 'contactId' | 'body'>>(
       ctx,
       'message-api.due',
       DUE,
-      { companyId: ctx.companyId, connectionId, now },
+      { companyId: ctx.companyId, connectionId, now, most },
     );
     return rows.map(({ id, contactId, body }) => ({
       id: String(id),

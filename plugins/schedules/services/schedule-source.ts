@@ -19,8 +19,6 @@ import { ScheduleFiles } from './schedule-files.ts';
 import { remindAtOf } from './schedule-values.ts';
 import { ScheduleView } from './schedule-view.ts';
 
-const MOST = 50;
-
 /** A message at one time, as it was last written: a change gives it another name. */
 const nameOf = ({
   id,
@@ -29,6 +27,11 @@ const nameOf = ({
 }: Pick<Schedule, 'id' | 'occurrence' | 'attempt'>): string => [id, occurrence, attempt].join('-');
 
 const rowIdOf = ({ id }: OutreachCandidate): number => Number(id.split('-', 1)[0]);
+
+const DUE = `
+select * from schedules
+ where company_id = :companyId and connection_id = :connectionId and status = 'PENDENTE' and due_at <= :now
+ order by due_at, id limit :most::int`;
 
 /**
  * Notes a message as it was last written. Each time is sent once, again only after it failed: the unique row decides. A repeated
@@ -93,13 +96,16 @@ export class ScheduleSource implements OutreachSource {
     ctx: Ctx,
     connectionId: number,
     now: Date,
+    most: number,
   ): Promise<readonly OutreachCandidate[]> {
-    const rows = await Schedule.query(ctx.trx)
-      .where({ connectionId, status: 'PENDENTE' })
-      .where('dueAt', '<=', now)
-      .orderBy(['dueAt', 'id'])
-      .limit(MOST);
-    return rows.map((row) => {
+    const rows = await prepared<object>(ctx, 'schedules.due', DUE, {
+      companyId: ctx.companyId,
+      connectionId,
+      now,
+      most,
+    });
+    return rows.map((stored) => {
+      const row = Schedule.fromDatabaseJson(stored);
       const candidate: OutreachCandidate = {
         id: nameOf(row),
         contactId: row.contactId,
