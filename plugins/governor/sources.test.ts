@@ -141,3 +141,19 @@ t.test('sources of the same order take turns', async (t) => {
   t.same(seen[1], [true, false, true, false], 'each was served once');
   t.equal(seen[2]?.filter(Boolean).length, 3);
 });
+
+t.test('looks at a few, and behind them once all of these were refused', async (t) => {
+  const on = await stage();
+  const waiting: TestRecipient[] = [];
+  for (let count = 0; count < 13; count += 1) waiting.push(await on.add(first));
+  const kept = waiting.at(-1);
+  for (const each of waiting.slice(0, -1)) await on.optOut(each);
+  const skipped = () => waiting.filter(({ state }) => state === 'skipped').length;
+  const { isSent, again } = await on.claim();
+  t.notOk(isSent);
+  t.equal(skipped(), 10);
+  t.ok(again && again.getTime() - clock.now().getTime() < SECOND, 'at once');
+  t.ok((await on.claim()).isSent);
+  t.equal(skipped(), 12);
+  t.equal(kept?.state, 'handed');
+});
