@@ -199,6 +199,7 @@ export default defineManifest({
     fills: [
       { slot: 'shell.payment', component: 'PayLink', order: 10, access: 'admin' },
       { slot: 'shell.topbar', component: 'BillingReminders', order: 95, access: 'admin' },
+      { slot: 'shell.topbar', component: 'PaymentNews', order: 96, access: 'member' },
     ],
   },
 });

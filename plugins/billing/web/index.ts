@@ -8,6 +8,7 @@ export default defineScreens(
     FinanceScreen: () => import('./invoices/FinanceScreen.tsx'),
     SubscriptionScreen: () => import('./subscription/SubscriptionScreen.tsx'),
     BillingScreen: () => import('./platform/BillingScreen.tsx'),
+    PaymentNews: fillSlot(TopBarSlot, () => import('./reminders/PaymentNews.tsx')),
     PayLink: fillSlot(PaymentSlot, () => import('./reminders/PayLink.tsx')),
     BillingReminders: fillSlot(TopBarSlot, () => import('./reminders/BillingReminders.tsx')),
   },

@@ -1,7 +1,8 @@
 import t from 'tap';
-import { buildAdmin, renderScreen, screen } from 'prosa/web/testing';
+import { buildAdmin, buildUser, renderScreen, screen, until } from 'prosa/web/testing';
 import BillingReminders from './BillingReminders.tsx';
 import PayLink from './PayLink.tsx';
+import PaymentNews from './PaymentNews.tsx';
 
 t.test('leads from the notice to the invoices', async (t) => {
   await renderScreen(t, <PayLink />, { user: buildAdmin() });
@@ -27,4 +28,15 @@ t.test('alerts those who pay to what is due, and to what is over', async (t) => 
   const [open] = screen.getAllByRole('button', { name: 'Ver fatura' });
   await user.click(open!);
   t.equal(address(), '/financeiro');
+});
+
+t.test('takes up the new due date once a payment is settled, on everybody’s pages', async (t) => {
+  const { emit, api } = await renderScreen(t, <PaymentNews />, {
+    user: buildUser(),
+    api: { 'GET /api/auth/me': () => buildUser() },
+  });
+  emit({ event: 'payment', action: 'EXPIRADA', company: { id: 1 }, invoiceId: 7 });
+  emit({ event: 'payment', action: 'CONCLUIDA', company: { id: 1 }, invoiceId: 7 });
+  await until(() => api.callsOf('GET /api/auth/me').length === 1);
+  t.pass('and not for a code that expired');
 });

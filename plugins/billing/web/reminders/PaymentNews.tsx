@@ -1,0 +1,13 @@
+import { reloadUser, toast, useEvents } from 'prosa/web';
+
+const EVENTS = ['payment'] as const;
+
+/** Takes up the new due date on every page of the company as soon as a payment is settled. Draws nothing itself. */
+const PaymentNews = () => {
+  useEvents(EVENTS, ({ action }) => {
+    if (action === 'CONCLUIDA') void reloadUser().catch(toast.error);
+  });
+  return null;
+};
+
+export default PaymentNews;
