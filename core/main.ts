@@ -19,12 +19,15 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+/** Plugins that play the world outside, for those who try Prosa out. */
+const SIMULATORS: ReadonlySet<string> = new Set(['simulator', 'pix-simulator']);
+
 /** The installed plugins without those that settings switch off. */
 const switchedOn = (
   installed: readonly ServerPlugin[],
   { simulator }: Pick<Config, 'simulator'>,
 ): readonly ServerPlugin[] =>
-  installed.filter(({ manifest }) => simulator || manifest.id !== 'simulator');
+  installed.filter(({ manifest }) => simulator || !SIMULATORS.has(manifest.id));
 
 const welcome = (config: Config, address: string, login: FirstLogin | undefined): void => {
   say('');

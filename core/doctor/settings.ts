@@ -26,14 +26,14 @@ export const checkPublicUrl = (config: Pick<Config, 'publicUrl' | 'role'>): Find
       );
 };
 
-/** Whether simulated phones are left to those who try Prosa out. */
+/** Whether simulated phones and banks are left to those who try Prosa out. */
 export const checkSimulator = (
   config: Pick<Config, 'publicUrl' | 'role' | 'simulator'>,
 ): Finding => {
   if (!config.simulator) return well('the simulator is off');
   return isPublic(config)
     ? ill(
-        'the simulator is on: an administrator can write as any customer',
+        'the simulators are on: an administrator can write as any customer, and pay without money',
         'Set PROSA_SIMULATOR=0 for every process.',
       )
     : well('the simulator is on');

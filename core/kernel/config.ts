@@ -54,7 +54,7 @@ export interface Config {
   readonly demo: boolean;
   /** Whether customers see somebody typing, for some seconds, before what is said unasked. */
   readonly typing: boolean;
-  /** Whether the simulator, a phone in a web page, may be used. */
+  /** Whether the simulators, a phone and a bank in a web page, may be used. */
   readonly simulator: boolean;
   /** Bearer token for `/metrics`; without it one is derived from {@link secretKey}. */
   readonly metricsToken?: string;

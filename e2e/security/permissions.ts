@@ -54,4 +54,7 @@ export const OPEN_WHEN_PAST_DUE: readonly string[] = [
   'PUT /api/subscription/profile',
   'GET /api/subscription/plan-change',
   'POST /api/subscription/plan',
+  'GET /api/pix-simulator/:txid',
+  'POST /api/pix-simulator/:txid/pay',
+  'POST /api/pix-simulator/:txid/return',
 ];

@@ -20,6 +20,12 @@ export const SENSITIVE_ROUTES: Readonly<
   'DELETE /api/two-step/users/:userId': true,
   'DELETE /api/two-step/companies/:companyId/users/:userId': true,
   'PUT /api/settings/:key': 'settings marked sensitive',
+  // Where companies' money goes, and whom the bank tells of it.
+  'PUT /api/pix/settings': true,
+  'PUT /api/pix/webhook': true,
+  'DELETE /api/pix/webhook': true,
+  'POST /api/subscription/create/webhook': true,
+  'PUT /api/pix/manual': true,
   // Tokens that outlive the session.
   'PUT /api/message-api/tokens/:connectionId': true,
   'DELETE /api/message-api/tokens/:connectionId': true,
@@ -56,6 +62,9 @@ export const SENSITIVE_ROUTES: Readonly<
 export const SENSITIVE_SETTINGS: readonly string[] = [
   'billingProvider',
   'gracePeriod',
+  'pixManualCity',
+  'pixManualKey',
+  'pixManualName',
   'publicSignup',
   'twoStepOfCompany',
   'twoStepOfPlatform',

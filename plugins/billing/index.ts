@@ -1,4 +1,4 @@
-import { definePlugin } from 'prosa/contract';
+import { bind, definePlugin } from 'prosa/contract';
 import manifest from './manifest.ts';
 import { invoicePdfRoutes } from './routes/invoice-pdf.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
@@ -35,11 +35,13 @@ import { Revenue } from './services/revenue.ts';
 import { Settlement } from './services/settlement.ts';
 import { Subscriptions } from './services/subscriptions.ts';
 import { ProvidersPoint } from './shared/providers.ts';
+import { Settlements } from './shared/settlements.ts';
 
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   opens: [ProvidersPoint],
+  provides: [bind(Settlements, Settlement)],
   services: [
     Alerts,
     BillingSettings,

@@ -26,3 +26,4 @@ export type {
   ReceivedPayment,
 } from './shared/providers.ts';
 export { BillingSettingsSlot } from './slots.ts';
+export { Settlements } from './shared/settlements.ts';
