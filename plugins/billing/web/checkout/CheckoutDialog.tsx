@@ -5,6 +5,7 @@ import type { InvoiceDto, SubscriptionDto } from '../../schemas.ts';
 import { dueOf } from '../invoices/invoice-standing.ts';
 import { money } from '../money.ts';
 import { PixPayment } from '../pix/PixPayment.tsx';
+import { ContactDialog } from '../subscription/ContactDialog.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { PlanChoice } from './PlanChoice.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
@@ -22,6 +23,7 @@ interface CheckoutProps {
 export const CheckoutDialog = ({ invoice, onClose }: CheckoutProps) => {
   const t = useTexts('billing');
   const { data, error, reload } = useAnswer<SubscriptionDto>('/subscription');
+  if (data?.canPay === false) return <ContactDialog contact={data.contact} onClose={onClose} />;
   if (data !== undefined) {
     return <Checkout subscription={data} invoice={invoice ?? data.openInvoice} onClose={onClose} />;
   }

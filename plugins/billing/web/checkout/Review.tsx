@@ -80,13 +80,20 @@ export const Review = ({
       )}
       <p className="checkout-total">
         <span>{t('checkout.review.total')}</span>
-        <b>
-          {change?.isNow === true
-            ? t('checkout.review.next')
-            : money(invoice ? dueOf(invoice) : plan.cents)}
-        </b>
+        <b>{money(totalOf(invoice, plan.cents, change))}</b>
       </p>
       <p className="billing-note">{t('checkout.review.note')}</p>
     </>
   );
+};
+
+/** Cents to pay now: an invoice that nobody has begun to pay gets the price of the plan that is changed to. */
+const totalOf = (
+  invoice: InvoiceDto | null,
+  planCents: number,
+  change: PlanChangeDto | undefined,
+): number => {
+  if (invoice === null) return change?.cents || planCents;
+  const isUntouched = invoice.paidCents + invoice.creditCents === 0;
+  return change !== undefined && isUntouched ? planCents : dueOf(invoice);
 };

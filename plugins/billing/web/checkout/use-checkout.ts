@@ -43,9 +43,8 @@ export const useCheckout = (
   const [charge, setCharge] = useState<ChargeDto>();
   const change = usePlanChange(subscription, planId);
 
-  const begin = async (isPlanChanged: boolean): Promise<void> => {
-    // A change of the plan may have replaced the invoice: the oldest open one is paid then.
-    const body = isPlanChanged || invoice === null ? {} : { invoiceId: invoice.id };
+  const begin = async (): Promise<void> => {
+    const body = invoice === null ? {} : { invoiceId: invoice.id };
     setCharge(await http.post<ChargeDto>('/subscription', body));
   };
   const pay = async (values: ProfileValues): Promise<void> => {
@@ -55,7 +54,7 @@ export const useCheckout = (
         await http.post('/subscription/plan', { planId });
         setKeptPlanId(planId);
       }
-      await begin(planId !== subscription.plan.id);
+      await begin();
       toast.success(t('checkout.begun'));
     } catch (error) {
       if (error instanceof HttpError && isAboutProfile(error)) setStep(0);
@@ -87,7 +86,7 @@ export const useCheckout = (
       if (!isProfileComplete(form.values, t)) setStep(0);
       void form.submit();
     },
-    renew: () => begin(planId !== subscription.plan.id),
+    renew: begin,
   };
 };
 

@@ -79,10 +79,16 @@ t.test('searches, saves a PDF, and reads the list anew after a payment', async (
 });
 
 t.test('opens the checkout of an invoice', async (t) => {
-  const { user } = await open(t, [buildInvoice()], {
+  const { user, unmount } = await open(t, [buildInvoice()], {
     'GET /api/subscription': () => buildSubscription({ profile: PROFILE }),
   });
   await user.click(await screen.findByRole('button', { name: 'PAGAR a fatura 41' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Assinar e pagar' }));
   t.ok(await dialog.findByText(/Você está pagando a fatura 41, de R\$\s149,90/u));
+  unmount();
+  const again = await open(t, [buildInvoice()], {
+    'GET /api/subscription': () => buildSubscription({ canPay: false }),
+  });
+  await again.user.click(await screen.findByRole('button', { name: 'PAGAR a fatura 41' }));
+  t.ok(await screen.findByRole('dialog', { name: 'Fale com a gente' }), 'no way to pay is set up');
 });

@@ -106,7 +106,7 @@ export const InvoicesTab = () => {
           text={t('platform.csv')}
           loading={isBusy}
           onClick={() =>
-            void download('/invoices.csv', {
+            void download('/invoices/export', {
               name: t('platform.csvFile'),
               params: { ...params, searchParam: search.trim() },
             })
