@@ -33,7 +33,12 @@ const SubscriptionScreen = () => {
           {t('invoices.title')}
         </Link>
       </PageHeader>
-      <div className="billing-page" role="region" aria-label={t('subscription.title')} tabIndex={0}>
+      <div
+        className="billing-page"
+        role="region"
+        aria-label={t('subscription.content')}
+        tabIndex={0}
+      >
         {data === undefined &&
           (error === undefined ? (
             <SkeletonRows rows={8} />
