@@ -98,15 +98,23 @@ const drained = (sql: pg.Client, connectionId: number): Promise<void> =>
     return rowCount === 0;
   });
 
+/** @param moments in milliseconds @returns how many of them there are in a second */
+const paceOf = (moments: readonly number[]): number => {
+  const [first = 0, last = 0] = [moments[0], moments.at(-1)];
+  if (moments.length < 2) return 0;
+  // A timer's own hundredths tell nothing.
+  return Number(((moments.length - 1) / ((last - first) / 1_000)).toFixed(2));
+};
+
 /** O7: what the gate costs where nobody is to be written to. */
 export const benchIdle = async (stage: Stage, sql: pg.Client): Promise<Figure[]> => {
   const company = await OutreachCompany.open(stage, sql, { connections: IDLE_CONNECTIONS });
   await company.connections(IDLE_CONNECTIONS);
   const gate = stage.app.host.resolve('governor', Gate);
-  let questions = 0;
+  const questions: number[] = [];
   const note = ({ sql: asked }: { readonly sql: string }): void => {
     if (asked.includes('connection_budgets') || asked.includes('campaign_recipients'))
-      questions += 1;
+      questions.push(performance.now());
   };
   stage.app.database.knex.on('query', note);
   await new Promise((resolve) => {
@@ -123,11 +131,12 @@ export const benchIdle = async (stage: Stage, sql: pg.Client): Promise<Figure[]>
     {
       id: 'O7',
       what: `questions a second for ${String(IDLE_CONNECTIONS)} idle connections`,
-      value: questions / (LISTENING_MILLISECONDS / 1_000),
+      // From the first to the last: one more or less at the ends of the time says nothing.
+      value: paceOf(questions),
       unit: '/s',
-      must: { at: 'most', value: 1.1 },
+      must: { at: 'most', value: 1 },
       aim: 1,
-      detail: `${String(questions)} in ${String(LISTENING_MILLISECONDS / 1_000)} s`,
+      detail: `${String(questions.length)} in ${String(LISTENING_MILLISECONDS / 1_000)} s`,
     },
     {
       id: 'O7b',

@@ -79,11 +79,15 @@ export class CampaignLoad implements Load {
       this.#promised.map(({ text }) => text),
       found,
     );
+    const unknown = await this.#unknown();
     return {
       promised: { 'messages of campaigns': this.#promised.length },
       broken: {
         'recipients of campaigns in no final state': await this.#unsettled(),
-        'messages of campaigns lost': lost,
+        [`recipients unknown beyond one for each kill, of ${unknown.length}`]: unknown.slice(
+          this.#campaigns.length,
+        ),
+        'messages of campaigns lost': lost.filter((text) => !unknown.includes(text)),
         'messages of campaigns doubled': doubled,
       },
     };
@@ -152,11 +156,21 @@ export class CampaignLoad implements Load {
     return rows[0]?.count ?? 0;
   }
 
-  /** The states of recipients whose message arrived, and who are not known to have it. */
+  /** The texts of which the product says itself that nobody knows whether they left. */
+  async #unknown(): Promise<readonly string[]> {
+    const { rows } = await this.options.sql.query<{ text: string }>(
+      `select 'campanha ' || c.name as text from campaign_recipients r join contacts c on c.id = r.contact_id
+        where r.campaign_id = any($1) and r.state = 'unknown'`,
+      [this.#campaigns],
+    );
+    return rows.map(({ text }) => text);
+  }
+
+  /** The states of recipients whose message neither arrived nor is unknown. */
   async #unsettled(): Promise<readonly unknown[]> {
     const { rows } = await this.options.sql.query<Record<string, unknown>>(
       `select campaign_id, state, reason, count(*)::int from campaign_recipients
-        where campaign_id = any($1) and state not in ('sent', 'delivered', 'read') group by 1, 2, 3`,
+        where campaign_id = any($1) and state not in ('sent', 'delivered', 'read', 'unknown') group by 1, 2, 3`,
       [this.#campaigns],
     );
     return rows;
