@@ -11,6 +11,7 @@ import {
   useLanguage,
   useList,
   useTexts,
+  useUser,
 } from 'prosa/web';
 import type { InvoiceDto } from '../../schemas.ts';
 import { CheckoutDialog } from '../checkout/CheckoutDialog.tsx';
@@ -21,6 +22,7 @@ import { invoiceStanding, newestFirst } from './invoice-standing.ts';
 const FinanceScreen = () => {
   const t = useTexts('billing');
   const language = useLanguage();
+  const { company } = useUser();
   const [search, setSearch] = useState('');
   const [paid, setPaid] = useState<InvoiceDto>();
   const { download } = useDownload();
@@ -61,7 +63,7 @@ const FinanceScreen = () => {
         ]}
         empty={
           <EmptyState icon={BankAccountIcon} title={t('invoices.empty.title')}>
-            {t('invoices.empty.text')}
+            {t(company.isPlatforms === true ? 'standing.exempt.text' : 'invoices.empty.text')}
           </EmptyState>
         }
       />

@@ -131,16 +131,27 @@ t.test('gives unmatched money to a company, and sends money back', async (t) => 
   });
 });
 
-t.test('shows money by month and age, as a chart and as tables', async (t) => {
-  const { user } = await open(t);
-  await user.click(screen.getByRole('tab', { name: 'Receita' }));
-  const months = within(await screen.findByRole('table', { name: 'Receita por mês' }));
-  t.ok(months.getByRole('row', { name: /^02\/2026 R\$\s200,00 R\$\s100,00/u }));
-  t.ok(screen.getByRole('img', { name: /Faturado e recebido/ }));
-  const ages = within(screen.getByRole('table', { name: 'Vencido por idade' }));
-  t.ok(ages.getByRole('row', { name: /^1 a 7 dias 2 R\$\s299,80/u }));
-  t.same(await axe(), []);
-});
+t.test(
+  'shows money by month and age, as a chart and as tables, and the rows behind them',
+  async (t) => {
+    const { user, api } = await open(t);
+    await user.click(screen.getByRole('tab', { name: 'Receita' }));
+    const months = within(await screen.findByRole('table', { name: 'Receita por mês' }));
+    t.ok(months.getByRole('row', { name: /^02\/2026 R\$\s200,00 R\$\s100,00/u }));
+    t.ok(screen.getByRole('img', { name: /Faturado e recebido/ }));
+    const ages = within(screen.getByRole('table', { name: 'Vencido por idade' }));
+    t.ok(ages.getByRole('row', { name: /^1 a 7 dias 2 R\$\s299,80/u }));
+    t.same(await axe(), []);
+    await user.click(screen.getByRole('button', { name: 'Ver faturas vencidas' }));
+    await until(() => api.callsOf('GET /api/invoices').at(-1)?.query.get('status') === 'overdue');
+    await user.click(screen.getByRole('tab', { name: 'Receita' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Ver linhas: Recebido sem empresa' }),
+    );
+    await until(() => api.callsOf('GET /api/billing/payments').length === 1);
+    t.equal(api.callsOf('GET /api/billing/payments')[0]?.query.get('isUnmatched'), 'true');
+  },
+);
 
 t.test('reconciles, and clears a difference up after a question', async (t) => {
   let differences = [buildDifference()];
@@ -175,6 +186,10 @@ t.test('keeps the settings, and gives time and credit to a company', async (t) =
     'POST /api/billing/credits': () => reply(400, { error: 'ERR_CREDIT_TOO_SMALL' }),
   });
   const { user, api } = opened;
+  await choose(opened, 'Fatura 41', 'Dar prazo');
+  t.ok(dialog().getByText('Padaria Boa'), 'the company of the invoice is chosen');
+  await press(opened, 'Cancelar');
+  await until(isClosed);
   await user.click(screen.getByRole('tab', { name: 'Configurações' }));
   const provider = await screen.findByLabelText(/^Provedor/);
   t.same(await axe(), []);

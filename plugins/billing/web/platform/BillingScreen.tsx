@@ -4,16 +4,11 @@ import { DifferencesTab } from './DifferencesTab.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
 import { RevenueTab } from './RevenueTab.tsx';
+import type { OpenedRows } from './RevenueTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 
-const TABS = {
-  invoices: InvoicesTab,
-  payments: PaymentsTab,
-  revenue: RevenueTab,
-  differences: DifferencesTab,
-  settings: SettingsTab,
-} as const;
-type TabName = keyof typeof TABS;
+const TABS = ['invoices', 'payments', 'revenue', 'differences', 'settings'] as const;
+type TabName = (typeof TABS)[number];
 
 /** Lists fill the page and scroll by themselves. */
 const LISTS: readonly TabName[] = ['invoices', 'payments'];
@@ -22,7 +17,11 @@ const LISTS: readonly TabName[] = ['invoices', 'payments'];
 const BillingScreen = () => {
   const t = useTexts('billing');
   const [tab, setTab] = useState<TabName>('invoices');
-  const Tab = TABS[tab];
+  const [rows, setRows] = useState<OpenedRows>();
+  const open = (opened: OpenedRows): void => {
+    setRows(opened);
+    setTab(opened.tab);
+  };
   return (
     <div className="page">
       <PageHeader title={t('platform.title')} subtitle={t('platform.subtitle')} />
@@ -30,12 +29,15 @@ const BillingScreen = () => {
         className="billing-tabs"
         label={t('platform.tabs.label')}
         panel="billing-panel"
-        tabs={(Object.keys(TABS) as TabName[]).map((value) => ({
+        tabs={TABS.map((value) => ({
           value,
           label: t(`platform.tabs.${value}`),
         }))}
         value={tab}
-        onChange={setTab}
+        onChange={(value) => {
+          setRows(undefined);
+          setTab(value);
+        }}
       />
       <div
         id="billing-panel"
@@ -44,7 +46,11 @@ const BillingScreen = () => {
         aria-label={t(`platform.tabs.${tab}`)}
         tabIndex={LISTS.includes(tab) ? undefined : 0}
       >
-        <Tab key={tab} />
+        {tab === 'invoices' && <InvoicesTab status={rows?.status} />}
+        {tab === 'payments' && <PaymentsTab isUnmatched={rows?.tab === 'payments'} />}
+        {tab === 'revenue' && <RevenueTab onOpen={open} />}
+        {tab === 'differences' && <DifferencesTab />}
+        {tab === 'settings' && <SettingsTab />}
       </div>
     </div>
   );

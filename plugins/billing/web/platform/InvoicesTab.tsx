@@ -1,7 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import {
   BankAccountIcon,
+  CalendarIcon,
   DisableIcon,
+  DollarIcon,
   DownloadIcon,
   RemoveIcon,
   TickIcon,
@@ -21,21 +23,27 @@ import type { InvoiceDto } from '../../schemas.ts';
 import { invoiceColumns } from '../invoices/invoice-columns.tsx';
 import { invoiceStanding } from '../invoices/invoice-standing.ts';
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx';
+import { CreditDialog, ExtensionDialog } from './GrantDialogs.tsx';
 import { InvoiceFilter, NO_FILTER } from './InvoiceFilter.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
 /** An act on one invoice that is asked for. */
 interface Act {
-  readonly kind: 'confirm' | 'void' | 'uncollectible';
+  readonly kind: 'confirm' | 'void' | 'uncollectible' | 'extension' | 'credit';
   readonly invoice: InvoiceDto;
 }
 
 /** The invoices of all companies. */
-export const InvoicesTab = () => {
+export const InvoicesTab = ({
+  status: opened,
+}: {
+  /** Looked at first, where a figure led here. */
+  readonly status: string | undefined;
+}) => {
   const t = useTexts('billing');
   const language = useLanguage();
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useState({ ...NO_FILTER, status: opened ?? '' });
   const [act, setAct] = useState<Act>();
   const { download, isBusy } = useDownload();
   const { status, from, to, company } = filter;
@@ -80,6 +88,20 @@ export const InvoicesTab = () => {
           params: { language },
         }),
     },
+    ...(invoice.company === undefined
+      ? []
+      : [
+          {
+            text: t('platform.extension.action'),
+            icon: <CalendarIcon />,
+            onClick: () => setAct({ kind: 'extension' as const, invoice }),
+          },
+          {
+            text: t('platform.credit.action'),
+            icon: <DollarIcon />,
+            onClick: () => setAct({ kind: 'credit' as const, invoice }),
+          },
+        ]),
     ...(invoice.status === 'open'
       ? [
           {
@@ -127,21 +149,23 @@ export const InvoicesTab = () => {
           </EmptyState>
         }
       />
-      {act?.kind === 'confirm' && (
-        <ConfirmPaymentDialog
-          invoice={act.invoice}
-          onSaved={saved}
-          onClose={() => setAct(undefined)}
-        />
-      )}
-      {act !== undefined && act.kind !== 'confirm' && (
-        <VoidDialog
-          invoice={act.invoice}
-          status={act.kind}
-          onSaved={saved}
-          onClose={() => setAct(undefined)}
-        />
-      )}
+      {act && <ActDialog act={act} onSaved={saved} onClose={() => setAct(undefined)} />}
     </>
   );
+};
+
+const ActDialog = ({
+  act: { kind, invoice },
+  onSaved,
+  onClose,
+}: {
+  readonly act: Act;
+  readonly onSaved: (invoice: InvoiceDto) => void;
+  readonly onClose: () => void;
+}) => {
+  if (kind === 'confirm')
+    return <ConfirmPaymentDialog invoice={invoice} onSaved={onSaved} onClose={onClose} />;
+  if (kind === 'extension') return <ExtensionDialog company={invoice.company} onClose={onClose} />;
+  if (kind === 'credit') return <CreditDialog company={invoice.company} onClose={onClose} />;
+  return <VoidDialog invoice={invoice} status={kind} onSaved={onSaved} onClose={onClose} />;
 };

@@ -39,12 +39,16 @@ const columnsOf = (t: Translate): readonly Column<PaymentDto>[] => [
     key: 'amount',
     title: t('platform.amount'),
     width: '140px',
-    render: ({ cents, refundedCents }) => (
+    render: ({ cents, refunds }) => (
       <span className="billing-two">
         {money(cents)}
-        {refundedCents > 0 && (
-          <small>{t('platform.payments.refunded', { amount: money(refundedCents) })}</small>
-        )}
+        {refunds.map((refund) => (
+          <small key={refund.id} title={refund.reason}>
+            {t(`platform.payments.refunds.${refund.isByBank ? 'byBank' : refund.status}`, {
+              amount: money(refund.cents),
+            })}
+          </small>
+        ))}
       </span>
     ),
   },
@@ -78,10 +82,10 @@ const columnsOf = (t: Translate): readonly Column<PaymentDto>[] => [
 ];
 
 /** Money that came: whose it is, and back to where it came from. */
-export const PaymentsTab = () => {
+export const PaymentsTab = ({ isUnmatched }: { readonly isUnmatched: boolean }) => {
   const t = useTexts('billing');
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]>(isUnmatched ? 'unmatched' : 'all');
   const [act, setAct] = useState<{ kind: 'assign' | 'refund'; payment: PaymentDto }>();
   const list = useList<PaymentDto>({
     path: '/billing/payments',

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core';
 import { ErrorState, SkeletonRows, useTexts } from 'prosa/web';
 import type { RevenueDto } from '../../schemas.ts';
 import { money } from '../money.ts';
@@ -6,11 +7,23 @@ import { BillingTable } from './BillingTable.tsx';
 import { monthText } from './month-text.ts';
 import { RevenueChart } from './RevenueChart.tsx';
 
+/** The rows behind a figure. */
+export interface OpenedRows {
+  readonly tab: 'invoices' | 'payments';
+  /** Of invoices. */
+  readonly status?: 'open' | 'overdue';
+}
+
 const TOTALS = ['openCents', 'creditCents', 'suspenseCents'] as const;
+/** Figures whose rows can be looked at. */
+const ROWS: Readonly<Partial<Record<(typeof TOTALS)[number], OpenedRows>>> = {
+  openCents: { tab: 'invoices', status: 'open' },
+  suspenseCents: { tab: 'payments' },
+};
 const AMOUNTS = ['invoicedCents', 'paidCents', 'refundedCents', 'feeCents'] as const;
 
 /** Money by month, and the overdue part by its age. */
-export const RevenueTab = () => {
+export const RevenueTab = ({ onOpen }: { readonly onOpen: (rows: OpenedRows) => void }) => {
   const t = useTexts('billing');
   const { data, error, reload } = useAnswer<RevenueDto>('/billing/revenue', { months: 12 });
   if (data === undefined) {
@@ -23,12 +36,28 @@ export const RevenueTab = () => {
   return (
     <>
       <dl className="billing-totals">
-        {TOTALS.map((key) => (
-          <div key={key}>
-            <dt>{t(`platform.revenue.${key}`)}</dt>
-            <dd>{money(data[key])}</dd>
-          </div>
-        ))}
+        {TOTALS.map((key) => {
+          const rows = ROWS[key];
+          return (
+            <div key={key}>
+              <dt>{t(`platform.revenue.${key}`)}</dt>
+              <dd>
+                {money(data[key])}
+                {rows && data[key] > 0 && (
+                  <Button
+                    variant="minimal"
+                    size="small"
+                    text={t('platform.revenue.rows')}
+                    aria-label={t('platform.revenue.rowsOf', {
+                      name: t(`platform.revenue.${key}`),
+                    })}
+                    onClick={() => onOpen(rows)}
+                  />
+                )}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       <section className="billing-part">
         <h2>{t('platform.revenue.byMonth')}</h2>
@@ -54,7 +83,15 @@ export const RevenueTab = () => {
         />
       </section>
       <section className="billing-part">
-        <h2>{t('platform.revenue.overdue')}</h2>
+        <div className="billing-head">
+          <h2>{t('platform.revenue.overdue')}</h2>
+          {data.overdue.some(({ invoices }) => invoices > 0) && (
+            <Button
+              text={t('platform.revenue.overdueRows')}
+              onClick={() => onOpen({ tab: 'invoices', status: 'overdue' })}
+            />
+          )}
+        </div>
         <BillingTable
           title={t('platform.revenue.overdue')}
           rows={data.overdue}

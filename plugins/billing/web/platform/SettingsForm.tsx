@@ -123,7 +123,11 @@ export const SettingsForm = ({
                 )
               }
             />
-            <small>{t('platform.settings.sent', { count: sent })}</small>
+            <small>
+              {sent === 0
+                ? t('platform.settings.notSent')
+                : t('platform.settings.sent', { count: sent })}
+            </small>
           </div>
         ))}
       </fieldset>
