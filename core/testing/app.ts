@@ -11,6 +11,7 @@ import type { App } from '../app.ts';
 import type { ExpensiveRouteLimits } from '../http/expensive-routes.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
+import { logRules } from '../kernel/logger.ts';
 import type { ServerPlugin } from '../contract.ts';
 import { migrateDatabase, migrationFolders } from '../data/migrate.ts';
 import { discoverPlugins } from '../host/discover.ts';
@@ -68,6 +69,8 @@ export interface TestAppOptions {
   readonly added?: readonly ServerPlugin[];
   readonly clock?: Clock;
   readonly config?: Partial<Config>;
+  /** Is given each line of the log, the finest too, without what the product keeps from it. */
+  readonly onLog?: (line: string) => void;
   /** Sees each route as it is registered, and may change it. */
   readonly onRoute?: (route: RouteOptions) => void;
   /** Instead of the usual limits of expensive routes. */
@@ -112,7 +115,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
  * Starts Prosa for a test: real database, real broker, all plugins unless told otherwise. Ends with the test.
  */
 export const createTestApp = async (t: TestEnd, options: TestAppOptions = {}): Promise<TestApp> => {
-  const { beside } = options;
+  const { beside, onLog } = options;
   const databases = beside?.databases ?? (await databaseFor(options));
   const config = testConfig({ ...beside?.config, ...options.config });
   const chosen =
@@ -124,7 +127,9 @@ export const createTestApp = async (t: TestEnd, options: TestAppOptions = {}): P
     config,
     databaseUrl: databases.appUrl,
     plugins,
-    logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    logger: onLog
+      ? pino(logRules('trace'), { write: onLog })
+      : pino({ level: process.env.TEST_LOG ?? 'silent' }),
     withClock: false,
     checksPayloads: true,
     ...(options.clock ? { clock: options.clock } : {}),

@@ -35,16 +35,39 @@ export const settingsAt = (psp: FakePsp): PixSettingsBody => ({
 export const startConfigured = async (
   t: TestEnd & { teardown: (work: () => Promise<void>) => void },
   options: FakePspOptions = {},
+  onLog?: (line: string) => void,
 ): Promise<ConfiguredPix> => {
   const psp = await FakePsp.start(options);
   t.teardown(() => psp.stop());
   const outbound = { networks: ['127.0.0.1'], ports: [psp.port], http: false };
-  const app = await createTestApp(t, { clock: { now: psp.now }, config: { outbound } });
+  const app = await createTestApp(t, {
+    clock: { now: psp.now },
+    config: { outbound },
+    ...(onLog && { onLog }),
+  });
   const { id: companyId } = await app.factories.company();
   const owner = await app.factories.user({ companyId, profile: 'admin', isSuper: true });
   const saved = await caller(app)(owner, 'PUT', '/pix/settings', settingsAt(psp));
   if (saved.statusCode !== 200) throw new Error(saved.body);
+  await app.database.system('test', (ctx) =>
+    app.services.settings.put(ctx, 'billingProvider', 'pix-bacen'),
+  );
+  psp.notices.deliver = async ({ url, body }) => {
+    const { pathname, search } = new URL(url);
+    return tell(app, pathname + search, body, '10.9.8.7');
+  };
   return { psp, app, owner, provider: app.host.resolve('pix-bacen', BacenProvider) };
+};
+
+/** Sends a notice from an address. @returns the status of the answer */
+export const tell = async (
+  app: TestApp,
+  path: string,
+  payload: string,
+  ip: string,
+): Promise<number> => {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip };
+  return (await app.inject({ method: 'POST', url: path, headers, payload })).statusCode;
 };
 
 /** The query of the registered address, with its secret. */
