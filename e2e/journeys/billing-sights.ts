@@ -49,6 +49,16 @@ export const billingSights: readonly Sight[] = [
   },
   { name: 'billing-settings', to: 'owner', path: '/billing', reach: settings },
   {
+    name: 'billing-pix',
+    to: 'owner',
+    path: '/billing',
+    reach: async (page) => {
+      await settings(page);
+      await page.getByRole('heading', { name: 'Teste da conexão' }).scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: 'Pix manual' }).waitFor();
+    },
+  },
+  {
     name: 'billing-credit',
     to: 'owner',
     path: '/billing',

@@ -26,6 +26,7 @@ export const pixFormSchema = Type.Object({
   serverCertificate: Type.Optional(Line),
   key: Needed,
   clientId: Needed,
+  noticeProof: Needed,
   receiverName: Type.Optional(Line),
   receiverCity: Type.Optional(Line),
 });
