@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.mjs';
+import { benchBilling } from './billing.ts';
 import { benchChatbot } from './chatbot.ts';
 import { benchChats } from './chats.ts';
 import { benchContacts } from './contacts.ts';
@@ -39,6 +40,7 @@ const onStage =
 
 const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   inbound: onStage(benchInbound),
+  billing: onStage(benchBilling),
   chatbot: onStage(benchChatbot),
   lists: onStage(benchLists),
   'lists-import': onStage(benchListsImport),

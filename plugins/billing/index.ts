@@ -1,4 +1,6 @@
-import { bind, definePlugin } from 'prosa/contract';
+import { bind, contribute, definePlugin } from 'prosa/contract';
+import { CorePoints } from 'prosa/core';
+import type { DemoContent } from 'prosa/core';
 import manifest from './manifest.ts';
 import { invoicePdfRoutes } from './routes/invoice-pdf.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
@@ -10,6 +12,7 @@ import { subscriptionRoutes } from './routes/subscription.ts';
 import { Alerts } from './services/alerts.ts';
 import { BillingSettings } from './services/billing-settings.ts';
 import { ChargeStore } from './services/charge-store.ts';
+import { DemoBilling } from './services/demo-billing.ts';
 import { Dunning } from './services/dunning.ts';
 import { InvoiceFile } from './services/invoice-file.ts';
 import { InvoiceIssue } from './services/invoice-issue.ts';
@@ -42,10 +45,12 @@ export default definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   opens: [ProvidersPoint],
   provides: [bind(Settlements, Settlement)],
+  contributes: [contribute<DemoContent>(CorePoints.demoContent, DemoBilling)],
   services: [
     Alerts,
     BillingSettings,
     ChargeStore,
+    DemoBilling,
     Dunning,
     InvoiceFile,
     InvoiceIssue,

@@ -1,8 +1,10 @@
 import t from 'tap';
 import { Plan } from 'prosa/core';
+import { DemoBilling } from './services/demo-billing.ts';
 import { Reconciliation } from './services/reconciliation.ts';
 import { Settlement } from './services/settlement.ts';
 import type { DifferenceDto, PaymentDto, RevenueDto } from './schemas.ts';
+import { booksDiffer } from './testing/facts.ts';
 import { inDays, openPayDesk } from './testing/pay-desk.ts';
 
 const desk = await openPayDesk(t);
@@ -82,6 +84,18 @@ t.test('an invoice that is given up is no longer owed', async (t) => {
   const path = `/invoices/${String(company.invoiceId)}`;
   await call(owner, 'PUT', path, { status: 'uncollectible', reason });
   t.same(await desk.books(company), { revenue: -4900, bad_debt: 4900 });
+});
+
+t.test('money that went back before an invoice was voided is no credit', async (t) => {
+  const company = await desk.billed();
+  const { txid } = await desk.charge(company);
+  const externalId = bank.pay(txid, { cents: 1000 });
+  await settle(txid);
+  bank.takeBack(externalId, 400);
+  await settle(txid);
+  const path = `/invoices/${String(company.invoiceId)}`;
+  await call(owner, 'PUT', path, { status: 'void', reason });
+  t.same(await desk.books(company), { customer_credit: -600, psp_clearing: 600 });
 });
 
 t.test('credit is given and taken away, and pays what is open', async (t) => {
@@ -310,4 +324,22 @@ t.test('the name on invoices is kept, and judged', async (t) => {
     country: 'BR',
   });
   t.match((await save({ city: 'Recife' })).json(), { name: 'Loja Ltda', city: 'Recife' });
+});
+
+t.test('the demo company has paid before, and something to pay', async (t) => {
+  const { platform } = desk;
+  await app.database.transaction({ companyId: platform.id, system: 'test' }, (ctx) =>
+    app.host.resolve('billing', DemoBilling).fill(ctx),
+  );
+  await call(owner, 'PUT', '/billing/settings', { provider: 'test-pix' });
+  const page = (await call(owner, 'GET', '/invoices/all')).json<{ invoices: object[] }>();
+  t.match(page.invoices, [
+    { status: 'open', isOverdue: false },
+    { status: 'paid' },
+    { status: 'paid' },
+    { status: 'paid' },
+  ]);
+  t.match((await call(owner, 'GET', '/subscription')).json(), { state: 'exempt', canPay: true });
+  t.match((await call(owner, 'POST', '/subscription', {})).json(), { status: 'active' });
+  t.same(await booksDiffer(app), []);
 });

@@ -20,7 +20,7 @@ export const anchorOf = (day: string, kept: number | undefined): number =>
   kept !== undefined && Math.min(kept, lastOf(day)) === dayOfMonth(day) ? kept : dayOfMonth(day);
 
 /** A day some months later: on the anchor, or on the last day of a month that is too short for it. */
-const monthsAfter = (day: string, months: number, anchorDay: number): string => {
+export const monthsAfter = (day: string, months: number, anchorDay: number): string => {
   const first = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months));
   const year = first.getUTCFullYear();
   const month = first.getUTCMonth() + 1;

@@ -10,6 +10,7 @@ import type { PaymentProvider, ProviderCharge } from '../shared/providers.ts';
 import { ChargeStore } from './charge-store.ts';
 import type { ChargeRow } from './charge-store.ts';
 import { holdCompany } from './company-hold.ts';
+import type { BilledCompany } from './company-hold.ts';
 import { InvoiceIssue } from './invoice-issue.ts';
 import { InvoiceNews } from './invoice-news.ts';
 import { restOf } from './invoice-rows.ts';
@@ -97,9 +98,8 @@ export class PaymentStart {
 
   async #next(ctx: Ctx, invoiceId: number | undefined): Promise<Step> {
     const company = await holdCompany(ctx);
-    if (company.isExempt) throw billingErrors.ERR_COMPANY_EXEMPT();
     const provider = await this.providers.chosen(ctx);
-    const chosen = await this.#invoice(ctx, invoiceId);
+    const chosen = await this.#invoice(ctx, company, invoiceId);
     if (chosen.status === 'paid') throw billingErrors.ERR_INVOICE_PAID();
     if (chosen.status !== 'open') throw billingErrors.ERR_INVOICE_NOT_OPEN();
     const charge = await this.charges.live(ctx, chosen.id);
@@ -115,10 +115,15 @@ export class PaymentStart {
     return { kind: 'make', charge: await this.#begin(ctx, invoice, provider, cents) };
   }
 
-  async #invoice(ctx: Ctx, invoiceId: number | undefined): Promise<InvoiceRow> {
+  async #invoice(
+    ctx: Ctx,
+    company: BilledCompany,
+    invoiceId: number | undefined,
+  ): Promise<InvoiceRow> {
     if (invoiceId !== undefined) return this.invoices.row(ctx, invoiceId, true);
     const oldest = await this.invoices.oldestOpen(ctx);
     if (oldest) return this.invoices.row(ctx, oldest.id, true);
+    if (company.isExempt) throw billingErrors.ERR_COMPANY_EXEMPT();
     const issued = await this.issue.one(ctx);
     // It is paid up to a period that is not even near: there is nothing to pay.
     if (issued === undefined) throw billingErrors.ERR_INVOICE_PAID();

@@ -57,12 +57,7 @@ export class PlatformActs {
     if (invoice.status !== 'open') throw billingErrors.ERR_INVOICE_NOT_OPEN();
     const rest = restOf(invoice);
     const isVoid = status === 'void';
-    if (isVoid) {
-      await ctx.trx.raw(
-        `update payments set credited_cents = credited_cents + applied_cents, applied_cents = 0 where invoice_id = ?`,
-        [invoiceId],
-      );
-    }
+    const returned = isVoid ? await this.#release(ctx, invoiceId) : 0;
     await ctx
       .trx('invoices')
       .where({ id: invoiceId })
@@ -72,12 +67,37 @@ export class PlatformActs {
       companyId: company.id,
       invoiceId,
       cents: isVoid
-        ? { revenue: invoice.cents, receivable: -rest, customer_credit: rest - invoice.cents }
+        ? {
+            revenue: invoice.cents,
+            receivable: -rest,
+            customer_credit: rest - invoice.cents + returned,
+            refunds: -returned,
+          }
         : { bad_debt: rest, receivable: -rest },
     });
     await this.#record(ctx, invoiceId, { status: { from: 'open', to: status }, reason });
     await this.news.changed(ctx, invoiceId);
     return this.#view(ctx, invoiceId);
+  }
+
+  /**
+   * Money that was paid of an invoice is the company's credit, but for what went back to the payer already.
+   * @returns cents of the latter
+   */
+  async #release(ctx: Ctx, invoiceId: number): Promise<number> {
+    const { rows } = await ctx.trx.raw<{ rows: { cents: number }[] }>(
+      `with part as (
+         select p.id, least(p.applied_cents, coalesce(sum(r.cents - r.credited_cents - r.suspense_cents), 0))::int as returned
+           from payments p left join refunds r on r.payment_id = p.id and r.status = 'done'
+          where p.invoice_id = ? group by p.id
+       ), moved as (
+         update payments p set credited_cents = p.credited_cents + p.applied_cents - part.returned, applied_cents = part.returned
+           from part where part.id = p.id
+       )
+       select coalesce(sum(returned), 0)::int as cents from part`,
+      [invoiceId],
+    );
+    return rows[0]?.cents ?? 0;
   }
 
   /**

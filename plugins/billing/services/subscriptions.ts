@@ -60,7 +60,7 @@ export class Subscriptions {
       creditCents: await this.ledger.creditOf(ctx),
       openInvoice: open ? invoiceDto(open, now, false) : null,
       profile: await this.profiles.get(ctx),
-      canPay: !isExempt && (await this.providers.chosen(ctx)) !== undefined,
+      canPay: (!isExempt || open !== undefined) && (await this.providers.chosen(ctx)) !== undefined,
       contact: await this.#contact(),
       plans: plans
         .filter(({ isPublic }) => isPublic)
