@@ -70,4 +70,12 @@ export const billingSights: readonly Sight[] = [
     path: '/billing',
     reach: dialog(settings, 'Dar prazo'),
   },
+  {
+    name: 'pix-simulator',
+    to: 'owner',
+    path: '/pix-simulator/nothing',
+    reach: async (page) => {
+      await page.getByText('Cobrança não encontrada').waitFor();
+    },
+  },
 ];
