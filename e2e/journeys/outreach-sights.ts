@@ -156,6 +156,17 @@ export const outreachSights: readonly Sight[] = [
     },
   },
   {
+    name: 'campaigns-sending',
+    to: 'owner',
+    path: '/campaigns',
+    reach: async (page) => {
+      await campaigns(page);
+      await page.getByText('Horário de fim de ano').click();
+      await page.getByRole('button', { name: 'Conexão', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Limite por dia').waitFor();
+    },
+  },
+  {
     name: 'campaign-recipients',
     to: 'owner',
     path: '/campaign/1/report',
