@@ -1,7 +1,8 @@
-/** `npm run kills -- --count 300 --seed 7 --lines 3 --campaigns`: as many kills as somebody has patience for. */
+/** `npm run kills -- --count 300 --seed 7 --lines 3 --campaigns`, or `--billing`: as many kills as somebody has patience for. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from '../../scripts/build.mjs';
+import { runBillingKills } from './billing-kills.ts';
 import { runKills } from './kills.ts';
 
 const { values } = parseArgs({
@@ -10,6 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     lines: { type: 'string', default: '3' },
     campaigns: { type: 'boolean', default: false },
+    billing: { type: 'boolean', default: false },
   },
 });
 const kills = Number(values.count);
@@ -17,13 +19,16 @@ const seed = Number(values.seed);
 
 await build();
 console.log(`${kills} kills, seed ${seed}`);
-const { promised, broken, restarts } = await runKills({
-  kills,
-  seed,
-  connections: Number(values.lines),
-  campaigns: values.campaigns,
-  onKill: (kill, moment) => console.log(`${kill}: ${moment}`),
-});
+const onKill = (kill: number, moment: string): void => console.log(`${kill}: ${moment}`);
+const { promised, broken, restarts } = values.billing
+  ? await runBillingKills({ kills, seed, onKill })
+  : await runKills({
+      kills,
+      seed,
+      connections: Number(values.lines),
+      campaigns: values.campaigns,
+      onKill,
+    });
 const sorted = [...restarts].sort((a, b) => a - b);
 const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
 console.log(

@@ -11,7 +11,8 @@ import pg from 'pg';
 
 /**
  * @typedef {'asked' | 'committed'} Stage of a statement: about to be sent, or the commit of its transaction was answered
- * @typedef {{ statement: string, stage: Stage, mark: string, left: number }} Trap where `mark` is a word in its values
+ * @typedef {{ statement: string, isPart?: boolean, stage: Stage, mark: string, left: number }} Trap where `statement` is the name of a
+ *   statement, or part of its text, and `mark` a word in its values
  */
 
 /** @type {Trap | undefined} */
@@ -29,6 +30,10 @@ const strike = () => {
   trap.left -= 1;
   if (trap.left <= 0) die();
 };
+
+/** @param {string} name @param {string} text */
+const isAwaited = (name, text) =>
+  trap?.isPart === true ? text.includes(trap.statement) : trap?.statement === name;
 
 /** @param {readonly unknown[]} values texts, or lists of rows in the database's own form */
 const isMarked = (values) => {
@@ -59,7 +64,7 @@ const read = (given) => {
  */
 function trapped(...call) {
   const { name, text, values } = read(call[0]);
-  if (trap?.statement === name && isMarked(values)) {
+  if (trap && isAwaited(name, text) && isMarked(values)) {
     if (trap.stage === 'asked') strike();
     else holding.add(this);
   }

@@ -27,27 +27,26 @@ const COMPARISON = `
    where facts.cents <> coalesce(books.cents, 0)`;
 
 /**
- * Everything in which books and facts differ, transactions that do not balance, companies whose credit is below 0, and invoices of which more was paid
- * than payments tell; empty where all is well.
+ * Statements that answer everything in which books and facts differ: transactions that do not balance, companies whose
+ * credit is below 0, invoices of which more was paid than payments tell, or than they ask for. Empty where all is well.
  */
+export const BOOK_CHECKS: readonly string[] = [
+  COMPARISON,
+  'select txn_id, sum(cents) from ledger_entries group by txn_id having sum(cents) <> 0',
+  `select company_id, sum(cents) as credit from ledger_entries where account = 'customer_credit'
+    group by company_id having sum(cents) > 0`,
+  `select i.id, i.paid_cents, coalesce(sum(p.applied_cents), 0) as applied
+     from invoices i left join payments p on p.invoice_id = i.id where i.status <> 'void'
+    group by i.id having i.paid_cents <> coalesce(sum(p.applied_cents), 0)`,
+  'select id from invoices where paid_cents + credit_cents > cents',
+];
+
+/** The answers of all of them together. */
 export const booksDiffer = (app: Pick<TestApp, 'database'>): Promise<readonly unknown[]> =>
   app.database.system('compare books and facts', async ({ trx }) => {
-    const ask = async (sql: string): Promise<readonly unknown[]> =>
-      (await trx.raw<{ rows: unknown[] }>(sql)).rows;
-    return [
-      ...(await ask(COMPARISON)),
-      ...(await ask(
-        'select txn_id, sum(cents) from ledger_entries group by txn_id having sum(cents) <> 0',
-      )),
-      ...(await ask(
-        `select company_id, sum(cents) as credit from ledger_entries where account = 'customer_credit'
-          group by company_id having sum(cents) > 0`,
-      )),
-      ...(await ask(
-        `select i.id, i.paid_cents, coalesce(sum(p.applied_cents), 0) as applied
-           from invoices i left join payments p on p.invoice_id = i.id where i.status <> 'void'
-          group by i.id having i.paid_cents <> coalesce(sum(p.applied_cents), 0)`,
-      )),
-      ...(await ask('select id from invoices where paid_cents + credit_cents > cents')),
-    ];
+    const found: unknown[] = [];
+    for (const check of BOOK_CHECKS) {
+      found.push(...(await trx.raw<{ rows: unknown[] }>(check)).rows);
+    }
+    return found;
   });
