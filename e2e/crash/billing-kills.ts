@@ -229,6 +229,6 @@ const broken = async (sql: pg.Client): Promise<Verdict['broken']> => {
   const found: Record<string, readonly unknown[]> = {};
   for (const [name, check] of Object.entries(CHECKS)) found[name] = (await sql.query(check)).rows;
   const books: unknown[] = [];
-  for (const check of BOOK_CHECKS) books.push(...(await sql.query(check)).rows);
+  for (const check of BOOK_CHECKS) books.push(...(await sql.query<object>(check)).rows);
   return { ...found, 'differences between books and facts': books };
 };
