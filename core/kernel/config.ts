@@ -54,6 +54,14 @@ export interface Config {
   readonly demo: boolean;
   /** Whether customers see somebody typing, for some seconds, before what is said unasked. */
   readonly typing: boolean;
+  /** Where payment providers that show a certificate send their notices; without it they come like any request. */
+  readonly paymentNotices?: {
+    readonly port: number;
+    /** File with the listener's certificate and its key, as PEM. */
+    readonly certificate: string;
+    /** File with the authorities whose certificates are believed, as PEM. */
+    readonly authority: string;
+  };
   /** Whether the simulators, a phone and a bank in a web page, may be used. */
   readonly simulator: boolean;
   /** Bearer token for `/metrics`; without it one is derived from {@link secretKey}. */
@@ -126,6 +134,15 @@ const VARIABLES = {
   PROSA_DEMO: { read: onOrOff, example: '0' },
   PROSA_SIMULATOR: { read: onOrOff, example: '0' },
   PROSA_TYPING: { read: onOrOff, example: '0' },
+  PAYMENT_NOTICES_PORT: { read: wholeNumber(1, 65_535), example: '8444' },
+  PAYMENT_NOTICES_CERTIFICATE: {
+    read: matching(/^[^\0]+$/, 'must be a file'),
+    example: '/etc/prosa/notices.pem',
+  },
+  PAYMENT_NOTICES_AUTHORITY: {
+    read: matching(/^[^\0]+$/, 'must be a file'),
+    example: '/etc/prosa/efi-ca.pem',
+  },
   METRICS_TOKEN: {
     read: matching(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits or -._~+/='),
     example: '"$(openssl rand -hex 24)"',
@@ -173,7 +190,11 @@ type Environment = Values<typeof VARIABLES>;
 export const loadConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
   const { values, problems } = readEnvironment(VARIABLES, environment);
   const dataDir = path.resolve(values.DATA_DIR ?? '.data');
-  problems.push(...problemsOfRole(values, environment), ...problemsOfOwner(values));
+  problems.push(
+    ...problemsOfRole(values, environment),
+    ...problemsOfOwner(values),
+    ...problemsOfNotices(values),
+  );
   const secretKeys = attempt(problems, dataDir, () => {
     openDataDir(dataDir);
     return secretKeysOf(values, dataDir);
@@ -220,6 +241,7 @@ const assemble = (
     demo: values.PROSA_DEMO ?? true,
     simulator: values.PROSA_SIMULATOR ?? true,
     typing: values.PROSA_TYPING ?? true,
+    ...noticesOf(values),
     ...(values.METRICS_TOKEN === undefined ? {} : { metricsToken: values.METRICS_TOKEN }),
     ...(values.WHATSAPP_WEB_URL === undefined ? {} : { whatsappWebUrl: values.WHATSAPP_WEB_URL }),
     outbound: {
@@ -237,6 +259,29 @@ const assemble = (
     // A person at a terminal wants to see what is wrong; a machine that collects logs wants every line.
     logLevel: values.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
   };
+};
+
+/** Of use only as a whole: {@link problemsOfNotices} says what is missing. */
+const noticesOf = ({
+  PAYMENT_NOTICES_PORT: port,
+  PAYMENT_NOTICES_CERTIFICATE: certificate,
+  PAYMENT_NOTICES_AUTHORITY: authority,
+}: Environment): Pick<Config, 'paymentNotices'> =>
+  port === undefined || certificate === undefined || authority === undefined
+    ? {}
+    : { paymentNotices: { port, certificate, authority } };
+
+const problemsOfNotices = (values: Environment): string[] => {
+  const given = [
+    values.PAYMENT_NOTICES_PORT,
+    values.PAYMENT_NOTICES_CERTIFICATE,
+    values.PAYMENT_NOTICES_AUTHORITY,
+  ].filter((each) => each !== undefined);
+  return given.length === 0 || given.length === 3
+    ? []
+    : [
+        'PAYMENT_NOTICES_PORT, PAYMENT_NOTICES_CERTIFICATE and PAYMENT_NOTICES_AUTHORITY belong together',
+      ];
 };
 
 const USUAL_DRAIN_SECONDS = 5;

@@ -37,6 +37,7 @@ import { Renewals } from './services/renewals.ts';
 import { Revenue } from './services/revenue.ts';
 import { Settlement } from './services/settlement.ts';
 import { Subscriptions } from './services/subscriptions.ts';
+import { NoticeInbox } from './shared/notice-inbox.ts';
 import { ProvidersPoint } from './shared/providers.ts';
 import { Settlements } from './shared/settlements.ts';
 
@@ -44,7 +45,7 @@ export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   opens: [ProvidersPoint],
-  provides: [bind(Settlements, Settlement)],
+  provides: [bind(NoticeInbox, Notices), bind(Settlements, Settlement)],
   contributes: [contribute<DemoContent>(CorePoints.demoContent, DemoBilling)],
   services: [
     Alerts,

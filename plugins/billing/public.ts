@@ -26,4 +26,5 @@ export type {
   ReceivedPayment,
 } from './shared/providers.ts';
 export { BillingSettingsSlot } from './slots.ts';
+export { NoticeInbox } from './shared/notice-inbox.ts';
 export { Settlements } from './shared/settlements.ts';

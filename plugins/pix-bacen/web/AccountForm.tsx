@@ -74,6 +74,7 @@ export const AccountForm = ({
         form={form}
         name="noticeProof"
         label={t('fields.noticeProof')}
+        help={t('help.noticeProof')}
         choices={choices('proofs', 'address', 'certificate')}
       />
       {form.values.noticeProof === 'address' && line('noticeAddresses', t('help.noticeAddresses'))}
