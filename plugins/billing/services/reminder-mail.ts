@@ -34,7 +34,9 @@ const REMINDED = `
     left join lateral (
       select email, language from users
        where company_id = c.id and profile = 'admin' and active order by id limit 1) admin on true
-   where i.company_id = :companyId and i.id = :invoiceId and i.status = 'open'`;
+   where i.company_id = :companyId and i.id = :invoiceId and i.status = 'open'
+     and :step <> all (string_to_array(
+           coalesce((select value from platform_settings where key = 'billingStepsOff'), ''), ','))`;
 
 const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en-US', es: 'es-ES' };
 
@@ -56,11 +58,11 @@ export class ReminderMail {
     @inject(Core.Config) private readonly config: Config,
   ) {}
 
-  /** Sends a reminder, unless the invoice was paid meanwhile, nobody's address is known, or there is no mail server. */
+  /** Sends a reminder, unless the invoice was paid meanwhile, the platform switched the step off, nobody's address is known, or there is no mail server. */
   async send({ companyId, invoiceId, step }: ReminderRequest): Promise<void> {
     if (!this.mail.isPossible) return;
     const scope = { companyId, system: 'billing' };
-    const found = await this.database.transaction(scope, (ctx) => this.#find(ctx, invoiceId));
+    const found = await this.database.transaction(scope, (ctx) => this.#find(ctx, invoiceId, step));
     if (!found?.email) return;
     const language = found.language ?? 'pt';
     const due = dayIn(found.dueDate, found.timeZone);
@@ -80,8 +82,13 @@ export class ReminderMail {
     );
   }
 
-  async #find({ trx, companyId }: Ctx, invoiceId: number): Promise<Reminded | undefined> {
-    const { rows } = await trx.raw<{ rows: Reminded[] }>(REMINDED, { companyId, invoiceId });
+  async #find(
+    { trx, companyId }: Ctx,
+    invoiceId: number,
+    step: DunningStep,
+  ): Promise<Reminded | undefined> {
+    const values = { companyId, invoiceId, step };
+    const { rows } = await trx.raw<{ rows: Reminded[] }>(REMINDED, values);
     return rows[0];
   }
 }
