@@ -41,6 +41,8 @@ export const testAccessibility = async ({ part, of }: Share): Promise<void> => {
           to === 'visitor'
             ? await stage.open(t, look)
             : await stage.enter(t, credentials[to], look);
+        // The bank of the simulator is looked at without a charge.
+        watched.expect(/pix-simulator\/nothing.* 404$/);
         const shown = sights.filter(
           (sight) => sight.to === to && (isNarrow || sight.onlyNarrow !== true),
         );
