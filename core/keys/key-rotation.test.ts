@@ -48,6 +48,12 @@ const fill = async (app: TestApp, secrets: Secrets): Promise<void> => {
         secrets.sign('code-two', 'two-step-recovery'),
       ],
     });
+    await trx('pix_accounts').insert({
+      profile: 'efi',
+      environment: 'sandbox',
+      client_secret: secrets.seal('i', 'pix-bacen.client-secret'),
+      certificate: secrets.seal('j', 'pix-bacen.certificate'),
+    });
     await trx('suppression_keys').insert({
       company_id: companyId,
       sealed: secrets.seal('h', 'consents'),

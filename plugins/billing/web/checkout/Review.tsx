@@ -1,6 +1,6 @@
 import { formatDate, useTexts } from 'prosa/web';
 import type { InvoiceDto, PlanChangeDto, SubscriptionDto } from '../../schemas.ts';
-import { dueOf } from '../invoices/invoice-standing.ts';
+import { dueOf } from '../invoice-standing.ts';
 import { money } from '../money.ts';
 import { offeredPlans } from './offered-plans.ts';
 import type { ProfileValues } from './profile-form.ts';

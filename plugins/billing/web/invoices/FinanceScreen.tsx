@@ -16,7 +16,7 @@ import {
 import type { InvoiceDto } from '../../schemas.ts';
 import { CheckoutDialog } from '../checkout/CheckoutDialog.tsx';
 import { invoiceColumns, payColumn } from './invoice-columns.tsx';
-import { invoiceStanding, newestFirst } from './invoice-standing.ts';
+import { invoiceStanding, newestFirst } from '../invoice-standing.ts';
 
 /** The invoices of the company, to be read and paid. */
 const FinanceScreen = () => {

@@ -1,7 +1,7 @@
 import { Pill, useTexts } from 'prosa/web';
 import type { InvoiceDto } from '../../schemas.ts';
-import { invoiceStanding } from './invoice-standing.ts';
-import type { InvoiceStanding } from './invoice-standing.ts';
+import { invoiceStanding } from '../invoice-standing.ts';
+import type { InvoiceStanding } from '../invoice-standing.ts';
 
 const TONES = {
   paid: 'success',

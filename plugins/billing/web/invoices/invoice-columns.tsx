@@ -4,7 +4,7 @@ import type { Column, Translate } from 'prosa/web';
 import type { InvoiceDto } from '../../schemas.ts';
 import { dayText, money } from '../money.ts';
 import { InvoicePill } from './InvoicePill.tsx';
-import { dueOf } from './invoice-standing.ts';
+import { dueOf } from '../invoice-standing.ts';
 
 const Amount = ({ invoice, t }: { readonly invoice: InvoiceDto; readonly t: Translate }) => {
   const due = dueOf(invoice);

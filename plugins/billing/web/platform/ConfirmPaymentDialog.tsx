@@ -11,7 +11,7 @@ import {
   useTexts,
 } from 'prosa/web';
 import type { InvoiceDto } from '../../schemas.ts';
-import { dueOf } from '../invoices/invoice-standing.ts';
+import { dueOf } from '../invoice-standing.ts';
 import { centsOf, money } from '../money.ts';
 
 const SCHEMA = Type.Object({

@@ -21,7 +21,7 @@ import {
 import type { Column, RowAction } from 'prosa/web';
 import type { InvoiceDto } from '../../schemas.ts';
 import { invoiceColumns } from '../invoices/invoice-columns.tsx';
-import { invoiceStanding } from '../invoices/invoice-standing.ts';
+import { invoiceStanding } from '../invoice-standing.ts';
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx';
 import { CreditDialog, ExtensionDialog } from './GrantDialogs.tsx';
 import { InvoiceFilter, NO_FILTER } from './InvoiceFilter.tsx';

@@ -12,7 +12,7 @@ import {
 import type { SubscriptionDto } from '../../schemas.ts';
 import { CheckoutDialog } from '../checkout/CheckoutDialog.tsx';
 import { useAnswer } from '../use-answer.ts';
-import { ContactDialog } from './ContactDialog.tsx';
+import { ContactDialog } from '../checkout/ContactDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { PlanPart } from './PlanPart.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
