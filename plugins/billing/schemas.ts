@@ -140,7 +140,7 @@ export const BillingProfileSchema = Closed({
 export type BillingProfileDto = Static<typeof BillingProfileSchema>;
 
 /** `trial`: nothing was paid yet. `grace`: past due, and everything works still. `read-only`: nothing is written. `closed`: connections too. */
-export const SubscriptionState = Type.Union([
+const SubscriptionState = Type.Union([
   Type.Literal('exempt'),
   Type.Literal('trial'),
   Type.Literal('current'),
@@ -215,7 +215,7 @@ export const ConfirmPaymentBody = Closed({
 });
 export type ConfirmPaymentBody = Static<typeof ConfirmPaymentBody>;
 
-export const RefundSchema = Closed({
+const RefundSchema = Closed({
   id: Type.String(),
   cents: Cents,
   status: Type.Union([Type.Literal('requested'), Type.Literal('done'), Type.Literal('refused')]),
@@ -298,7 +298,7 @@ export const RevenueSchema = Closed({
 export type RevenueDto = Static<typeof RevenueSchema>;
 
 /** A payment that provider and books tell differently. */
-export const DifferenceSchema = Closed({
+const DifferenceSchema = Closed({
   id: Id,
   kind: Type.Union([Type.Literal('missing'), Type.Literal('amount'), Type.Literal('clearing')]),
   provider: Type.String(),

@@ -1,4 +1,5 @@
 import { CLOSED_AFTER_DAYS, dayIn } from 'prosa/core';
+import type { SubscriptionState } from '../schemas.ts';
 import { addDays, daysBetween } from './days.ts';
 
 /** The dates and facts from which the state of a subscription is computed. */
@@ -13,12 +14,6 @@ export interface SubscriptionFacts {
   /** The platform's own company: nobody bills it. */
   readonly isExempt: boolean;
 }
-
-/**
- * `trial`: nothing was paid yet. `grace`: past due, and everything works still. `read-only`: nothing can be changed. `closed`:
- * connections are closed too.
- */
-type SubscriptionState = 'exempt' | 'trial' | 'current' | 'grace' | 'read-only' | 'closed';
 
 interface SubscriptionStanding {
   readonly state: SubscriptionState;
