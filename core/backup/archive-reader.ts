@@ -47,7 +47,8 @@ export const readArchive = async (file: string, visitor: ArchiveVisitor): Promis
   let digest = '';
   const reading = (async () => {
     for await (const entry of extract) {
-      const { name, size } = entry.header;
+      // The types leave out a size, which what was read always has.
+      const { name, size = 0 } = entry.header;
       if (name === ENTRY.seal) {
         digest = chain.end();
         seal = JSON.parse(await textOf(bytesOf(entry))) as Seal;
