@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import t from 'tap';
 import { createTestDatabase } from '../../core/testing/cluster.ts';
+import { Authority } from '../../plugins/pix-bacen/testing/fake-psp/authority.ts';
 import { logIn } from '../product/client.ts';
 import { freePort, startProduct } from '../product/product.ts';
 import { startBroker } from '../roles/broker.ts';
@@ -31,6 +32,11 @@ t.test('starts with every variable of the README set, beside unknown migrations'
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-environment-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const port = String(await freePort());
+  const authority = new Authority();
+  const { cert, key } = authority.issue('localhost');
+  const [ownFile, authorityFile] = [path.join(dataDir, 'own.pem'), path.join(dataDir, 'bank.pem')];
+  writeFileSync(ownFile, cert + key);
+  writeFileSync(authorityFile, authority.cert);
   const environment: Readonly<Record<string, string>> = {
     PORT: port,
     HOST: '127.0.0.1',
@@ -60,6 +66,9 @@ t.test('starts with every variable of the README set, beside unknown migrations'
     OUTBOUND_NETWORKS: '10.1.0.0/16,192.168.7.10',
     OUTBOUND_PORTS: '3000',
     OUTBOUND_HTTP: '1',
+    PAYMENT_NOTICES_PORT: String(await freePort()),
+    PAYMENT_NOTICES_CERTIFICATE: ownFile,
+    PAYMENT_NOTICES_AUTHORITY: authorityFile,
   };
   t.same(
     documentedVariables().filter((name) => !(name in environment)),
