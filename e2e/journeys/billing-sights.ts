@@ -2,12 +2,19 @@ import type { Page } from 'playwright-core';
 import { dialog, heading } from './sight.ts';
 import type { Sight } from './sight.ts';
 
-/** A part of the platform's billing, once its content has come. */
-const part = (tab: string, reached: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await heading('Cobrança')(page);
-  await page.getByRole('tab', { name: tab, exact: true }).click();
-  await reached(page);
+/** A screen once its lists have come. */
+const loaded = (reach: Sight['reach']) => async (page: Page) => {
+  await reach(page);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 };
+
+/** A part of the platform's billing. */
+const part = (tab: string, reached: (page: Page) => Promise<unknown>) =>
+  loaded(async (page) => {
+    await heading('Cobrança')(page);
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await reached(page);
+  });
 
 const settings = part('Configurações', (page) =>
   page.getByRole('heading', { name: 'Como a plataforma cobra' }).waitFor(),
@@ -15,7 +22,7 @@ const settings = part('Configurações', (page) =>
 
 /** Money: of a company, and of all of them. */
 export const billingSights: readonly Sight[] = [
-  { name: 'invoices', to: 'owner', path: '/financeiro', reach: heading('Faturas') },
+  { name: 'invoices', to: 'owner', path: '/financeiro', reach: loaded(heading('Faturas')) },
   {
     name: 'subscription',
     to: 'owner',
@@ -24,7 +31,7 @@ export const billingSights: readonly Sight[] = [
       await page.getByRole('heading', { name: 'Dados de cobrança' }).waitFor();
     },
   },
-  { name: 'billing', to: 'owner', path: '/billing', reach: heading('Cobrança') },
+  { name: 'billing', to: 'owner', path: '/billing', reach: loaded(heading('Cobrança')) },
   {
     name: 'billing-payments',
     to: 'owner',
