@@ -12,6 +12,7 @@ import { text, useTexts } from '../i18n/i18n.ts';
 import { routesOf, useManifest } from '../manifest.ts';
 import { daysToMention, graceLeft } from '../session/due-date.ts';
 import { login } from '../session/session.ts';
+import { isAllowed } from '../user/state.ts';
 import type { SessionUser } from '../user/types.ts';
 import { PublicForm, usePublicForm } from './PublicForm.tsx';
 import { PublicPage } from './PublicPage.tsx';
@@ -29,7 +30,8 @@ const SCHEMA = {
 const SCHEMA_WITH_CODE = { ...SCHEMA, required: ['email', 'password', 'code'] } as const;
 
 const mentionDueDate = (user: SessionUser): void => {
-  const days = daysToMention(user);
+  // Those who pay are told above every page.
+  const days = isAllowed(user, 'admin') ? undefined : daysToMention(user);
   if (days === 0) toast.info(text('login.dueToday'));
   else if (days !== undefined) toast.info(text('login.dueSoon', { count: days }));
   const grace = graceLeft(user);
