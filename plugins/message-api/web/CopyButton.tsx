@@ -1,10 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
-import { useEffect, useState } from 'react';
-import { toast, useTexts } from 'prosa/web';
-
-/** Milliseconds the confirmation stays. */
-const CONFIRMED_MILLISECONDS = 1_000;
+import { toast, useCopy, useTexts } from 'prosa/web';
 
 /** Copies a text, and says so for a second. */
 export const CopyButton = ({
@@ -16,21 +12,7 @@ export const CopyButton = ({
   readonly label: string;
 }) => {
   const t = useTexts('message-api');
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), CONFIRMED_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async (): Promise<void> => {
-    try {
-      // A page without https has no clipboard.
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      toast.error(t('copy.failed'));
-    }
-  };
+  const { isCopied, copy } = useCopy(() => toast.error(t('copy.failed')));
   return (
     <>
       <Button
@@ -38,7 +20,7 @@ export const CopyButton = ({
         icon={isCopied ? <TickIcon /> : <DuplicateIcon />}
         text={t(isCopied ? 'copy.done' : 'copy.text')}
         aria-label={isCopied ? t('copy.done') : label}
-        onClick={() => void copy()}
+        onClick={() => void copy(text)}
       />
       <span className="visually-hidden" role="status">
         {isCopied ? t('copy.done') : ''}

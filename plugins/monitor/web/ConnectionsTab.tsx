@@ -1,6 +1,6 @@
 import { formatMoment, Pill, useLanguageTag, useTexts } from 'prosa/web';
 import type { OverviewDto } from '../schemas.ts';
-import { FigureTable } from './FigureTable.tsx';
+import { FigurePart } from './FigurePart.tsx';
 import { countText } from './figures.ts';
 
 /** Connections by the process that runs them, those in trouble, and the browsers that listen. */
@@ -11,7 +11,7 @@ export const ConnectionsTab = ({ data }: { readonly data: OverviewDto }) => {
   const number = (value: number): string => countText(value, language);
   return (
     <>
-      <FigureTable
+      <FigurePart
         title={t('owners.title')}
         note={t('owners.note')}
         none={t('owners.none')}
@@ -39,7 +39,7 @@ export const ConnectionsTab = ({ data }: { readonly data: OverviewDto }) => {
           },
         ]}
       />
-      <FigureTable
+      <FigurePart
         title={t('troubled.title')}
         none={t('troubled.none')}
         rows={data.troubled}
@@ -60,7 +60,7 @@ export const ConnectionsTab = ({ data }: { readonly data: OverviewDto }) => {
           { key: 'since', title: t('since'), render: ({ since }) => formatMoment(since) },
         ]}
       />
-      <FigureTable
+      <FigurePart
         title={t('sockets.title')}
         note={t('sockets.note')}
         none={t('sockets.none')}

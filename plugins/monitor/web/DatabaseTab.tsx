@@ -1,6 +1,6 @@
 import { Pill, sizeText, useLanguageTag, useTexts } from 'prosa/web';
 import type { DatabaseDto } from '../schemas.ts';
-import { FigureTable } from './FigureTable.tsx';
+import { FigurePart } from './FigurePart.tsx';
 import { ageText, countText, shareText } from './figures.ts';
 
 /** The database: how large, how busy, and what takes long right now. */
@@ -21,7 +21,7 @@ export const DatabaseTab = ({ database }: { readonly database: DatabaseDto }) =>
   ] as const;
   return (
     <>
-      <dl className="monitor-facts">
+      <dl className="figures">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -29,7 +29,7 @@ export const DatabaseTab = ({ database }: { readonly database: DatabaseDto }) =>
           </div>
         ))}
       </dl>
-      <FigureTable
+      <FigurePart
         title={t('statements.title')}
         note={t('statements.note')}
         none={t('statements.none')}
@@ -56,7 +56,7 @@ export const DatabaseTab = ({ database }: { readonly database: DatabaseDto }) =>
           },
         ]}
       />
-      <FigureTable
+      <FigurePart
         title={t('tables.title')}
         none="—"
         rows={database.tables}

@@ -1,6 +1,6 @@
 import { formatMoment, Pill, sizeText, useLanguageTag, useTexts } from 'prosa/web';
 import type { OverviewDto, ProcessDto } from '../schemas.ts';
-import { FigureTable } from './FigureTable.tsx';
+import { FigurePart } from './FigurePart.tsx';
 import { countText, shareText } from './figures.ts';
 
 /** Milliseconds from which people feel that a process is late. */
@@ -12,7 +12,7 @@ export const ProcessesTab = ({ data }: { readonly data: OverviewDto }) => {
   const language = useLanguageTag();
   const milliseconds = (value: number): string => `${countText(value, language)} ms`;
   return (
-    <FigureTable<ProcessDto>
+    <FigurePart<ProcessDto>
       title={t('processes.title')}
       note={t('processes.note')}
       none={t('processes.none')}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { http, Pill, text, toast, useConfirm, useLanguageTag, useTexts } from 'prosa/web';
 import type { BacklogDto, FollowerDto, OverviewDto, QueueDto } from '../schemas.ts';
 import { FailedTasksDialog } from './FailedTasksDialog.tsx';
-import { FigureTable } from './FigureTable.tsx';
+import { FigurePart } from './FigurePart.tsx';
 import { ageText, countText } from './figures.ts';
 
 const nameOfBacklog = (id: string): string => {
@@ -88,7 +88,7 @@ export const QueuesTab = ({
   const age = (seconds: number): string => (seconds > 0 ? ageText(seconds, language) : '—');
   return (
     <>
-      <FigureTable<QueueDto>
+      <FigurePart<QueueDto>
         title={t('queues.title')}
         note={t('queues.note')}
         none={t('queues.none')}
@@ -105,7 +105,7 @@ export const QueuesTab = ({
           )),
         ]}
       />
-      <FigureTable<BacklogDto>
+      <FigurePart<BacklogDto>
         title={t('backlogs.title')}
         none={t('backlogs.none')}
         rows={data.backlogs}
@@ -117,7 +117,7 @@ export const QueuesTab = ({
           column<BacklogDto>('failed', t('failed'), ({ failed }) => number(failed)),
         ]}
       />
-      <FigureTable<FollowerDto>
+      <FigurePart<FollowerDto>
         title={t('followers.title')}
         note={t('followers.note')}
         none={t('followers.none')}

@@ -1,30 +1,13 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
-import { useEffect, useId, useState } from 'react';
-import { toast, useTexts } from 'prosa/web';
-
-/** Milliseconds the confirmation stays. */
-const CONFIRMED_MILLISECONDS = 1_000;
+import { useId } from 'react';
+import { toast, useCopy, useTexts } from 'prosa/web';
 
 /** The code of a Pix to be pasted into a bank's app, and a button that copies it. */
 export const CopyCode = ({ code }: { readonly code: string }) => {
   const t = useTexts('billing');
   const id = useId();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), CONFIRMED_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async (): Promise<void> => {
-    try {
-      // A page without https has no clipboard.
-      await navigator.clipboard.writeText(code);
-      setCopied(true);
-    } catch {
-      toast.error(t('pix.copyFailed'));
-    }
-  };
+  const { isCopied, copy } = useCopy(() => toast.error(t('pix.copyFailed')));
   return (
     <div className="pix-copy">
       <label htmlFor={id}>{t('pix.code')}</label>
@@ -40,7 +23,7 @@ export const CopyCode = ({ code }: { readonly code: string }) => {
         intent="primary"
         icon={isCopied ? <TickIcon /> : <DuplicateIcon />}
         text={t(isCopied ? 'pix.copied' : 'pix.copy')}
-        onClick={() => void copy()}
+        onClick={() => void copy(code)}
       />
       <span className="visually-hidden" role="status">
         {isCopied ? t('pix.copied') : ''}

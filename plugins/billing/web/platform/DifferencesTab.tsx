@@ -9,12 +9,12 @@ import {
   toast,
   useConfirm,
   useTexts,
+  FigureTable,
 } from 'prosa/web';
 import type { DifferenceDto, DifferencePage } from '../../schemas.ts';
 import type { Static } from '@sinclair/typebox';
 import { money } from '../money.ts';
 import { useAnswer } from '../use-answer.ts';
-import { BillingTable } from './BillingTable.tsx';
 
 type Differences = Static<typeof DifferencePage>;
 
@@ -74,7 +74,7 @@ export const DifferencesTab = () => {
           onClick={() => void reconcile()}
         />
       </div>
-      <BillingTable
+      <FigureTable
         title={t('platform.tabs.differences')}
         rows={data.differences}
         keyOf={({ id }) => id}

@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core';
-import { ErrorState, SkeletonRows, useTexts } from 'prosa/web';
+import { ErrorState, SkeletonRows, useTexts, FigureTable } from 'prosa/web';
 import type { RevenueDto } from '../../schemas.ts';
 import { money } from '../money.ts';
 import { useAnswer } from '../use-answer.ts';
-import { BillingTable } from './BillingTable.tsx';
 import { monthText } from './month-text.ts';
 import { RevenueChart } from './RevenueChart.tsx';
 
@@ -35,7 +34,7 @@ export const RevenueTab = ({ onOpen }: { readonly onOpen: (rows: OpenedRows) => 
   }
   return (
     <>
-      <dl className="billing-totals">
+      <dl className="figures">
         {TOTALS.map((key) => {
           const rows = ROWS[key];
           return (
@@ -62,7 +61,7 @@ export const RevenueTab = ({ onOpen }: { readonly onOpen: (rows: OpenedRows) => 
       <section className="billing-part">
         <h2>{t('platform.revenue.byMonth')}</h2>
         <RevenueChart months={data.months} />
-        <BillingTable
+        <FigureTable
           title={t('platform.revenue.byMonth')}
           rows={data.months.toReversed()}
           keyOf={({ month }) => month}
@@ -92,7 +91,7 @@ export const RevenueTab = ({ onOpen }: { readonly onOpen: (rows: OpenedRows) => 
             />
           )}
         </div>
-        <BillingTable
+        <FigureTable
           title={t('platform.revenue.overdue')}
           rows={data.overdue}
           keyOf={({ age }) => age}

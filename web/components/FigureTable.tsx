@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface BillingColumn<T> {
+interface FigureColumn<T> {
   readonly key: string;
   readonly title: string;
   readonly render: (row: T) => ReactNode;
@@ -8,30 +8,27 @@ export interface BillingColumn<T> {
   readonly isNumber?: boolean;
 }
 
-/** A short table that is whole at once; on narrow screens each row is a card that names its figures. */
-export const BillingTable = <T,>({
-  title,
-  columns,
-  rows,
-  keyOf,
-  none,
-}: {
+export interface FigureTableProps<T> {
+  /** Names the table for screen readers. */
   readonly title: string;
   /** The first one names the row. */
-  readonly columns: readonly BillingColumn<T>[];
+  readonly columns: readonly FigureColumn<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string | number;
   /** Said where there is no row. */
   readonly none: string;
-}) =>
+}
+
+/** A short table that is whole at once; on narrow screens each row is a card that names its figures. */
+export const FigureTable = <T,>({ title, columns, rows, keyOf, none }: FigureTableProps<T>) =>
   rows.length === 0 ? (
-    <p className="billing-note">{none}</p>
+    <p className="figure-none">{none}</p>
   ) : (
-    <table role="table" className="billing-table" aria-label={title}>
+    <table role="table" className="figure-table" aria-label={title}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ key, title: name, isNumber }) => (
-            <th key={key} role="columnheader" className={isNumber ? 'billing-number' : ''}>
+            <th key={key} role="columnheader" className={isNumber ? 'figure-number' : ''}>
               {name}
             </th>
           ))}
@@ -50,7 +47,7 @@ export const BillingTable = <T,>({
                   key={key}
                   role="cell"
                   data-title={name}
-                  className={isNumber ? 'billing-number' : ''}
+                  className={isNumber ? 'figure-number' : ''}
                 >
                   {render(row)}
                 </td>
