@@ -1,6 +1,7 @@
 import t from 'tap';
 import { Desk } from './desk.ts';
 import { setStage } from './stage.ts';
+import { SERVER_GONE } from './watch.ts';
 
 t.setTimeout(300_000);
 
@@ -56,7 +57,7 @@ t.test('a page outlives the death of its server', async (t) => {
   await desk.write('Claro, pode trazer.');
   await desk.tick('Claro, pode trazer.', 'Entregue').waitFor();
   await page.evaluate('window.isSamePage = true');
-  watched.expect(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket/);
+  watched.expect(SERVER_GONE);
 
   // Promised in the server's last moment: nobody can say whether the page has heard of it.
   await person.write('É um violão de doze cordas.');

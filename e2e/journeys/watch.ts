@@ -10,6 +10,13 @@ export interface Watched {
 
 const REFUSED = 400;
 
+/**
+ * A request or a broker connection that ends because the server has died. Which of these errors Chromium names depends on
+ * the instant of the death: before the connection is made, on a kept one that the page believes open, or before the answer.
+ */
+export const SERVER_GONE =
+  /ERR_(?:CONNECTION_(?:REFUSED|RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE)|WebSocket/;
+
 export const watch = (): Watched => {
   const problems: string[] = [];
   const expected: RegExp[] = [];
