@@ -7,8 +7,19 @@ export type { TestEnd } from '../../scripts/testing/at-end.ts';
 export { caller } from './caller.ts';
 export type { Call } from './caller.ts';
 export { eventually } from './eventually.ts';
-export { allowing, fakeAnswers, startFakeService } from './fake-service.ts';
-export type { FakeAnswer, FakeService, ReceivedRequest } from './fake-service.ts';
+export { allowing, fakeAnswers, openFakeService, startFakeService } from './fake-service.ts';
+export type {
+  FakeAnswer,
+  FakeHandler,
+  FakeReply,
+  FakeRequest,
+  FakeService,
+  FakeServiceOptions,
+  Fault,
+  FaultName,
+  LoggedRequest,
+  ReceivedRequest,
+} from './fake-service.ts';
 export { Factories, TEST_PASSWORD } from './factories.ts';
 export type { TestCompany, TestUser } from './factories.ts';
 export { holdWork } from './held-work.ts';
