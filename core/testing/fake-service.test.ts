@@ -2,6 +2,7 @@ import t from 'tap';
 import { request } from 'undici';
 import { Type } from '@sinclair/typebox';
 import { OutboundClient } from '../http/outbound/index.ts';
+import type { OutboundError } from '../kernel/outbound-error.ts';
 import { allowing, openFakeService, startFakeService } from './fake-service.ts';
 import type { FakeHandler, FaultName } from './fake-service.ts';
 
@@ -52,8 +53,10 @@ t.test('fails as it is told, for so many requests and so many alone', async (t) 
       .json({ url: `${service.url}/x`, schema: Type.Object({}), timeoutMilliseconds: 5_000 })
       .then(
         () => 'ok',
-        ({ kind, retryAfterSeconds: later }: { kind: string; retryAfterSeconds?: number }) =>
-          later === undefined ? kind : `${kind} ${String(later)}`,
+        (error: unknown) => {
+          const { kind, retryAfterSeconds: later } = error as OutboundError;
+          return later === undefined ? kind : `${kind} ${String(later)}`;
+        },
       );
   const kinds: readonly [FaultName, string][] = [
     ['reset', 'down'],
@@ -96,7 +99,7 @@ t.test('shows the certificate of another host until it is cleared', async (t) =>
   const call = (): Promise<unknown> =>
     outbound.text({ url: service.url, certificate: service.certificate }).then(
       ({ status }) => status,
-      ({ kind }: { kind: string }) => kind,
+      (error: unknown) => (error as OutboundError).kind,
     );
   t.equal(await call(), 200);
   service.fault('certificate');
