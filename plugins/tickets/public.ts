@@ -147,6 +147,13 @@ export interface TicketDecision {
    * leads into a queue whose prompt then answers.
    */
   readonly passOn?: true;
+  /**
+   * Another responder goes on: its state is this one, and it is asked at once although nobody writes. It sees the ticket as
+   * this decision left it.
+   */
+  readonly handTo?: { readonly responder: string; readonly state: object };
+  /** The dialogue begins anew: states and times of all other responders are forgotten. */
+  readonly startsOver?: true;
 }
 
 /**
@@ -198,6 +205,13 @@ export interface QuietQuery {
   readonly answered?: true;
 }
 
+/** A ticket that nobody attends, and what a responder keeps of it. */
+export interface Unattended {
+  readonly ticket: TicketView;
+  /** Undefined where it keeps nothing. */
+  readonly state: unknown;
+}
+
 /** Acts on tickets without anybody asking: for what time alone decides. */
 export interface AutomaticActs {
   /** Locked until the commit; what another transaction holds, and what is beyond a hundred, comes next time. */
@@ -208,6 +222,14 @@ export interface AutomaticActs {
    * @param responder its id
    */
   askAgain(ctx: Ctx, ticketId: number, responder: string): Promise<void>;
+  /** Those of some tickets that nobody attends, by their id, as they are now: nothing is locked. */
+  unattended(
+    ctx: Ctx,
+    ticketIds: readonly number[],
+    responder: string,
+  ): Promise<ReadonlyMap<number, Unattended>>;
+  /** The ticket if nobody attends it, locked until the commit. */
+  hold(ctx: Ctx, ticketId: number, responder: string): Promise<Unattended | undefined>;
   /**
    * Carries a decision out whose state belongs to nobody.
    * @param plugin the id of the caller's: its delayed replies are not sent once it is off
@@ -216,7 +238,7 @@ export interface AutomaticActs {
   carryOut(
     ctx: Ctx,
     ticketId: number,
-    decision: Omit<TicketDecision, 'state'>,
+    decision: Omit<TicketDecision, 'state' | 'handTo' | 'startsOver'>,
     plugin: string,
   ): Promise<void>;
   /** A text as it would be sent to somebody of this name now. */

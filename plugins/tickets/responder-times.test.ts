@@ -35,6 +35,7 @@ class First extends Listener {
         replies: [{ body: 'um' }, { body: 'dois', delay: 4_000 }, { body: 'três' }],
       }),
       menu: () => ({ replies: [{ body: 'menu' }], chatbot: true, passOn: true }),
+      adiante: () => ({ handTo: { responder: 'second', state: { from: 'first' } } }),
     });
   }
 }
@@ -218,3 +219,21 @@ t.test('a responder that waited for something is asked as soon as it is there', 
   await pass(1);
   t.same(asked, ['second: time'], 'not while somebody has the ticket');
 });
+
+t.test(
+  'a ticket is handed to another responder with a state, and that one goes on at once',
+  async (t) => {
+    const desk = await Desk.open(app);
+    const id = await writes(desk, newNumber(), 'adiante');
+    t.same(asked, ['first: adiante', 'second: time'], 'in the same turn');
+    t.same(await said(desk, id), ['hora de second']);
+    const acts = app.host.resolve('tickets', AutomaticActs);
+    const unattended = () =>
+      app.database.transaction({ companyId: desk.company.id, system: 'test' }, (ctx) =>
+        acts.unattended(ctx, [id], 'second'),
+      );
+    t.match((await unattended()).get(id), { ticket: { id }, state: { from: 'first' } });
+    await desk.ok('PUT', `/tickets/${id}`, { status: 'open', userId: desk.admin.id });
+    t.equal((await unattended()).size, 0, 'somebody has it');
+  },
+);

@@ -15,7 +15,7 @@ const goHome = (facts: BotFacts, state: BotState): BotAnswer => {
   // A menu that may not be sent again is still there to be answered, and nobody leaves a queue for nothing.
   const isHeldBack = answer.replies.length === 0 && facts.queues.length > 1;
   const isKept = isHeldBack && (facts.current !== undefined || answer.queueId === undefined);
-  return isKept ? silence(state, state.step === 'options') : answer;
+  return isKept ? silence(state, state.step === 'options') : { ...answer, startsOver: true };
 };
 
 /** The answer of a queue that is closed; undefined while it is open, and where its first words were not said yet. */

@@ -71,6 +71,8 @@ export interface BotAnswer {
   /** Whether the next message belongs to the dialogue. */
   readonly chatbot: boolean;
   readonly state: BotState;
+  /** The customer is back at the beginning: whatever else answered is left. */
+  readonly startsOver?: true;
 }
 
 export const INITIAL_STATE: BotState = {

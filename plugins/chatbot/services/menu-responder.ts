@@ -7,6 +7,9 @@ import type { BotState } from '../engine/types.ts';
 import { CHATBOT, decisionOf, DialogueReader, wordsOf } from './dialogue-reader.ts';
 import { KnownFacts } from './known-facts.ts';
 
+const leadsTo = (queueId: number | null | undefined, ticket: Occasion['ticket']): boolean =>
+  typeof queueId === 'number' && queueId !== ticket.queueId;
+
 /** Answers where no other responder did: greets, leads into a queue and through its options. */
 @injectable()
 export class MenuResponder implements Responder {
@@ -26,7 +29,11 @@ export class MenuResponder implements Responder {
     const connection = message && (await this.reader.connection(ctx, occasion));
     if (!connection) return undefined;
     const facts = await this.reader.facts(ctx, occasion, connection);
-    return decisionOf(respondWithMenu(facts, stateOf(occasion.state), wordsOf(message)));
+    const answer = respondWithMenu(facts, stateOf(occasion.state), wordsOf(message));
+    const decision = decisionOf(answer);
+    // It came into a queue and was told nothing there: this very message is for whatever answers in that queue.
+    const isLedOn = answer.replies.length === 0 && leadsTo(answer.queueId, occasion.ticket);
+    return isLedOn ? { ...decision, passOn: true } : decision;
   }
 
   /** A queue with options begins its dialogue; in any other somebody will attend. */

@@ -5,7 +5,7 @@ import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { ticketErrors } from '../../errors.ts';
 import { Ticket } from '../../models/ticket.ts';
-import type { AutomaticActs, QuietQuery, TicketDecision, TicketView } from '../../public.ts';
+import type { AutomaticActs, QuietQuery, TicketView, Unattended } from '../../public.ts';
 import { readAll } from '../messages/read-all.ts';
 import { isOwned } from '../state/ownership.ts';
 import { DecisionExecutor } from './decision-executor.ts';
@@ -47,7 +47,7 @@ export class TimedActs implements AutomaticActs {
   async carryOut(
     ctx: Ctx,
     ticketId: number,
-    decision: Omit<TicketDecision, 'state'>,
+    decision: Parameters<AutomaticActs['carryOut']>[2],
     plugin: string,
   ): Promise<void> {
     const ticket = await Ticket.query(ctx.trx).findById(ticketId).forUpdate();
@@ -69,9 +69,28 @@ export class TimedActs implements AutomaticActs {
     const now = this.clock.now();
     const ticket = await Ticket.query(ctx.trx).findById(ticketId).forUpdate();
     if (!ticket || isOwned(ticket)) return;
-    const memory = afterDecision(memoryOf(ticket), responder, { respondAt: now });
+    const memory = afterDecision(memoryOf(ticket), responder, { respondAt: now }, now);
     await Ticket.query(ctx.trx).findById(ticketId).patch(memoryColumns(memory));
     this.queue.wakeAt(ctx, ticketId, now);
+  }
+
+  async hold(ctx: Ctx, ticketId: number, responder: string): Promise<Unattended | undefined> {
+    const ticket = await Ticket.query(ctx.trx).findById(ticketId).forUpdate();
+    if (!ticket || isOwned(ticket)) return undefined;
+    return { ticket, state: memoryOf(ticket).states[responder] };
+  }
+
+  async unattended(
+    ctx: Ctx,
+    ticketIds: readonly number[],
+    responder: string,
+  ): Promise<ReadonlyMap<number, Unattended>> {
+    const tickets = await Ticket.query(ctx.trx).findByIds([...ticketIds]);
+    return new Map(
+      tickets
+        .filter((ticket) => !isOwned(ticket))
+        .map((ticket) => [ticket.id, { ticket, state: memoryOf(ticket).states[responder] }]),
+    );
   }
 
   async sample(ctx: Ctx, text: string, contactName: string): Promise<string> {

@@ -9,6 +9,12 @@ import { EMPTY_MEMORY, memoryColumns, memoryOf, respondAtOf } from './responder-
 import { ResponderQueue } from './responder-queue.ts';
 import { ResponderTurn } from './responder-turn.ts';
 
+const pickEntries = <T>(
+  record: Readonly<Record<string, T>>,
+  keys: readonly (string | undefined)[],
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
+
 /** Lets responders speak first when somebody gives a ticket to another queue, and to nobody there. */
 @injectable()
 export class Handovers {
@@ -43,7 +49,12 @@ export class Handovers {
       contact,
       responder: answer.responder.id,
     });
-    const after = { ...answer.memory, delayed };
+    // The others' dialogues have ended with the person's step.
+    const kept = pickEntries(answer.memory.states, [
+      answer.responder.id,
+      answer.decision.handTo?.responder,
+    ]);
+    const after = { ...answer.memory, states: kept, delayed };
     await Ticket.query(ctx.trx).findById(ticket.id).patch(memoryColumns(after));
     this.queue.wakeAt(ctx, ticket.id, respondAtOf(after));
     return true;

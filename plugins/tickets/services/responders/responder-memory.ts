@@ -70,23 +70,49 @@ export const memoryColumns = (
 const filledOrNull = <T extends object>(value: T): T | null =>
   Object.keys(value).length === 0 ? null : value;
 
-/** The memory after a responder's decision, without its replies. Times of other responders stay. */
+/**
+ * The memory after a responder's decision, without its replies. Times of other responders stay, unless the dialogue begins
+ * anew.
+ * @param handedAt when a responder is asked that the ticket is handed to
+ */
 export const afterDecision = (
   memory: ResponderMemory,
   responder: string,
-  { state, respondAt }: Pick<TicketDecision, 'state' | 'respondAt'>,
-): ResponderMemory => ({
-  ...memory,
-  states: state === undefined ? memory.states : withEntry(memory.states, responder, state),
-  times:
-    respondAt === undefined
-      ? memory.times
-      : withEntry(
-          without(memory.times, EVERYBODY),
-          responder,
-          respondAt === null ? null : respondAt.toISOString(),
-        ),
-});
+  {
+    state,
+    respondAt,
+    handTo,
+    startsOver,
+  }: Pick<TicketDecision, 'state' | 'respondAt' | 'handTo' | 'startsOver'>,
+  handedAt: Date,
+): ResponderMemory => {
+  const kept = startsOver ? onlyOf(memory, responder) : memory;
+  const own: ResponderMemory = {
+    ...kept,
+    states: state === undefined ? kept.states : withEntry(kept.states, responder, state),
+    times:
+      respondAt === undefined
+        ? kept.times
+        : withEntry(
+            without(kept.times, EVERYBODY),
+            responder,
+            respondAt === null ? null : respondAt.toISOString(),
+          ),
+  };
+  if (!handTo) return own;
+  return {
+    ...own,
+    states: withEntry(own.states, handTo.responder, handTo.state),
+    times: withEntry(own.times, handTo.responder, handedAt.toISOString()),
+  };
+};
+
+/** The memory of one responder alone. Replies that wait stay: they were said, only not yet. */
+const onlyOf = (memory: ResponderMemory, responder: string): ResponderMemory => {
+  const own = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => id === responder));
+  return { ...memory, states: own(memory.states), times: own(memory.times) };
+};
 
 /** Whether it is time to ask this responder although nobody wrote. */
 export const isDue = ({ times }: ResponderMemory, responder: string, now: Date): boolean =>

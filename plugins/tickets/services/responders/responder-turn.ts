@@ -116,7 +116,8 @@ export class ResponderTurn {
       const occasion = { ...rest, state: memory.states[responder.id] };
       const decision = await responder[question]?.(ctx, occasion);
       if (decision) {
-        return { responder, decision, memory: afterDecision(memory, responder.id, decision) };
+        const after = afterDecision(memory, responder.id, decision, handedAt(facts));
+        return { responder, decision, memory: after };
       }
     }
     return undefined;
@@ -231,6 +232,13 @@ export class ResponderTurn {
     return isPassedOn ? this.#answer(ctx, next, message, facts, others) : next;
   }
 }
+
+/**
+ * When a responder is asked that a ticket is handed to: after a message in the same turn, which asks those that are due; at any other
+ * time in the next, since theirs may be past.
+ */
+const handedAt = ({ message, now }: Pick<Occasion, 'message' | 'now'>): Date =>
+  message ? now : new Date(now.getTime() + 1);
 
 /**
  * Nothing waits any more; one statement for all. Where nothing was said and nobody is waiting for an answer, the commit
