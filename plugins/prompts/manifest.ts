@@ -1,0 +1,48 @@
+import { defineManifest } from 'prosa/contract';
+
+const record = {
+  type: 'object',
+  required: ['prompt'],
+  properties: { prompt: { type: 'object', required: ['id', 'name'] } },
+};
+
+export default defineManifest({
+  id: 'prompts',
+  version: '1.0.0',
+  core: '^1.0.0',
+  dependsOn: ['queues', 'connections', 'contacts', 'tickets'],
+  planFeature: 'useOpenAi',
+  switchable: { isOnByDefault: true },
+  api: ['prompt'],
+  tables: ['prompts', 'queue_prompts', 'connection_prompts', 'ai_usage', 'ai_budgets'],
+  sealed: [
+    { table: 'prompts', column: 'api_key', purpose: 'prompts.api-key' },
+    { table: 'prompts', column: 'voice_key', purpose: 'prompts.voice-key' },
+  ],
+  permissions: {},
+  settings: {
+    type: 'object',
+    properties: {
+      transcription: { type: 'string', enum: ['off', 'bot', 'all'], default: 'bot' },
+    },
+  },
+  events: {
+    publishes: {
+      'prompts.prompt-created': { event: 'prompt', action: 'create', payload: record },
+      'prompts.prompt-updated': { event: 'prompt', action: 'update', payload: record },
+      'prompts.prompt-deleted': {
+        event: 'prompt',
+        action: 'delete',
+        payload: {
+          type: 'object',
+          required: ['promptId', 'intelligenceId'],
+          properties: { promptId: { type: 'integer' }, intelligenceId: { type: 'integer' } },
+        },
+      },
+    },
+    consumes: [],
+  },
+  jobs: {},
+  tasks: {},
+  web: { routes: [], nav: [] },
+});
