@@ -54,6 +54,23 @@ const fill = async (app: TestApp, secrets: Secrets): Promise<void> => {
       client_secret: secrets.seal('i', 'pix-bacen.client-secret'),
       certificate: secrets.seal('j', 'pix-bacen.certificate'),
     });
+    await trx('prompts').insert({
+      company_id: companyId,
+      name: 'Recepção',
+      prompt: 'Atenda.',
+      base_url: 'https://api.openai.com/v1',
+      model: 'gpt-4o-mini',
+      max_tokens: 100,
+      temperature: 1,
+      max_messages: 10,
+      transcription_model: '',
+      voice: 'texto',
+      voice_region: '',
+      speech_model: '',
+      daily_tokens: 0,
+      api_key: secrets.seal('k', 'prompts.api-key'),
+      voice_key: secrets.seal('l', 'prompts.voice-key'),
+    });
     await trx('suppression_keys').insert({
       company_id: companyId,
       sealed: secrets.seal('h', 'consents'),

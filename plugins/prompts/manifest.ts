@@ -30,6 +30,20 @@ export default defineManifest({
     publishes: {
       'prompts.prompt-created': { event: 'prompt', action: 'create', payload: record },
       'prompts.prompt-updated': { event: 'prompt', action: 'update', payload: record },
+      'prompts.budget-spent': {
+        event: 'prompt',
+        action: 'budget-spent',
+        payload: {
+          type: 'object',
+          required: ['promptId', 'name', 'day', 'dailyTokens'],
+          properties: {
+            promptId: { type: 'integer' },
+            name: { type: 'string' },
+            day: { type: 'string' },
+            dailyTokens: { type: 'integer' },
+          },
+        },
+      },
       'prompts.prompt-deleted': {
         event: 'prompt',
         action: 'delete',

@@ -25,7 +25,8 @@ export const PromptBody = Closed({
   voice: Type.Optional(Type.String({ maxLength: 100 })),
   /** Of Azure; as {@link apiKey}. */
   voiceKey: Key,
-  voiceRegion: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
+  /** Of Azure, such as `brazilsouth`; or the address of a resource with a name of its own. */
+  voiceRegion: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   speechModel: Type.Optional(Type.String({ maxLength: 200 })),
   /** Tokens a day; 0 = without a limit. */
   dailyTokens: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),

@@ -106,8 +106,7 @@ export interface CallOptions {
 /** Models that complete a chat, behind any server that speaks OpenAI's protocol. */
 export interface ChatModel {
   /**
-   * Asks once. Parameters that a model refuses are left out or renamed by themselves, a history that is too long is halved once,
-   * and a server that fails is asked a second time.
+   * Asks once. Parameters that a model refuses are left out or renamed by themselves, and a history that is too long is halved once.
    * @param options `onText`: the answer comes as a stream, and each part of its text is handed over as it comes; nothing is
    *   repeated once a part was handed over
    * @throws OutboundError; `malformed` with the code `no_text` for an answer that says nothing

@@ -58,16 +58,32 @@ const isKeyMissing = (body: PromptBody, next: PromptFields, kept: KeptPrompt | u
   return next.baseUrl === OPENAI;
 };
 
-const judgeVoice = (next: PromptFields, hasVoiceKey: boolean): void => {
-  const choice = voiceChoiceOf(next.voice);
-  if (!choice) throw promptErrors.ERR_PROMPT_VOICE_INVALID({ field: 'voice' });
-  if (next.voiceRegion !== '' && !AZURE_REGION.test(next.voiceRegion)) {
+/** A region in small letters, or an address without the slash at its end. */
+const regionOf = (typed: string, outbound: Pick<Outbound, 'refusalOf'>): string => {
+  const region = typed.trim().replace(/\/+$/, '');
+  if (region === '' || AZURE_REGION.test(region.toLowerCase())) return region.toLowerCase();
+  if (/[?#]/.test(region) || outbound.refusalOf(region) !== undefined) {
     throw promptErrors.ERR_PROMPT_VOICE_INVALID({ field: 'voiceRegion' });
   }
+  return region;
+};
+
+/** The server that is shown the key of a voice: regions are all Azure's own. */
+const voiceServerOf = (region: string): string =>
+  URL.canParse(region) ? new URL(region).origin : 'azure';
+
+const judgeVoice = (body: PromptBody, next: PromptFields, kept: KeptPrompt | undefined): void => {
+  const choice = voiceChoiceOf(next.voice);
+  if (!choice) throw promptErrors.ERR_PROMPT_VOICE_INVALID({ field: 'voice' });
+  const hasKept = kept !== undefined && kept.voiceKey !== null;
+  const isTyped = (body.voiceKey ?? '').trim() !== '';
+  const isMoved =
+    hasKept && voiceServerOf(kept.voiceRegion) !== voiceServerOf(next.voiceRegion) && !isTyped;
+  if (isMoved) throw promptErrors.ERR_PROMPT_VOICE_INVALID({ field: 'voiceKey' });
   if (choice.kind !== 'azure') return;
   if (next.voiceRegion === '')
     throw promptErrors.ERR_PROMPT_VOICE_INVALID({ field: 'voiceRegion' });
-  if (!hasVoiceKey) throw promptErrors.ERR_PROMPT_VOICE_INVALID({ field: 'voiceKey' });
+  if (!hasKept && !isTyped) throw promptErrors.ERR_PROMPT_VOICE_INVALID({ field: 'voiceKey' });
 };
 
 /**
@@ -99,7 +115,7 @@ export const judgedPrompt = (
     maxMessages: judgeMessages(maxMessages),
     transcriptionModel: (body.transcriptionModel ?? before.transcriptionModel).trim(),
     voice: body.voice ?? before.voice,
-    voiceRegion: (body.voiceRegion ?? before.voiceRegion).trim().toLowerCase(),
+    voiceRegion: regionOf(body.voiceRegion ?? before.voiceRegion, outbound),
     speechModel: (body.speechModel ?? before.speechModel).trim(),
     dailyTokens: body.dailyTokens ?? before.dailyTokens,
   };
@@ -109,7 +125,6 @@ export const judgedPrompt = (
   if (isKeyMissing(body, next, kept)) {
     throw promptErrors.ERR_PROMPT_APIKEY_INVALID({ field: 'apiKey' });
   }
-  const hasVoiceKey = (body.voiceKey ?? '').trim() !== '' || (kept?.voiceKey ?? null) !== null;
-  judgeVoice(next, hasVoiceKey);
+  judgeVoice(body, next, kept);
   return next;
 };

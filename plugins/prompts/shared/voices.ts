@@ -2,7 +2,7 @@
 export const WRITTEN = 'texto';
 
 /** The first names of the Brazilian voices of Azure, as they stand in `pt-BR-<name>Neural`. */
-export const AZURE_NAMES = [
+const AZURE_NAMES = [
   'Francisca',
   'Antonio',
   'Brenda',
@@ -21,7 +21,7 @@ export const AZURE_NAMES = [
 ] as const;
 
 /** The voices of Azure in the words of its API. */
-export const AZURE_VOICES: readonly string[] = AZURE_NAMES.map((name) => `pt-BR-${name}Neural`);
+const AZURE_VOICES: readonly string[] = AZURE_NAMES.map((name) => `pt-BR-${name}Neural`);
 
 /** Before the name of a voice of the prompt's own server, such as `speech:alloy`. */
 const OWN = 'speech:';
