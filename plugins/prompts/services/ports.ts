@@ -48,7 +48,7 @@ export interface OpenPrompts {
 export const OpenPrompts = defineToken<OpenPrompts>('prompts.OpenPrompts');
 
 /** A function the model may ask for. */
-export interface ChatTool {
+interface ChatTool {
   readonly name: string;
   readonly description: string;
   /** JSON Schema of an object. */
@@ -205,7 +205,7 @@ export interface Budgets {
 export const Budgets = defineToken<Budgets>('prompts.Budgets');
 
 /** A part of what the company knows, as it is shown to a model. */
-export interface KnowledgePassage {
+interface KnowledgePassage {
   /** Name of its source. */
   readonly source: string;
   readonly text: string;

@@ -19,7 +19,7 @@ export const contentOf = (content: unknown): string =>
 /** Some models think aloud before they answer. */
 const THOUGHTS = /^\s*<think>[\s\S]*?(<\/think>|$)/;
 
-export const withoutThoughts = (text: string): string => text.replace(THOUGHTS, '').trim();
+const withoutThoughts = (text: string): string => text.replace(THOUGHTS, '').trim();
 
 /** @returns undefined where the server does not tell */
 export const usageIn = (body: unknown): ChatUsage | undefined => {

@@ -9,7 +9,7 @@ const OPENING = '<think>';
 const CLOSING = '</think>';
 
 /** Lets the text of a stream through, without the thoughts before it. */
-export class SpokenText {
+class SpokenText {
   text = '';
   #held = '';
   #state: 'beginning' | 'thinking' | 'speaking' = 'beginning';

@@ -2,7 +2,7 @@ import type { Explain, OutboundErrorKind, OutboundFailure } from 'prosa/core';
 import { listOf, recordOf, textOf } from './json.ts';
 
 /** Parameters that some servers or models refuse. */
-export const REFUSABLE = [
+const REFUSABLE = [
   'max_completion_tokens',
   'max_tokens',
   'temperature',

@@ -14,7 +14,7 @@ export interface Habits {
 }
 
 /** The habits of a model that has refused nothing yet. */
-export const usualHabits = (baseUrl: string): Habits => ({
+const usualHabits = (baseUrl: string): Habits => ({
   limit: NEW_NAME.test(new URL(baseUrl).hostname) ? 'max_completion_tokens' : 'max_tokens',
   temperature: true,
   tools: true,

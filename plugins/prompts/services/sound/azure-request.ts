@@ -18,7 +18,7 @@ const escaped = (text: string): string =>
   text.replaceAll(IMPOSSIBLE, ' ').replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 
 /** The text with its voice in SSML. */
-export const ssml = (text: string, voice: string): string =>
+const ssml = (text: string, voice: string): string =>
   `<speak version="1.0" xml:lang="pt-BR"><voice name="${escaped(voice)}">${escaped(text)}</voice></speak>`;
 
 /** The server of a region, or of a resource with a name of its own. */

@@ -3,8 +3,6 @@ import type { FakeReply, FakeRequest, FakeService } from 'prosa/core/testing';
 
 /** The key it accepts. */
 export const FAKE_VOICE_KEY = 'azure-prosa-demo';
-/** The port on which `npm run fakes` starts it. */
-export const FAKE_AZURE_PORT = 8791;
 
 const OGG = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(252)]);
 const FORMAT = 'ogg-48khz-16bit-mono-opus';

@@ -3,18 +3,14 @@ import type { FakeReply, FakeRequest, FakeService } from 'prosa/core/testing';
 import { askedIn, failure, improvised, replyOf } from './fake-model.ts';
 import type { AskedChat, ScriptedAnswer } from './fake-model.ts';
 
-export type { AskedChat, ScriptedAnswer } from './fake-model.ts';
-
 /** The key it accepts. */
 export const FAKE_KEY = 'sk-prosa-demo';
-/** The port on which `npm run fakes` starts it. */
-export const FAKE_OPENAI_PORT = 8790;
 
 /** A file that begins as Ogg does. */
 const OGG = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(252)]);
 
 /** An answer of the model, a whole reply, or a function of the request. */
-export type ScriptedStep = ScriptedAnswer | FakeReply | ((asked: AskedChat) => ScriptedAnswer);
+type ScriptedStep = ScriptedAnswer | FakeReply | ((asked: AskedChat) => ScriptedAnswer);
 
 /** A server that speaks OpenAI's protocol, and its script. */
 export interface FakeOpenAi {
