@@ -4,6 +4,15 @@
  */
 export { AUDIT_ACTIONS } from './kernel/audit-actions.ts';
 export type { AuditAction } from './kernel/audit-actions.ts';
+export {
+  documentKind,
+  formatDocument,
+  formatPostcode,
+  maskedDocument,
+  plainDocument,
+  plainPostcode,
+} from './kernel/brazilian-documents.ts';
+export type { DocumentKind } from './kernel/brazilian-documents.ts';
 export { SUGGESTED_COLORS } from './kernel/suggested-colors.ts';
 export { columnSchemas, columnsOf, defineColumns } from './kernel/columns.ts';
 export type { ColumnsToken, RecordFieldsProps, RecordForm } from './kernel/columns.ts';

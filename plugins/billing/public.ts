@@ -2,15 +2,6 @@ export { InvoiceIssued, InvoicePaid } from './facts.ts';
 export type { InvoiceFact } from './facts.ts';
 export { crc16, readBrCode, writeBrCode } from './shared/br-code.ts';
 export type { BrCode } from './shared/br-code.ts';
-export {
-  documentKind,
-  formatDocument,
-  formatPostcode,
-  maskedDocument,
-  plainDocument,
-  plainPostcode,
-} from './shared/document.ts';
-export type { DocumentKind } from './shared/document.ts';
 export { isPixKey } from './shared/pix-key.ts';
 export { ProviderError, ProvidersPoint } from './shared/providers.ts';
 export type {

@@ -1,10 +1,10 @@
 import type { Ctx } from 'prosa/contract';
+import { plainDocument } from 'prosa/contract';
 import { changesOf, Core } from 'prosa/core';
 import type { Accounts, Audit, Clock, Database, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { DUNNING_STEPS } from '../schemas.ts';
 import type { BillingSettingsBody, BillingSettingsDto } from '../schemas.ts';
-import { plainDocument } from '../shared/document.ts';
 import { Providers } from './providers.ts';
 
 const DAY = 86_400_000;

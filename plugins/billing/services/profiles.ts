@@ -1,10 +1,10 @@
 import type { Ctx } from 'prosa/contract';
+import { documentKind, plainDocument, plainPostcode } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { billingErrors } from '../errors.ts';
 import type { BillingProfileBody, BillingProfileDto } from '../schemas.ts';
-import { documentKind, plainDocument, plainPostcode } from '../shared/document.ts';
 
 const COLUMNS = 'name, document, email, address, city, state, zipcode, country';
 

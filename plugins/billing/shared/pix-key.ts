@@ -1,4 +1,4 @@
-import { documentKind } from './document.ts';
+import { documentKind } from 'prosa/contract';
 
 const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,7 +1,8 @@
+import { documentKind, plainDocument } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { documentKind, plainDocument, ProviderError } from '../../billing/public.ts';
+import { ProviderError } from '../../billing/public.ts';
 import type {
   Hints,
   NewCharge,

@@ -1,7 +1,7 @@
+import { formatDocument } from 'prosa/contract';
 import { Document } from 'pdfjs';
 import regular from 'pdfjs/font/Helvetica.js';
 import bold from 'pdfjs/font/Helvetica-Bold.js';
-import { formatDocument } from '../../shared/document.ts';
 import type { InvoicePaper, Party } from './paper.ts';
 import { printable } from './printable.ts';
 import { qrSquares } from './qr-squares.ts';

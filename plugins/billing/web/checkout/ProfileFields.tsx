@@ -1,7 +1,7 @@
+import { documentKind, formatDocument, formatPostcode } from 'prosa/contract';
 import { InputGroup } from '@blueprintjs/core';
 import { Field, SelectField, TextField, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
-import { documentKind, formatDocument, formatPostcode } from '../../shared/document.ts';
 import { COUNTRIES } from './profile-form.ts';
 import type { ProfileValues } from './profile-form.ts';
 

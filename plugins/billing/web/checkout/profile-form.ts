@@ -1,13 +1,13 @@
-import { Type } from '@sinclair/typebox';
-import type { Translate } from 'prosa/web';
-import type { BillingProfileBody, BillingProfileDto } from '../../schemas.ts';
 import {
   documentKind,
   formatDocument,
   formatPostcode,
   plainDocument,
   plainPostcode,
-} from '../../shared/document.ts';
+} from 'prosa/contract';
+import { Type } from '@sinclair/typebox';
+import type { Translate } from 'prosa/web';
+import type { BillingProfileBody, BillingProfileDto } from '../../schemas.ts';
 
 /** The data of whoever is billed, as it stands in the fields. */
 export interface ProfileValues {

@@ -1,8 +1,8 @@
+import { documentKind, formatDocument, plainDocument } from 'prosa/contract';
 import { Button, Switch } from '@blueprintjs/core';
 import { Type } from '@sinclair/typebox';
 import { http, SelectField, TextField, toast, useForm, useTexts } from 'prosa/web';
 import type { BillingSettingsDto } from '../../schemas.ts';
-import { documentKind, formatDocument, plainDocument } from '../../shared/document.ts';
 
 const SCHEMA = Type.Object({
   issuerName: Type.Optional(Type.String({ maxLength: 150 })),

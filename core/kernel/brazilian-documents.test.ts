@@ -6,8 +6,7 @@ import {
   maskedDocument,
   plainDocument,
   plainPostcode,
-} from './document.ts';
-import { isPixKey } from './pix-key.ts';
+} from './brazilian-documents.ts';
 
 t.test('judges documents by their check digits, those with letters too', (t) => {
   for (const text of ['529.982.247-25', '52998224725', '111.444.777-35']) {
@@ -51,27 +50,5 @@ t.test('reads postcodes with and without hyphen', (t) => {
     '01310-1',
     '01310-100',
   ]);
-  t.end();
-});
-
-t.test('knows Pix keys by their form', (t) => {
-  for (const key of [
-    '71cdf9ba-c695-4e3c-b010-abb521a3f1be',
-    'financeiro@exemplo.com.br',
-    '+5511987654321',
-    '52998224725',
-    '12ABC34501DE35',
-  ]) {
-    t.ok(isPixKey(key), key);
-  }
-  for (const key of [
-    '',
-    '11987654321',
-    '52998224724',
-    '529.982.247-25',
-    `${'a'.repeat(70)}@b.com.br`,
-  ]) {
-    t.notOk(isPixKey(key), key);
-  }
   t.end();
 });
