@@ -5,7 +5,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['tickets', 'queues', 'connections', 'contacts', 'users', 'settings', 'attendances'],
-  optional: ['companies'],
+  optional: ['automation', 'companies'],
   switchable: { isOnByDefault: true },
   api: ['chatbot'],
   tables: [],

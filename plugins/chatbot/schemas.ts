@@ -75,9 +75,15 @@ export const PreviewSchema = Closed({
   ),
   /** Of the lines, the first after an attendant finished the ticket; null where nobody did. */
   finishedAt: Nullable(Type.Integer()),
-  /** The queue it ends in, and whether the next words are for the chatbot or for a person. */
+  /** The queue it ends in, and whether the next words are for the chatbot, a person or something of another plugin. */
   queue: Nullable(Type.String()),
-  waitsFor: Type.Union([Type.Literal('customer'), Type.Literal('attendant')]),
+  waitsFor: Type.Union([
+    Type.Literal('customer'),
+    Type.Literal('attendant'),
+    Type.Literal('automation'),
+  ]),
+  /** The target that answers from there on, of another plugin. */
+  leadsTo: Nullable(Closed({ engine: Type.String(), config: Id, name: Type.String() })),
   /** Whether nobody attends at that time, by the hours of the company or of the queue it ends in. */
   isClosed: Type.Boolean(),
 });

@@ -3,12 +3,13 @@ import { attachmentRoutes, CorePoints } from 'prosa/core';
 import { UserDetailsPoint } from '../users/public.ts';
 import manifest from './manifest.ts';
 import { FirstQueue } from './services/first-step.ts';
-import { QueueColumnsPoint, QueueDeparturePoint, Queues } from './public.ts';
+import { OptionTargetsPoint, QueueColumnsPoint, QueueDeparturePoint, Queues } from './public.ts';
 import { businessHourRoutes } from './routes/business-hours.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { BusinessHours } from './services/business-hours.ts';
 import { DemoQueues } from './services/demo-queues.ts';
+import { OptionTargets } from './services/option-targets.ts';
 import { QueueAnnouncer } from './services/queue-announcer.ts';
 import { QueueColumns } from './services/queue-columns.ts';
 import { QueueDirectory } from './services/queue-directory.ts';
@@ -26,6 +27,7 @@ export default definePlugin({
     FirstQueue,
     BusinessHours,
     DemoQueues,
+    OptionTargets,
     QueueAnnouncer,
     QueueColumns,
     QueueDirectory,
@@ -35,7 +37,7 @@ export default definePlugin({
     QueueService,
     UserQueues,
   ],
-  opens: [QueueColumnsPoint, QueueDeparturePoint],
+  opens: [OptionTargetsPoint, QueueColumnsPoint, QueueDeparturePoint],
   contributes: [
     contribute(CorePoints.firstSteps, FirstQueue, 10),
     contribute(CorePoints.demoContent, DemoQueues, 10),
@@ -44,7 +46,7 @@ export default definePlugin({
   ],
   routes: async (app, { resolve }) => {
     await app.register(queueRoutes(resolve(QueueService), resolve(QueueColumns)));
-    await app.register(queueOptionRoutes(resolve(QueueOptions)));
+    await app.register(queueOptionRoutes(resolve(QueueOptions), resolve(OptionTargets)));
     await app.register(attachmentRoutes('/queue', resolve(QueueMedia), 'admin'));
     await app.register(attachmentRoutes('/queue-options', resolve(QueueOptionMedia), 'admin'));
     await app.register(businessHourRoutes(resolve(BusinessHours)));

@@ -1,5 +1,6 @@
 import type { ColumnSource, Ctx } from 'prosa/contract';
 import { definePoint, defineToken } from 'prosa/contract';
+import type { OptionTargetChoice } from './shared/option-target.ts';
 
 /** A queue as it stands beside a ticket or a user. */
 export interface QueueBadge {
@@ -194,6 +195,8 @@ export interface QueueOptionNode {
   readonly title: string;
   readonly message: string;
   readonly file: OptionFile | undefined;
+  /** Answers after its message; undefined = a person, also where the target is gone. Options with others below have none. */
+  readonly target: OptionTargetChoice | undefined;
   readonly children: readonly QueueOptionNode[];
 }
 
@@ -226,7 +229,10 @@ export interface Queues {
   ofUser(ctx: Ctx, userId: number): Promise<readonly QueueBadge[]>;
   /** All of the company, in its order. */
   list(ctx: Ctx): Promise<readonly QueueView[]>;
-  /** The dialogues of these queues, in the company's order; missing ones left out. Two queries, however many they are. */
+  /**
+   * The dialogues of these queues, in the company's order; missing ones left out. Two queries, however many they are, and
+   * one for each plugin that an option leads to.
+   */
   dialogues(ctx: Ctx, ids: readonly number[]): Promise<readonly QueueDialogue[]>;
   /** When the company is attended: for its setting `scheduleType` = `company`. */
   companyHours(ctx: Ctx): Promise<readonly BusinessDay[]>;
@@ -242,5 +248,16 @@ export const queueIdsOf = (userId: string): string => `
 
 export const Queues = defineToken<Queues>('queues.Queues');
 
+export {
+  groupedTargets,
+  OptionTargetsPoint,
+  targetKey,
+  targetOfKey,
+} from './shared/option-target.ts';
+export type {
+  OptionTarget,
+  OptionTargetChoice,
+  OptionTargetSource,
+} from './shared/option-target.ts';
 export { QueueDialogSlot, QueuePreviewSlot } from './slots.ts';
 export type { QueuePreviewProps } from './slots.ts';

@@ -119,11 +119,21 @@ const Position = Type.Union([
   Type.String({ pattern: '^[0-9]{1,4}$' }),
 ]);
 
+const Target = {
+  engine: Type.String({ minLength: 1, maxLength: 60 }),
+  config: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+};
+
+/** Something that options may lead to, and its name. */
+export const OptionTargetSchema = Closed({ ...Target, name: Type.String() });
+
 const optionFields = {
   title: Type.String({ minLength: 1, maxLength: 200 }),
   message: Type.Optional(Text),
   option: Type.Optional(Position),
   parentId: Type.Optional(ParentId),
+  /** Null = a person. */
+  target: Type.Optional(Nullable(Closed(Target))),
 };
 
 export const CreateOptionBody = Closed({ ...optionFields, queueId: Id });
@@ -145,6 +155,8 @@ const optionProperties = {
   mediaName: Type.String(),
   mediaPath: Nullable(Type.String()),
   mediaType: Nullable(Type.String()),
+  /** The target it leads to; null = a person. Without a name it is gone, which leads to a person as well. */
+  target: Nullable(Closed({ ...Target, name: Nullable(Type.String()) })),
 };
 
 /** An option with all that follows from it. */

@@ -22,7 +22,7 @@ const find = (
   return undefined;
 };
 
-/** Shows an option: the menu of what follows, or the last words before somebody attends. */
+/** Shows an option: the menu of what follows, or the last words before somebody attends, or its target does. */
 const show = (node: QueueOptionNode, state: BotState): BotAnswer =>
   node.children.length > 0
     ? {
@@ -34,6 +34,7 @@ const show = (node: QueueOptionNode, state: BotState): BotAnswer =>
         replies: [...saying(node.message), ...showing(node)],
         chatbot: false,
         state: { ...state, step: 'done', optionId: null },
+        ...(node.target && { leadsTo: node.target }),
       };
 
 /** The answer to a message inside the tree of a queue. Words that choose nothing show the same menu again. */

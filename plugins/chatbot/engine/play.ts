@@ -1,4 +1,4 @@
-import type { OptionFile, QueueDialogue } from '../../queues/public.ts';
+import type { OptionFile, OptionTargetChoice, QueueDialogue } from '../../queues/public.ts';
 import { respond } from './respond.ts';
 import { INITIAL_STATE } from './types.ts';
 import type { BotFacts, BotState } from './types.ts';
@@ -18,6 +18,8 @@ export interface Played {
   readonly queue: QueueDialogue | undefined;
   /** Nothing more is answered: somebody will attend. */
   readonly isDone: boolean;
+  /** The target that answers instead of a person; what is said to it is not played. */
+  readonly leadsTo: OptionTargetChoice | undefined;
 }
 
 /**
@@ -32,17 +34,20 @@ export const play = (
   const lines: PlayedLine[] = [];
   let state: BotState = INITIAL_STATE;
   let queue: QueueDialogue | undefined;
+  let leadsTo: OptionTargetChoice | undefined;
   let { now } = facts;
   const answer = (text: string): void => {
     const {
       replies,
       queueId: next,
       state: after,
+      leadsTo: target,
     } = respond({ ...facts, now, current: queue }, state, text);
     // Each message is a turn of its own.
     now = new Date(now.getTime() + BETWEEN);
     lines.push(...replies.map(({ body, file }) => ({ fromMe: true, body, file })));
     state = after;
+    leadsTo = state.step === 'done' ? (target ?? leadsTo) : undefined;
     if (next !== undefined) queue = facts.queues.find(({ id }) => id === next);
   };
   if (queueId !== undefined) {
@@ -54,5 +59,5 @@ export const play = (
     lines.push({ fromMe: false, body: text, file: undefined });
     answer(text);
   }
-  return { lines, queue, isDone: state.step === 'done' };
+  return { lines, queue, isDone: state.step === 'done', leadsTo };
 };

@@ -12,7 +12,15 @@ export const option = (
 ): QueueOptionNode => {
   ids += 1;
   const numbered = children.map((child, at) => ({ ...child, option: at + 1 }));
-  return { id: ids, option: 1, title, message, file: undefined, children: numbered };
+  return {
+    id: ids,
+    option: 1,
+    title,
+    message,
+    file: undefined,
+    target: undefined,
+    children: numbered,
+  };
 };
 
 export const queue = (

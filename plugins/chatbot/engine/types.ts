@@ -1,4 +1,4 @@
-import type { BusinessDay, QueueDialogue } from '../../queues/public.ts';
+import type { BusinessDay, OptionTargetChoice, QueueDialogue } from '../../queues/public.ts';
 import type { AutomaticReply } from '../../tickets/public.ts';
 
 /** The messages a connection sends by itself, and how often. */
@@ -73,6 +73,8 @@ export interface BotAnswer {
   readonly state: BotState;
   /** The customer is back at the beginning: whatever else answered is left. */
   readonly startsOver?: true;
+  /** The target that answers from now on, instead of a person. */
+  readonly leadsTo?: OptionTargetChoice;
 }
 
 export const INITIAL_STATE: BotState = {

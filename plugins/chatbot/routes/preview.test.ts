@@ -1,9 +1,12 @@
 import { createTestApp } from 'prosa/core/testing';
 import t from 'tap';
+import { robotsFor } from '../../queues/testing.ts';
 import { Desk } from '../../tickets/testing.ts';
 import type { PreviewDto } from '../schemas.ts';
 
-const app = await createTestApp(t);
+let robots = [{ engine: 'robots', config: 4, name: 'Tia Ana' }];
+
+const app = await createTestApp(t, { added: [robotsFor(() => robots)] });
 
 const drawn = ({ lines }: PreviewDto): string[] =>
   lines.map(({ fromMe, body }) => (fromMe ? body : `> ${body}`));
@@ -28,6 +31,7 @@ t.test('only admins play a dialogue, and only one of their own company', async (
     finishedAt: null,
     queue: 'Vendas',
     waitsFor: 'attendant',
+    leadsTo: null,
     isClosed: false,
   });
 });
@@ -152,4 +156,29 @@ t.test('C.2: plays what follows when an attendant finishes', async (t) => {
   t.same(rated, ['> 3', 'Obrigado!']);
   const other = drawn(await play('Oi', 'Mais uma coisa'));
   t.same(other.slice(3), ['> Mais uma coisa', 'Olá!'], 'other words begin again');
+});
+
+t.test('an option leads to something of another plugin; to a person once it is gone', async (t) => {
+  const desk = await Desk.open(app);
+  const queueId = await desk.queue('Vendas');
+  const target = { engine: 'robots', config: 4 };
+  t.same(await desk.ok('GET', '/queue-options/targets'), robots);
+  const body = { queueId, title: 'Robô', message: 'Chamando.', target };
+  const { id } = await desk.ok<{ id: number }>('POST', '/queue-options', body);
+  const shown = { ...target, name: 'Tia Ana' };
+  t.match(await desk.ok('GET', `/queue-options/${id}`), { target: shown });
+  const play = (...messages: readonly string[]): Promise<PreviewDto> =>
+    desk.ok('POST', '/chatbot/preview', { queueId, messages });
+  const told = { lines: [{}, {}, { body: 'Chamando.' }], waitsFor: 'automation', leadsTo: shown };
+  t.match(await play('1'), told);
+  t.match(await play('1', 'oi'), { leadsTo: shown }, 'what is said to it is not played');
+  const refused = await desk.call(desk.admin, 'PUT', `/queue-options/${id}`, {
+    target: { engine: 'robots', config: 5 },
+  });
+  t.match(refused, { status: 404, body: { error: 'ERR_QUEUE_OPTION_TARGET_NOT_FOUND' } });
+  robots = [];
+  const lost = { target: { ...target, name: null } };
+  t.match(await desk.ok('PUT', `/queue-options/${id}`, { title: 'Máquina', target }), lost);
+  t.match(await play('1'), { waitsFor: 'attendant', leadsTo: null });
+  t.match(await desk.ok('PUT', `/queue-options/${id}`, { target: null }), { target: null });
 });

@@ -1,5 +1,8 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
+import { AUTOMATION } from '../../automation/public.ts';
+import type { HandedTo } from '../../automation/public.ts';
+import type { OptionTarget } from '../../queues/public.ts';
 import type { Occasion, OccasionMessage, TicketDecision } from '../../tickets/public.ts';
 import { INITIAL_STATE } from '../engine/types.ts';
 import type { BotAnswer, BotFacts } from '../engine/types.ts';
@@ -21,10 +24,18 @@ const WORDS: ReadonlySet<OccasionMessage['kind']> = new Set([
 /** The words of a message; empty for anything but text. */
 export const wordsOf = ({ kind, body }: OccasionMessage): string => (WORDS.has(kind) ? body : '');
 
+const handedTo = ({ engine, config }: OptionTarget): NonNullable<TicketDecision['handTo']> => {
+  const state: HandedTo = { started: { engine, config } };
+  return { responder: AUTOMATION, state };
+};
+
 /** An answer of the engine as a decision about the ticket. */
-export const decisionOf = (answer: BotAnswer): TicketDecision =>
+export const decisionOf = ({ leadsTo, ...answer }: BotAnswer): TicketDecision => ({
+  ...answer,
   // Nothing happened so far that a next message would have to know of.
-  answer.state === INITIAL_STATE ? { ...answer, state: null } : answer;
+  ...(answer.state === INITIAL_STATE && { state: null }),
+  ...(leadsTo && { handTo: handedTo(leadsTo) }),
+});
 
 /** Reads the facts that an answer depends on. */
 @injectable()

@@ -27,6 +27,11 @@ const NOBODY = {
   timeUseBotQueues: 0,
 };
 
+const waitsFor = ({ isDone, leadsTo }: Played): PreviewDto['waitsFor'] => {
+  if (leadsTo) return 'automation';
+  return isDone ? 'attendant' : 'customer';
+};
+
 /** Plays dialogues as customers would have them, with what is set now. It stores nothing and sends nothing. */
 @injectable()
 export class Preview {
@@ -58,7 +63,8 @@ export class Preview {
       lines,
       finishedAt,
       queue: played.queue?.name ?? null,
-      waitsFor: played.isDone ? 'attendant' : 'customer',
+      waitsFor: waitsFor(played),
+      leadsTo: played.leadsTo ? { ...played.leadsTo } : null,
       isClosed: closed !== undefined,
     };
   }

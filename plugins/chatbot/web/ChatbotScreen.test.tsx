@@ -46,6 +46,7 @@ const option = (id: number, title: string, more: Partial<BotOption> = {}): BotOp
   message: '',
   isMedia: false,
   mediaName: '',
+  target: null,
   children: [],
   ...more,
 });
@@ -53,6 +54,8 @@ const option = (id: number, title: string, more: Partial<BotOption> = {}): BotOp
 const QUEUES = [buildQueue(1, 'Vendas'), buildQueue(2, 'Suporte'), buildQueue(3, 'Cobrança')];
 
 const ADMIN = withSettings(buildAdmin(), { scheduleType: 'queue', userRating: 'disabled' });
+
+const TARGETS = [{ engine: 'robots', config: 4, name: 'Tia Ana' }];
 
 const TREE = [
   option(11, 'Planos', { children: [option(12, 'Mensal', { parentId: 11 })] }),
@@ -62,6 +65,7 @@ const TREE = [
 const api = (more: MockRoutes = {}): MockRoutes => ({
   'GET /api/whatsapp': () => [CONNECTION],
   'GET /api/queue': () => QUEUES,
+  'GET /api/queue-options/targets': () => TARGETS,
   'GET /api/queue-options': ({ query }) => (query.get('queueId') === '1' ? TREE : []),
   'POST /api/chatbot/preview': ({ body }) => {
     const { messages, drafts } = body as PreviewBody;
@@ -77,6 +81,7 @@ const api = (more: MockRoutes = {}): MockRoutes => ({
       finishedAt: null,
       queue: null,
       waitsFor: 'attendant',
+      leadsTo: null,
       isClosed: false,
     };
   },
@@ -196,6 +201,7 @@ t.test('C.2: an option is added below another, and deleted after a question', as
     parentId: 13,
     title: 'Atacado',
     message: '',
+    target: null,
   });
   await user.click(screen.getByRole('button', { name: 'Ações de Planos' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
@@ -251,4 +257,27 @@ t.test('C.2: on a phone tree and preview take turns, in three languages', async 
     t.ok(await screen.findByRole('log'));
     unmount();
   }
+});
+
+t.test('an option leads to something of another plugin, or says that it is gone', async (t) => {
+  const gone = { engine: 'robots', config: 9, name: null };
+  const { user, api: server } = await show(t, {
+    'GET /api/queue-options': ({ query }) =>
+      query.get('queueId') === '1'
+        ? [option(11, 'Planos'), option(13, 'Preços', { target: gone })]
+        : [],
+    'PUT /api/queue-options/:id': () => option(11, 'Planos'),
+  });
+  t.ok(await screen.findByText('O destino foi excluído: um atendente continua'));
+  await user.click(await node(/^1Planos|^1 ?Planos/));
+  const form = within(screen.getByRole('form', { name: 'Texto de Planos' }));
+  await user.selectOptions(
+    await form.findByRole('combobox', { name: /Depois da mensagem/ }),
+    'Tia Ana',
+  );
+  t.same(await axe(), []);
+  await user.click(form.getByRole('button', { name: 'Salvar' }));
+  await until(() => server.callsOf('PUT /api/queue-options/:id').length === 1);
+  const target = { engine: 'robots', config: 4 };
+  t.same(server.callsOf('PUT /api/queue-options/:id')[0]?.body, { target });
 });

@@ -21,6 +21,7 @@ import { useOpenNodes } from './bot/bot.ts';
 import type { Bot } from './bot/bot.ts';
 import { useDrafts } from './bot/drafts.ts';
 import type { BotConnection, BotQueue } from './bot/records.ts';
+import { useTargets } from './bot/use-targets.ts';
 import { useTrees } from './bot/use-trees.ts';
 import { Phone } from './Phone.tsx';
 
@@ -58,6 +59,7 @@ const ChatbotScreen = () => {
     drafts,
     settings: useCompanySettings('scheduleType', 'userRating'),
     trees,
+    targets: useTargets(),
     ...useOpenNodes(),
     connectionSaved: connections.upsert,
     queueSaved: queues.upsert,

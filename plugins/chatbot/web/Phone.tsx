@@ -44,7 +44,7 @@ const FinishedMark = () => {
   return <li className="preview-ending">{t('preview.finished')}</li>;
 };
 
-/** Says that a person takes over, and plays the end of the ticket. */
+/** Says that a person or something of another plugin takes over, and plays the end of the ticket. */
 const Ending = ({
   dialogue,
   onFinish,
@@ -53,6 +53,10 @@ const Ending = ({
   readonly onFinish?: () => void;
 }) => {
   const t = useTexts('chatbot');
+  const { leadsTo } = dialogue;
+  if (leadsTo) {
+    return <div className="preview-ending">{t('preview.leadsTo', { name: leadsTo.name })}</div>;
+  }
   if (dialogue.waitsFor !== 'attendant') return null;
   return (
     <div className="preview-ending">

@@ -21,6 +21,7 @@ const echo = (body: unknown): PreviewDto => {
     finishedAt: null,
     queue: 'Vendas',
     waitsFor: messages.includes('2') ? 'attendant' : 'customer',
+    leadsTo: messages.includes('4') ? { engine: 'robots', config: 4, name: 'Tia Ana' } : null,
     isClosed: false,
   };
 };

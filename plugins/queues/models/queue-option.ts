@@ -14,4 +14,7 @@ export class QueueOption extends TenantModel {
   declare mediaId: string | null;
   declare mediaName: string;
   declare mediaMime: string;
+  /** The target that answers then, of another plugin; both null = a person. */
+  declare targetEngine: string | null;
+  declare targetConfig: number | null;
 }

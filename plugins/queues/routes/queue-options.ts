@@ -4,16 +4,18 @@ import { IdParams, MessageBody } from 'prosa/schemas';
 import {
   CreateOptionBody,
   ListOptionsQuery,
+  OptionTargetSchema,
   QueueOptionSchema,
   UpdateOptionBody,
 } from '../schemas.ts';
+import type { OptionTargets } from '../services/option-targets.ts';
 import type { QueueOptions } from '../services/queue-options.ts';
 
 const admin = { access: 'admin' } as const;
 
 /** The options a queue offers before somebody attends. */
 export const queueOptionRoutes =
-  (options: QueueOptions): FastifyPluginAsyncTypebox =>
+  (options: QueueOptions, targets: OptionTargets): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/queue-options',
@@ -22,6 +24,12 @@ export const queueOptionRoutes =
         schema: { querystring: ListOptionsQuery, response: { 200: Type.Array(QueueOptionSchema) } },
       },
       (request) => request.transaction((ctx) => options.list(ctx, request.query)),
+    );
+
+    app.get(
+      '/queue-options/targets',
+      { config: admin, schema: { response: { 200: Type.Array(OptionTargetSchema) } } },
+      (request) => request.transaction(async (ctx) => [...(await targets.choices(ctx))]),
     );
 
     app.get(

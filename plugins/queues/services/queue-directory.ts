@@ -1,5 +1,5 @@
 import type { Ctx } from 'prosa/contract';
-import { injectable } from 'tsyringe';
+import { inject, injectable } from 'tsyringe';
 import { USUAL_HOURS, businessDays } from '../public.ts';
 import { CompanyHours } from '../models/company-hours.ts';
 import { Queue } from '../models/queue.ts';
@@ -14,10 +14,13 @@ import type {
   QueueView,
 } from '../public.ts';
 import { treeOf } from './option-tree.ts';
+import { OptionTargets } from './option-targets.ts';
 
 /** The queues of a company as other plugins meet them. */
 @injectable()
 export class QueueDirectory implements Queues {
+  constructor(@inject(OptionTargets) private readonly targets: OptionTargets) {}
+
   async byIds(ctx: Ctx, ids: readonly number[]): Promise<readonly QueueView[]> {
     if (ids.length === 0) return [];
     const rows = await Queue.query(ctx.trx).whereIn('id', [...new Set(ids)]);
@@ -49,12 +52,16 @@ export class QueueDirectory implements Queues {
         .whereIn('queueId', [...new Set(ids)])
         .orderBy(['position', 'id']),
     ]);
+    const targets = await this.targets.of(ctx, options);
     return queues.map((queue) => ({
       ...viewOf(queue),
       outOfHoursMessage: queue.outOfHoursMessage,
       file: fileOf(queue),
       schedules: businessDays(queue.schedules ?? USUAL_HOURS),
-      options: treeOf(options.filter(({ queueId }) => queueId === queue.id)),
+      options: treeOf(
+        options.filter(({ queueId }) => queueId === queue.id),
+        targets,
+      ),
     }));
   }
 

@@ -6,6 +6,7 @@ import { inject, injectable } from 'tsyringe';
 import { queueErrors } from '../errors.ts';
 import { Queue } from '../models/queue.ts';
 import { QueueOption } from '../models/queue-option.ts';
+import type { OptionTargetChoice } from '../public.ts';
 import type {
   CreateOptionBody,
   ListOptionsQuery,
@@ -13,20 +14,32 @@ import type {
   UpdateOptionBody,
 } from '../schemas.ts';
 import { branchOf, depthOf, heightOf } from './option-tree.ts';
+import { OptionTargets } from './option-targets.ts';
+import { isTargetOf, shownTarget, targetColumns } from './target-columns.ts';
 
 /** Options a queue may have, and levels they may stand on: more than any customer would read. */
 const MOST_OPTIONS = 300;
 const MOST_LEVELS = 10;
 
+/** The options of a queue, and the targets that are there. */
+interface Standing {
+  readonly options: readonly QueueOption[];
+  readonly targets: readonly OptionTargetChoice[];
+}
+
 /** The options a queue offers: making, changing, moving and removing them. */
 @injectable()
 export class QueueOptions {
-  constructor(@inject(Core.Storage) private readonly storage: Pick<Storage, 'url'>) {}
+  constructor(
+    @inject(Core.Storage) private readonly storage: Pick<Storage, 'url'>,
+    @inject(OptionTargets) private readonly targets: OptionTargets,
+  ) {}
 
   /** Those of a queue, or those that follow from one of them, each with all that follows. @throws ERR_QUEUE_NOT_FOUND */
   async list(ctx: Ctx, { queueId, parentId }: ListOptionsQuery): Promise<QueueOptionDto[]> {
     await this.#requireQueue(ctx, queueId);
-    return this.#tree(ctx, await this.#of(ctx, queueId), parentOf(parentId) ?? null);
+    const options = await this.#of(ctx, queueId);
+    return this.#tree(ctx, await this.#standing(ctx, options), parentOf(parentId) ?? null);
   }
 
   /** @throws ERR_QUEUE_OPTION_NOT_FOUND */
@@ -35,7 +48,7 @@ export class QueueOptions {
     return this.#one(ctx, queueId, id);
   }
 
-  /** @throws ERR_QUEUE_NOT_FOUND, ERR_QUEUE_OPTION_NOT_FOUND for the parent, ERR_QUEUE_OPTION_LIMIT, _NESTING */
+  /** @throws ERR_QUEUE_NOT_FOUND, ERR_QUEUE_OPTION_NOT_FOUND for the parent, ERR_QUEUE_OPTION_LIMIT, _NESTING, _TARGET_NOT_FOUND */
   async create(ctx: Ctx, body: CreateOptionBody): Promise<QueueOptionDto> {
     const { queueId } = body;
     await this.#requireQueue(ctx, queueId);
@@ -44,11 +57,13 @@ export class QueueOptions {
       throw queueErrors.ERR_QUEUE_OPTION_LIMIT({ limit: MOST_OPTIONS });
     const parentId = parentOf(body.parentId) ?? null;
     requirePlace(options, parentId, 1);
+    await this.targets.require(ctx, body.target);
     const option = await QueueOption.query(ctx.trx).insertAndFetch({
       queueId,
       parentId,
       title: body.title.trim(),
       message: body.message ?? '',
+      ...targetColumns(body.target),
       position: 0,
     });
     await this.#place(ctx, [...options, option], option, positionOf(body.option));
@@ -66,10 +81,12 @@ export class QueueOptions {
     const parentId = wanted === undefined ? before.parentId : wanted;
     if (branchOf(options, id).includes(parentId ?? 0)) throw queueErrors.ERR_QUEUE_OPTION_NESTING();
     requirePlace(options, parentId, heightOf(options, id));
+    if (!isTargetOf(before, body.target)) await this.targets.require(ctx, body.target);
     const after = await QueueOption.query(ctx.trx).patchAndFetchById(id, {
       parentId,
       ...(body.title === undefined ? {} : { title: body.title.trim() }),
       ...(body.message === undefined ? {} : { message: body.message }),
+      ...targetColumns(body.target),
     });
     const place = positionOf(body.option);
     const others = options.map((option) => (option.id === id ? after : option));
@@ -153,16 +170,20 @@ export class QueueOptions {
     const options = await this.#of(ctx, queueId);
     const option = options.find((each) => each.id === id);
     if (!option) throw queueErrors.ERR_QUEUE_OPTION_NOT_FOUND();
-    return this.#present(ctx, options, option);
+    return this.#present(ctx, await this.#standing(ctx, options), option);
   }
 
-  #tree(ctx: Ctx, options: readonly QueueOption[], parentId: number | null): QueueOptionDto[] {
-    return options
+  async #standing(ctx: Ctx, options: readonly QueueOption[]): Promise<Standing> {
+    return { options, targets: await this.targets.of(ctx, options) };
+  }
+
+  #tree(ctx: Ctx, standing: Standing, parentId: number | null): QueueOptionDto[] {
+    return standing.options
       .filter((option) => option.parentId === parentId)
-      .map((option) => this.#present(ctx, options, option));
+      .map((option) => this.#present(ctx, standing, option));
   }
 
-  #present(ctx: Ctx, options: readonly QueueOption[], option: QueueOption): QueueOptionDto {
+  #present(ctx: Ctx, standing: Standing, option: QueueOption): QueueOptionDto {
     const { id, queueId, parentId, position, title, message, mediaId, mediaName } = option;
     const isMedia = mediaId !== null;
     return {
@@ -176,7 +197,8 @@ export class QueueOptions {
       mediaName: isMedia ? mediaName : '',
       mediaPath: isMedia ? this.storage.url(ctx.companyId, mediaId) : null,
       mediaType: isMedia ? familyOf(option.mediaMime) : null,
-      children: this.#tree(ctx, options, id),
+      target: shownTarget(standing.targets, option),
+      children: this.#tree(ctx, standing, id),
     };
   }
 }

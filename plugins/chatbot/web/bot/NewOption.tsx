@@ -1,6 +1,7 @@
 import { http, useTexts } from 'prosa/web';
 import type { Bot } from './bot.ts';
 import { Node } from './Node.tsx';
+import { optionBody, optionValues } from './option-values.ts';
 import { OptionFields } from './OptionFields.tsx';
 import { useNodeForm } from './use-node-form.ts';
 
@@ -8,7 +9,7 @@ import { useNodeForm } from './use-node-form.ts';
 export const newOptionKey = (queueId: number, parentId: number | null): string =>
   `new:${String(queueId)}:${String(parentId ?? 0)}`;
 
-const EMPTY = { title: '', message: '' };
+const EMPTY = optionValues();
 
 /** An option that is being written. */
 export const NewOption = ({
@@ -26,8 +27,9 @@ export const NewOption = ({
     record: key,
     saved: EMPTY,
     required: ['title'],
-    save: async ({ title = '', message = '' }) => {
-      await http.post('/queue-options', { queueId, parentId, title: title.trim(), message });
+    save: async ({ title = '', message = '', target = '' }) => {
+      const written = optionBody({ title: title.trim(), message, target });
+      await http.post('/queue-options', { queueId, parentId, ...written });
       bot.trees.reload();
       if (bot.isOpen(key)) bot.toggle(key);
     },
@@ -42,7 +44,7 @@ export const NewOption = ({
         nodeForm.form.reset();
         if (bot.isOpen(key)) bot.toggle(key);
       }}
-      editor={<OptionFields form={nodeForm.form} hasFocus />}
+      editor={<OptionFields bot={bot} form={nodeForm.form} hasFocus />}
     />
   );
 };

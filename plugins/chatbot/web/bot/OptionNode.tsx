@@ -4,6 +4,7 @@ import type { Bot } from './bot.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import type { Place } from './MoveButtons.tsx';
 import { Node } from './Node.tsx';
+import { optionBody, optionValues } from './option-values.ts';
 import { OptionFields } from './OptionFields.tsx';
 import { OptionTools } from './OptionTools.tsx';
 import type { BotOption } from './records.ts';
@@ -31,21 +32,28 @@ export const OptionNode = ({
   readonly children: ReactNode;
 }) => {
   const t = useTexts('chatbot');
-  const { id, title, message, isMedia, mediaName } = option;
+  const { id, title, isMedia, mediaName, target } = option;
   const nodeForm = useNodeForm(bot.drafts, {
     record: `option:${String(id)}`,
-    saved: { title, message },
+    saved: optionValues(option),
     required: ['title'],
     save: async (changes) => {
-      await http.put(`/queue-options/${String(id)}`, changes);
+      await http.put(`/queue-options/${String(id)}`, optionBody(changes));
       bot.trees.reload();
     },
   });
   const key = `option:${String(id)}`;
   const { values } = nodeForm.form;
   const file = isMedia ? t('preview.file', { name: mediaName }) : '';
+  const leads =
+    target !== null &&
+    option.children.length === 0 &&
+    (target.name === null
+      ? t('bot.optionLeadsNowhere')
+      : t('bot.optionLeadsTo', { name: target.name }));
   return (
     <Node
+      hint={leads}
       title={values.title}
       summary={[values.message, file].filter((part) => part !== '').join(' · ')}
       marker={<span className="bot-key">{option.option}</span>}
@@ -59,7 +67,7 @@ export const OptionNode = ({
           <OptionTools bot={bot} option={option} above={above} parent={parent} />
         </>
       }
-      editor={<OptionFields form={nodeForm.form} />}
+      editor={<OptionFields bot={bot} form={nodeForm.form} option={option} />}
     >
       {children}
     </Node>

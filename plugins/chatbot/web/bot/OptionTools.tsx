@@ -49,7 +49,7 @@ export const OptionTools = ({
       isDanger: true,
       onConfirm: async () => {
         await http.delete(path);
-        bot.drafts.clear(`option:${String(id)}`, ['title', 'message']);
+        bot.drafts.clear(`option:${String(id)}`, ['title', 'message', 'target']);
         bot.trees.reload();
       },
     });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OptionTargetChoice } from '../../../queues/public.ts';
 import type { Drafts } from './drafts.ts';
 import type { BotConnection, BotQueue } from './records.ts';
 import type { Trees } from './use-trees.ts';
@@ -14,6 +15,8 @@ export interface Bot {
   readonly drafts: Drafts;
   readonly settings: BotSettings;
   readonly trees: Trees;
+  /** All that options may lead to. */
+  readonly targets: readonly OptionTargetChoice[];
   readonly isOpen: (node: string) => boolean;
   readonly toggle: (node: string) => void;
   readonly connectionSaved: (connection: BotConnection) => void;

@@ -77,7 +77,7 @@ export const useDrafts = (): Drafts => {
         'expiresInactiveMessage',
       ]),
       queues: ofKind(all, 'queue', ['color']) as PreviewDrafts['queues'] & object,
-      options: ofKind(all, 'option', []) as PreviewDrafts['options'] & object,
+      options: ofKind(all, 'option', ['target']) as PreviewDrafts['options'] & object,
     }),
   };
 };

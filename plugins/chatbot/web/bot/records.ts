@@ -1,3 +1,5 @@
+import type { OptionTarget } from '../../../queues/public.ts';
+
 /** Texts a connection says by itself, by their names in the API. */
 const CONNECTION_TEXTS = [
   'greetingMessage',
@@ -42,5 +44,7 @@ export interface BotOption {
   readonly message: string;
   readonly isMedia: boolean;
   readonly mediaName: string;
+  /** Its target; null = a person, without a name = gone. */
+  readonly target: (OptionTarget & { readonly name: string | null }) | null;
   readonly children: readonly BotOption[];
 }

@@ -1,30 +1,35 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { useId, useState } from 'react';
 import { MessageInput, useTexts } from 'prosa/web';
+import type { QueueOptionDto } from '../../schemas.ts';
+import { targetKey, targetOfKey } from '../../shared/option-target.ts';
+import { TargetSelect } from './TargetSelect.tsx';
+import type { WrittenOption } from './use-options.ts';
 
-/** Title and words of an option, where it stands. Enter in the title saves, Escape leaves it as it was. */
+/** Title, words and target of an option, where it stands. Enter in the title saves, Escape leaves it as it was. */
 export const OptionEditor = ({
-  title = '',
-  message = '',
+  option,
   isBusy,
   onSave,
   onClose,
 }: {
-  readonly title?: string;
-  readonly message?: string;
+  /** Undefined for a new one. */
+  readonly option?: QueueOptionDto;
   readonly isBusy: boolean;
   /** Resolves to whether it was saved. */
-  readonly onSave: (title: string, message: string) => Promise<boolean>;
+  readonly onSave: (option: WrittenOption) => Promise<boolean>;
   readonly onClose: () => void;
 }) => {
   const t = useTexts('queues');
   const shell = useTexts();
   const id = useId();
-  const [words, setWords] = useState({ title, message });
+  const { title = '', message = '', target = null } = option ?? {};
+  const [words, setWords] = useState({ title, message, target: targetKey(target) });
   const isEmpty = words.title.trim() === '';
   const save = async (): Promise<void> => {
     if (isEmpty || isBusy) return;
-    if (await onSave(words.title.trim(), words.message)) onClose();
+    const written = { title: words.title.trim(), message: words.message };
+    if (await onSave({ ...written, target: targetOfKey(words.target) })) onClose();
   };
   return (
     <form
@@ -66,6 +71,13 @@ export const OptionEditor = ({
       <p className="field-help" id={`${id}-help`}>
         {t('options.messageHelp')}
       </p>
+      {(option?.children.length ?? 0) === 0 && (
+        <TargetSelect
+          target={target}
+          value={words.target}
+          onChange={(chosen) => setWords({ ...words, target: chosen })}
+        />
+      )}
       <div className="option-editor-actions">
         <Button text={shell('common.cancel')} disabled={isBusy} onClick={onClose} />
         <Button

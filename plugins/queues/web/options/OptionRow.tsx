@@ -41,7 +41,7 @@ export const OptionRow = ({
   const isTooLarge = useTooLarge();
   const input = useRef<HTMLInputElement>(null);
   const { option, siblings, parent } = place;
-  const { id, title, message, children, isMedia, mediaName } = option;
+  const { id, title, message, children, isMedia, mediaName, target } = option;
   const position = Number(option.option);
   const above = siblings[position - 2];
 
@@ -116,6 +116,14 @@ export const OptionRow = ({
         {isMedia && (
           <span className="option-message">
             <PaperclipIcon size={12} aria-hidden /> {mediaName}
+          </span>
+        )}
+        {target && children.length === 0 && (
+          <span className={target.name === null ? 'option-message is-lost' : 'option-message'}>
+            <ArrowRightIcon size={12} aria-hidden />{' '}
+            {target.name === null
+              ? t('options.leadsNowhere')
+              : t('options.leadsTo', { name: target.name })}
           </span>
         )}
       </div>

@@ -26,7 +26,7 @@ export const OptionTree = ({ options }: { readonly options: Options }) => {
       <li>
         <OptionEditor
           isBusy={options.isBusy}
-          onSave={(title, message) => options.add(parentId, title, message)}
+          onSave={(option) => options.add(parentId, option)}
           onClose={close}
         />
       </li>
@@ -40,10 +40,9 @@ export const OptionTree = ({ options }: { readonly options: Options }) => {
           <li key={option.id}>
             {writing && 'edits' in writing && writing.edits === option.id ? (
               <OptionEditor
-                title={option.title}
-                message={option.message}
+                option={option}
                 isBusy={options.isBusy}
-                onSave={(title, message) => options.change(option.id, { title, message })}
+                onSave={(written) => options.change(option.id, written)}
                 onClose={close}
               />
             ) : (

@@ -44,6 +44,7 @@ const build = (
   mediaName: '',
   mediaPath: null,
   mediaType: null,
+  target: null,
   children: [],
   ...changes,
 });
@@ -115,6 +116,7 @@ t.test('says what follows where there is none, and adds the first', async (t) =>
     parentId: null,
     title: 'Planos',
     message: 'Temos dois.',
+    target: null,
   });
   t.ok(await screen.findByText('Telefone 7 1 Olá!'), 'and the phone plays it anew');
 });
@@ -132,7 +134,7 @@ t.test('renames where it stands; Enter saves and Escape leaves it', async (t) =>
   await user.type(title, 'Atendente{Enter}');
   await until(() => api.callsOf('PUT /api/queue-options/:id').length === 1);
   const [call] = api.callsOf('PUT /api/queue-options/:id');
-  t.same([call?.params.id, call?.body], ['4', { title: 'Atendente', message: '' }]);
+  t.same([call?.params.id, call?.body], ['4', { title: 'Atendente', message: '', target: null }]);
 });
 
 t.test('reorders, nests and takes out', async (t) => {
@@ -211,6 +213,29 @@ t.test('follows what another admin changes, and says so when it cannot be read',
   emit({ event: 'queueOption', action: 'update', queueId: 7 });
   await until(() => api.callsOf('GET /api/queue-options').length === 3);
   t.equal(api.callsOf('GET /api/queue-options').length, 3);
+});
+
+t.test('leads to something of another plugin, and shows what is gone', async (t) => {
+  const target = { engine: 'robots', config: 4 };
+  const gone = { engine: 'robots', config: 9, name: null };
+  const { user, api } = await open(
+    t,
+    () => [
+      build(1, 'Robô', { target: { ...target, name: 'Tia Ana' } }),
+      build(2, 'Antes', { option: '2', target: gone }),
+    ],
+    { 'GET /api/queue-options/targets': () => [{ ...target, name: 'Tia Ana' }] },
+  );
+  t.ok(await screen.findByText(/Continua com Tia Ana/));
+  t.ok(screen.getByText(/O destino foi excluído/));
+  await user.click(press('Editar Antes'));
+  const select = await screen.findByLabelText<HTMLSelectElement>('Depois da mensagem');
+  t.equal(select.value, 'robots:9');
+  t.same(await axe(), []);
+  await user.selectOptions(select, 'Tia Ana');
+  await user.click(press('Salvar'));
+  await until(() => api.callsOf('PUT /api/queue-options/:id').length === 1);
+  t.match(api.callsOf('PUT /api/queue-options/:id')[0]?.body, { target });
 });
 
 t.test('is whole on a phone', async (t) => {

@@ -1,11 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
 import { http, isAbort, toast, useEvents, useTexts } from 'prosa/web';
 import type { QueueOptionDto } from '../../schemas.ts';
+import type { OptionTarget } from '../../shared/option-target.ts';
+
+/** An option as its editor writes it. */
+export interface WrittenOption {
+  readonly title: string;
+  readonly message: string;
+  readonly target: OptionTarget | null;
+}
 
 /** The properties that a change of an option may set. */
 interface OptionChanges {
   readonly title?: string;
   readonly message?: string;
+  /** Null = a person. */
+  readonly target?: OptionTarget | null;
   /** Its new place among the others, from 1. */
   readonly option?: number;
   readonly parentId?: number | null;
@@ -21,7 +31,7 @@ export interface Options {
   readonly version: number;
   readonly reload: () => void;
   /** @returns whether it was saved */
-  readonly add: (parentId: number | null, title: string, message: string) => Promise<boolean>;
+  readonly add: (parentId: number | null, option: WrittenOption) => Promise<boolean>;
   readonly change: (id: number, changes: OptionChanges) => Promise<boolean>;
   readonly remove: (id: number) => Promise<boolean>;
   readonly attach: (id: number, file: File) => Promise<boolean>;
@@ -75,8 +85,8 @@ export const useOptions = (queueId: number): Options => {
     isBusy,
     version,
     reload,
-    add: (parentId, title, message) =>
-      act(() => http.post('/queue-options', { queueId, parentId, title, message })),
+    add: (parentId, option) =>
+      act(() => http.post('/queue-options', { queueId, parentId, ...option })),
     change: (id, changes) => act(() => http.put(at(id), changes)),
     remove: (id) => act(() => http.delete(at(id)), 'options.removed'),
     attach: (id, file) => {
