@@ -1,8 +1,8 @@
-/** `npm run kills -- --count 300 --seed 7 --lines 3 --campaigns`, or `--billing`: as many kills as somebody has patience for. */
+/** `npm run kills -- --count 300 --seed 7 --lines 3 --campaigns`, or `--billing --psp --moment settling`: as many kills as somebody has patience for. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from '../../scripts/build.mjs';
-import { runBillingKills } from './billing-kills.ts';
+import { runBillingKills } from './billing/kills.ts';
 import { runKills } from './kills.ts';
 
 const { values } = parseArgs({
@@ -12,6 +12,8 @@ const { values } = parseArgs({
     lines: { type: 'string', default: '3' },
     campaigns: { type: 'boolean', default: false },
     billing: { type: 'boolean', default: false },
+    psp: { type: 'boolean', default: false },
+    moment: { type: 'string' },
   },
 });
 const kills = Number(values.count);
@@ -21,7 +23,13 @@ await build();
 console.log(`${kills} kills, seed ${seed}`);
 const onKill = (kill: number, moment: string): void => console.log(`${kill}: ${moment}`);
 const { promised, broken, restarts } = values.billing
-  ? await runBillingKills({ kills, seed, onKill })
+  ? await runBillingKills({
+      kills,
+      seed,
+      isThroughPsp: values.psp,
+      ...(values.moment !== undefined && { moment: values.moment }),
+      onKill,
+    })
   : await runKills({
       kills,
       seed,
