@@ -26,6 +26,7 @@ export { holdWork } from './held-work.ts';
 export { catchMail, linkIn } from './mail.ts';
 export type { MailCatcher } from './mail.ts';
 export { migrateIn } from './migrate-as.ts';
+export { findStoredWords, storedWords } from './stored-words.ts';
 export { storedEvents, toldEvents } from './stored-events.ts';
 export type { StoredEvent, ToldEvent } from './stored-events.ts';
 export { countRoundTrips, recordAllStatements, recordStatements } from './statements.ts';

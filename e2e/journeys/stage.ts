@@ -44,9 +44,15 @@ const employ = async (client: Client, name: string): Promise<Person> => {
   return person;
 };
 
-/** Starts everything; it ends with the test. */
-export const setStage = async (life: Pick<Life, 'teardown'>): Promise<Stage> => {
-  const product = await startProduct();
+/**
+ * Starts everything; it ends with the test.
+ * @param environment of the product, besides what a test always sets
+ */
+export const setStage = async (
+  life: Pick<Life, 'teardown'>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Stage> => {
+  const product = await startProduct(environment);
   life.teardown(() => product.stop());
   const owner = await logInByApi(product);
   const person = await employ(owner, 'Carlos Lima');

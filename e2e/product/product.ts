@@ -47,8 +47,13 @@ export const ADMIN = { email: 'ana@example.com', password: 'uma senha de teste' 
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_MILLISECONDS = 60_000;
-/** Variables that say only whom the product talks to: its data are the same with them. */
-const NETWORK: ReadonlySet<string> = new Set(['WHATSAPP_WEB_URL']);
+/** Variables that say only whom the product talks to, and how much it tells: its data are the same with them. */
+const NETWORK: ReadonlySet<string> = new Set([
+  'LOG_LEVEL',
+  'OUTBOUND_NETWORKS',
+  'OUTBOUND_PORTS',
+  'WHATSAPP_WEB_URL',
+]);
 
 /** A port nobody listens on. */
 export const freePort = (): Promise<number> =>

@@ -1,22 +1,12 @@
-import { eventually } from 'prosa/core/testing';
 import t from 'tap';
 import { Polls } from './services/polls.ts';
 import { Settlement } from './services/settlement.ts';
-import type { ChargeDto } from './schemas.ts';
 import { inDays, openPayDesk } from './testing/pay-desk.ts';
 
 const desk = await openPayDesk(t);
 const { app, bank, call } = desk;
 const settlement = app.host.resolve('billing', Settlement);
 const settle = (txid: string) => settlement.settle(txid);
-
-const notify = (txid: string, more: object = {}, address = 'test-pix') =>
-  app.inject({
-    method: 'POST',
-    url: `/api/subscription/webhook/${address}`,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({ pix: [{ txid, ...more }] }),
-  });
 
 const countOf = (table: string, where: object): Promise<number> =>
   app.database.system('test', async ({ trx }) => (await trx(table).where(where)).length);
@@ -161,7 +151,7 @@ t.test('with all notices lost, a poll finds the payment', async (t) => {
   bank.pay(txid);
   const polls = app.host.resolve('billing', Polls);
   await polls.run();
-  t.match(await desk.invoice(company), { status: 'open' }, 'not before ten seconds are over');
+  t.match(await desk.invoice(company), { status: 'open' }, 'not before five seconds are over');
   await app.database.system('time passes', ({ trx }) =>
     trx('charges').where({ txid }).update({ next_poll_at: new Date() }),
   );
@@ -186,78 +176,4 @@ t.test('an expired charge is told of, and its late payment still counts', async 
   bank.pay(txid);
   await settle(txid);
   t.match(await desk.invoice(company), { status: 'paid' });
-});
-
-t.test('a notice is kept, answered, and looked into once in five seconds', async (t) => {
-  const company = await desk.billed();
-  const { txid } = await desk.charge(company);
-  bank.pay(txid);
-  const before = bank.calls.length;
-  const looks = () => bank.calls.slice(before).filter((name) => name === `find ${txid}`).length;
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => notify(txid, { valor: String(at) })),
-  );
-  t.same(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
-  t.same(answers[0]?.json(), { ok: true });
-  await eventually(async () => (await desk.invoice(company)).status === 'paid');
-  t.equal(looks(), 1);
-  await notify('f'.repeat(32), { valor: '1000.00' }, 'test-pix/pix');
-  t.equal(await countOf('webhook_events', { status: 'ignored' }), 1, 'of a charge there is not');
-  const forged = await notify(txid, {}, 'test-pix?hmac=wrong');
-  t.same([forged.statusCode, forged.json()], [401, { error: 'ERR_NOTICE_REFUSED' }]);
-  t.equal((await notify(txid, {}, 'nobody')).statusCode, 404);
-  const cpf = await notify('e'.repeat(32), { gnExtras: { pagador: { cpf: '123.456.789-09' } } });
-  t.equal(cpf.statusCode, 200);
-  const bodies = await app.database.system('test', ({ trx }) =>
-    trx('webhook_events').pluck<string[]>('body'),
-  );
-  t.notOk(
-    bodies.some((body) => body.includes('123.456.789-09')),
-    'no full CPF is kept',
-  );
-});
-
-t.test('a notice is answered at once while the provider is down', async (t) => {
-  const company = await desk.billed();
-  const { txid } = await desk.charge(company);
-  bank.isDown = true;
-  t.teardown(() => (bank.isDown = false));
-  const times: number[] = [];
-  for (let at = 0; at < 100; at += 1) {
-    const from = performance.now();
-    t.equal((await notify(txid, { horario: String(at) })).statusCode, 200);
-    times.push(performance.now() - from);
-  }
-  const p99 = times.toSorted((a, b) => a - b)[98] ?? 0;
-  t.ok(p99 < 100, `${p99.toFixed(1)} ms`);
-});
-
-t.test('the fields of a card are dropped before anything reads them', async (t) => {
-  const company = await desk.billed();
-  const card = {
-    nameOnCard: 'JOANA D ARC',
-    cardNumber: '4111111111111111',
-    cvv: '987',
-    cardFlag: 7,
-  };
-  const answer = await desk.pressPay(company, { ...card, firstName: 'Joana', country: 'BR' });
-  t.equal(answer.statusCode, 200);
-  t.match(answer.json<ChargeDto>(), { status: 'active' });
-  t.equal((await desk.pressPay(company, { ...card, other: 1 })).statusCode, 400);
-  const dump = await app.database.system('test', async ({ trx }) => {
-    const { rows } = await trx.raw<{ rows: { name: string }[] }>(
-      `select tablename as name from pg_tables where schemaname = 'public'`,
-    );
-    const texts = [];
-    for (const { name } of rows) {
-      const found = await trx.raw<{ rows: { text: string | null }[] }>(
-        'select string_agg(t::text, chr(10)) as text from ?? t',
-        [name],
-      );
-      texts.push(found.rows[0]?.text ?? '');
-    }
-    return texts.join('\n');
-  });
-  for (const secret of ['4111111111111111', 'JOANA D ARC', '"cvv"'])
-    t.notOk(dump.includes(secret), secret);
 });

@@ -1,19 +1,43 @@
 import t from 'tap';
 import { allot } from './allotment.ts';
-import { nextPoll } from './polling.ts';
+import { EARLY, nextPoll } from './polling.ts';
 import { prorated } from './proration.ts';
 
 const seconds = (count: number): Date =>
   new Date(Date.parse('2026-03-01T12:00:00Z') + count * 1000);
 
-t.test('a charge is asked for every ten seconds, then every minute, then every five', async (t) => {
+t.test(
+  'a charge is asked for every five seconds, then every minute, then every five',
+  async (t) => {
+    const charge = { createdAt: seconds(0), expiresAt: seconds(3600) };
+    t.same(nextPoll(charge, seconds(0)), seconds(5));
+    t.same(nextPoll(charge, seconds(179)), seconds(184));
+    t.same(nextPoll(charge, seconds(180)), seconds(240));
+    t.same(nextPoll(charge, seconds(900)), seconds(1200));
+    t.same(nextPoll(charge, seconds(6900)), seconds(7200), 'until an hour after it expired');
+    t.equal(nextPoll(charge, seconds(6901)), undefined);
+  },
+);
+
+t.test('whoever pays in the first three minutes waits less than 15 seconds', async (t) => {
   const charge = { createdAt: seconds(0), expiresAt: seconds(3600) };
-  t.same(nextPoll(charge, seconds(0)), seconds(10));
-  t.same(nextPoll(charge, seconds(179)), seconds(189));
-  t.same(nextPoll(charge, seconds(180)), seconds(240));
-  t.same(nextPoll(charge, seconds(900)), seconds(1200));
-  t.same(nextPoll(charge, seconds(6900)), seconds(7200), 'until an hour after it expired');
-  t.equal(nextPoll(charge, seconds(6901)), undefined);
+  for (const begins of [0.1, 2, 4.9]) {
+    const looks: number[] = [];
+    let next: Date | undefined = nextPoll(charge, seconds(0));
+    for (let run = 0; run < 50; run += 1) {
+      // A run comes a second early, in time, or a second late; every fourth does not come.
+      const now = seconds(begins + run * 5 + ((run * 7) % 3) - 1);
+      if (run % 4 === 3 || next === undefined) continue;
+      if (next.getTime() > now.getTime() + EARLY) continue;
+      looks.push(now.getTime());
+      next = nextPoll(charge, now);
+    }
+    const waits = Array.from({ length: 180 }, (_, paid) => {
+      const at = seconds(paid).getTime();
+      return (looks.find((look) => look >= at) ?? Infinity) - at;
+    });
+    t.ok(Math.max(...waits) < 15_000, `at most ${String(Math.max(...waits))} ms`);
+  }
 });
 
 t.test('the rest of a period is paid by the day, half a cent up', async (t) => {

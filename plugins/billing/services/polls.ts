@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Core } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { nextPoll } from '../rules/polling.ts';
+import { EARLY, nextPoll } from '../rules/polling.ts';
 import { Settlement } from './settlement.ts';
 
 /** Charges that are asked for at the same time. */
@@ -41,8 +41,9 @@ export class Polls {
       const { rows } = await trx.raw<{ rows: Due[] }>(
         `select id, txid, created_at as "createdAt", expires_at as "expiresAt" from charges
           where next_poll_at <= ? order by next_poll_at limit ? for update skip locked`,
-        [now, MOST],
+        [new Date(now.getTime() + EARLY), MOST],
       );
+      if (rows.length === 0) return rows;
       await trx.raw(
         `update charges set next_poll_at = nullif(row.at, '')::timestamptz
            from unnest(?::int[], ?::text[]) as row (id, at) where charges.id = row.id`,

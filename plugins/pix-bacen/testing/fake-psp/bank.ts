@@ -8,6 +8,8 @@ import { judgeAmount, judgeCob, judgeRefundId, judgeRemoval, judgeTxid } from '.
 const REFUND_DAYS = 90;
 const DAY = 86_400_000;
 const FEE_CENTS = 119;
+/** Of whoever pays. */
+export const PAYER_CPF = '52998224725';
 
 export interface BankOptions {
   /** The receiver's key. */
@@ -154,7 +156,7 @@ export class Bank {
       chave: key,
       horario: at,
       devolucoes: [],
-      gnExtras: { tarifa: amountFrom(Math.min(FEE_CENTS, cents)), pagador: { cpf: '52998224725' } },
+      gnExtras: { tarifa: amountFrom(Math.min(FEE_CENTS, cents)), pagador: { cpf: PAYER_CPF } },
     };
     this.pix.push(pix);
     return pix;
