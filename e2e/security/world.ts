@@ -1,4 +1,4 @@
-import { eventually } from 'prosa/core/testing';
+import { caller, eventually } from 'prosa/core/testing';
 import type { TestApp, TestCompany } from 'prosa/core/testing';
 import { migrateAs } from '../../core/testing/migrate-as.ts';
 import { Connections } from '../../plugins/connections/public.ts';
@@ -86,12 +86,41 @@ const furnish = async (app: TestApp, company: TestCompany, word: string): Promis
   await post(`/api/chats/${String(records[0]?.id)}/messages`, { message: `Oi, equipe ${word}` });
 };
 
+/** Bills a company, has it pay once, and begin to pay again. */
+const bill = async (app: TestApp, { id, admin }: TestCompany, word: string): Promise<void> => {
+  const call = caller(app);
+  const profile = { name: `Pagadora ${word}`, document: '11222333000181', city: `Recife ${word}` };
+  const saved = await call(admin, 'PUT', '/subscription/profile', profile);
+  if (saved.statusCode !== 200) throw new Error(saved.body);
+  for (const pays of [true, false]) {
+    const begun = await call(admin, 'POST', '/subscription', {});
+    if (begun.statusCode !== 200) throw new Error(begun.body);
+    const { txid } = begun.json<{ txid: string }>();
+    const paid = pays && (await call(admin, 'POST', `/pix-simulator/${txid}/pay`, {}));
+    if (paid && paid.statusCode !== 200) throw new Error(paid.body);
+  }
+  // Else it is the name of the plan, which whoever has no session may read.
+  await app.database.system('name what is billed', ({ trx }) =>
+    trx('invoices')
+      .where({ company_id: id })
+      .update({ detail: `Plano ${word}` }),
+  );
+};
+
 export const createWorld = async (app: TestApp): Promise<World> => {
   await spreadIds(app.databases.ownerUrl);
   const ours = await app.factories.company();
   const theirs = await app.factories.company();
-  await furnish(app, ours, 'nosso');
-  await furnish(app, theirs, MARKER);
+  await app.database.system('companies pay in the simulator', (ctx) =>
+    app.services.settings.put(ctx, 'billingProvider', 'pix-simulator'),
+  );
+  for (const [company, word] of [
+    [ours, 'nosso'],
+    [theirs, MARKER],
+  ] as const) {
+    await furnish(app, company, word);
+    await bill(app, company, word);
+  }
   await app.host.resolve('connections', Connections).settled();
   const tables = await tenantTables(app.databases.ownerUrl);
   const theirIds = new Map<string, readonly (number | string)[]>([['companies', [theirs.id]]]);
@@ -108,6 +137,11 @@ export const createWorld = async (app: TestApp): Promise<World> => {
         );
     }
   });
+  // Addresses name a charge by this.
+  const txids = await app.database.system('look at their charges', ({ trx }) =>
+    trx('charges').where('company_id', theirs.id).pluck<string[]>('txid'),
+  );
+  theirIds.set('charges', [...(theirIds.get('charges') ?? []), ...txids]);
   return {
     ours,
     theirs,
