@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly onProgress?: (share: number) => void;
   /** The answer is a file. */
   readonly isDownload?: boolean;
+  /** Told of each part of a good answer as it comes; the whole is a text then. */
+  readonly onPart?: (part: string) => void;
   /** Sent although the page goes meanwhile; nobody hears of the answer then. */
   readonly outlivesPage?: boolean;
 }
@@ -75,6 +77,7 @@ const attempt = (
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
     ...(options.isDownload === undefined ? {} : { isDownload: options.isDownload }),
+    ...(options.onPart ? { onPart: options.onPart } : {}),
     ...(options.outlivesPage === undefined ? {} : { outlivesPage: options.outlivesPage }),
   });
 };

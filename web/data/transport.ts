@@ -15,6 +15,8 @@ export interface Sending {
   readonly isDownload?: boolean;
   /** Goes on when the page is left. */
   readonly outlivesPage?: boolean;
+  /** Told of each part of a good answer as it comes, which takes as long as it takes. */
+  readonly onPart?: (part: string) => void;
 }
 
 export interface Answer {
@@ -41,8 +43,26 @@ const abortError = (): DOMException => new DOMException('Aborted', 'AbortError')
 export const send = (sending: Sending): Promise<Answer> =>
   sending.onProgress ? sendWatched(sending, sending.onProgress) : sendPlain(sending);
 
+/** The text of an answer that comes in parts. */
+const readParts = async (
+  { body }: Response,
+  onPart: (part: string) => void,
+): Promise<string> => {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let whole = '';
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {};
+    const part = decoder.decode(value, { stream: !done });
+    whole += part;
+    if (part !== '') onPart(part);
+    if (done) return whole;
+  }
+};
+
 const sendPlain = async (sending: Sending): Promise<Answer> => {
-  const { method, url, headers, body, signal, isDownload = false, outlivesPage = false } = sending;
+  const { method, url, headers, body, signal, onPart } = sending;
+  const { isDownload = false, outlivesPage = false } = sending;
   if (isGivenUp(signal)) throw abortError();
   const control = new AbortController();
   const stop = (): void => {
@@ -61,6 +81,10 @@ const sendPlain = async (sending: Sending): Promise<Answer> => {
       ...(body === undefined ? {} : { body }),
     });
     if (isDownload && response.ok) return { status: response.status, body: await response.blob() };
+    if (onPart && response.ok) {
+      clearTimeout(timer);
+      return { status: response.status, body: await readParts(response, onPart) };
+    }
     return { status: response.status, body: parse(await response.text()) };
   } catch (cause) {
     if (isGivenUp(signal)) throw abortError();

@@ -98,6 +98,16 @@ export const mockApi = (initial: MockRoutes = {}): MockedApi => {
       status,
       ok: status < 400,
       text: () => Promise.resolve(text),
+      // Lines that come in parts are what the route returned, as they are.
+      get body() {
+        const bytes = new TextEncoder().encode(typeof body === 'string' ? body : text);
+        return new ReadableStream({
+          start(control) {
+            control.enqueue(bytes);
+            control.close();
+          },
+        });
+      },
       // A file is what the route returned, as it is.
       blob: () => Promise.resolve(new Blob([typeof body === 'string' ? body : text])),
     } as unknown as Response;
