@@ -33,6 +33,7 @@ const EXPENSIVE = [
   'GET /api/search/messages',
   'POST /api/contacts/import',
   'POST /api/contacts/upload',
+  'POST /api/prompt/:id/knowledge/file',
 ];
 
 interface Caller {

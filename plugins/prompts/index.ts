@@ -2,7 +2,14 @@ import { bind, contribute, definePlugin } from 'prosa/contract';
 import { ConnectionColumnsPoint } from '../connections/public.ts';
 import { QueueColumnsPoint } from '../queues/public.ts';
 import manifest from './manifest.ts';
+import { knowledgeRoutes } from './routes/knowledge.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import { promptRoutes } from './routes/prompts.ts';
+import { KnowledgeService } from './services/knowledge/knowledge-service.ts';
+import { PageReader } from './services/knowledge/page-reader.ts';
+import type { PageReading } from './services/knowledge/page-reader.ts';
+import { StoredKnowledge } from './services/knowledge/stored-knowledge.ts';
+import { UsageReport } from './services/playground/usage-report.ts';
 import { ChatClient } from './services/chat/chat-client.ts';
 import { PromptReader } from './services/open-prompts.ts';
 import {
@@ -25,7 +32,18 @@ import { BudgetBook } from './services/usage/budget-book.ts';
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  services: [ConnectionPrompts, PromptKeys, PromptService, PromptUses, PromptView, QueuePrompts],
+  services: [
+    KnowledgeService,
+    PageReader,
+    StoredKnowledge,
+    UsageReport,
+    ConnectionPrompts,
+    PromptKeys,
+    PromptService,
+    PromptUses,
+    PromptView,
+    QueuePrompts,
+  ],
   provides: [
     bind(Budgets, BudgetBook),
     bind(ChatModel, ChatClient),
@@ -35,10 +53,18 @@ export default definePlugin({
   ],
   opens: [KnowledgePoint],
   contributes: [
+    contribute(KnowledgePoint, StoredKnowledge),
     contribute(QueueColumnsPoint, QueuePrompts),
     contribute(ConnectionColumnsPoint, ConnectionPrompts),
   ],
   routes: async (app, { resolve }) => {
+    await app.register(knowledgeRoutes(resolve(KnowledgeService)));
+    await app.register(overviewRoutes(resolve(PromptService), resolve(UsageReport)));
     await app.register(promptRoutes(resolve(PromptService)));
+  },
+  tasks: {
+    'read-page': (payload, { resolve }) =>
+      // The manifest's schema has checked it.
+      resolve(PageReader).run(payload as PageReading),
   },
 });

@@ -14,7 +14,15 @@ export default defineManifest({
   planFeature: 'useOpenAi',
   switchable: { isOnByDefault: true },
   api: ['prompt'],
-  tables: ['prompts', 'queue_prompts', 'connection_prompts', 'ai_usage', 'ai_budgets'],
+  tables: [
+    'prompts',
+    'queue_prompts',
+    'connection_prompts',
+    'ai_usage',
+    'ai_budgets',
+    'knowledge_sources',
+    'knowledge_chunks',
+  ],
   sealed: [
     { table: 'prompts', column: 'api_key', purpose: 'prompts.api-key' },
     { table: 'prompts', column: 'voice_key', purpose: 'prompts.voice-key' },
@@ -53,10 +61,60 @@ export default defineManifest({
           properties: { promptId: { type: 'integer' }, intelligenceId: { type: 'integer' } },
         },
       },
+      'prompts.knowledge-updated': {
+        event: 'knowledge',
+        action: 'update',
+        payload: {
+          type: 'object',
+          required: ['record'],
+          properties: { record: { type: 'object', required: ['id', 'name'] } },
+        },
+      },
+      'prompts.knowledge-deleted': {
+        event: 'knowledge',
+        action: 'delete',
+        payload: {
+          type: 'object',
+          required: ['knowledgeId'],
+          properties: { knowledgeId: { type: 'integer' } },
+        },
+      },
     },
     consumes: [],
   },
   jobs: {},
-  tasks: {},
-  web: { routes: [], nav: [] },
+  tasks: {
+    'read-page': {
+      payload: {
+        type: 'object',
+        required: ['companyId', 'sourceId', 'version'],
+        properties: {
+          companyId: { type: 'integer' },
+          sourceId: { type: 'integer' },
+          version: { type: 'integer' },
+        },
+      },
+      retryLimit: 3,
+      retryDelay: 10,
+      concurrency: 2,
+      perCompany: 1,
+    },
+  },
+  web: {
+    routes: [{ path: '/prompts', screen: 'PromptsScreen', access: 'admin' }],
+    nav: [
+      {
+        section: 'admin',
+        path: '/prompts',
+        label: 'nav.prompts',
+        order: 42,
+        access: 'admin',
+        shortcut: '1',
+      },
+    ],
+    fills: [
+      { slot: 'queues.dialog', component: 'QueuePrompt', order: 10, access: 'admin' },
+      { slot: 'connections.dialog', component: 'ConnectionPrompt', order: 10, access: 'admin' },
+    ],
+  },
 });

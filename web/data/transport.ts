@@ -44,10 +44,7 @@ export const send = (sending: Sending): Promise<Answer> =>
   sending.onProgress ? sendWatched(sending, sending.onProgress) : sendPlain(sending);
 
 /** The text of an answer that comes in parts. */
-const readParts = async (
-  { body }: Response,
-  onPart: (part: string) => void,
-): Promise<string> => {
+const readParts = async ({ body }: Response, onPart: (part: string) => void): Promise<string> => {
   const decoder = new TextDecoder();
   const reader = body?.getReader();
   let whole = '';

@@ -9,7 +9,11 @@ const AVOIDED_AT = { pt: 3, en: 5, es: 7 } as const;
 type Language = keyof typeof AVOIDED_AT;
 
 /** Texts the product's documents fix to the letter. */
-const FIXED = new Set(['tickets pt messages.notYoursToFinish', 'tickets pt messages.withUser']);
+const FIXED = new Set([
+  'prompts pt errors.ERR_PROMPT_QUEUEID_INVALID',
+  'tickets pt messages.notYoursToFinish',
+  'tickets pt messages.withUser',
+]);
 
 const rows = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8')
   .split('\n')

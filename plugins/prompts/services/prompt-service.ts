@@ -15,6 +15,9 @@ import { PromptView } from './prompt-view.ts';
 
 const PAGE = 20;
 
+/** Most that are offered in a form. */
+const MOST_CHOICES = 500;
+
 /** Makes, finds, changes and removes prompts. */
 @injectable()
 export class PromptService {
@@ -39,6 +42,15 @@ export class PromptService {
       count: await matching(ctx, query.searchParam).resultSize(),
       hasMore,
     };
+  }
+
+  /** All of them by name, to choose from. */
+  async choices(ctx: Ctx): Promise<Pick<PromptDto, 'id' | 'name'>[]> {
+    const rows = await Prompt.query(ctx.trx)
+      .select('id', 'name')
+      .orderByRaw('folded(name), id')
+      .limit(MOST_CHOICES);
+    return rows.map(({ id, name }) => ({ id, name }));
   }
 
   /** @throws ERR_NO_PROMPT_FOUND */

@@ -21,7 +21,7 @@ const AZURE_NAMES = [
 ] as const;
 
 /** The voices of Azure in the words of its API. */
-const AZURE_VOICES: readonly string[] = AZURE_NAMES.map((name) => `pt-BR-${name}Neural`);
+export const AZURE_VOICES: readonly string[] = AZURE_NAMES.map((name) => `pt-BR-${name}Neural`);
 
 /** Before the name of a voice of the prompt's own server, such as `speech:alloy`. */
 const OWN = 'speech:';

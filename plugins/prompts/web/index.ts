@@ -1,0 +1,15 @@
+import { PredictiveAnalysisIcon } from '@blueprintjs/icons';
+import { defineScreens, fillSlot } from 'prosa/web';
+import { ConnectionDialogSlot } from '../../connections/public.ts';
+import { QueueDialogSlot } from '../../queues/public.ts';
+import manifest from '../manifest.ts';
+
+export default defineScreens(
+  manifest,
+  {
+    PromptsScreen: () => import('./PromptsScreen.tsx'),
+    QueuePrompt: fillSlot(QueueDialogSlot, () => import('./form/QueuePrompt.tsx')),
+    ConnectionPrompt: fillSlot(ConnectionDialogSlot, () => import('./form/ConnectionPrompt.tsx')),
+  },
+  { icons: { '/prompts': PredictiveAnalysisIcon } },
+);
