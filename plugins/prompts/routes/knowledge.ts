@@ -35,7 +35,8 @@ const REFUSALS = {
   'too-large': promptErrors.ERR_KNOWLEDGE_TOO_LARGE,
 };
 
-const Form = Type.Any({ description: 'multipart/form-data with one file' });
+/** A form with one file. */
+const Form = { content: { 'multipart/form-data': { schema: Type.Any() } } };
 
 /** The knowledge of prompts. */
 export const knowledgeRoutes =
