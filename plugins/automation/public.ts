@@ -116,7 +116,8 @@ export interface AutomationEngine<Given = unknown> {
    * @throws OutboundError, which decides about a repetition; anything else hands the ticket over
    */
   run(turn: Turn, given: Given, signal: AbortSignal): Promise<EngineAnswer>;
-  /** Settles what `prepare` reserved, in the transaction that keeps the answer or gives the turn up. Called once for each `prepare`. */
+  /** Settles what `prepare` reserved, in the transaction that keeps the answer or gives the turn up. Called once for each `prepare`,
+   * unless the process dies in between: what is reserved must lapse by itself. */
   settle?(ctx: Ctx, turn: Turn, given: Given, usage: EngineUsage | undefined): Promise<void>;
 }
 

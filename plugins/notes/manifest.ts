@@ -5,6 +5,7 @@ export default defineManifest({
   version: '1.0.0',
   core: '^1.0.0',
   dependsOn: ['tickets', 'contacts', 'users'],
+  optional: ['automation'],
   switchable: { isOnByDefault: true },
   api: ['ticket-notes'],
   tables: ['ticket_notes'],

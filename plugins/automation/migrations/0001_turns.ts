@@ -18,6 +18,10 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('first_message_id');
     table.integer('last_message_id');
     table.timestamp('begun_at').notNullable();
+    // Further messages belong to it until then.
+    table.timestamp('quiet_until').notNullable();
+    // Messages whose spoken words it waits for.
+    table.specificType('awaits', 'integer[]').notNullable().defaultTo('{}');
     // Not called before then.
     table.timestamp('run_at').notNullable();
     table.timestamp('deadline').notNullable();
@@ -25,6 +29,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('attempt').notNullable().defaultTo(0);
     // How often a call was dropped because the customer went on writing.
     table.integer('restarts').notNullable().defaultTo(0);
+    // Calls that failed since then.
+    table.integer('failures').notNullable().defaultTo(0);
     table.jsonb('answer');
     table.jsonb('usage');
     table.text('reason');

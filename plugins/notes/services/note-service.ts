@@ -1,6 +1,7 @@
 import type { Ctx } from 'prosa/contract';
 import { inject, injectable } from 'tsyringe';
 import { Tickets } from '../../tickets/public.ts';
+import type { TicketView } from '../../tickets/public.ts';
 import { noteErrors } from '../errors.ts';
 import { Note } from '../models/note.ts';
 import type { CreateNoteBody, NoteDto, NoteListQuery } from '../schemas.ts';
@@ -39,6 +40,15 @@ export class NoteService {
     if (body.contactId !== undefined && body.contactId !== ticket.contactId) {
       throw noteErrors.ERR_NO_CONTACT_FOUND();
     }
+    return this.add(ctx, ticket, text);
+  }
+
+  /** Adds a note to a ticket, the caller's or nobody's. */
+  async add(
+    ctx: Ctx,
+    ticket: Pick<TicketView, 'id' | 'uuid' | 'status' | 'contactId' | 'userId' | 'queueId'>,
+    text: string,
+  ): Promise<NoteDto> {
     const row = await Note.query(ctx.trx).insertAndFetch({
       note: text,
       ticketId: ticket.id,
