@@ -43,8 +43,7 @@ export const awaitsWords = ({ kind, media, transcript }: OccasionMessage): boole
   (media?.state === 'pending' || media?.state === 'ok');
 
 /** The time until which the words of a turn's voice notes are waited for. */
-export const voiceUntil = ({ begunAt }: Pick<TurnTimes, 'begunAt'>): Date =>
-  after(begunAt, MOST_VOICE);
+const voiceUntil = ({ begunAt }: Pick<TurnTimes, 'begunAt'>): Date => after(begunAt, MOST_VOICE);
 
 /** The deadline of a turn that may be called at a moment. */
 export const deadlineOf = (runAt: Date): Date => after(runAt, ANSWER);

@@ -5,6 +5,7 @@ import { inject, injectable } from 'tsyringe';
 import type { Breakers } from '../public.ts';
 import { afterFailure, mayCall, trying, UNBROKEN } from '../rules/breaker.ts';
 import type { BreakerState } from '../rules/breaker.ts';
+import { BREAKER_OPEN } from '../rules/retrying.ts';
 
 /** Failures of the service; what it refuses for good reason is none. */
 const FAILURES: ReadonlySet<OutboundErrorKind> = new Set([
@@ -28,7 +29,7 @@ export class BreakerBoard implements Breakers {
     const now = this.clock.now().getTime();
     if (before) {
       if (!mayCall(before, now)) {
-        throw new OutboundError({ kind: 'down', code: 'BREAKER_OPEN' }, false);
+        throw new OutboundError({ kind: 'down', code: BREAKER_OPEN }, false);
       }
       this.#states.set(key, trying(before, now));
     }
