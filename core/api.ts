@@ -95,6 +95,8 @@ export type { EarlierSession, ListedSession } from './services/session-list.ts';
 export type { AttemptLimits } from './services/attempt-limits.ts';
 export { CompanyCreation } from './services/company-creation.ts';
 export type { FirstAdmin, NewCompany } from './services/company-creation.ts';
+export { PersistentWorker } from './services/jobs/persistent-worker.ts';
+export type { PersistentWorkerLimits } from './services/jobs/persistent-worker.ts';
 export { runInThread, siblingModule, ThreadError } from './services/jobs/threads.ts';
 export type { ThreadLimits } from './services/jobs/threads.ts';
 export type { PersonalData } from './services/password-policy/personal-data.ts';

@@ -48,6 +48,7 @@ export const OPEN_WHEN_PAST_DUE: readonly string[] = [
   'GET /api/invoices/all',
   'GET /api/invoices/:id',
   'GET /api/invoices/:id/pdf',
+  'POST /api/invoices/:id/pdf',
   'POST /api/subscription',
   'GET /api/subscription/charges/:txid',
   'GET /api/subscription',

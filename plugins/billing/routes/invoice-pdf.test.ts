@@ -14,6 +14,17 @@ t.test('prints an invoice for its own company and the platform alone', async (t)
   t.equal((await call(undefined, 'GET', path)).statusCode, 401);
   t.equal((await call(agent, 'GET', path)).statusCode, 403);
   t.same((await call(other.admin, 'GET', path)).json(), { error: 'ERR_NO_INVOICE_FOUND' });
+  t.equal((await call(undefined, 'POST', path)).statusCode, 401);
+  t.equal((await call(agent, 'POST', path)).statusCode, 403);
+  t.same((await call(other.admin, 'POST', path)).json(), { error: 'ERR_NO_INVOICE_FOUND' });
+  const bare = await call(company.admin, 'GET', path);
+  t.notMatch(wordsOf(bare.rawPayload), /Pix/u, 'printing makes no charge');
+  t.same((await call(desk.owner, 'POST', path)).json(), { hasPix: false }, 'nor do others');
+  t.equal(bank.charges.size, 0);
+  for (const time of ['once', 'twice']) {
+    t.same((await call(company.admin, 'POST', path)).json(), { hasPix: true }, time);
+  }
+  t.equal(bank.charges.size, 1);
   const printed = await call(company.admin, 'GET', `${path}?language=en`);
   t.match(printed.headers, {
     'content-type': 'application/pdf',
@@ -31,6 +42,7 @@ t.test('prints an invoice for its own company and the platform alone', async (t)
 t.test('prints what is owed also where no charge can be made, past the due date', async (t) => {
   const company = await desk.billed(-40);
   bank.isDown = true;
+  t.same((await call(company.admin, 'POST', pathOf(company.invoiceId))).json(), { hasPix: false });
   const printed = await call(company.admin, 'GET', pathOf(company.invoiceId));
   bank.isDown = false;
   const words = wordsOf(printed.rawPayload);

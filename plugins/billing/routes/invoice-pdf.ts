@@ -1,14 +1,28 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Closed, IdParams } from 'prosa/schemas';
-import type { InvoicePapers } from '../services/paper/invoice-papers.ts';
+import type { InvoicePapers, PaperReader } from '../services/paper/invoice-papers.ts';
 
 const File = Type.String({ format: 'binary', description: 'The PDF' });
 
 const PdfQuery = Closed({
   /** Of the words on it; Portuguese unless told. */
   language: Type.Optional(Type.Union([Type.Literal('pt'), Type.Literal('en'), Type.Literal('es')])),
+});
+
+const Prepared = Closed({
+  /** Whether the PDF has a Pix. */
+  hasPix: Type.Boolean(),
+});
+
+const readerOf = (
+  { session: { companyId, userId, roles } }: FastifyRequest,
+  language: PaperReader['language'] = 'pt',
+): PaperReader => ({
+  scope: { companyId, userId, roles },
+  isPlatforms: roles.includes('super'),
+  language,
 });
 
 const send = (reply: FastifyReply, id: number, content: Buffer): FastifyReply =>
@@ -24,6 +38,17 @@ const send = (reply: FastifyReply, id: number, content: Buffer): FastifyReply =>
 export const invoicePdfRoutes =
   ({ papers }: { readonly papers: InvoicePapers }): FastifyPluginAsyncTypebox =>
   async (app) => {
+    app.post(
+      '/invoices/:id/pdf',
+      {
+        config: { access: 'admin', openWhenPastDue: true },
+        schema: { params: IdParams, response: { 200: Prepared } },
+      },
+      async (request) => ({
+        hasPix: await papers.prepare(readerOf(request), request.params.id),
+      }),
+    );
+
     app.get(
       '/invoices/:id/pdf',
       {
@@ -31,13 +56,8 @@ export const invoicePdfRoutes =
         schema: { params: IdParams, querystring: PdfQuery, response: { 200: File } },
       },
       async (request, reply) => {
-        const { companyId, userId, roles } = request.session;
         const { id } = request.params;
-        const reader = {
-          scope: { companyId, userId, roles },
-          isPlatforms: roles.includes('super'),
-          language: request.query.language ?? 'pt',
-        };
+        const reader = readerOf(request, request.query.language);
         return send(reply, id, await papers.print(reader, id));
       },
     );

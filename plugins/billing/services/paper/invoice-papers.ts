@@ -3,11 +3,13 @@ import { AppError, Core } from 'prosa/core';
 import type { Clock, Database, Language, Scope, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { ChargeStore } from '../charge-store.ts';
+import type { ChargeRow } from '../charge-store.ts';
 import { invoiceDto } from '../invoice-rows.ts';
 import type { InvoiceRow } from '../invoice-rows.ts';
 import { Invoices } from '../invoices.ts';
 import { PaymentStart } from '../payment-start.ts';
 import type { InvoicePaper, Party } from './paper.ts';
+import { printInThread } from './printer.ts';
 
 /** Whoever asks for a PDF. */
 export interface PaperReader {
@@ -39,29 +41,29 @@ export class InvoicePapers {
   ) {}
 
   /**
-   * The PDF of an invoice. Of the reader's own company it has a Pix while it is open: the one that lives, or a new one where a
-   * charge can be made; of another company only the one that lives.
+   * Has a charge made for the Pix of an invoice's PDF, where it is open and the reader's own. An invoice is printed without a
+   * Pix where that fails: it says how much is owed all the same.
+   * @returns whether its PDF has a Pix now
    * @throws ERR_NO_INVOICE_FOUND
    */
-  async print(reader: PaperReader, id: number): Promise<Buffer> {
-    const invoice = await this.#in(reader, (ctx) => this.invoices.row(ctx, id));
-    if (invoice.status === 'open' && invoice.companyId === reader.scope.companyId) {
-      await this.#charge(reader, id);
+  async prepare(reader: PaperReader, id: number): Promise<boolean> {
+    const { status, companyId } = await this.#in(reader, (ctx) => this.invoices.row(ctx, id));
+    if (status === 'open' && companyId === reader.scope.companyId) {
+      try {
+        await this.payments.start(reader.scope, id);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+      }
     }
-    // Credit may have paid a part of it meanwhile.
-    const paper = await this.#in(reader, (ctx) => this.#paper(ctx, reader, id));
-    // The library is large: a process that prints nothing does not load it.
-    const { printInvoice } = await import('./print.ts');
-    return printInvoice(paper);
+    return (await this.#in(reader, (ctx) => this.#payable(ctx, id))) !== undefined;
   }
 
-  /** Has a charge made. An invoice is printed without one where that fails: it says how much is owed all the same. */
-  async #charge({ scope }: PaperReader, id: number): Promise<void> {
-    try {
-      await this.payments.start(scope, id);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-    }
+  /**
+   * The PDF of an invoice as it is, with its Pix where it can be paid now.
+   * @throws ERR_NO_INVOICE_FOUND, ERR_UNAVAILABLE
+   */
+  async print(reader: PaperReader, id: number): Promise<Buffer> {
+    return printInThread(await this.#in(reader, (ctx) => this.#paper(ctx, reader, id)));
   }
 
   #in<T>({ scope, isPlatforms }: PaperReader, work: (ctx: Ctx) => Promise<T>): Promise<T> {
@@ -72,9 +74,7 @@ export class InvoicePapers {
 
   async #paper(ctx: Ctx, { language }: PaperReader, id: number): Promise<InvoicePaper> {
     const invoice = await this.invoices.row(ctx, id);
-    const charge = invoice.status === 'open' ? await this.charges.live(ctx, id) : undefined;
-    const isPayable =
-      charge !== undefined && charge.status === 'active' && charge.expiresAt > this.clock.now();
+    const charge = invoice.status === 'open' ? await this.#payable(ctx, id) : undefined;
     return {
       ...invoice,
       language,
@@ -82,10 +82,17 @@ export class InvoicePapers {
       isOverdue: invoiceDto(invoice, this.clock.now(), false).isOverdue,
       issuer: await this.#issuer(ctx),
       payer: await this.#payer(ctx, invoice),
-      ...(isPayable
+      ...(charge
         ? { pix: { brCode: charge.brCode, cents: charge.cents, expiresAt: charge.expiresAt } }
         : {}),
     };
+  }
+
+  /** The charge with which an invoice can be paid now. */
+  async #payable(ctx: Ctx, id: number): Promise<ChargeRow | undefined> {
+    const charge = await this.charges.live(ctx, id);
+    const isGood = charge?.status === 'active' && charge.expiresAt > this.clock.now();
+    return isGood ? charge : undefined;
   }
 
   async #issuer(ctx: Ctx): Promise<Party> {

@@ -56,6 +56,7 @@ t.test('searches, saves a PDF, and reads the list anew after a payment', async (
       invoices: query.get('searchParam') === null ? invoices : [buildInvoice({ id: 7 })],
       hasMore: false,
     }),
+    'POST /api/invoices/:id/pdf': () => ({ hasPix: true }),
     'GET /api/invoices/:id/pdf': () => '%PDF-1.3',
   });
   const saved: string[] = [];
@@ -69,6 +70,7 @@ t.test('searches, saves a PDF, and reads the list anew after a payment', async (
   await user.click(await screen.findByRole('menuitem', { name: 'Baixar PDF' }));
   await until(() => saved.length === 1);
   t.same(saved, ['fatura-41.pdf']);
+  t.equal(api.callsOf('POST /api/invoices/:id/pdf')[0]?.params.id, '41', 'a Pix is prepared');
   t.equal(api.callsOf('GET /api/invoices/:id/pdf')[0]?.params.id, '41');
   invoices = [buildInvoice({ status: 'paid' })];
   emit({ event: 'payment', action: 'CONCLUIDA', company: { id: 1 } });

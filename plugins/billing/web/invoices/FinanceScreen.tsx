@@ -6,26 +6,24 @@ import {
   Link,
   PageHeader,
   SearchInput,
-  useDownload,
   useEvents,
-  useLanguage,
   useList,
   useTexts,
   useUser,
 } from 'prosa/web';
 import type { InvoiceDto } from '../../schemas.ts';
 import { CheckoutDialog } from '../checkout/CheckoutDialog.tsx';
+import { useInvoicePdf } from './use-invoice-pdf.ts';
 import { invoiceColumns, payColumn } from './invoice-columns.tsx';
 import { invoiceStanding, newestFirst } from '../invoice-standing.ts';
 
 /** The invoices of the company, to be read and paid. */
 const FinanceScreen = () => {
   const t = useTexts('billing');
-  const language = useLanguage();
   const { company } = useUser();
   const [search, setSearch] = useState('');
   const [paid, setPaid] = useState<InvoiceDto>();
-  const { download } = useDownload();
+  const save = useInvoicePdf();
   const list = useList<InvoiceDto>({
     path: '/invoices/all',
     itemsKey: 'invoices',
@@ -50,15 +48,11 @@ const FinanceScreen = () => {
         columns={[...invoiceColumns(t), payColumn(t, setPaid)]}
         nameOf={({ id }) => t('invoices.name', { id })}
         toneOf={(invoice) => (invoiceStanding(invoice) === 'overdue' ? 'overdue' : undefined)}
-        actions={({ id }) => [
+        actions={(invoice) => [
           {
             text: t('invoices.pdf'),
             icon: <DownloadIcon />,
-            onClick: () =>
-              void download(`/invoices/${String(id)}/pdf`, {
-                name: t('invoices.file', { id }),
-                params: { language },
-              }),
+            onClick: () => void save(invoice),
           },
         ]}
         empty={

@@ -9,21 +9,14 @@ import {
   TickIcon,
 } from '@blueprintjs/icons';
 import { useState } from 'react';
-import {
-  DataTable,
-  EmptyState,
-  SearchInput,
-  useDownload,
-  useLanguage,
-  useList,
-  useTexts,
-} from 'prosa/web';
+import { DataTable, EmptyState, SearchInput, useDownload, useList, useTexts } from 'prosa/web';
 import type { Column, RowAction } from 'prosa/web';
 import type { InvoiceDto } from '../../schemas.ts';
 import { invoiceColumns } from '../invoices/invoice-columns.tsx';
 import { invoiceStanding } from '../invoice-standing.ts';
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx';
 import { CreditDialog, ExtensionDialog } from './GrantDialogs.tsx';
+import { useInvoicePdf } from '../invoices/use-invoice-pdf.ts';
 import { InvoiceFilter, NO_FILTER } from './InvoiceFilter.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
@@ -41,7 +34,7 @@ export const InvoicesTab = ({
   readonly status: string | undefined;
 }) => {
   const t = useTexts('billing');
-  const language = useLanguage();
+  const savePdf = useInvoicePdf(false);
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState({ ...NO_FILTER, status: opened ?? '' });
   const [act, setAct] = useState<Act>();
@@ -82,11 +75,7 @@ export const InvoicesTab = ({
     {
       text: t('invoices.pdf'),
       icon: <DownloadIcon />,
-      onClick: () =>
-        void download(`/invoices/${String(invoice.id)}/pdf`, {
-          name: t('invoices.file', { id: invoice.id }),
-          params: { language },
-        }),
+      onClick: () => void savePdf(invoice),
     },
     ...(invoice.company === undefined
       ? []
