@@ -3,7 +3,7 @@ import { Plan } from 'prosa/core';
 import { DemoBilling } from './services/demo-billing.ts';
 import { Reconciliation } from './services/reconciliation.ts';
 import { Settlement } from './services/settlement.ts';
-import type { DifferenceDto, PaymentDto, RevenueDto } from './schemas.ts';
+import type { DifferenceDto, DifferencePage, PaymentDto, RevenueDto } from './schemas.ts';
 import { booksDiffer } from './testing/facts.ts';
 import { inDays, openPayDesk } from './testing/pay-desk.ts';
 
@@ -203,6 +203,21 @@ t.test('a comparison books what nobody told of, and lists what differs', async (
   t.equal((await call(owner, 'DELETE', path)).statusCode, 404);
   t.match((await call(owner, 'POST', '/billing/reconcile')).json(), { differences: [] });
   t.same((await list()).differences, []);
+  await app.database.system('many are found', ({ trx }) =>
+    trx.raw(
+      `insert into reconciliation_differences (kind, provider, external_id, our_cents, their_cents, found_at)
+       select 'missing', 'test-pix', 'E' || n, n, 0, now() from generate_series(1, 90) n`,
+    ),
+  );
+  const cents: number[] = [];
+  for (let after = '', hasMore = true; hasMore;) {
+    const page = (await call(owner, 'GET', `/billing/differences${after}`)).json<DifferencePage>();
+    cents.push(...page.differences.map(({ ourCents }) => ourCents));
+    after = `?after=${String(page.differences.at(-1)?.id)}`;
+    hasMore = page.hasMore;
+  }
+  const expected = Array.from({ length: 90 }, (_, at) => 90 - at);
+  t.same(cents, expected, 'all of them, the newest first');
 });
 
 t.test('revenue by month, and what is overdue by age', async (t) => {

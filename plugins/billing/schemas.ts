@@ -309,10 +309,17 @@ const DifferenceSchema = Closed({
 });
 export type DifferenceDto = Static<typeof DifferenceSchema>;
 
+export const DifferencesQuery = Closed({
+  /** Continues after the difference of this id: pages never repeat or skip one. */
+  after: Type.Optional(Id),
+});
+
 export const DifferencePage = Closed({
   differences: Type.Array(DifferenceSchema),
+  hasMore: Type.Boolean(),
   lastRunAt: Nullable(Instant),
 });
+export type DifferencePage = Static<typeof DifferencePage>;
 
 export const DUNNING_STEPS = ['d-7', 'd-3', 'd0', 'd+1', 'd+3', 'read-only', 'closed'] as const;
 

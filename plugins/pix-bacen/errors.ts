@@ -11,6 +11,8 @@ export const pixErrors = defineErrors({
   ERR_PIX_INVALID_FINGERPRINT: 400,
   ERR_PIX_INVALID_NOTICE_ADDRESS: 400,
   ERR_PIX_INVALID_KEY: 400,
+  /** Notices would have to show a certificate, and nothing here asks for one. */
+  ERR_PIX_NO_NOTICE_LISTENER: 400,
   ERR_PIX_NOT_CONFIGURED: 409,
   ERR_PIX_WEBHOOK_NOT_HTTPS: 400,
   /** The provider did not do what it was asked to. */

@@ -59,6 +59,15 @@ t.test('secret and certificate are written and never read, and lie sealed', asyn
   t.match(kept, { receiverCity: 'Curitiba', hasSecret: true, isReady: true });
 });
 
+t.test('believes no certificates of notices where nothing asks for them', async (t) => {
+  const refused = await put({ noticeProof: 'certificate', receiverCity: 'Natal' });
+  t.equal(refused.statusCode, 400);
+  t.match(refused.json(), { error: 'ERR_PIX_NO_NOTICE_LISTENER', field: 'noticeProof' });
+  t.match((await call(owner, 'GET', '/pix/settings')).json(), {
+    ...{ noticeProof: 'address', receiverCity: 'Curitiba' },
+  });
+});
+
 t.test('names what is wrong with a certificate, and keeps the one before', async (t) => {
   const { cert, key } = psp.client;
   const other = new Authority().issue('outro');

@@ -6,6 +6,7 @@ import {
   BillingSettingsBody,
   BillingSettingsSchema,
   DifferencePage,
+  DifferencesQuery,
   PaymentPage,
   PaymentSchema,
   PaymentsQuery,
@@ -89,8 +90,11 @@ export const platformMoneyRoutes =
 
     app.get(
       '/billing/differences',
-      { config: platform, schema: { response: { 200: DifferencePage } } },
-      () => reconciliation.list(),
+      {
+        config: platform,
+        schema: { querystring: DifferencesQuery, response: { 200: DifferencePage } },
+      },
+      (request) => reconciliation.list(request.query.after),
     );
 
     app.post(

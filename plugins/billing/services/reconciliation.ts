@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { Core } from 'prosa/core';
+import { Core, pageOf } from 'prosa/core';
 import type { Clock, Database, Metrics } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { billingErrors } from '../errors.ts';
-import type { DifferenceDto } from '../schemas.ts';
+import type { DifferenceDto, DifferencePage } from '../schemas.ts';
 import type { PaymentProvider, ReceivedPayment } from '../shared/providers.ts';
 import { ChargeStore } from './charge-store.ts';
 import { Providers } from './providers.ts';
@@ -15,6 +15,7 @@ const HOUR = 3_600_000;
 /** A provider may list a payment a while after it told of it. */
 const FRESH = 10 * 60_000;
 const CHUNK = 200;
+const PAGE_SIZE = 40;
 
 interface Known {
   readonly externalId: string;
@@ -66,17 +67,25 @@ export class Reconciliation {
     return silent;
   }
 
-  /** Differences that nobody looked after, and when the books were last compared. */
-  list(): Promise<{ differences: DifferenceDto[]; lastRunAt: string | null }> {
+  /**
+   * Differences that nobody looked after, the newest first, a page of them, and when the books were last compared.
+   * @param after the last one of the page before
+   */
+  list(after?: number): Promise<DifferencePage> {
     return this.database.system('list differences', async ({ trx }) => {
+      // They are numbered in the order in which they are found.
       const { rows } = await trx.raw<{ rows: (DifferenceDto & { foundAt: Date })[] }>(
         `select id, kind, provider, external_id as "externalId", our_cents as "ourCents", their_cents as "theirCents",
                 found_at as "foundAt"
-           from reconciliation_differences where closed_at is null order by found_at desc, id desc limit 500`,
+           from reconciliation_differences where closed_at is null and id < coalesce(:after::int, 2147483647)
+          order by id desc limit :limit`,
+        { after: after ?? null, limit: PAGE_SIZE + 1 },
       );
       const last = await trx('reconciliation_runs').max<{ at: Date | null }[]>('ran_at as at');
+      const { items, hasMore } = pageOf(rows, PAGE_SIZE);
       return {
-        differences: rows.map((row) => ({ ...row, foundAt: row.foundAt.toISOString() })),
+        differences: items.map((row) => ({ ...row, foundAt: row.foundAt.toISOString() })),
+        hasMore,
         lastRunAt: last[0]?.at?.toISOString() ?? null,
       };
     });

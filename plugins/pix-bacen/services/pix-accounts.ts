@@ -1,6 +1,6 @@
 import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
-import type { Audit, Clock, Outbound, Secrets } from 'prosa/core';
+import type { Audit, Clock, Config, Outbound, Secrets } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { isPixKey } from '../../billing/public.ts';
 import { pixErrors } from '../errors.ts';
@@ -45,6 +45,7 @@ export class PixAccounts {
     @inject(Core.Outbound) private readonly outbound: Pick<Outbound, 'refusalOf'>,
     @inject(Core.Clock) private readonly clock: Clock,
     @inject(Core.Audit) private readonly audit: Audit,
+    @inject(Core.Config) private readonly config: Pick<Config, 'paymentNotices'>,
   ) {}
 
   async find(ctx: Ctx): Promise<PixAccount | undefined> {
@@ -106,6 +107,9 @@ export class PixAccounts {
     }
     if (!noticeAddresses.every(isAddressOrRange)) {
       throw pixErrors.ERR_PIX_INVALID_NOTICE_ADDRESS({ field: 'noticeAddresses' });
+    }
+    if (fields.noticeProof === 'certificate' && !this.config.paymentNotices) {
+      throw pixErrors.ERR_PIX_NO_NOTICE_LISTENER({ field: 'noticeProof' });
     }
     if (key !== '' && !isPixKey(key)) throw pixErrors.ERR_PIX_INVALID_KEY({ field: 'key' });
     return Object.fromEntries(

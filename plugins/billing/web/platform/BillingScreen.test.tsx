@@ -154,23 +154,36 @@ t.test(
 );
 
 t.test('reconciles, and clears a difference up after a question', async (t) => {
-  let differences = [buildDifference()];
+  const differences = [buildDifference()];
   const { user, api } = await open(t, {
-    'GET /api/billing/differences': () => ({ differences, lastRunAt: null }),
+    'GET /api/billing/differences': ({ query }) =>
+      query.get('after') === null
+        ? { differences, hasMore: true, lastRunAt: null }
+        : {
+            differences: [buildDifference({ id: 2, kind: 'missing' })],
+            hasMore: false,
+            lastRunAt: null,
+          },
     'POST /api/billing/reconcile': () => ({}),
-    'DELETE /api/billing/differences/:id': () => {
-      differences = [];
-      return undefined;
-    },
+    'DELETE /api/billing/differences/:id': () => undefined,
   });
   await user.click(screen.getByRole('tab', { name: 'Divergências' }));
   t.ok(await screen.findByRole('row', { name: /Valor diferente.*R\$\s149,90 R\$\s149,00/u }));
   t.same(await axe(), []);
   await user.click(screen.getByRole('button', { name: 'Conciliar agora' }));
   t.ok(await screen.findByText('Conciliação feita.'));
-  await user.click(screen.getByRole('button', { name: 'Esclarecida' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  await user.click(question.getByRole('button', { name: 'Esclarecida' }));
+  await user.click(screen.getByRole('button', { name: 'Mostrar mais' }));
+  t.ok(await screen.findByRole('row', { name: /Pagamento que o provedor não mostra/u }));
+  t.equal(screen.queryByRole('button', { name: 'Mostrar mais' }), null);
+  for (const left of [2, 1]) {
+    const rows = await screen.findAllByRole('button', { name: 'Esclarecida' });
+    t.equal(rows.length, left);
+    await user.click(rows[0]!);
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Esclarecida' }));
+    await until(() => api.callsOf('DELETE /api/billing/differences/:id').length === 3 - left);
+    await until(() => screen.queryByRole('alertdialog') === null);
+  }
   t.ok(await screen.findByText('Os livros e os provedores dizem o mesmo.'));
   t.equal(api.callsOf('POST /api/billing/reconcile').length, 1);
 });

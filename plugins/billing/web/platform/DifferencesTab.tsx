@@ -11,12 +11,9 @@ import {
   useTexts,
   FigureTable,
 } from 'prosa/web';
-import type { DifferenceDto, DifferencePage } from '../../schemas.ts';
-import type { Static } from '@sinclair/typebox';
+import type { DifferenceDto } from '../../schemas.ts';
 import { money } from '../money.ts';
-import { useAnswer } from '../use-answer.ts';
-
-type Differences = Static<typeof DifferencePage>;
+import { useDifferences } from './use-differences.ts';
 
 /** Payments that the books and a provider tell differently. */
 export const DifferencesTab = () => {
@@ -24,7 +21,8 @@ export const DifferencesTab = () => {
   const shell = useTexts();
   const confirm = useConfirm();
   const [isBusy, setBusy] = useState(false);
-  const { data, error, reload } = useAnswer<Differences>('/billing/differences');
+  const differences = useDifferences();
+  const { data, error, reload } = differences;
   if (data === undefined) {
     return error === undefined ? (
       <SkeletonRows rows={5} />
@@ -44,15 +42,15 @@ export const DifferencesTab = () => {
       setBusy(false);
     }
   };
-  const settle = ({ id }: DifferenceDto): void => {
+  const settle = (difference: DifferenceDto): void => {
     void confirm({
       title: t('platform.differences.settle.title'),
       children: t('platform.differences.settle.text'),
       confirm: t('platform.differences.settle.action'),
       failure: shell('common.failed'),
       onConfirm: async () => {
-        await http.delete(`/billing/differences/${String(id)}`);
-        reload();
+        await http.delete(`/billing/differences/${String(difference.id)}`);
+        differences.remove(difference);
       },
     });
   };
@@ -125,6 +123,14 @@ export const DifferencesTab = () => {
           },
         ]}
       />
+      {data.hasMore && (
+        <Button
+          variant="minimal"
+          text={t('platform.differences.more')}
+          loading={differences.isBusy}
+          onClick={() => void differences.more()}
+        />
+      )}
     </section>
   );
 };
