@@ -10,7 +10,7 @@ export default defineManifest({
   id: 'prompts',
   version: '1.0.0',
   core: '^1.0.0',
-  dependsOn: ['queues', 'connections', 'contacts', 'tickets'],
+  dependsOn: ['queues', 'connections', 'contacts', 'tickets', 'automation', 'settings'],
   planFeature: 'useOpenAi',
   switchable: { isOnByDefault: true },
   api: ['prompt'],
@@ -80,10 +80,35 @@ export default defineManifest({
         },
       },
     },
-    consumes: [],
+    consumes: [
+      'connections.connection-updated',
+      'prompts.prompt-deleted',
+      'prompts.prompt-updated',
+      'queues.queue-updated',
+      'settings.setting-updated',
+    ],
+  },
+  follows: {
+    from: 'now',
+    events: ['tickets.message-received', 'tickets.message-updated'],
   },
   jobs: {},
   tasks: {
+    transcribe: {
+      payload: {
+        type: 'object',
+        required: ['companyId', 'messageId', 'promptId'],
+        properties: {
+          companyId: { type: 'integer' },
+          messageId: { type: 'integer' },
+          promptId: { type: 'integer' },
+        },
+      },
+      retryLimit: 2,
+      retryDelay: 3,
+      concurrency: 4,
+      perCompany: 2,
+    },
     'read-page': {
       payload: {
         type: 'object',

@@ -4,8 +4,6 @@ import { ListPromptsQuery, PromptBody, PromptPage, PromptSchema } from '../schem
 import type { PromptService } from '../services/prompt-service.ts';
 
 const admin = { access: 'admin' } as const;
-/** The service writes what was before and after. */
-const recorded = { access: 'admin', audit: false } as const;
 
 export const promptRoutes =
   (service: PromptService): FastifyPluginAsyncTypebox =>
@@ -24,14 +22,14 @@ export const promptRoutes =
 
     app.post(
       '/prompt',
-      { config: recorded, schema: { body: PromptBody, response: { 200: PromptSchema } } },
+      { config: admin, schema: { body: PromptBody, response: { 200: PromptSchema } } },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
     );
 
     app.put(
       '/prompt/:id',
       {
-        config: recorded,
+        config: admin,
         schema: { params: IdParams, body: PromptBody, response: { 200: PromptSchema } },
       },
       (request) =>

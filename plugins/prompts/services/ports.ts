@@ -48,7 +48,7 @@ export interface OpenPrompts {
 export const OpenPrompts = defineToken<OpenPrompts>('prompts.OpenPrompts');
 
 /** A function the model may ask for. */
-interface ChatTool {
+export interface ChatTool {
   readonly name: string;
   readonly description: string;
   /** JSON Schema of an object. */

@@ -22,7 +22,7 @@ const ssml = (text: string, voice: string): string =>
   `<speak version="1.0" xml:lang="pt-BR"><voice name="${escaped(voice)}">${escaped(text)}</voice></speak>`;
 
 /** The server of a region, or of a resource with a name of its own. */
-const baseOf = (region: string): string =>
+export const azureBase = (region: string): string =>
   AZURE_REGION.test(region)
     ? `https://${region}.tts.speech.microsoft.com`
     : region.replace(/\/+$/, '');
@@ -33,7 +33,7 @@ export const azureRequest = (
   text: string,
   voice: string,
 ): OutboundRequest => ({
-  url: `${baseOf(voiceRegion)}/cognitiveservices/v1`,
+  url: `${azureBase(voiceRegion)}/cognitiveservices/v1`,
   headers: {
     'ocp-apim-subscription-key': voiceKey,
     'x-microsoft-outputformat': 'ogg-48khz-16bit-mono-opus',

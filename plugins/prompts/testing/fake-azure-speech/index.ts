@@ -1,10 +1,10 @@
 import { openFakeService } from 'prosa/core/testing';
+import { silentOgg } from '../silent-ogg.ts';
 import type { FakeReply, FakeRequest, FakeService } from 'prosa/core/testing';
 
 /** The key it accepts. */
 export const FAKE_VOICE_KEY = 'azure-prosa-demo';
 
-const OGG = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(252)]);
 const FORMAT = 'ogg-48khz-16bit-mono-opus';
 
 /** Says texts as Azure does: the status of a refusal is all it tells. */
@@ -20,7 +20,7 @@ const handle = ({ headers, method, pathname, text }: FakeRequest): FakeReply => 
   const hasVoice =
     /^<speak version="1\.0" xml:lang="pt-BR"><voice name="[\w-]+">[^<]+<\/voice><\/speak>$/;
   if (!isRight || !hasVoice.test(text)) return { status: 400 };
-  return { bytes: OGG, headers: { 'content-type': 'audio/ogg' } };
+  return { bytes: silentOgg(), headers: { 'content-type': 'audio/ogg' } };
 };
 
 /** Starts it. Whoever starts it closes it. */

@@ -1,13 +1,11 @@
 import { openFakeService } from 'prosa/core/testing';
 import type { FakeReply, FakeRequest, FakeService } from 'prosa/core/testing';
+import { silentOgg } from '../silent-ogg.ts';
 import { askedIn, failure, improvised, replyOf } from './fake-model.ts';
 import type { AskedChat, ScriptedAnswer } from './fake-model.ts';
 
 /** The key it accepts. */
 export const FAKE_KEY = 'sk-prosa-demo';
-
-/** A file that begins as Ogg does. */
-const OGG = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(252)]);
 
 /** An answer of the model, a whole reply, or a function of the request. */
 type ScriptedStep = ScriptedAnswer | FakeReply | ((asked: AskedChat) => ScriptedAnswer);
@@ -37,7 +35,7 @@ export const openFakeOpenAi = async (port?: number): Promise<FakeOpenAi> => {
   const scripted: ScriptedStep[] = [];
   const asked: AskedChat[] = [];
   let heard = 'Qual é o horário de vocês?';
-  let spoken: Buffer = OGG;
+  let spoken: Buffer = silentOgg();
   let refused: readonly string[] = [];
 
   const chat = (request: FakeRequest): FakeReply => {
