@@ -10,6 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'too-long': 'o texto é longo demais para o serviço',
   'limit-dialogue': 'houve muitas respostas automáticas nesta conversa',
   'limit-contact': 'houve muitas respostas automáticas a este contato em uma hora',
+  'budget-spent': 'acabaram os tokens do dia',
   gone: 'a configuração que respondia não existe mais',
 };
 
