@@ -4,7 +4,7 @@ import objection from 'objection';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../kernel/process-role.ts';
 import type { Ctx, Fact, Role } from '../contract.ts';
-import { appendEvents } from './event-log.ts';
+import { appendEvents, appendToMany } from './event-log.ts';
 import type { CommittedEvent, EventDraft } from './event-log.ts';
 import { applicationName, connectionBudget } from '../kernel/connection-budget.ts';
 import { OrderedAnswers } from './ordered-answers.ts';
@@ -43,7 +43,8 @@ export interface EventSink {
 interface UnitOfWork {
   companyId: number;
   readonly transaction: TenantTransaction;
-  readonly drafts: EventDraft[];
+  /** By company: several where the system tells of them. */
+  readonly drafts: Map<number, EventDraft[]>;
   readonly afterCommit: (() => void | Promise<void>)[];
   readonly underWay: Promise<unknown>[];
   /** The error of the first statement under way that failed: the cause of whatever failed after it. */
@@ -136,7 +137,7 @@ export class Database {
    */
   async enter(ctx: Ctx, companyId: number): Promise<Ctx> {
     const unit = this.#units.get(ctx.trx);
-    if (!unit || unit.companyId !== 0)
+    if (!unit || unit.companyId !== 0 || unit.drafts.size > 0)
       throw new Error('only system work may enter a company, once');
     await ctx.trx.raw(
       `select set_config('app.company_id', ?, true), set_config('app.system', 'off', true)`,
@@ -145,6 +146,16 @@ export class Database {
     unit.companyId = companyId;
     changeTenant(ctx.trx, { companyId, system: false });
     return this.#context({ companyId, system: ctx.system ?? 'founding' }, unit);
+  }
+
+  /**
+   * Lets system work tell a company of what it did there: events of many companies are then written by one statement. As in
+   * any transaction, companies whose events wait to be written wait for it.
+   */
+  telling(ctx: Ctx, companyId: number): Pick<Ctx, 'emit'> {
+    const unit = this.#units.get(ctx.trx);
+    if (!unit || unit.companyId !== 0) throw new Error('only system work tells several companies');
+    return { emit: this.#emitter(unit, companyId) };
   }
 
   async close(): Promise<void> {
@@ -189,29 +200,32 @@ export class Database {
     const unit: UnitOfWork = {
       companyId: scope.companyId,
       transaction,
-      drafts: [],
+      drafts: new Map(),
       afterCommit: [],
       underWay: [],
     };
-    let place: Place<CommittedEvent> | undefined;
+    let places: readonly (readonly [number, Place<CommittedEvent>])[] = [];
     try {
       const ctx = this.#context(scope, unit);
       const result = await work(ctx);
-      let appending: Promise<readonly CommittedEvent[]> | undefined;
-      if (unit.drafts.length > 0) {
-        appending = appendEvents(ctx, unit.companyId, unit.drafts);
+      let appending: ReturnType<typeof appendToMany> | undefined;
+      if (unit.drafts.size > 0) {
+        appending = append(ctx, unit.drafts);
         this.#watch(unit, appending);
-        place = this.#told.take(unit.companyId);
+        places = [...unit.drafts.keys()].map((id) => [id, this.#told.take(id)]);
       }
       await transaction.commit(appending !== undefined);
-      const committed = (await appending) ?? [];
-      place?.at(committed[0]?.seq ?? 0);
-      place?.end(committed);
+      const committed = await appending;
+      for (const [companyId, place] of places) {
+        const events = committed?.get(companyId) ?? [];
+        place.at(events[0]?.seq ?? 0);
+        place.end(events);
+      }
       for (const task of unit.afterCommit) this.#runAfterCommit(task);
       return result;
     } catch (error) {
       if (!transaction.isCompleted) await transaction.rollback();
-      place?.end([]);
+      for (const [, place] of places) place.end([]);
       // The commit's refusal only says that something failed before.
       await Promise.allSettled(unit.underWay);
       throw unit.failure ?? error;
@@ -236,23 +250,33 @@ export class Database {
         event: string | Pick<Fact<object>, 'id' | 'schema'>,
         payload: object,
         topicNames?: readonly string[],
-      ) => {
-        const id = typeof event === 'string' ? event : event.id;
-        if (unit.companyId === 0) throw new Error(`Event ${id} needs a company`);
-        this.#sink?.check?.(event, payload);
-        const described = this.#sink?.describe(id) ?? { event: id, action: 'update' };
-        transaction.open();
-        unit.drafts.push({
-          id,
-          ...described,
-          payload: payload as Record<string, unknown>,
-          topics: this.#sink?.isTold(unit.companyId, id) === false ? [] : (topicNames ?? []),
-        });
-      },
+      ) => this.#emitter(unit, unit.companyId)(event, payload, topicNames),
       underWay: (statement) => {
         this.#watch(unit, statement);
       },
       afterCommit: (task) => unit.afterCommit.push(task),
+    };
+  }
+
+  #emitter(unit: UnitOfWork, companyId: number) {
+    return (
+      event: string | Pick<Fact<object>, 'id' | 'schema'>,
+      payload: object,
+      topicNames?: readonly string[],
+    ): void => {
+      const id = typeof event === 'string' ? event : event.id;
+      if (companyId === 0) throw new Error(`Event ${id} needs a company`);
+      this.#sink?.check?.(event, payload);
+      const described = this.#sink?.describe(id) ?? { event: id, action: 'update' };
+      unit.transaction.open();
+      const drafts = unit.drafts.get(companyId) ?? [];
+      unit.drafts.set(companyId, drafts);
+      drafts.push({
+        id,
+        ...described,
+        payload: payload as Record<string, unknown>,
+        topics: this.#sink?.isTold(companyId, id) === false ? [] : (topicNames ?? []),
+      });
     };
   }
 
@@ -275,3 +299,14 @@ export class Database {
     }
   }
 }
+
+/** Writes events of one company, as nearly always, or of several. */
+const append = async (
+  ctx: Ctx,
+  drafts: ReadonlyMap<number, readonly EventDraft[]>,
+): ReturnType<typeof appendToMany> => {
+  const [first, ...others] = drafts;
+  if (!first || others.length > 0) return appendToMany(ctx, drafts);
+  const [companyId, own] = first;
+  return new Map([[companyId, await appendEvents(ctx, companyId, own)]]);
+};

@@ -70,6 +70,45 @@ const chained = (t: Test, published: DataBench['published']): void => {
   }
 };
 
+t.test('system work tells several companies at once, each in its own order', async (t) => {
+  const bench = await openDataBench(t);
+  const { database, ours, theirs, published } = bench;
+  await emit(bench, ours, ['a'], ['b']);
+  const both = (topics: readonly string[]): Promise<void> =>
+    database.system('test', async (ctx) => {
+      for (const id of [theirs, ours, theirs]) {
+        database.telling(ctx, id).emit('test.thing-done', { id }, topics);
+      }
+      if (topics.length === 0) throw new Error('changed my mind');
+    });
+  await t.rejects(both([]), /changed my mind/);
+  await Promise.all([both(['a', 'c']), both(['a']), both(['b']), emit(bench, theirs, ['a'])]);
+  for (const [companyId, count] of [
+    [ours, 5],
+    [theirs, 7],
+  ] as const) {
+    const own = published.filter((event) => event.companyId === companyId);
+    t.same(
+      own.map(({ seq }) => seq),
+      numbers(count),
+    );
+    chained(t, own);
+    const { events } = await since(bench, companyId, 0);
+    t.same(
+      events.map(({ seq }) => seq),
+      numbers(count),
+    );
+  }
+  await database.system('test', async (ctx) => {
+    database.telling(ctx, ours).emit('test.thing-done', {}, ['a']);
+    await t.rejects(database.enter(ctx, theirs), /once/);
+  });
+  t.equal(published.at(-1)?.seq, 6);
+  await database.transaction({ companyId: ours }, async (ctx) => {
+    t.throws(() => database.telling(ctx, theirs), /only system work/);
+  });
+});
+
 t.test('what is published is what is kept', async (t) => {
   const bench = await openDataBench(t);
   const { database, ours, published } = bench;

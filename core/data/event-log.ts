@@ -86,9 +86,22 @@ export const appendEvents = async (
     lasts: intList([...places.values()]),
   });
   if (!appended) throw new Error('events were appended without an answer');
-  const base = Number(appended.base);
   const heads = new Map(names.map((name, index) => [name, Number(appended.heads[index])]));
-  return drafts.map(({ id, event, action, payload, topics }, index) => {
+  return committed(companyId, drafts, Number(appended.base), heads);
+};
+
+/**
+ * Events as they stand in the log.
+ * @param base the last sequence before them
+ * @param heads by topic, the last sequence before them there
+ */
+const committed = (
+  companyId: number,
+  drafts: readonly EventDraft[],
+  base: number,
+  heads: Map<string, number>,
+): readonly CommittedEvent[] =>
+  drafts.map(({ id, event, action, payload, topics }, index) => {
     const seq = base + index + 1;
     const positions = topics.map((topic) => {
       const prev = heads.get(topic) ?? 0;
@@ -97,6 +110,83 @@ export const appendEvents = async (
     });
     return { id, companyId, seq, event, action, payload, topics: positions };
   });
+
+/** As `APPEND`, for many companies at once. Their sequences are locked in the order of their ids, whoever else does the same. */
+const APPEND_TO_MANY = `
+  with wanted as (
+    select * from unnest(:companies::int[], :counts::int[]) as w (company_id, total)
+  ), place as (
+    insert into event_sequences as s (company_id, last_seq) select company_id, total from wanted order by company_id
+      on conflict (company_id) do update set last_seq = s.last_seq + excluded.last_seq
+      returning s.company_id, s.last_seq
+  ), begun as (
+    select company_id, place.last_seq - wanted.total as base from place join wanted using (company_id)
+  ), written as (
+    insert into events (company_id, seq, name, event, action, payload, topics)
+      select company_id, base + e.ord, e.name, e.event, e.action, e.payload, string_to_array(e.topics, ' ')
+        from unnest(:owners::int[], :ords::int[], :ids::text[], :events::text[], :actions::text[], :payloads::text[], :topics::text[])
+               as e (company_id, ord, name, event, action, payload, topics)
+        join begun using (company_id)
+  ), told as (
+    insert into event_topics as t (company_id, topic, last_seq)
+      select company_id, h.topic, base + h.last_place
+        from unnest(:headOwners::int[], :heads::text[], :lasts::int[]) as h (company_id, topic, last_place)
+        join begun using (company_id)
+       order by company_id, h.topic
+      on conflict (company_id, topic) do update set prev_seq = t.last_seq, last_seq = excluded.last_seq
+      returning t.company_id, t.topic, t.prev_seq
+  )
+  select begun.company_id as "companyId", begun.base, coalesce(kept.heads, '{}'::json) as heads,
+         set_config('synchronous_commit', 'off', true)
+    from begun left join (
+      select company_id, json_object_agg(topic, prev_seq) as heads from told group by company_id
+    ) kept using (company_id)`;
+
+/**
+ * As {@link appendEvents}, at the ends of several companies' sequences by one statement.
+ * @param drafts by company
+ * @returns the events by company
+ */
+export const appendToMany = async (
+  ctx: Pick<Ctx, 'companyId'>,
+  drafts: ReadonlyMap<number, readonly EventDraft[]>,
+): Promise<ReadonlyMap<number, readonly CommittedEvent[]>> => {
+  const companies = [...drafts];
+  const events = companies.flatMap(([owner, own]) =>
+    own.map((draft, index) => ({ ...draft, owner, ord: index + 1 })),
+  );
+  const heads = companies.flatMap(([owner, own]) =>
+    [...lastPlaces(own)].map(([topic, last]) => ({ owner, topic, last })),
+  );
+  const rows = await prepared<{
+    companyId: number;
+    base: string;
+    heads: Readonly<Record<string, number>>;
+  }>(ctx, 'core.append-to-many', APPEND_TO_MANY, {
+    companies: intList(companies.map(([owner]) => owner)),
+    counts: intList(companies.map(([, own]) => own.length)),
+    owners: intList(events.map(({ owner }) => owner)),
+    ords: intList(events.map(({ ord }) => ord)),
+    ids: textList(events.map(({ id }) => id)),
+    events: textList(events.map(({ event }) => event)),
+    actions: textList(events.map(({ action }) => action)),
+    payloads: textList(events.map(({ payload }) => jsonText(payload))),
+    topics: textList(events.map(({ topics }) => topics.join(' '))),
+    headOwners: intList(heads.map(({ owner }) => owner)),
+    heads: textList(heads.map(({ topic }) => topic)),
+    lasts: intList(heads.map(({ last }) => last)),
+  });
+  return new Map(
+    rows.map(({ companyId, base, heads: before }) => [
+      companyId,
+      committed(
+        companyId,
+        drafts.get(companyId) ?? [],
+        Number(base),
+        new Map(Object.entries(before)),
+      ),
+    ]),
+  );
 };
 
 /** The events a client missed while it was away. */
