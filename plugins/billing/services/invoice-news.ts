@@ -35,7 +35,7 @@ export class InvoiceNews {
     @inject(Invoices) private readonly invoices: Invoices,
   ) {}
 
-  /** Tells of all that nobody was told of yet. What fails is tried again the next time, one by one. */
+  /** Tells of all that nobody was told of yet; one by one where that fails together, and again the next time. */
   async run(): Promise<void> {
     for (let after = 0; ;) {
       const last = await this.#tellMany(after).catch((error: unknown) => {
