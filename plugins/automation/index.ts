@@ -5,6 +5,7 @@ import type { Responder } from '../tickets/public.ts';
 import manifest from './manifest.ts';
 import { Breakers, EnginesPoint, TurnNotesPoint } from './public.ts';
 import { turnRoutes } from './routes/turns.ts';
+import { AnswerFiles } from './services/answer-files.ts';
 import { BreakerBoard } from './services/breaker-board.ts';
 import { Delivery } from './services/delivery.ts';
 import { Gathering } from './services/gathering.ts';
@@ -28,6 +29,7 @@ export default definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   provides: [bind(Breakers, BreakerBoard)],
   services: [
+    AnswerFiles,
     Delivery,
     Gathering,
     Pruning,

@@ -104,7 +104,7 @@ export default definePlugin({
   },
   follows: [
     follow(MessageReceived, ({ payload }, ctx, { resolve }) =>
-      resolve(TranscriptionChoice).heard(ctx, payload.message, payload.ticket),
+      resolve(TranscriptionChoice).heard(ctx, payload.message, payload.ticket.isGroup),
     ),
     follow(MessageUpdated, ({ payload }, ctx, { resolve }) =>
       resolve(TranscriptionChoice).heard(ctx, payload.message),

@@ -94,3 +94,28 @@ t.test('where the day’s tokens are spent, the ticket is its queue’s', async 
   t.equal((await desk.of(number)).status, 'pending');
   t.ok(prompt.id);
 });
+
+t.test('an option of a menu leads to a prompt, which understands voice notes too', async (t) => {
+  const { desk, other, prompt, number, speaks, said } = await begin();
+  await desk.ok('PUT', `/whatsapp/${String(desk.connection)}`, {
+    promptId: null,
+    queueIds: [other],
+    greetingMessage: 'Olá!',
+  });
+  await desk.ok('POST', '/queue-options', {
+    queueId: other,
+    title: 'Assistente',
+    message: 'Pode perguntar.',
+    target: { engine: 'prompts', config: prompt.id },
+  });
+  await desk.writes(number, 'Oi');
+  const [menu] = await said(1);
+  t.match(menu?.body, /Assistente/);
+  await desk.writes(number, '1');
+  t.match((await said(2)).at(-1)?.body, 'Pode perguntar.');
+  fake.hears('Qual é o preço da afinação?');
+  fake.script({ text: 'A afinação custa R$ 280.' });
+  await speaks();
+  t.match((await said(3)).at(-1), { body: 'A afinação custa R$ 280.' });
+  t.match(fake.asked.at(-1)?.messages.at(-1)?.content, 'Qual é o preço da afinação?');
+});

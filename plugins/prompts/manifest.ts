@@ -39,8 +39,8 @@ export default defineManifest({
       'prompts.prompt-created': { event: 'prompt', action: 'create', payload: record },
       'prompts.prompt-updated': { event: 'prompt', action: 'update', payload: record },
       'prompts.budget-spent': {
-        event: 'prompt',
-        action: 'budget-spent',
+        event: 'promptBudget',
+        action: 'spent',
         payload: {
           type: 'object',
           required: ['promptId', 'name', 'day', 'dailyTokens'],
@@ -138,6 +138,7 @@ export default defineManifest({
       },
     ],
     fills: [
+      { slot: 'shell.topbar', component: 'BudgetAlert', order: 40, access: 'admin' },
       { slot: 'queues.dialog', component: 'QueuePrompt', order: 10, access: 'admin' },
       { slot: 'connections.dialog', component: 'ConnectionPrompt', order: 10, access: 'admin' },
     ],

@@ -78,7 +78,7 @@ t.test('asks a service that fails again, and leaves one that refuses the key', a
   const { desk, prompt, speaks, transcripts } = await begin();
   await desk.ok('PUT', `/whatsapp/${String(desk.connection)}`, { promptId: prompt.id });
   fake.hears('Bom dia');
-  fake.service.fault('down');
+  fake.service.fault({ name: 'down', path: /transcriptions/ });
   const number = newNumber();
   await speaks(number);
   t.same(await heard(() => transcripts(number)), ['Bom dia']);

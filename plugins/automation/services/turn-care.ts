@@ -6,6 +6,7 @@ import { AutomaticActs } from '../../tickets/public.ts';
 import { TurnRecord } from '../models/turn.ts';
 import { AUTOMATION } from '../public.ts';
 import { stateOf } from '../rules/state.ts';
+import { AnswerFiles } from './answer-files.ts';
 import { Targets } from './targets.ts';
 import { enqueueTurn } from './turn-tasks.ts';
 
@@ -27,6 +28,7 @@ interface Stuck {
 @injectable()
 export class TurnCare {
   constructor(
+    @inject(AnswerFiles) private readonly files: AnswerFiles,
     @inject(AutomaticActs) private readonly acts: AutomaticActs,
     @inject(Targets) private readonly targets: Targets,
     @inject(Core.Database) private readonly database: Database,
@@ -78,6 +80,7 @@ export class TurnCare {
 
   async #end(ctx: Ctx, turn: TurnRecord, status: 'void' | 'lost', reason: string): Promise<void> {
     const endedAt = this.clock.now();
+    await this.files.drop(ctx, turn.answer);
     await turn.$query(ctx.trx).patch({ status, reason, endedAt });
   }
 }

@@ -11,6 +11,7 @@ import { AUTOMATION } from '../public.ts';
 import type { EngineAnswer } from '../public.ts';
 import { reasonOf, retryAt } from '../rules/retrying.ts';
 import { namesTurn } from '../rules/state.ts';
+import { AnswerFiles } from './answer-files.ts';
 import { CallAborted } from './running-calls.ts';
 import type { ClaimedTurn } from './turn-claims.ts';
 import { enqueueTurn } from './turn-tasks.ts';
@@ -31,6 +32,7 @@ export class TurnKeeper {
     @inject(AutomaticActs) private readonly acts: AutomaticActs,
     @inject(Queues) private readonly queues: Queues,
     @inject(Users) private readonly users: Users,
+    @inject(AnswerFiles) private readonly files: AnswerFiles,
     @inject(Core.Tasks) private readonly tasks: Tasks,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
@@ -41,13 +43,14 @@ export class TurnKeeper {
     // The ticket before the turn, as whoever decides about it locks them.
     const held = await this.acts.hold(ctx, record.ticketId, AUTOMATION);
     const current = await TurnRecord.query(ctx.trx).findById(record.id).forUpdate();
-    const usage = 'answer' in result ? result.answer.usage : undefined;
+    const answer = 'answer' in result ? result.answer : undefined;
+    const usage = answer?.usage;
     await engine.settle?.(ctx, turn, given, usage);
     if (usage) await TurnRecord.query(ctx.trx).findById(record.id).patch({ usage });
-    if (!current) return;
-    if (current.status !== 'running' || current.attempt !== record.attempt) {
+    if (current?.status !== 'running' || current.attempt !== record.attempt) {
+      await this.files.drop(ctx, answer);
       // A message came meanwhile: the next call is for all of them.
-      if (current.status === 'open') await enqueueTurn(this.tasks, ctx, current, this.clock.now());
+      if (current?.status === 'open') await enqueueTurn(this.tasks, ctx, current, this.clock.now());
       return;
     }
     const isWanted = held !== undefined && namesTurn(held.state, record.id);
@@ -55,6 +58,7 @@ export class TurnKeeper {
       ? await this.#keptOf(ctx, claimed, current, result)
       : { status: 'void', reason: 'taken' };
     await this.#write(ctx, current, kept);
+    if (kept.status !== 'answered') await this.files.drop(ctx, answer);
     if (kept.status === 'answered') await this.#remember(ctx, current, kept.answer);
     if (kept.status === 'answered' || kept.status === 'lost') {
       await this.acts.askAgain(ctx, record.ticketId, AUTOMATION);

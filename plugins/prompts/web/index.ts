@@ -1,5 +1,5 @@
 import { PredictiveAnalysisIcon } from '@blueprintjs/icons';
-import { defineScreens, fillSlot } from 'prosa/web';
+import { defineScreens, fillSlot, TopBarSlot } from 'prosa/web';
 import { ConnectionDialogSlot } from '../../connections/public.ts';
 import { QueueDialogSlot } from '../../queues/public.ts';
 import manifest from '../manifest.ts';
@@ -8,6 +8,7 @@ export default defineScreens(
   manifest,
   {
     PromptsScreen: () => import('./PromptsScreen.tsx'),
+    BudgetAlert: fillSlot(TopBarSlot, () => import('./BudgetAlert.tsx')),
     QueuePrompt: fillSlot(QueueDialogSlot, () => import('./form/QueuePrompt.tsx')),
     ConnectionPrompt: fillSlot(ConnectionDialogSlot, () => import('./form/ConnectionPrompt.tsx')),
   },

@@ -7,6 +7,7 @@ import { Breakers } from '../../../automation/public.ts';
 import { estimatedInput } from '../chat/chat-body.ts';
 import { ChatModel, KnowledgePoint } from '../ports.ts';
 import type { ChatAnswer, ChatAsk, ChatMessage, KnowledgeSearch, UsagePurpose } from '../ports.ts';
+import type { TurnCaller } from './call-time.ts';
 import type { PromptGiven } from './given.ts';
 import { masked } from './masks.ts';
 import { toolsFor, wishOf } from './tools.ts';
@@ -33,12 +34,6 @@ export interface Outcome {
   readonly messages: readonly ChatMessage[];
 }
 
-/** A call of the company whose turn it is. */
-interface Caller {
-  readonly companyId: number;
-  readonly signal: AbortSignal;
-}
-
 /** A dialogue while it goes on. */
 interface Talk {
   readonly messages: ChatMessage[];
@@ -57,7 +52,10 @@ export class Dialogue {
   ) {}
 
   /** @throws OutboundError */
-  async run(caller: Caller, given: PromptGiven): Promise<Outcome> {
+  async run(
+    caller: Pick<TurnCaller, 'companyId' | 'signal'>,
+    given: PromptGiven,
+  ): Promise<Outcome> {
     const talk: Talk = { messages: [...given.messages], trace: [], misses: given.misses };
     const tools = toolsFor(given.queues, given.hasKnowledge);
     for (let round = 0; round <= MOST_ROUNDS; round += 1) {
@@ -76,7 +74,7 @@ export class Dialogue {
 
   /** Asks the model once, and books it. @throws OutboundError */
   async ask(
-    { companyId, signal }: Caller,
+    { companyId, signal }: Pick<TurnCaller, 'companyId' | 'signal'>,
     { prompt, meter }: PromptGiven,
     purpose: UsagePurpose,
     ask: Pick<ChatAsk, 'messages' | 'tools'> & { readonly maxTokens?: number },
@@ -98,7 +96,7 @@ export class Dialogue {
 
   /** Does what a model asks for. @returns the end, where one of its wishes is one */
   async #heed(
-    caller: Caller,
+    caller: Pick<TurnCaller, 'companyId' | 'signal'>,
     given: PromptGiven,
     talk: Talk,
     { text, calls }: ChatAnswer,
@@ -116,7 +114,7 @@ export class Dialogue {
   }
 
   async #result(
-    { companyId }: Caller,
+    { companyId }: Pick<TurnCaller, 'companyId' | 'signal'>,
     { prompt }: PromptGiven,
     talk: Talk,
     wish: Wish,

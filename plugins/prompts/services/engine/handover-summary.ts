@@ -1,5 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import type { ChatMessage } from '../ports.ts';
+import { spareTime } from './call-time.ts';
+import type { TurnCaller } from './call-time.ts';
 import { Dialogue } from './dialogue.ts';
 import type { Outcome } from './dialogue.ts';
 import type { PromptGiven } from './given.ts';
@@ -31,11 +33,7 @@ export class HandoverSummary {
   constructor(@inject(Dialogue) private readonly dialogue: Dialogue) {}
 
   /** Never fails: without a summary the note says the reason alone. */
-  async note(
-    caller: { readonly companyId: number; readonly signal: AbortSignal },
-    given: PromptGiven,
-    outcome: Outcome,
-  ): Promise<string> {
+  async note(caller: TurnCaller, given: PromptGiven, outcome: Outcome): Promise<string> {
     const reason = (outcome.code && REASONS[outcome.code]) ?? outcome.reason ?? '';
     const summary = outcome.summary || (await this.#asked(caller, given, outcome));
     const parts = [reason, summary].filter((part) => part !== '');
@@ -44,15 +42,14 @@ export class HandoverSummary {
       .slice(0, LONGEST_NOTE);
   }
 
-  async #asked(
-    { companyId, signal }: { readonly companyId: number; readonly signal: AbortSignal },
-    given: PromptGiven,
-    { messages }: Outcome,
-  ): Promise<string> {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(SUMMARY_MILLISECONDS)]);
+  async #asked(caller: TurnCaller, given: PromptGiven, { messages }: Outcome): Promise<string> {
+    const time = spareTime(caller, SUMMARY_MILLISECONDS);
+    if (time === undefined) return '';
+    const { companyId } = caller;
+    const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(time)]);
     const content = told(messages);
     try {
-      const answer = await this.dialogue.ask({ companyId, signal: limit }, given, 'summary', {
+      const answer = await this.dialogue.ask({ companyId, signal }, given, 'summary', {
         messages: [
           { role: 'system', content: ASK },
           { role: 'user', content },

@@ -10,18 +10,18 @@ const FRESH_FOR = 5_000;
 const MOST_COMPANIES = 5_000;
 
 const READ = `
-  select kept.queue_id as "queueId", kept.connection_id as "connectionId", kept.prompt_id as "promptId",
-         p.transcription_model <> '' as "hasEars"
-    from (select company_id, queue_id, null::int as connection_id, prompt_id from queue_prompts where company_id = :companyId
-           union all
-          select company_id, null::int, connection_id, prompt_id from connection_prompts where company_id = :companyId) kept
-    join prompts p on p.company_id = kept.company_id and p.id = kept.prompt_id`;
+  select p.id as "promptId", p.transcription_model <> '' as "hasEars",
+         array(select q.queue_id from queue_prompts q
+                where q.company_id = p.company_id and q.prompt_id = p.id) as "queueIds",
+         array(select c.connection_id from connection_prompts c
+                where c.company_id = p.company_id and c.prompt_id = p.id) as "connectionIds"
+    from prompts p where p.company_id = :companyId`;
 
 interface Row {
-  readonly queueId: number | null;
-  readonly connectionId: number | null;
   readonly promptId: number;
   readonly hasEars: boolean;
+  readonly queueIds: readonly number[];
+  readonly connectionIds: readonly number[];
 }
 
 interface Known {
@@ -72,13 +72,9 @@ export class KnownPrompts {
     const rows = await prepared<Row>(ctx, 'prompts.known', READ, { companyId });
     const isOff = (await this.settings.get(ctx, 'transcription')) === 'off';
     const read: Known = {
-      queues: new Map(
-        rows.flatMap((row) => (row.queueId === null ? [] : [[row.queueId, row.promptId]])),
-      ),
+      queues: new Map(rows.flatMap((row) => row.queueIds.map((id) => [id, row.promptId]))),
       connections: new Map(
-        rows.flatMap((row) =>
-          row.connectionId === null ? [] : [[row.connectionId, row.promptId]],
-        ),
+        rows.flatMap((row) => row.connectionIds.map((id) => [id, row.promptId])),
       ),
       listening: new Set(rows.flatMap((row) => (row.hasEars && !isOff ? row.promptId : []))),
       until: performance.now() + FRESH_FOR,

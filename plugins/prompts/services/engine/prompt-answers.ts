@@ -2,17 +2,13 @@ import { inject, injectable } from 'tsyringe';
 import type { EngineAnswer, Turn } from '../../../automation/public.ts';
 import type { AutomaticReply } from '../../../tickets/public.ts';
 import { channelText, FAREWELL, splitPhrase } from './answer-text.ts';
+import type { TurnCaller } from './call-time.ts';
 import type { Outcome } from './dialogue.ts';
 import type { PromptGiven } from './given.ts';
 import { HandoverSummary } from './handover-summary.ts';
 import { withAllowedLinks } from './links.ts';
 import { SpokenReply } from './spoken-reply.ts';
 import type { UsageMeter } from './usage-meter.ts';
-
-interface Caller {
-  readonly companyId: number;
-  readonly signal: AbortSignal;
-}
 
 /** Turns the end of a dialogue with a model into an answer to the customer. */
 @injectable()
@@ -23,7 +19,7 @@ export class PromptAnswers {
   ) {}
 
   async of(
-    caller: Caller,
+    caller: TurnCaller,
     { ticket }: Turn,
     given: PromptGiven,
     outcome: Outcome,
@@ -57,7 +53,7 @@ export class PromptAnswers {
   }
 
   async #replies(
-    caller: Caller,
+    caller: TurnCaller,
     given: PromptGiven,
     text: string,
     { isTransfer, trace }: { readonly isTransfer: boolean; readonly trace: string[] },

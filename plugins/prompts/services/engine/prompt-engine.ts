@@ -15,6 +15,7 @@ import { TicketMessages } from '../../../tickets/public.ts';
 import { estimatedInput } from '../chat/chat-body.ts';
 import { Budgets, KnowledgePoint, OpenPrompts } from '../ports.ts';
 import type { ChatMessage, KnowledgeSearch, OpenPrompt } from '../ports.ts';
+import { callerOf } from './call-time.ts';
 import { Dialogue } from './dialogue.ts';
 import { dialogueOf, firstNameOf } from './dialogue-texts.ts';
 import { memoryOf } from './given.ts';
@@ -77,7 +78,7 @@ export class PromptEngine implements AutomationEngine<PromptGiven> {
   }
 
   async run(turn: Turn, given: PromptGiven, signal: AbortSignal): Promise<EngineAnswer> {
-    const caller = { companyId: turn.companyId, signal };
+    const caller = callerOf(turn.companyId, signal);
     const outcome = await this.dialogue.run(caller, given);
     return this.answers.of(caller, turn, given, outcome);
   }

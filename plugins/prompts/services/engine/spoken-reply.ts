@@ -7,7 +7,11 @@ import type { AutomaticReply } from '../../../tickets/public.ts';
 import { voiceChoiceOf } from '../../shared/voices.ts';
 import { Voice } from '../ports.ts';
 import { azureBase } from '../sound/azure-request.ts';
+import { spareTime } from './call-time.ts';
+import type { TurnCaller } from './call-time.ts';
 import type { PromptGiven } from './given.ts';
+
+const VOICE_MILLISECONDS = 15_000;
 
 /** The marks of the channel are not read aloud. */
 const unmarked = (text: string): string => text.replaceAll(/[*_~`]/g, '').trim();
@@ -23,7 +27,7 @@ export class SpokenReply {
 
   /** Where the voice fails it is a text, and the trace says so. */
   async of(
-    { companyId, signal }: { readonly companyId: number; readonly signal: AbortSignal },
+    caller: TurnCaller,
     { prompt, meter }: PromptGiven,
     body: string,
     trace: string[],
@@ -32,10 +36,13 @@ export class SpokenReply {
     const choice = voiceChoiceOf(prompt.voice);
     const words = unmarked(body);
     if (!choice || choice.kind === 'written' || words === '') return written;
+    const { companyId, signal } = caller;
+    const timeoutMilliseconds = spareTime(caller, VOICE_MILLISECONDS);
+    if (timeoutMilliseconds === undefined) return written;
     const server = choice.kind === 'azure' ? azureBase(prompt.voiceRegion) : prompt.baseUrl;
     try {
       const bytes = await this.breakers.guard(companyId, server, () =>
-        this.voice.speak(prompt, words, { signal }),
+        this.voice.speak(prompt, words, { signal, timeoutMilliseconds }),
       );
       meter.spoke(words.length);
       const file = await this.storage.save(

@@ -32,7 +32,8 @@ const partsOf = (
   return [
     { name: 'model', value: transcriptionModel },
     { name: 'response_format', value: 'json' },
-    { name: 'language', value: 'pt' },
+    // Short notes are often taken for another language; a customer may speak one all the same.
+    { name: 'prompt', value: 'Mensagem de voz de um cliente, em português.' },
     { name: 'file', bytes, fileName: `voz.${ENDINGS[type] ?? 'ogg'}`, type: type || 'audio/ogg' },
   ];
 };
