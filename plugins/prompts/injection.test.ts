@@ -59,7 +59,11 @@ const app = await createTestApp(t, {
 
 const begin = async (body: string, name = 'Zé') => {
   const world = await setUp(app);
-  const prompt = await world.add({ baseUrl: fake.baseUrl, apiKey: FAKE_KEY });
+  const prompt = await world.add({
+    baseUrl: fake.baseUrl,
+    apiKey: FAKE_KEY,
+    model: `modelo-${newNumber()}`,
+  });
   const number = newNumber();
   await world.desk.writes(number, body, { name });
   const ticket = await world.desk.of(number);
@@ -146,6 +150,26 @@ t.test('where nothing is found twice, in two turns too, a person is to attend', 
     note: /Nada foi encontrado.*\nQuer saber de tubas\./,
   });
   isEmpty = false;
+});
+
+t.test('a model that takes no functions is shown what the customer’s words find', async (t) => {
+  const { take } = await begin('Quanto custa a afinação?');
+  fake.refuses('tools');
+  for (const attempt of [1, 2]) {
+    const before = fake.asked.length;
+    fake.script({ text: 'R$ 280.' }, ...(attempt === 1 ? [{ text: 'R$ 280, na verdade.' }] : []));
+    const { answer } = await take();
+    t.match(answer.trace, ['source: Manual']);
+    const last = fake.asked.at(-1)?.messages.at(-1);
+    t.equal(last?.role, 'user');
+    t.match(
+      last?.content,
+      /afinação\?\n\n\[Informações da empresa\]\n\[Manual\]\nAfinação: R\$ 280/,
+    );
+    // The first time it refuses them, answers without, and is asked once more.
+    t.equal(fake.asked.length - before, attempt === 1 ? 3 : 1);
+  }
+  fake.refuses();
 });
 
 t.test('an answer carries no strange links and fills no variables', async (t) => {

@@ -105,6 +105,8 @@ export interface CallOptions {
 
 /** Models that complete a chat, behind any server that speaks OpenAI's protocol. */
 export interface ChatModel {
+  /** Whether a model takes functions, as far as is known: false once it has refused them. */
+  takesTools(server: Pick<ModelServer, 'baseUrl'>, model: string): boolean;
   /**
    * Asks once. Parameters that a model refuses are left out or renamed by themselves, and a history that is too long is halved once.
    * @param options `onText`: the answer comes as a stream, and each part of its text is handed over as it comes; nothing is

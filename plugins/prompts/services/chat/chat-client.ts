@@ -61,6 +61,10 @@ export class ChatClient implements ChatModel {
     @inject(Core.Outbound) private readonly outbound: Pick<Outbound, 'json' | 'events'>,
   ) {}
 
+  takesTools({ baseUrl }: Pick<ModelServer, 'baseUrl'>, model: string): boolean {
+    return this.#habits.of(baseUrl, model).tools;
+  }
+
   async complete(ask: ChatAsk, options: ChatOptions = {}): Promise<ChatAnswer> {
     const { baseUrl } = ask.server;
     const habits = this.#habits.of(baseUrl, ask.model);

@@ -17,6 +17,8 @@ import type { Wish } from './tools.ts';
 const MOST_ROUNDS = 3;
 /** Searches without a result, in a row, after which a person is to attend. */
 const MOST_MISSES = 2;
+/** Characters of a search. */
+const LONGEST_QUERY = 300;
 
 /** The end of a dialogue with a model. */
 export interface Outcome {
@@ -33,6 +35,8 @@ export interface Outcome {
   readonly trace: readonly string[];
   readonly messages: readonly ChatMessage[];
 }
+
+type TurnPart = Pick<TurnCaller, 'companyId' | 'signal'>;
 
 /** A dialogue while it goes on. */
 interface Talk {
@@ -52,15 +56,19 @@ export class Dialogue {
   ) {}
 
   /** @throws OutboundError */
-  async run(
-    caller: Pick<TurnCaller, 'companyId' | 'signal'>,
-    given: PromptGiven,
-  ): Promise<Outcome> {
-    const talk: Talk = { messages: [...given.messages], trace: [], misses: given.misses };
+  async run(caller: TurnPart, given: PromptGiven): Promise<Outcome> {
+    const talk: Talk = {
+      messages: [...given.messages],
+      trace: [],
+      misses: given.misses,
+    };
     const tools = toolsFor(given.queues, given.hasKnowledge);
+    const isTold = await this.#tellAhead(caller, given, talk);
     for (let round = 0; round <= MOST_ROUNDS; round += 1) {
       const answer = await this.ask(caller, given, 'answer', { messages: talk.messages, tools });
       if (answer.finish === 'length') talk.trace.push('cut');
+      // It may just have refused functions, and answered without knowing anything.
+      if (round === 0 && !isTold && (await this.#tellAhead(caller, given, talk))) continue;
       if (answer.calls.length === 0) return ended(talk, { text: answer.text });
       if (round === MOST_ROUNDS) break;
       const last = await this.#heed(caller, given, talk, answer);
@@ -74,7 +82,7 @@ export class Dialogue {
 
   /** Asks the model once, and books it. @throws OutboundError */
   async ask(
-    { companyId, signal }: Pick<TurnCaller, 'companyId' | 'signal'>,
+    { companyId, signal }: TurnPart,
     { prompt, meter }: PromptGiven,
     purpose: UsagePurpose,
     ask: Pick<ChatAsk, 'messages' | 'tools'> & { readonly maxTokens?: number },
@@ -96,7 +104,7 @@ export class Dialogue {
 
   /** Does what a model asks for. @returns the end, where one of its wishes is one */
   async #heed(
-    caller: Pick<TurnCaller, 'companyId' | 'signal'>,
+    caller: TurnPart,
     given: PromptGiven,
     talk: Talk,
     { text, calls }: ChatAnswer,
@@ -113,26 +121,47 @@ export class Dialogue {
     return undefined;
   }
 
-  async #result(
-    { companyId }: Pick<TurnCaller, 'companyId' | 'signal'>,
+  /**
+   * A model that takes no functions is shown what the customer's own words find, beside these words.
+   * @returns whether anything was shown
+   */
+  async #tellAhead(caller: TurnPart, given: PromptGiven, talk: Talk): Promise<boolean> {
+    const last = talk.messages.at(-1);
+    const { prompt, hasKnowledge } = given;
+    if (!hasKnowledge || this.model.takesTools(prompt, prompt.model)) return false;
+    if (last?.role !== 'user') return false;
+    const passages = await this.#found(caller, given, talk, last.content);
+    if (passages === undefined) return false;
+    talk.messages[talk.messages.length - 1] = {
+      role: 'user',
+      content: `${last.content}\n\n[Informações da empresa]\n${passages}`,
+    };
+    return true;
+  }
+
+  async #result(caller: TurnPart, given: PromptGiven, talk: Talk, wish: Wish): Promise<string> {
+    if (wish.kind !== 'search') return wish.kind === 'refused' ? wish.answer : '';
+    const passages = await this.#found(caller, given, talk, wish.query);
+    talk.misses = passages === undefined ? talk.misses + 1 : 0;
+    return passages ?? 'Nada encontrado.';
+  }
+
+  /** Passages about some words; undefined where there are none. */
+  async #found(
+    { companyId }: TurnPart,
     { prompt }: PromptGiven,
     talk: Talk,
-    wish: Wish,
-  ): Promise<string> {
-    if (wish.kind !== 'search') return wish.kind === 'refused' ? wish.answer : '';
+    query: string,
+  ): Promise<string | undefined> {
     const scope = { companyId, system: 'a prompt looks something up' };
     const found = await this.database.transaction(scope, async (ctx) => {
-      const keepers = await this.knowledge.for(ctx);
-      const lists = [];
-      for (const keeper of keepers)
-        lists.push(...(await keeper.search(ctx, prompt.id, wish.query)));
-      return lists;
+      const passages = [];
+      for (const keeper of await this.knowledge.for(ctx)) {
+        passages.push(...(await keeper.search(ctx, prompt.id, query.slice(-LONGEST_QUERY))));
+      }
+      return passages;
     });
-    if (found.length === 0) {
-      talk.misses += 1;
-      return 'Nada encontrado.';
-    }
-    talk.misses = 0;
+    if (found.length === 0) return undefined;
     talk.trace.push(...new Set(found.map(({ source }) => `source: ${source}`)));
     return found.map(({ source, text }) => `[${source}]\n${masked(text)}`).join('\n\n');
   }
