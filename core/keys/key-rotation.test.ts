@@ -71,6 +71,15 @@ const fill = async (app: TestApp, secrets: Secrets): Promise<void> => {
       api_key: secrets.seal('k', 'prompts.api-key'),
       voice_key: secrets.seal('l', 'prompts.voice-key'),
     });
+    await trx('queue_integrations').insert({
+      company_id: companyId,
+      type: 'n8n',
+      name: 'n8n',
+      service_account: secrets.seal('k', 'queue-integrations.service-account'),
+      header_value: secrets.seal('l', 'queue-integrations.header'),
+      signing_secret: secrets.seal('m', 'queue-integrations.signing'),
+      old_signing_secret: secrets.seal('n', 'queue-integrations.signing'),
+    });
     await trx('suppression_keys').insert({
       company_id: companyId,
       sealed: secrets.seal('h', 'consents'),

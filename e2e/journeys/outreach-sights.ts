@@ -9,6 +9,8 @@ const segments = filled('Segmentos', 'Escreveram nos últimos 30 dias');
 const files = filled('Listas de arquivos', 'Apresentação da loja');
 const campaigns = filled('Campanhas', 'Aulas de violão');
 
+const integrations = filled('Integrações', 'Assistente da loja');
+
 const chats = filled('Chat interno', 'Equipe da loja');
 
 /** The team's chat of the demo company, open. */
@@ -51,6 +53,13 @@ export const outreachSights: readonly Sight[] = [
     to: 'owner',
     path: '/contact-lists/1/contacts',
     reach: dialog(filled('Clientes da loja', 'Aline Barros'), 'Importar planilha'),
+  },
+  { name: 'integrations', to: 'owner', path: '/queue-integration', reach: integrations },
+  {
+    name: 'integrations-new',
+    to: 'owner',
+    path: '/queue-integration',
+    reach: dialog(integrations, 'Nova integração'),
   },
   { name: 'chats', to: 'owner', path: '/chats', reach: chats },
   { name: 'chat', to: 'owner', path: '/chats', reach: chat },

@@ -29,6 +29,8 @@ export const SENSITIVE_ROUTES: Readonly<
   // Tokens that outlive the session.
   'PUT /api/message-api/tokens/:connectionId': true,
   'DELETE /api/message-api/tokens/:connectionId': true,
+  // The key that calls to a company's own system are signed with.
+  'POST /api/queueIntegration/:id/secret': true,
   // Plans, and companies with what they may use and owe.
   'POST /api/plans': true,
   'PUT /api/plans/:id': true,

@@ -1,0 +1,30 @@
+import type { IntegrationDto } from '../../schemas.ts';
+
+/** An integration with Typebot. */
+export const buildIntegration = (changes: Partial<IntegrationDto> = {}): IntegrationDto => ({
+  id: 1,
+  type: 'typebot',
+  name: 'Assistente',
+  projectName: 'Assistente',
+  jsonContent: '',
+  hasJsonContent: false,
+  accountEmail: '',
+  language: 'pt-BR',
+  region: '',
+  urlN8N: 'https://bot.example.com',
+  headerName: '',
+  hasHeaderValue: false,
+  isSigned: false,
+  oldSecretUntil: null,
+  typebotSlug: 'loja',
+  typebotExpires: 1,
+  typebotDelayMessage: 1_000,
+  typebotKeywordFinish: '',
+  typebotKeywordRestart: '',
+  typebotUnknownMessage: '',
+  typebotRestartMessage: '',
+  stoppedAt: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  ...changes,
+});
