@@ -34,6 +34,8 @@ const EXPENSIVE = [
   'POST /api/contacts/import',
   'POST /api/contacts/upload',
   'POST /api/prompt/:id/knowledge/file',
+  'POST /api/queueIntegration/test',
+  'POST /api/queueIntegration/testSession',
 ];
 
 interface Caller {
