@@ -15,8 +15,6 @@ import type { DeliveryList } from '../services/delivery-list.ts';
 import type { IntegrationService } from '../services/integration-service.ts';
 
 const admin = { access: 'admin' } as const;
-/** The service records what was before and after. */
-const recorded = { access: 'admin', audit: false } as const;
 
 const Empty = Type.Unsafe<undefined>(Type.Null());
 
@@ -57,7 +55,7 @@ export const integrationRoutes =
     app.post(
       '/queueIntegration',
       {
-        config: recorded,
+        config: admin,
         schema: { body: CreateIntegrationBody, response: { 200: IntegrationSchema } },
       },
       (request) => request.transaction((ctx) => service.create(ctx, request.body)),
@@ -66,7 +64,7 @@ export const integrationRoutes =
     app.put(
       '/queueIntegration/:id',
       {
-        config: recorded,
+        config: admin,
         schema: {
           params: IdParams,
           body: UpdateIntegrationBody,
@@ -83,7 +81,7 @@ export const integrationRoutes =
 
     app.delete(
       '/queueIntegration/:id',
-      { config: recorded, schema: { params: IdParams, response: { 200: Empty } } },
+      { config: admin, schema: { params: IdParams, response: { 200: Empty } } },
       async (request, reply) => {
         await request.transaction((ctx) => service.remove(ctx, request.params.id));
         return reply.send(undefined);
@@ -93,7 +91,7 @@ export const integrationRoutes =
     app.post(
       '/queueIntegration/:id/secret',
       {
-        config: { access: 'admin', sensitive: true, audit: false },
+        config: { access: 'admin', sensitive: true },
         schema: { params: IdParams, response: { 200: SigningSecret } },
       },
       async (request, reply) => {
