@@ -40,6 +40,18 @@ export const companySights: readonly Sight[] = [
     path: '/queues',
     reach: dialog(filled('Filas', 'Financeiro'), 'Nova fila'),
   },
+  {
+    name: 'queues-options',
+    to: 'owner',
+    path: '/queues',
+    reach: async (page) => {
+      await filled('Filas', 'Financeiro')(page);
+      await page.getByRole('button', { name: 'Ações de Financeiro' }).click();
+      await page.getByRole('menuitem', { name: 'Opções do chatbot' }).click();
+      await page.getByRole('button', { name: 'Editar Segunda via do boleto' }).click();
+      await page.getByLabel('Depois da mensagem').waitFor();
+    },
+  },
   { name: 'chatbot', to: 'owner', path: '/chatbot', reach: filled('Chatbot', 'Menu de filas') },
   {
     name: 'chatbot-text',
@@ -78,6 +90,12 @@ export const companySights: readonly Sight[] = [
     to: 'owner',
     path: '/settings/plugins/chatbot',
     reach: filled('Chatbot', 'Minutos para avaliar'),
+  },
+  {
+    name: 'settings-bills',
+    to: 'owner',
+    path: '/settings/plugins/bills',
+    reach: filled('Boletos', 'Testar as chaves'),
   },
   {
     name: 'settings-plans',

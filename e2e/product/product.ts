@@ -50,6 +50,7 @@ const START_MILLISECONDS = 60_000;
 /** Variables that say only whom the product talks to, and how much it tells: its data are the same with them. */
 const NETWORK: ReadonlySet<string> = new Set([
   'LOG_LEVEL',
+  'OUTBOUND_HTTP',
   'OUTBOUND_NETWORKS',
   'OUTBOUND_PORTS',
   'WHATSAPP_WEB_URL',

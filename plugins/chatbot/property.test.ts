@@ -2,6 +2,7 @@ import { createTestApp } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import fc from 'fast-check';
 import t from 'tap';
+import { robotsFor } from '../queues/testing.ts';
 import {
   arrive,
   decided,
@@ -26,7 +27,13 @@ const FRIDAY_MORNING = fridayAfter(Date.now());
 let now = FRIDAY_MORNING;
 const clock = { now: (): Date => new Date(now) };
 
-const app = await createTestApp(t, { clock });
+const ROBOT = { engine: 'robots', config: 1 };
+let robots = [
+  { ...ROBOT, name: 'Robô' },
+  { ...ROBOT, config: 2, name: 'Antigo' },
+];
+
+const app = await createTestApp(t, { clock, added: [robotsFor(() => robots)] });
 const other = await createTestApp(t, { beside: app, clock });
 /** A process that stores what arrives and dies before it decides anything. */
 const dying = await createTestApp(t, { beside: app, clock });
@@ -41,7 +48,7 @@ type Step =
   | { readonly kind: 'accept' | 'giveBack' | 'finish' | 'transfer' }
   | { readonly kind: 'wait'; readonly minutes: number };
 
-const text = fc.constantFrom('oi', '1', '2', '3', '0', '#', '77');
+const text = fc.constantFrom('oi', '1', '2', '3', '4', '0', '#', '77');
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -82,14 +89,28 @@ const openShop = async (): Promise<Shop> => {
   const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
   await desk.ok('PUT', `/queue/${sales}`, { orderQueue: 1, greetingMessage: 'Aqui é Vendas.' });
   await desk.ok('PUT', `/queue/${support}`, { orderQueue: 2, greetingMessage: WORDS.support });
-  const option = async (title: string, message: string, parentId?: number): Promise<number> => {
-    const body = { queueId: sales, title, message, ...(parentId && { parentId }) };
+  const option = async (
+    title: string,
+    message: string,
+    parentId?: number,
+    target?: typeof ROBOT,
+  ): Promise<number> => {
+    const body = {
+      queueId: sales,
+      title,
+      message,
+      ...(parentId && { parentId }),
+      ...(target && { target }),
+    };
     return (await desk.ok<{ id: number }>('POST', '/queue-options', body)).id;
   };
   const plans = await option('Planos', 'Temos dois.');
   await option('Básico', WORDS.basic, plans);
   await option('Completo', WORDS.full, plans);
   await option('Atendente', WORDS.person);
+  await option('Robô', WORDS.robot, undefined, ROBOT);
+  await option('Antigo', WORDS.gone, undefined, { ...ROBOT, config: 2 });
+  robots = robots.slice(0, 1);
   await desk.ok('PUT', `/whatsapp/${desk.connection}`, {
     greetingMessage: 'Olá!',
     queueIds: [sales, support],

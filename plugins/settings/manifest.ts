@@ -10,8 +10,6 @@ const onOff = (fallback: 'enabled' | 'disabled', more: Readonly<Record<string, u
 /** Settings without a form: nothing in this installation acts on them yet. They are kept for those who ask by the API. */
 const kept = { form: false };
 
-const secret = { type: 'string', maxLength: 4096, default: '', secret: true, ...kept };
-
 export default defineManifest({
   id: 'settings',
   version: '1.0.0',
@@ -55,12 +53,6 @@ export default defineManifest({
       },
       chatBotType: { type: 'string', enum: ['text'], default: 'text', ...kept },
       sendGreetingMessageOneQueues: onOff('disabled'),
-      ipixc: secret,
-      tokenixc: secret,
-      ipmkauth: secret,
-      clientidmkauth: secret,
-      clientsecretmkauth: secret,
-      asaas: secret,
     },
   },
   events: {

@@ -2,12 +2,14 @@
 export const WORDS = {
   menu: 'Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte\n',
   invalid: 'Opção inválida, por favor, escolha uma opção válida.',
-  top: 'Aqui é Vendas.\n\n*[ 1 ]* - Planos\n*[ 2 ]* - Atendente\n\n*[ # ]* - Menu inicial',
+  top: 'Aqui é Vendas.\n\n*[ 1 ]* - Planos\n*[ 2 ]* - Atendente\n*[ 3 ]* - Robô\n*[ 4 ]* - Antigo\n\n*[ # ]* - Menu inicial',
   plans:
     'Temos dois.\n\n*[ 1 ]* - Básico\n*[ 2 ]* - Completo\n\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial',
   basic: 'Custa 10.',
   full: 'Custa 20.',
   person: 'Um momento.',
+  robot: 'Chamando o robô.',
+  gone: 'Já não existe.',
   support: 'Já vamos.',
   closed: 'Fechado.',
   question:
@@ -157,6 +159,9 @@ export class Model {
       case 'top':
         if (text === '1') return this.#go('plans', WORDS.plans);
         if (text === '2') return this.#go('waits', WORDS.person);
+        // It says its message, and leaves the rest to whatever it leads to: to a person, where that is gone.
+        if (text === '3') return this.#go('waits', WORDS.robot);
+        if (text === '4') return this.#go('waits', WORDS.gone);
         return isSameTurn && text !== '0' ? [] : [WORDS.top];
       case 'plans':
         if (text === '0') return this.#go('top', WORDS.top);

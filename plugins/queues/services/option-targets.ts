@@ -23,12 +23,14 @@ export class OptionTargets {
     ctx: Ctx,
     options: readonly Pick<QueueOption, 'targetEngine'>[],
   ): Promise<readonly OptionTargetChoice[]> {
-    const engines = new Set(options.map(({ targetEngine }) => targetEngine));
-    if (![...engines].some((engine) => engine !== null)) return [];
+    const wanted = [...new Set(options.flatMap(({ targetEngine }) => targetEngine ?? []))];
+    if (wanted.length === 0) return [];
     const sources = await this.sources.for(ctx);
     return this.#choices(
       ctx,
-      sources.filter(({ engine }) => engines.has(engine)),
+      sources.filter(({ engine: own }) =>
+        wanted.some((engine) => engine === own || engine.startsWith(`${own}.`)),
+      ),
     );
   }
 

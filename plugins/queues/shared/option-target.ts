@@ -16,7 +16,7 @@ export interface OptionTargetChoice extends OptionTarget {
 
 /** Lists what options of queues may lead to. */
 export interface OptionTargetSource {
-  /** Of all its targets. */
+  /** Of all its targets, or what they begin with before a dot. */
   readonly engine: string;
   /** The company's, in the order they are shown: one statement at most. */
   choices(ctx: Ctx): Promise<readonly OptionTargetChoice[]>;

@@ -1,0 +1,2 @@
+export { BillColumns } from './schemas.ts';
+export type { BillKind, BillValues } from './schemas.ts';
