@@ -95,7 +95,11 @@ export const companySights: readonly Sight[] = [
     name: 'settings-bills',
     to: 'owner',
     path: '/settings/plugins/bills',
-    reach: filled('Boletos', 'Testar as chaves'),
+    reach: async (page) => {
+      await filled('Boletos', 'Testar as chaves')(page);
+      await page.getByRole('button', { name: 'Testar MK-Auth' }).click();
+      await page.getByText('Ainda sem chaves.').waitFor();
+    },
   },
   {
     name: 'settings-plans',
