@@ -29,7 +29,7 @@ const queueOptions = async (page: Page): Promise<void> => {
 export const companySights: readonly Sight[] = [
   { name: 'queues', to: 'owner', path: '/queues', reach: filled('Filas', 'Financeiro') },
   {
-    name: 'queues-options',
+    name: 'queues-option-target',
     to: 'owner',
     path: '/queues',
     reach: queueOptions,
@@ -41,7 +41,7 @@ export const companySights: readonly Sight[] = [
     reach: dialog(filled('Filas', 'Financeiro'), 'Nova fila'),
   },
   {
-    name: 'queues-options',
+    name: 'queues-option-target',
     to: 'owner',
     path: '/queues',
     reach: async (page) => {
