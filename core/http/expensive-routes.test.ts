@@ -34,6 +34,9 @@ const EXPENSIVE = [
   'POST /api/contacts/import',
   'POST /api/contacts/upload',
   'POST /api/prompt/:id/knowledge/file',
+  'POST /api/prompt/:id/playground',
+  'POST /api/prompt/test',
+  'POST /api/prompt/voices',
   'POST /api/queueIntegration/test',
   'POST /api/queueIntegration/testSession',
 ];

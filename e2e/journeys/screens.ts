@@ -7,6 +7,7 @@ import type { Scene } from './scene.ts';
 import { dialog, filled, heading } from './sight.ts';
 import type { Sight } from './sight.ts';
 import { outreachSights } from './outreach-sights.ts';
+import { promptSights } from './prompt-sights.ts';
 import { toolSights } from './tool-sights.ts';
 
 const listed = (list: 'Atendendo' | 'Aguardando' | 'Finalizados') => async (page: Page) => {
@@ -213,6 +214,7 @@ export const sightsOf = (
   ...billingSights,
   ...companySights,
   ...outreachSights,
+  ...promptSights({ maria }),
   ...toolSights({ maria }),
   { name: 'not-found', to: 'owner', path: '/nada/aqui', reach: heading('Página não encontrada') },
 ];

@@ -3,17 +3,24 @@ import type { PluginHandle, PublishedEvent } from 'prosa/contract';
 import { ENGINE_ORDER, EnginesPoint } from '../automation/public.ts';
 import type { AutomationEngine } from '../automation/public.ts';
 import { ConnectionColumnsPoint } from '../connections/public.ts';
-import { CorePoints } from 'prosa/core';
+import { Core, CorePoints } from 'prosa/core';
 import { OptionTargetsPoint, QueueColumnsPoint } from '../queues/public.ts';
 import { MessageReceived, MessageUpdated } from '../tickets/public.ts';
 import manifest from './manifest.ts';
+import { composerRoutes } from './routes/composer.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { playgroundRoutes } from './routes/playground.ts';
 import { promptRoutes } from './routes/prompts.ts';
+import { ComposerHelps } from './services/composer/composer-help.ts';
+import { DemoKnowledge } from './services/knowledge/demo-knowledge.ts';
 import { KnowledgeService } from './services/knowledge/knowledge-service.ts';
 import { PageReader } from './services/knowledge/page-reader.ts';
 import type { PageReading } from './services/knowledge/page-reader.ts';
 import { StoredKnowledge } from './services/knowledge/stored-knowledge.ts';
+import { RegionVoices } from './services/playground/region-voices.ts';
+import { ServerTrials } from './services/playground/server-trials.ts';
+import { TrialTalks } from './services/playground/trial-talks.ts';
 import { UsageReport } from './services/playground/usage-report.ts';
 import { ChatClient } from './services/chat/chat-client.ts';
 import { DemoPrompt } from './services/demo-prompt.ts';
@@ -53,7 +60,9 @@ export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
   services: [
+    ComposerHelps,
     ConnectionPrompts,
+    DemoKnowledge,
     DemoPrompt,
     Dialogue,
     HandoverSummary,
@@ -68,10 +77,13 @@ export default definePlugin({
     PromptUses,
     PromptView,
     QueuePrompts,
+    RegionVoices,
+    ServerTrials,
     SpokenReply,
     StoredKnowledge,
     TranscribeTask,
     TranscriptionChoice,
+    TrialTalks,
     UsageReport,
   ],
   provides: [
@@ -88,11 +100,16 @@ export default definePlugin({
     contribute(QueueColumnsPoint, QueuePrompts),
     contribute(OptionTargetsPoint, PromptTargets),
     contribute(CorePoints.demoContent, DemoPrompt, 40),
+    contribute(CorePoints.demoContent, DemoKnowledge, 41),
     contribute(ConnectionColumnsPoint, ConnectionPrompts),
   ],
   routes: async (app, { resolve }) => {
     await app.register(knowledgeRoutes(resolve(KnowledgeService)));
     await app.register(overviewRoutes(resolve(PromptService), resolve(UsageReport)));
+    await app.register(
+      playgroundRoutes(resolve(ServerTrials), resolve(RegionVoices), resolve(TrialTalks)),
+    );
+    await app.register(composerRoutes(resolve(ComposerHelps), resolve(Core.Attempts)));
     await app.register(promptRoutes(resolve(PromptService)));
   },
   on: {

@@ -139,6 +139,7 @@ export default defineManifest({
     ],
     fills: [
       { slot: 'shell.topbar', component: 'BudgetAlert', order: 40, access: 'admin' },
+      { slot: 'tickets.composer', component: 'ComposerHelp', order: 30, access: 'member' },
       { slot: 'queues.dialog', component: 'QueuePrompt', order: 10, access: 'admin' },
       { slot: 'connections.dialog', component: 'ConnectionPrompt', order: 10, access: 'admin' },
     ],

@@ -207,7 +207,7 @@ export interface Budgets {
 export const Budgets = defineToken<Budgets>('prompts.Budgets');
 
 /** A part of what the company knows, as it is shown to a model. */
-interface KnowledgePassage {
+export interface KnowledgePassage {
   /** Name of its source. */
   readonly source: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-import { BookIcon } from '@blueprintjs/icons';
+import { BookIcon, ChatIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ColoredName, DataTable, useList, useRecordActions, useTexts } from 'prosa/web';
@@ -6,9 +6,10 @@ import type { Column } from 'prosa/web';
 import type { PromptDto } from '../schemas.ts';
 import { PromptDialog } from './form/PromptDialog.tsx';
 import { KnowledgeDialog } from './knowledge/KnowledgeDialog.tsx';
+import { PlaygroundDialog } from './playground/PlaygroundDialog.tsx';
 import { byName, folded } from './prompt-order.ts';
 
-type View = 'form' | 'knowledge';
+type View = 'form' | 'knowledge' | 'playground';
 
 /** The table of prompts, and the dialogs of one. */
 export const PromptsList = ({
@@ -88,6 +89,11 @@ export const PromptsList = ({
         onOpen={(record) => setOpened({ prompt: record, view: 'form' })}
         actions={(record) => [
           edit(record),
+          {
+            text: t('playground.open'),
+            icon: <ChatIcon />,
+            onClick: show('playground')(record),
+          },
           { text: t('knowledge.open'), icon: <BookIcon />, onClick: show('knowledge')(record) },
           remove(record),
         ]}
@@ -103,6 +109,7 @@ export const PromptsList = ({
         />
       )}
       {view === 'knowledge' && prompt && <KnowledgeDialog prompt={prompt} onClose={close} />}
+      {view === 'playground' && prompt && <PlaygroundDialog prompt={prompt} onClose={close} />}
     </>
   );
 };

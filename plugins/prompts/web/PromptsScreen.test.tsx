@@ -13,31 +13,9 @@ import type { MockRoutes, TestLife } from 'prosa/web/testing';
 import type { PromptDto } from '../schemas.ts';
 import type { KnowledgeSourceDto } from '../shared/knowledge-schemas.ts';
 import PromptsScreen from './PromptsScreen.tsx';
+import { build, QUEUE } from './testing/build.ts';
 
 t.setTimeout(120_000);
-
-const QUEUE = { id: 3, name: 'Vendas', color: '#0f766e' };
-
-const build = (changes: Partial<PromptDto> = {}): PromptDto => ({
-  id: 1,
-  name: 'Recepção',
-  prompt: 'Você atende a loja Acorde.',
-  queueId: 3,
-  queue: QUEUE,
-  baseUrl: 'https://api.openai.com/v1',
-  model: 'gpt-4o-mini',
-  hasApiKey: true,
-  maxTokens: 100,
-  temperature: 1,
-  maxMessages: 10,
-  transcriptionModel: 'whisper-1',
-  voice: 'texto',
-  hasVoiceKey: false,
-  voiceRegion: '',
-  speechModel: 'gpt-4o-mini-tts',
-  dailyTokens: 0,
-  ...changes,
-});
 
 const source = (changes: Partial<KnowledgeSourceDto> = {}): KnowledgeSourceDto => ({
   id: 7,

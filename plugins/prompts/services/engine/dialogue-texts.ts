@@ -32,7 +32,7 @@ const WORDLESS: readonly OccasionMessage['kind'][] = [
 type Spoken = Pick<OccasionMessage, 'kind' | 'body' | 'transcript'>;
 
 /** The words of a message as a model is shown them: captions and transcripts, with the kind of what is no text. */
-const shownText = ({ kind, body, transcript }: Spoken): string => {
+export const shownText = ({ kind, body, transcript }: Spoken): string => {
   const words = WORDLESS.includes(kind) ? '' : [transcript, body].filter(Boolean).join('\n');
   if (kind === 'audio' && words === '') return '[áudio que não pôde ser ouvido]';
   const name = kind === 'audio' ? undefined : NAMES[kind];

@@ -12,7 +12,7 @@ const LEAST_SCORE = 0.25;
 
 /**
  * Each of the question's words is looked up by itself. A word counts by how rare it is among the chunks that may be
- * searched; one that is in none of them counts like the rarest.
+ * searched; one that is in none of them counts like one that half of them have: people say much around a question.
  */
 const SEARCH = `
   with sources as materialized (
@@ -29,7 +29,8 @@ const SEARCH = `
            join knowledge_chunks c on c.company_id = :companyId and c.words @@ a.query
            join sources s on s.id = c.source_id),
        weighed as (
-         select a.lexeme, ln(1 + (t.chunks + 1) / (count(h.id) + 0.5)) as weight
+         select a.lexeme, case when count(h.id) = 0 then ln(3)
+                     else ln(1 + (t.chunks + 1) / (count(h.id) + 0.5)) end as weight
            from asked a cross join total t left join hits h on h.lexeme = a.lexeme
           group by a.lexeme, t.chunks),
        scored as (

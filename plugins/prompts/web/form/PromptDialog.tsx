@@ -15,6 +15,7 @@ import { ModelFields } from './ModelFields.tsx';
 import { promptBody, promptFormSchema, promptValues } from './prompt-form.ts';
 import type { PromptValues } from './prompt-form.ts';
 import { SecretField } from './SecretField.tsx';
+import { TestButton } from './TestButton.tsx';
 import { VoiceFields } from './VoiceFields.tsx';
 
 interface QueueChoice {
@@ -57,6 +58,7 @@ export const PromptDialog = ({
       form={form}
       isOpen
       title={prompt ? t('edit', { name: prompt.name }) : t('add')}
+      footer={<TestButton prompt={prompt} values={form.values} />}
       onClose={onClose}
     >
       <TextField form={form} name="name" label={t('fields.name')} maxLength={100} autoFocus />

@@ -5,6 +5,7 @@ import { AZURE_VOICES, WRITTEN } from '../../shared/voices.ts';
 import { voiceKind } from './prompt-form.ts';
 import type { PromptValues } from './prompt-form.ts';
 import { SecretField } from './SecretField.tsx';
+import { useRegionVoices } from './use-region-voices.ts';
 
 /** Voices that OpenAI's servers have; others may have more, which then stand in the prompt already. */
 const SERVER_VOICES = ['alloy', 'ash', 'coral', 'echo', 'nova', 'onyx', 'sage', 'shimmer'];
@@ -24,8 +25,18 @@ export const VoiceFields = ({
   readonly prompt: PromptDto | undefined;
 }) => {
   const t = useTexts('prompts');
-  const { voice } = form.values;
+  const { voice, voiceRegion, voiceKey } = form.values;
   const kind = voiceKind(voice);
+  const region = useRegionVoices({
+    promptId: prompt?.id,
+    voiceKey,
+    voiceRegion,
+    isWanted: kind === 'azure',
+  });
+  // One that is chosen stays in the list although the region does not name it.
+  const azure = AZURE_VOICES.filter(
+    (each) => region.voices === undefined || region.voices.includes(each) || each === voice,
+  );
   const own = [
     ...new Set([
       ...SERVER_VOICES.map((name) => `speech:${name}`),
@@ -44,10 +55,10 @@ export const VoiceFields = ({
         form={form}
         name="voice"
         label={t('fields.voice')}
-        help={t('help.voice')}
+        help={region.help ?? t('help.voice')}
         choices={[
           { value: WRITTEN, label: t('voices.written') },
-          ...AZURE_VOICES.map((each) => ({
+          ...azure.map((each) => ({
             value: each,
             label: t('voices.azure', { name: nameOf(each) }),
           })),

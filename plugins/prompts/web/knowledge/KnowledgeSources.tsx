@@ -5,7 +5,7 @@ import {
   GlobeNetworkIcon,
   PlusIcon,
   RefreshIcon,
-  TextHighlightIcon,
+  AlignLeftIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
 import {
@@ -24,7 +24,7 @@ import type { List } from 'prosa/web';
 import type { KnowledgeKind, KnowledgeSourceDto } from '../../shared/knowledge-schemas.ts';
 import type { EditedSource } from './SourceDialog.tsx';
 
-const ICONS = { text: TextHighlightIcon, pdf: DocumentIcon, url: GlobeNetworkIcon } as const;
+const ICONS = { text: AlignLeftIcon, pdf: DocumentIcon, url: GlobeNetworkIcon } as const;
 
 const KINDS: readonly KnowledgeKind[] = ['text', 'pdf', 'url'];
 
@@ -83,7 +83,11 @@ const SourceRow = ({
           {status !== 'waiting' && characters > 0 && (
             <span>{t('knowledge.read', { count: characters })}</span>
           )}
-          {status !== 'waiting' && readAt !== null && <RelativeTime at={readAt} />}
+          {status !== 'waiting' && readAt !== null && (
+            <span>
+              {t('knowledge.readWhen')} <RelativeTime at={readAt} />
+            </span>
+          )}
         </span>
       </div>
       <RowMenu
@@ -135,7 +139,7 @@ export const KnowledgeSources = ({
       {list.status === 'loading' && <SkeletonRows rows={3} height={48} />}
       {list.status === 'error' && <ErrorState error={list.error} onRetry={list.reload} />}
       {list.status === 'ready' && list.items.length === 0 && (
-        <EmptyState icon={TextHighlightIcon} title={t('knowledge.empty.title')}>
+        <EmptyState icon={AlignLeftIcon} title={t('knowledge.empty.title')}>
           {t('knowledge.empty.text')}
         </EmptyState>
       )}

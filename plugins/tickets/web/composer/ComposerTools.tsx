@@ -34,16 +34,18 @@ export const ComposerTools = ({
   const { refusal } = recorder;
   return (
     <div className="composer-tools">
-      <AttachButton attachments={attachments} />
-      <EmojiButton onPick={onEmoji} onClosed={onWrite} />
-      {children}
-      <Switch
-        className="composer-sign"
-        label={t('composer.sign')}
-        title={t('composer.signHelp')}
-        checked={signs}
-        onChange={(event) => onSigns(event.currentTarget.checked)}
-      />
+      <div className="composer-means">
+        <AttachButton attachments={attachments} />
+        <EmojiButton onPick={onEmoji} onClosed={onWrite} />
+        {children}
+        <Switch
+          className="composer-sign"
+          label={t('composer.sign')}
+          title={t('composer.signHelp')}
+          checked={signs}
+          onChange={(event) => onSigns(event.currentTarget.checked)}
+        />
+      </div>
       <Button
         variant="minimal"
         icon={<MicrophoneIcon />}
