@@ -78,7 +78,5 @@ export default definePlugin({
       return resolve(TurnRunner).run(companyId, turnId);
     },
   },
-  stop: async ({ resolve }) => {
-    resolve(RunningCalls).stop();
-  },
+  stop: ({ resolve }) => resolve(TurnRunner).stop(),
 });

@@ -63,14 +63,15 @@ export class RunningCalls {
   ): Promise<T> {
     const { companyId, ticketId, attempt } = turn;
     const controller = new AbortController();
-    this.#calls.set(turn.id, { companyId, ticketId, attempt, controller });
+    const call = { companyId, ticketId, attempt, controller };
+    this.#calls.set(turn.id, call);
     this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY).unref();
     const late = setTimeout(() => controller.abort(new CallAborted('late')), milliseconds);
     try {
       return await Promise.race([work(controller.signal), abortion(controller.signal)]);
     } finally {
       clearTimeout(late);
-      this.#calls.delete(turn.id);
+      if (this.#calls.get(turn.id) === call) this.#calls.delete(turn.id);
       if (this.#calls.size === 0) this.#rest();
     }
   }

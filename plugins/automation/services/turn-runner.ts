@@ -17,6 +17,9 @@ const KEEP_ATTEMPTS = 5;
 /** Runs turns: claims one, makes its call with no transaction open, and keeps what it led to. */
 @injectable()
 export class TurnRunner {
+  readonly #running = new Set<Promise<void>>();
+  #isStopped = false;
+
   constructor(
     @inject(TurnClaims) private readonly claims: TurnClaims,
     @inject(TurnKeeper) private readonly keeper: TurnKeeper,
@@ -27,6 +30,25 @@ export class TurnRunner {
   ) {}
 
   async run(companyId: number, turnId: number): Promise<void> {
+    // Another process finds the turn: it is open as before.
+    if (this.#isStopped) return;
+    const running = this.#run(companyId, turnId);
+    this.#running.add(running);
+    try {
+      await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** Ends the calls of this process, and keeps that they have ended: others make those again that may be repeated. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.calls.stop();
+    await Promise.allSettled(this.#running);
+  }
+
+  async #run(companyId: number, turnId: number): Promise<void> {
     const scope = { companyId, system: 'automation' };
     const claimed = await this.database.transaction(scope, (ctx) => this.claims.claim(ctx, turnId));
     if (!claimed) return;

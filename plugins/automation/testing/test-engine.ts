@@ -33,6 +33,8 @@ export interface TestEngine {
   /** Refuses turns for this reason. */
   refuses: string | undefined;
   readonly calls: TestCall[];
+  /** How many of these calls the test has looked at. */
+  taken: number;
   /** Of each turn that was prepared, in order. */
   readonly settled: (EngineUsage | undefined)[];
 }
@@ -70,6 +72,7 @@ export const testEngine = (id: string, settings: Partial<Settings> = {}): TestEn
     applies: undefined,
     refuses: undefined,
     calls: [],
+    taken: 0,
     settled: [],
   };
   return engine;
