@@ -26,5 +26,9 @@ export default defineManifest({
       perCompany: 16,
     },
   },
-  web: { routes: [], nav: [] },
+  web: {
+    routes: [],
+    nav: [],
+    fills: [{ slot: 'tickets.drawer', component: 'TurnsSection', order: 90, access: 'admin' }],
+  },
 });
