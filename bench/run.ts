@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.mjs';
+import { benchAutomation } from './automation.ts';
 import { benchBilling } from './billing.ts';
 import { benchChatbot } from './chatbot.ts';
 import { benchChats } from './chats.ts';
@@ -40,6 +41,7 @@ const onStage =
 
 const benches: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   inbound: onStage(benchInbound),
+  automation: benchAutomation,
   billing: onStage(benchBilling),
   chatbot: onStage(benchChatbot),
   lists: onStage(benchLists),

@@ -1,7 +1,8 @@
-/** `npm run kills -- --count 300 --seed 7 --lines 3 --campaigns`, or `--billing --psp --moment settling`: as many kills as somebody has patience for. */
+/** `npm run kills -- --count 300 --seed 7 --lines 3 --campaigns`, `--billing --psp --moment settling`, or `--automation`: as many kills as somebody has patience for. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from '../../scripts/build.mjs';
+import { runAutomationKills } from './automation/kills.ts';
 import { runBillingKills } from './billing/kills.ts';
 import { runKills } from './kills.ts';
 
@@ -11,6 +12,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     lines: { type: 'string', default: '3' },
     campaigns: { type: 'boolean', default: false },
+    automation: { type: 'boolean', default: false },
     billing: { type: 'boolean', default: false },
     psp: { type: 'boolean', default: false },
     moment: { type: 'string' },
@@ -22,21 +24,14 @@ const seed = Number(values.seed);
 await build();
 console.log(`${kills} kills, seed ${seed}`);
 const onKill = (kill: number, moment: string): void => console.log(`${kill}: ${moment}`);
-const { promised, broken, restarts } = values.billing
-  ? await runBillingKills({
-      kills,
-      seed,
-      isThroughPsp: values.psp,
-      ...(values.moment !== undefined && { moment: values.moment }),
-      onKill,
-    })
-  : await runKills({
-      kills,
-      seed,
-      connections: Number(values.lines),
-      campaigns: values.campaigns,
-      onKill,
-    });
+const where = { kills, ...(values.moment !== undefined && { moment: values.moment }), onKill };
+const run = () => {
+  if (values.automation) return runAutomationKills(where);
+  if (values.billing) return runBillingKills({ ...where, seed, isThroughPsp: values.psp });
+  const connections = Number(values.lines);
+  return runKills({ kills, seed, connections, campaigns: values.campaigns, onKill });
+};
+const { promised, broken, restarts } = await run();
 const sorted = [...restarts].sort((a, b) => a - b);
 const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
 console.log(
