@@ -10,12 +10,15 @@ const failing = (kind: 'down' | 'bad-key' = 'down', status?: number) =>
   board.guard(1, URL_OF_IT, () =>
     Promise.reject(new OutboundError({ kind, ...(status !== undefined && { status }) }, true)),
   );
-const made = { kind: 'down', sent: true };
-const open = { kind: 'down', code: 'BREAKER_OPEN', sent: false };
+const made = new OutboundError({ kind: 'down' }, true);
+const open = new OutboundError({ kind: 'down', code: 'BREAKER_OPEN' }, false);
 
 t.test('five failures in a row close the way to a host, for longer each time', async (t) => {
   for (let call = 0; call < 4; call += 1) await t.rejects(failing(), made);
-  await t.rejects(failing('bad-key', 401), { kind: 'bad-key' });
+  await t.rejects(
+    failing('bad-key', 401),
+    new OutboundError({ kind: 'bad-key', status: 401 }, true),
+  );
   for (let call = 0; call < 4; call += 1) await t.rejects(failing(), made);
   t.equal(await board.guard(1, URL_OF_IT, async () => 'fine'), 'fine', 'four are too few');
   for (let call = 0; call < 5; call += 1) await t.rejects(failing(), made);
