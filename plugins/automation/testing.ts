@@ -2,6 +2,7 @@ import type { TestApp } from 'prosa/core/testing';
 import { takeUp } from '../tickets/testing.ts';
 import { TurnCare } from './services/turn-care.ts';
 
+export { runTurns } from './testing/run-turns.ts';
 export { testEngine } from './testing/test-engine.ts';
 export type { TestCall, TestEngine } from './testing/test-engine.ts';
 export { TurnStage } from './testing/turn-stage.ts';

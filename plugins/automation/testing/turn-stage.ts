@@ -3,13 +3,8 @@ import type { TestApp, TestEnd } from 'prosa/core/testing';
 import { decided, takeUp } from '../../tickets/testing.ts';
 import type { Desk } from '../../tickets/testing.ts';
 import type { TurnDto } from '../schemas.ts';
-import { TurnRunner } from '../services/turn-runner.ts';
+import { runTurns } from './run-turns.ts';
 import type { TestCall, TestEngine } from './test-engine.ts';
-
-interface Waiting {
-  readonly id: number;
-  readonly company_id: number;
-}
 
 /** An installation with engines in a test's hand, and a clock of its own. */
 export class TurnStage {
@@ -61,16 +56,7 @@ export class TurnStage {
 
   /** Runs the turns whose time has come, without waiting for the queue of tasks, and delivers what they led to. */
   async run(): Promise<void> {
-    const waiting = await this.app.database.system('turns of a test', async ({ trx }) => {
-      const rows: Waiting[] = await trx('automation_turns')
-        .where('status', 'open')
-        .where('run_at', '<=', this.now)
-        .select('id', 'company_id');
-      return rows;
-    });
-    const runner = this.app.host.resolve('automation', TurnRunner);
-    await Promise.all(waiting.map((turn) => runner.run(turn.company_id, turn.id)));
-    await takeUp(this.app);
+    await runTurns(this.app, this.now);
   }
 
   /** So many seconds pass, and the engine is called. */
