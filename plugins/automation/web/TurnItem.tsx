@@ -1,6 +1,9 @@
 import { formatDateTime, useTexts } from 'prosa/web';
 import type { TurnDto } from '../schemas.ts';
 
+/** The key under which the locales of a plugin that can be off name it. */
+const NAME = 'feature.title';
+
 /** The text of a reason: the automation's, or that of the plugin whose engine gave it. */
 const useReason = (engine: string, reason: string | null): string => {
   const own = useTexts('automation');
@@ -17,7 +20,7 @@ export const TurnItem = ({ turn }: { readonly turn: TurnDto }) => {
   const t = useTexts('automation');
   const theirs = useTexts(pluginOf(turn.engine));
   const reason = useReason(turn.engine, turn.reason);
-  const name = theirs('feature.title');
+  const name = theirs(NAME);
   const seconds = turn.milliseconds === null ? null : (turn.milliseconds / 1_000).toFixed(1);
   return (
     <li className="turn">
@@ -26,7 +29,7 @@ export const TurnItem = ({ turn }: { readonly turn: TurnDto }) => {
         <span>{t(`statuses.${turn.status}`)}</span>
       </span>
       <span className="turn-engine">
-        {name === 'feature.title' ? turn.engine : name}
+        {name === NAME ? turn.engine : name}
         {seconds !== null && ` · ${t('seconds', { seconds })}`}
         {turn.attempt > 1 && ` · ${t('attempts', { attempts: turn.attempt })}`}
       </span>
