@@ -3,7 +3,7 @@ import { CorePoints } from 'prosa/core';
 import { MessageTranscribed, RESPONDER_ORDER, RespondersPoint } from '../tickets/public.ts';
 import type { Responder } from '../tickets/public.ts';
 import manifest from './manifest.ts';
-import { Breakers, EnginesPoint, TurnNotesPoint } from './public.ts';
+import { Breakers, EnginesPoint, SpokenWords, TurnNotesPoint } from './public.ts';
 import { turnRoutes } from './routes/turns.ts';
 import { AnswerFiles } from './services/answer-files.ts';
 import { BreakerBoard } from './services/breaker-board.ts';
@@ -27,7 +27,7 @@ import { VoiceWaits } from './services/voice-waits.ts';
 export default definePlugin({
   manifest,
   migrations: new URL('./migrations/', import.meta.url),
-  provides: [bind(Breakers, BreakerBoard)],
+  provides: [bind(Breakers, BreakerBoard), bind(SpokenWords, VoiceWaits)],
   services: [
     AnswerFiles,
     Delivery,

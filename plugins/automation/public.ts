@@ -161,6 +161,14 @@ export interface Breakers {
 
 export const Breakers = defineToken<Breakers>('automation.Breakers');
 
+/** Turns that wait for the words of voice notes. */
+export interface SpokenWords {
+  /** Nothing will be made out of a voice note: a turn that waits for it goes on without. */
+  missing(ctx: Ctx, ticketId: number, messageId: number): Promise<void>;
+}
+
+export const SpokenWords = defineToken<SpokenWords>('automation.SpokenWords');
+
 /** A finished turn as admins see it: no text of customers. */
 export interface TurnView {
   readonly id: number;

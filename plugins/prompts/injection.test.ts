@@ -3,6 +3,7 @@ import type { Ctx } from 'prosa/contract';
 import { allowing, createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { newNumber } from '../tickets/testing.ts';
+import { FAREWELL } from './services/engine/answer-text.ts';
 import { KnowledgePoint } from './services/ports.ts';
 import type { KnowledgeSearch } from './services/ports.ts';
 import { FAKE_KEY, openFakeOpenAi } from './testing/fake-openai/index.ts';
@@ -181,6 +182,8 @@ t.test('an answer carries no strange links and fills no variables', async (t) =>
   t.match(reply, { verbatim: true });
   t.match(reply?.body, '{{name}}, veja https://acorde.com.br/a');
   t.notMatch(reply?.body, /evil/);
+  fake.script({ text: 'https://evil.net/pix' }, { text: 'Quer pagar.' });
+  t.match((await take()).answer, { ends: 'handed-over', replies: [{ body: FAREWELL }] });
 });
 
 t.test('keys and documents are in no request’s text, no log and no error', async (t) => {

@@ -97,9 +97,10 @@ export default defineManifest({
     transcribe: {
       payload: {
         type: 'object',
-        required: ['companyId', 'messageId', 'promptId'],
+        required: ['companyId', 'ticketId', 'messageId', 'promptId'],
         properties: {
           companyId: { type: 'integer' },
+          ticketId: { type: 'integer' },
           messageId: { type: 'integer' },
           promptId: { type: 'integer' },
         },

@@ -1,6 +1,6 @@
 import { allowing, createTestApp, eventually } from 'prosa/core/testing';
 import t from 'tap';
-import { newNumber } from '../tickets/testing.ts';
+import { decided, newNumber } from '../tickets/testing.ts';
 import { FAKE_KEY, openFakeOpenAi } from './testing/fake-openai/index.ts';
 import { setUp } from './testing/prompt-desk.ts';
 import { silentOgg } from './testing/silent-ogg.ts';
@@ -29,6 +29,7 @@ const begin = async () => {
       form,
     );
     if (sent.status >= 300) throw new Error(JSON.stringify(sent.body));
+    await decided(app);
     await app.services.followers.run();
   };
   const transcripts = async (number: string) =>
@@ -95,4 +96,11 @@ t.test('asks a service that fails again, and leaves one that refuses the key', a
     });
   await eventually(failures, (count) => count === 2);
   t.equal(sent().length, before + 1);
+  // Nothing will be made out of it: the turn goes on without waiting a minute for it.
+  const isAsked = () =>
+    fake.service.received.some(
+      ({ path, headers }) =>
+        path.endsWith('completions') && headers.authorization === 'Bearer sk-errada',
+    );
+  await eventually(isAsked);
 });

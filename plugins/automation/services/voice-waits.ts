@@ -2,6 +2,7 @@ import type { Ctx } from 'prosa/contract';
 import { Core, prepared } from 'prosa/core';
 import type { Clock, Tasks } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
+import type { SpokenWords } from '../public.ts';
 import { deadlineOf } from '../rules/gathering.ts';
 import { enqueueTurn } from './turn-tasks.ts';
 
@@ -25,11 +26,15 @@ interface HeardRow {
 
 /** Turns that wait for spoken words go on when these are there. */
 @injectable()
-export class VoiceWaits {
+export class VoiceWaits implements SpokenWords {
   constructor(
     @inject(Core.Tasks) private readonly tasks: Tasks,
     @inject(Core.Clock) private readonly clock: Clock,
   ) {}
+
+  missing(ctx: Ctx, ticketId: number, messageId: number): Promise<void> {
+    return this.heard(ctx, ticketId, messageId);
+  }
 
   async heard(ctx: Ctx, ticketId: number, messageId: number): Promise<void> {
     const now = this.clock.now();

@@ -28,28 +28,30 @@ export class PromptAnswers {
     const trace = [...outcome.trace];
     const split = splitPhrase(outcome.text);
     if (split.isTransfer) trace.push('phrase');
-    const isTransfer = outcome.end === 'transfer' || split.isTransfer;
     const said = withAllowedLinks(channelText(split.text), hosts);
+    // Nothing is left of an answer that was a strange link alone: a person has one.
+    const isEmpty = said.text === '' && outcome.end !== 'finish';
+    const isTransfer = outcome.end === 'transfer' || split.isTransfer || isEmpty;
     if (said.isChanged) trace.push('link-removed');
+    // The voice comes last: its file is stored, and nothing must fail behind it.
+    const note = isTransfer ? await this.summary.note(caller, given, outcome) : undefined;
     const replies = await this.#replies(caller, given, said.text, { isTransfer, trace });
-    const common = { replies, usage: usageOf(meter), memory: { misses: outcome.misses } };
-    if (isTransfer) {
+    const common = { replies, usage: usageOf(meter), trace };
+    if (note !== undefined) {
       const queueId = outcome.queueId ?? prompt.queueId;
       return {
         ...common,
         ...(queueId !== null && queueId !== ticket.queueId && { queueId }),
         ends: 'handed-over',
         memory: null,
-        note: await this.summary.note(caller, given, outcome),
+        note,
         reason: outcome.code ?? 'asked',
-        trace,
-        usage: usageOf(meter),
       };
     }
     if (outcome.end === 'finish') {
-      return { ...common, ends: 'finished', close: true, memory: null, trace };
+      return { ...common, ends: 'finished', close: true, memory: null };
     }
-    return { ...common, trace };
+    return { ...common, memory: { misses: outcome.misses } };
   }
 
   async #replies(

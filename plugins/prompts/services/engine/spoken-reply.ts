@@ -22,7 +22,7 @@ export class SpokenReply {
   constructor(
     @inject(Voice) private readonly voice: Voice,
     @inject(Breakers) private readonly breakers: Breakers,
-    @inject(Core.Storage) private readonly storage: Pick<Storage, 'save'>,
+    @inject(Core.Storage) private readonly storage: Pick<Storage, 'save' | 'remove'>,
   ) {}
 
   /** Where the voice fails it is a text, and the trace says so. */
@@ -40,16 +40,19 @@ export class SpokenReply {
     const timeoutMilliseconds = spareTime(caller, VOICE_MILLISECONDS);
     if (timeoutMilliseconds === undefined) return written;
     const server = choice.kind === 'azure' ? azureBase(prompt.voiceRegion) : prompt.baseUrl;
+    const owner = { companyId, system: 'a voice note of a prompt' };
     try {
       const bytes = await this.breakers.guard(companyId, server, () =>
         this.voice.speak(prompt, words, { signal, timeoutMilliseconds }),
       );
       meter.spoke(words.length);
-      const file = await this.storage.save(
-        { companyId, system: 'a voice note of a prompt' },
-        Readable.from([bytes]),
-        { originalName: 'resposta.ogg', declaredMime: 'audio/ogg', signal },
-      );
+      const file = await this.storage.save(owner, Readable.from([bytes]), {
+        originalName: 'resposta.ogg',
+        declaredMime: 'audio/ogg',
+        signal,
+      });
+      if (signal.aborted) await this.storage.remove(owner, file.id);
+      signal.throwIfAborted();
       trace.push('voice');
       return { ...written, file: { id: file.id, name: file.name, mime: file.mime } };
     } catch {

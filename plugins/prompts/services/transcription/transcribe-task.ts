@@ -3,7 +3,7 @@ import type { Ctx } from 'prosa/contract';
 import { AppError, Core, OutboundError } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { Breakers } from '../../../automation/public.ts';
+import { Breakers, SpokenWords } from '../../../automation/public.ts';
 import { TicketMessages } from '../../../tickets/public.ts';
 import type { MessageFile } from '../../../tickets/public.ts';
 import { Budgets, OpenPrompts, Transcriber } from '../ports.ts';
@@ -31,11 +31,13 @@ export class TranscribeTask {
     @inject(TicketMessages) private readonly messages: TicketMessages,
     @inject(Transcriber) private readonly transcriber: Transcriber,
     @inject(Breakers) private readonly breakers: Breakers,
+    @inject(SpokenWords) private readonly words: SpokenWords,
   ) {}
 
   /** @throws OutboundError of a service that may be asked again */
-  async run({ companyId, messageId, promptId }: TranscriptionTask): Promise<void> {
-    const claimed = await this.#claim(companyId, messageId, promptId);
+  async run(task: TranscriptionTask): Promise<void> {
+    const { companyId } = task;
+    const claimed = await this.#claim(task);
     if (!claimed) return;
     const { prompt, file, reservation } = claimed;
     try {
@@ -43,35 +45,46 @@ export class TranscribeTask {
       const transcript = await this.breakers.guard(companyId, prompt.baseUrl, () =>
         this.transcriber.transcribe(prompt, { bytes, mime: file.mime }),
       );
-      await this.#keep(companyId, messageId, { reservation, transcript, size: file.size });
+      await this.#keep(task, { reservation, transcript, size: file.size });
     } catch (error) {
-      await this.#settle(companyId, reservation, { calls: 1, failures: 1 });
       // A wrong key or file is wrong the next time, too.
       const isOver =
         error instanceof OutboundError && !['down', 'late', 'busy'].includes(error.kind);
+      await this.#inside(companyId, async (ctx) => {
+        await this.budgets.settle(ctx, reservation, { calls: 1, failures: 1 });
+        if (isOver) await this.words.missing(ctx, task.ticketId, task.messageId);
+      });
       if (!isOver) throw error;
     }
   }
 
-  #claim(companyId: number, messageId: number, promptId: number): Promise<Claimed | undefined> {
-    return this.#inside(companyId, async (ctx) => {
-      const prompt = await this.prompts.byId(ctx, promptId);
-      if (!prompt || prompt.transcriptionModel === '') return undefined;
-      const file = await this.messages.openFile(ctx, messageId).catch((error: unknown) => {
-        // The message or its file is gone.
-        if (error instanceof AppError) return undefined;
-        throw error;
-      });
-      if (!file || file.size > LARGEST_FILE) return undefined;
-      const tokens = Math.ceil(file.size / BYTES_PER_SECOND) * TOKENS_PER_SECOND;
-      const reservation = await this.budgets.reserve(ctx, prompt, 'transcription', tokens);
-      return reservation && { prompt, file, reservation };
+  #claim(task: TranscriptionTask): Promise<Claimed | undefined> {
+    return this.#inside(task.companyId, async (ctx) => {
+      const claimed = await this.#claimed(ctx, task);
+      if (!claimed) await this.words.missing(ctx, task.ticketId, task.messageId);
+      return claimed;
     });
   }
 
+  async #claimed(
+    ctx: Ctx,
+    { messageId, promptId }: TranscriptionTask,
+  ): Promise<Claimed | undefined> {
+    const prompt = await this.prompts.byId(ctx, promptId);
+    if (!prompt || prompt.transcriptionModel === '') return undefined;
+    const file = await this.messages.openFile(ctx, messageId).catch((error: unknown) => {
+      // The message or its file is gone.
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+    if (!file || file.size > LARGEST_FILE) return undefined;
+    const tokens = Math.ceil(file.size / BYTES_PER_SECOND) * TOKENS_PER_SECOND;
+    const reservation = await this.budgets.reserve(ctx, prompt, 'transcription', tokens);
+    return reservation && { prompt, file, reservation };
+  }
+
   #keep(
-    companyId: number,
-    messageId: number,
+    { companyId, ticketId, messageId }: TranscriptionTask,
     {
       reservation,
       transcript,
@@ -83,13 +96,10 @@ export class TranscribeTask {
     },
   ): Promise<void> {
     return this.#inside(companyId, async (ctx) => {
-      if (transcript.text !== '') await this.messages.transcribe(ctx, messageId, transcript.text);
+      if (transcript.text === '') await this.words.missing(ctx, ticketId, messageId);
+      else await this.messages.transcribe(ctx, messageId, transcript.text);
       await this.budgets.settle(ctx, reservation, usedFor(transcript, size));
     });
-  }
-
-  #settle(companyId: number, reservation: Reservation, used: Used): Promise<void> {
-    return this.#inside(companyId, (ctx) => this.budgets.settle(ctx, reservation, used));
   }
 
   #inside<T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {

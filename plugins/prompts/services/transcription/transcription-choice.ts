@@ -12,6 +12,7 @@ import { OpenPrompts } from '../ports.ts';
 /** The payload of the task that has a voice note written down. */
 export interface TranscriptionTask {
   readonly companyId: number;
+  readonly ticketId: number;
   readonly messageId: number;
   readonly promptId: number;
 }
@@ -39,7 +40,13 @@ export class TranscriptionChoice {
       (await this.#answering(ctx, message.ticketId)) ??
       (setting === 'all' ? await this.#helping(ctx, message.ticketId) : undefined);
     if (promptId === undefined) return;
-    const payload: TranscriptionTask = { companyId: ctx.companyId, messageId, promptId };
+    const { companyId } = ctx;
+    const payload: TranscriptionTask = {
+      companyId,
+      ticketId: message.ticketId,
+      messageId,
+      promptId,
+    };
     await this.tasks.enqueue(ctx, 'prompts.transcribe', payload, { key: String(messageId) });
   }
 
