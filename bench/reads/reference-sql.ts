@@ -202,7 +202,7 @@ export const REFERENCES: Readonly<Record<HotReadId, ReferenceStatement>> = {
   contactsByNumber: {
     text: `with hits as materialized (
       select id, folded_name from contacts where company_id = $1 and id in (
-        select contact_id from contact_addresses where company_id = $1 and value like $2)) ${FOUND_CONTACTS}`,
+        select contact_id from contact_addresses where company_id = $1 and not is_own and value like $2)) ${FOUND_CONTACTS}`,
     values: ({ searchParams }) => [`%${searchParams.get('searchParam') ?? ''}%`],
   },
   contactsFirst: {

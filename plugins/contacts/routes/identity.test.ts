@@ -374,4 +374,22 @@ t.test('a contact is found by any part of any address that leads to it', async (
   t.same(tickets, [{ id: ana.id }], 'wherever contacts are looked for');
   await undone(ana);
   t.same(await ids('181234567890123'), [lid.id]);
+  await app.database.transaction({ companyId: company.id }, (ctx) =>
+    app.host
+      .resolve('contacts', Contacts)
+      .link(ctx, [{ kind: 'lid', value: lid.number, phone: '5511987650077' }]),
+  );
+  t.same(await ids('987650077'), [lid.id], 'by the number that was learned');
+  t.same(await ids('181234567890123'), [lid.id], 'and by what it was known by before');
+});
+
+t.test('only what a contact’s number is counts as its own address', async (t) => {
+  const wrong = await app.database.system('test', async ({ trx }) => {
+    const { rows } = await trx.raw<{ rows: object[] }>(
+      `select a.value, c.number from contact_addresses a join contacts c on c.id = a.contact_id
+        where a.is_own and a.value <> c.number`,
+    );
+    return rows;
+  });
+  t.same(wrong, [], 'after all that was merged, parted and learned above');
 });

@@ -50,7 +50,7 @@ export const searchOf = (text: string): ContactSearch => {
        select contacts.id from contacts where contacts.company_id = :companyId and ${bySight}
         union
        select a.contact_id from contact_addresses a
-        where a.company_id = :companyId and (${anyOf((name) => `a.value like :${name}`)}))`,
+        where a.company_id = :companyId and not a.is_own and (${anyOf((name) => `a.value like :${name}`)}))`,
     bindings,
   };
 };
