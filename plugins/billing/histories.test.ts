@@ -2,7 +2,8 @@ import t from 'tap';
 import type { TestCompany } from 'prosa/core/testing';
 import { Reconciliation } from './services/reconciliation.ts';
 import { Settlement } from './services/settlement.ts';
-import type { InvoiceDto, PaymentDto } from './schemas.ts';
+import type { InvoiceDto } from './shared/invoice-schemas.ts';
+import type { PaymentDto } from './shared/platform-schemas.ts';
 import { booksDiffer } from './testing/facts.ts';
 import { openPayDesk } from './testing/pay-desk.ts';
 

@@ -3,7 +3,7 @@ import type { TestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { InvoiceIssue } from './services/invoice-issue.ts';
 import { InvoiceNews } from './services/invoice-news.ts';
-import type { InvoiceDto } from './schemas.ts';
+import type { InvoiceDto } from './shared/invoice-schemas.ts';
 
 const DAY = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY);

@@ -1,6 +1,6 @@
 import { eventually, storedWords } from 'prosa/core/testing';
 import t from 'tap';
-import type { ChargeDto } from './schemas.ts';
+import type { ChargeDto } from './shared/company-schemas.ts';
 import { Notices } from './services/notices.ts';
 import { inDays, openPayDesk } from './testing/pay-desk.ts';
 

@@ -3,7 +3,12 @@ import { Plan } from 'prosa/core';
 import { DemoBilling } from './services/demo-billing.ts';
 import { Reconciliation } from './services/reconciliation.ts';
 import { Settlement } from './services/settlement.ts';
-import type { DifferenceDto, DifferencePage, PaymentDto, RevenueDto } from './schemas.ts';
+import type {
+  DifferenceDto,
+  DifferencePage,
+  PaymentDto,
+  RevenueDto,
+} from './shared/platform-schemas.ts';
 import { booksDiffer } from './testing/facts.ts';
 import { inDays, openPayDesk } from './testing/pay-desk.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { IdParams } from 'prosa/schemas';
-import { InvoicePage, InvoiceSchema, OwnInvoicesQuery } from '../schemas.ts';
+import { InvoicePage, InvoiceSchema, OwnInvoicesQuery } from '../shared/invoice-schemas.ts';
 import type { Invoices } from '../services/invoices.ts';
 
 /** The invoices of the caller's company. */

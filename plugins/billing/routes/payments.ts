@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { Closed } from 'prosa/schemas';
-import { ChargeSchema, SubscriptionBody } from '../schemas.ts';
+import { ChargeSchema, SubscriptionBody } from '../shared/company-schemas.ts';
 import type { PaymentStart } from '../services/payment-start.ts';
 
 const own = { access: 'admin', openWhenPastDue: true } as const;

@@ -5,11 +5,10 @@ import {
   ConfirmPaymentBody,
   CreditBody,
   ExtensionBody,
-  InvoicePage,
-  InvoiceSchema,
   InvoicesQuery,
   VoidBody,
-} from '../schemas.ts';
+} from '../shared/platform-schemas.ts';
+import { InvoicePage, InvoiceSchema } from '../shared/invoice-schemas.ts';
 import type { InvoiceFile } from '../services/invoice-file.ts';
 import type { Invoices } from '../services/invoices.ts';
 import type { PaymentStart } from '../services/payment-start.ts';

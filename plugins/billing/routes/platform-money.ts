@@ -3,8 +3,6 @@ import { Type } from '@sinclair/typebox';
 import { Closed, IdParams, MessageBody } from 'prosa/schemas';
 import {
   AssignPaymentBody,
-  BillingSettingsBody,
-  BillingSettingsSchema,
   DifferencePage,
   DifferencesQuery,
   PaymentPage,
@@ -12,7 +10,8 @@ import {
   PaymentsQuery,
   RefundBody,
   RevenueSchema,
-} from '../schemas.ts';
+} from '../shared/platform-schemas.ts';
+import { BillingSettingsBody, BillingSettingsSchema } from '../shared/settings-schemas.ts';
 import type { BillingSettings } from '../services/billing-settings.ts';
 import type { Payments } from '../services/payments.ts';
 import type { Reconciliation } from '../services/reconciliation.ts';

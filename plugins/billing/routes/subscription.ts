@@ -5,7 +5,7 @@ import {
   PlanChangeBody,
   PlanChangeSchema,
   SubscriptionSchema,
-} from '../schemas.ts';
+} from '../shared/company-schemas.ts';
 import type { PlanChanges } from '../services/plan-changes.ts';
 import type { Profiles } from '../services/profiles.ts';
 import type { Subscriptions } from '../services/subscriptions.ts';

@@ -1,5 +1,5 @@
 import { CLOSED_AFTER_DAYS, dayIn } from 'prosa/core';
-import type { SubscriptionState } from '../schemas.ts';
+import type { SubscriptionState } from '../shared/company-schemas.ts';
 import { addDays, daysBetween } from './days.ts';
 
 /** The dates and facts from which the state of a subscription is computed. */

@@ -3,8 +3,8 @@ import { plainDocument } from 'prosa/contract';
 import { changesOf, Core } from 'prosa/core';
 import type { Accounts, Audit, Clock, Database, Settings } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import { DUNNING_STEPS } from '../schemas.ts';
-import type { BillingSettingsBody, BillingSettingsDto } from '../schemas.ts';
+import { DUNNING_STEPS } from '../shared/settings-schemas.ts';
+import type { BillingSettingsBody, BillingSettingsDto } from '../shared/settings-schemas.ts';
 import { Providers } from './providers.ts';
 
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import { Core } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { nextPoll } from '../rules/polling.ts';
-import type { ChargeState } from '../schemas.ts';
+import type { ChargeState } from '../shared/company-schemas.ts';
 
 /** A charge as it is kept. */
 export interface ChargeRow {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Core, csvCell, dayIn } from 'prosa/core';
 import type { Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { InvoicesQuery } from '../schemas.ts';
+import type { InvoicesQuery } from '../shared/platform-schemas.ts';
 import type { InvoiceRow } from './invoice-rows.ts';
 import { Invoices } from './invoices.ts';
 

@@ -1,5 +1,5 @@
 import { dayIn } from 'prosa/core';
-import type { InvoiceDto, InvoiceState } from '../schemas.ts';
+import type { InvoiceDto, InvoiceState } from '../shared/invoice-schemas.ts';
 
 /** An invoice as statements read it, with its company. */
 export interface InvoiceRow {

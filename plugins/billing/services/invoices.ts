@@ -3,7 +3,8 @@ import { containsPattern, Core, offsetOf, pageOf } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { billingErrors } from '../errors.ts';
-import type { InvoiceDto, InvoicesQuery } from '../schemas.ts';
+import type { InvoiceDto } from '../shared/invoice-schemas.ts';
+import type { InvoicesQuery } from '../shared/platform-schemas.ts';
 import { INVOICE_COLUMNS, invoiceDto } from './invoice-rows.ts';
 import type { InvoiceRow } from './invoice-rows.ts';
 

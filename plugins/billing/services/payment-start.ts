@@ -4,7 +4,7 @@ import { Core } from 'prosa/core';
 import type { Clock, Database, Scope } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { billingErrors } from '../errors.ts';
-import type { ChargeDto } from '../schemas.ts';
+import type { ChargeDto } from '../shared/company-schemas.ts';
 import { ProviderError } from '../shared/providers.ts';
 import type { PaymentProvider, ProviderCharge } from '../shared/providers.ts';
 import { ChargeStore } from './charge-store.ts';

@@ -4,7 +4,7 @@ import type { Audit, AuditActor, Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { billingErrors } from '../errors.ts';
 import { allot } from '../rules/allotment.ts';
-import type { PaymentDto } from '../schemas.ts';
+import type { PaymentDto } from '../shared/platform-schemas.ts';
 import { holdCompany } from './company-hold.ts';
 import { InvoiceNews } from './invoice-news.ts';
 import { restOf } from './invoice-rows.ts';

@@ -7,7 +7,7 @@ import { billingErrors } from '../errors.ts';
 import { daysBetween } from '../rules/days.ts';
 import { anchorOf, periodBefore } from '../rules/periods.ts';
 import { prorated } from '../rules/proration.ts';
-import type { PlanChangeDto } from '../schemas.ts';
+import type { PlanChangeDto } from '../shared/company-schemas.ts';
 import { holdCompany, readCompany } from './company-hold.ts';
 import type { BilledCompany } from './company-hold.ts';
 import { InvoiceNews } from './invoice-news.ts';

@@ -4,7 +4,7 @@ import { Core } from 'prosa/core';
 import type { Clock } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { billingErrors } from '../errors.ts';
-import type { BillingProfileBody, BillingProfileDto } from '../schemas.ts';
+import type { BillingProfileBody, BillingProfileDto } from '../shared/company-schemas.ts';
 
 const COLUMNS = 'name, document, email, address, city, state, zipcode, country';
 

@@ -3,7 +3,7 @@ import { Core, pageOf } from 'prosa/core';
 import type { Clock, Database, Metrics } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
 import { billingErrors } from '../errors.ts';
-import type { DifferenceDto, DifferencePage } from '../schemas.ts';
+import type { DifferenceDto, DifferencePage } from '../shared/platform-schemas.ts';
 import type { PaymentProvider, ReceivedPayment } from '../shared/providers.ts';
 import { ChargeStore } from './charge-store.ts';
 import { Providers } from './providers.ts';

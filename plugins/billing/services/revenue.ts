@@ -1,7 +1,7 @@
 import { Core, DEFAULT_TIME_ZONE } from 'prosa/core';
 import type { Clock, Database } from 'prosa/core';
 import { inject, injectable } from 'tsyringe';
-import type { RevenueDto } from '../schemas.ts';
+import type { RevenueDto } from '../shared/platform-schemas.ts';
 
 const MONTHS = `
   with month as (

@@ -6,7 +6,7 @@ import { inject, injectable } from 'tsyringe';
 import { billingErrors } from '../errors.ts';
 import { addDays } from '../rules/days.ts';
 import { subscriptionStanding } from '../rules/standing.ts';
-import type { SubscriptionDto } from '../schemas.ts';
+import type { SubscriptionDto } from '../shared/company-schemas.ts';
 import { holdCompany, readCompany } from './company-hold.ts';
 import type { BilledCompany } from './company-hold.ts';
 import { invoiceDto } from './invoice-rows.ts';

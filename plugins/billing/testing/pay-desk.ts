@@ -1,6 +1,7 @@
 import { caller, createTestApp } from 'prosa/core/testing';
 import type { TestApp, TestCompany, TestEnd } from 'prosa/core/testing';
-import type { ChargeDto, InvoiceDto } from '../schemas.ts';
+import type { ChargeDto } from '../shared/company-schemas.ts';
+import type { InvoiceDto } from '../shared/invoice-schemas.ts';
 import { InvoiceIssue } from '../services/invoice-issue.ts';
 import { memoryProvider, MemoryBank } from './memory-provider.ts';
 

@@ -1,4 +1,4 @@
-import type { InvoiceDto } from '../schemas.ts';
+import type { InvoiceDto } from '../shared/invoice-schemas.ts';
 
 export type InvoiceStanding = 'paid' | 'overdue' | 'open' | 'void' | 'uncollectible';
 

@@ -1,5 +1,5 @@
 import type { Language } from 'prosa/core';
-import type { InvoiceState } from '../../schemas.ts';
+import type { InvoiceState } from '../../shared/invoice-schemas.ts';
 
 /** Name, document and address of a party of an invoice, as they are printed. */
 export interface Party {

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { useId } from 'react';
 import { Dialog, ErrorState, SkeletonRows, useTexts } from 'prosa/web';
-import type { InvoiceDto, SubscriptionDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
+import type { SubscriptionDto } from '../../shared/company-schemas.ts';
 import { dueOf } from '../invoice-standing.ts';
 import { money } from '../money.ts';
 import { PixPayment } from '../pix/PixPayment.tsx';

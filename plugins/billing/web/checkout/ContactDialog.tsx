@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { EnvelopeIcon, PhoneIcon } from '@blueprintjs/icons';
 import { Dialog, SupportContact, useTexts } from 'prosa/web';
-import type { SubscriptionDto } from '../../schemas.ts';
+import type { SubscriptionDto } from '../../shared/company-schemas.ts';
 
 /** How to reach the platform, where a payment cannot be made in the product. */
 export const ContactDialog = ({

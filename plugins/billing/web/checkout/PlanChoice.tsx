@@ -1,7 +1,7 @@
 import { Radio, RadioGroup } from '@blueprintjs/core';
 import { useId } from 'react';
 import { errorText, useTexts } from 'prosa/web';
-import type { PlanChangeDto, SubscriptionDto } from '../../schemas.ts';
+import type { PlanChangeDto, SubscriptionDto } from '../../shared/company-schemas.ts';
 import { money } from '../money.ts';
 import type { Answer } from '../use-answer.ts';
 import { offeredPlans } from './offered-plans.ts';

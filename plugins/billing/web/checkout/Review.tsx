@@ -1,5 +1,6 @@
 import { formatDate, useTexts } from 'prosa/web';
-import type { InvoiceDto, PlanChangeDto, SubscriptionDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
+import type { PlanChangeDto, SubscriptionDto } from '../../shared/company-schemas.ts';
 import { dueOf } from '../invoice-standing.ts';
 import { money } from '../money.ts';
 import { offeredPlans } from './offered-plans.ts';

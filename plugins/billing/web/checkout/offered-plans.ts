@@ -1,4 +1,4 @@
-import type { SubscriptionDto } from '../../schemas.ts';
+import type { SubscriptionDto } from '../../shared/company-schemas.ts';
 
 type Offered = SubscriptionDto['plans'][number] | SubscriptionDto['plan'];
 

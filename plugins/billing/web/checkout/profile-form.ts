@@ -7,7 +7,7 @@ import {
 } from 'prosa/contract';
 import { Type } from '@sinclair/typebox';
 import type { Translate } from 'prosa/web';
-import type { BillingProfileBody, BillingProfileDto } from '../../schemas.ts';
+import type { BillingProfileBody, BillingProfileDto } from '../../shared/company-schemas.ts';
 
 /** The data of whoever is billed, as it stands in the fields. */
 export interface ProfileValues {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { HttpError, http, toast, useForm, useTexts } from 'prosa/web';
 import type { Form } from 'prosa/web';
-import type { ChargeDto, InvoiceDto, SubscriptionDto } from '../../schemas.ts';
+import type { ChargeDto, SubscriptionDto } from '../../shared/company-schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 import {
   isProfileComplete,
   PROFILE_FORM,

@@ -1,4 +1,4 @@
-import type { PlanChangeDto, SubscriptionDto } from '../../schemas.ts';
+import type { PlanChangeDto, SubscriptionDto } from '../../shared/company-schemas.ts';
 import { useAnswer } from '../use-answer.ts';
 import type { Answer } from '../use-answer.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
-import type { InvoiceDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 import { buildInvoice, buildSubscription, PROFILE } from '../testing/build.ts';
 import FinanceScreen from './FinanceScreen.tsx';
 

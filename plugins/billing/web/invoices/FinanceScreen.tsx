@@ -11,7 +11,7 @@ import {
   useTexts,
   useUser,
 } from 'prosa/web';
-import type { InvoiceDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 import { CheckoutDialog } from '../checkout/CheckoutDialog.tsx';
 import { useInvoicePdf } from './use-invoice-pdf.ts';
 import { invoiceColumns, payColumn } from './invoice-columns.tsx';

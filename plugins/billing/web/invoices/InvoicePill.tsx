@@ -1,5 +1,5 @@
 import { Pill, useTexts } from 'prosa/web';
-import type { InvoiceDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 import { invoiceStanding } from '../invoice-standing.ts';
 import type { InvoiceStanding } from '../invoice-standing.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { formatDate } from 'prosa/web';
 import type { Column, Translate } from 'prosa/web';
-import type { InvoiceDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 import { dayText, money } from '../money.ts';
 import { InvoicePill } from './InvoicePill.tsx';
 import { dueOf } from '../invoice-standing.ts';

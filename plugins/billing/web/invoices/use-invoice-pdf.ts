@@ -1,5 +1,5 @@
 import { http, isAbort, toast, useDownload, useLanguage, useTexts } from 'prosa/web';
-import type { InvoiceDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 
 /**
  * Saves an invoice as a PDF.

@@ -12,7 +12,7 @@ import {
   useNow,
   useTexts,
 } from 'prosa/web';
-import type { ChargeDto } from '../../schemas.ts';
+import type { ChargeDto } from '../../shared/company-schemas.ts';
 import { CopyCode } from './CopyCode.tsx';
 import { countdown } from './countdown.ts';
 import { useCharge } from './use-charge.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { http, useEvents, useReset, useUser } from 'prosa/web';
-import type { ChargeDto, SubscriptionDto } from '../../schemas.ts';
+import type { ChargeDto, SubscriptionDto } from '../../shared/company-schemas.ts';
 
 /** Milliseconds between two questions while the page is looked at; the event usually comes first. */
 const EVERY = 10_000;

@@ -10,7 +10,7 @@ import {
   useForm,
   useTexts,
 } from 'prosa/web';
-import type { InvoiceDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 import { dueOf } from '../invoice-standing.ts';
 import { centsOf, money } from '../money.ts';
 

@@ -11,7 +11,7 @@ import {
   useTexts,
   FigureTable,
 } from 'prosa/web';
-import type { DifferenceDto } from '../../schemas.ts';
+import type { DifferenceDto } from '../../shared/platform-schemas.ts';
 import { money } from '../money.ts';
 import { useDifferences } from './use-differences.ts';
 

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { DataTable, EmptyState, SearchInput, useDownload, useList, useTexts } from 'prosa/web';
 import type { Column, RowAction } from 'prosa/web';
-import type { InvoiceDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 import { invoiceColumns } from '../invoices/invoice-columns.tsx';
 import { invoiceStanding } from '../invoice-standing.ts';
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { FormDialog, http, MoneyField, TextField, toast, useForm, useTexts } from 'prosa/web';
-import type { PaymentDto } from '../../schemas.ts';
+import type { PaymentDto } from '../../shared/platform-schemas.ts';
 import { centsOf, money } from '../money.ts';
 import { CompanyField } from './CompanyField.tsx';
 import type { CompanyValues } from './CompanyField.tsx';

@@ -12,7 +12,7 @@ import {
   useTexts,
 } from 'prosa/web';
 import type { Column, RowAction, Translate } from 'prosa/web';
-import type { PaymentDto } from '../../schemas.ts';
+import type { PaymentDto } from '../../shared/platform-schemas.ts';
 import { money } from '../money.ts';
 import { AssignDialog, RefundDialog } from './PaymentDialogs.tsx';
 

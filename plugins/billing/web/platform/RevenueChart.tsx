@@ -1,5 +1,5 @@
 import { useTexts } from 'prosa/web';
-import type { RevenueDto } from '../../schemas.ts';
+import type { RevenueDto } from '../../shared/platform-schemas.ts';
 import { money } from '../money.ts';
 import { monthText } from './month-text.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ErrorState, SkeletonRows, useTexts, FigureTable } from 'prosa/web';
-import type { RevenueDto } from '../../schemas.ts';
+import type { RevenueDto } from '../../shared/platform-schemas.ts';
 import { money } from '../money.ts';
 import { useAnswer } from '../use-answer.ts';
 import { monthText } from './month-text.ts';

@@ -2,7 +2,7 @@ import { documentKind, formatDocument, plainDocument } from 'prosa/contract';
 import { Button, Switch } from '@blueprintjs/core';
 import { Type } from '@sinclair/typebox';
 import { http, SelectField, TextField, toast, useForm, useTexts } from 'prosa/web';
-import type { BillingSettingsDto } from '../../schemas.ts';
+import type { BillingSettingsDto } from '../../shared/settings-schemas.ts';
 
 const SCHEMA = Type.Object({
   issuerName: Type.Optional(Type.String({ maxLength: 150 })),

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { ErrorState, SkeletonRows, Slot, useTexts } from 'prosa/web';
-import type { BillingSettingsDto } from '../../schemas.ts';
+import type { BillingSettingsDto } from '../../shared/settings-schemas.ts';
 import { BillingSettingsSlot } from '../../slots.ts';
 import { useAnswer } from '../use-answer.ts';
 import { CreditDialog, ExtensionDialog } from './GrantDialogs.tsx';

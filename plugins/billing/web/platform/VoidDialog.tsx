@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { FormDialog, http, toast, useForm, useTexts } from 'prosa/web';
-import type { InvoiceDto } from '../../schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 import { money } from '../money.ts';
 import { REASON, ReasonField } from './ReasonField.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { http, isAbort, toast } from 'prosa/web';
-import type { DifferenceDto, DifferencePage } from '../../schemas.ts';
+import type { DifferenceDto, DifferencePage } from '../../shared/platform-schemas.ts';
 import { useAnswer } from '../use-answer.ts';
 import type { Answer } from '../use-answer.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Dialog, http, toast, useTexts } from 'prosa/web';
-import type { PlanChangeDto, SubscriptionDto } from '../../schemas.ts';
+import type { PlanChangeDto, SubscriptionDto } from '../../shared/company-schemas.ts';
 import { PlanChoice } from '../checkout/PlanChoice.tsx';
 import { usePlanChange } from '../checkout/use-plan-change.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useTexts } from 'prosa/web';
-import type { SubscriptionDto } from '../../schemas.ts';
+import type { SubscriptionDto } from '../../shared/company-schemas.ts';
 import { offeredPlans } from '../checkout/offered-plans.ts';
 import { money } from '../money.ts';
 

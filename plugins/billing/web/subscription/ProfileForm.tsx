@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { http, toast, useForm, useTexts } from 'prosa/web';
-import type { BillingProfileDto } from '../../schemas.ts';
+import type { BillingProfileDto } from '../../shared/company-schemas.ts';
 import { ProfileFields } from '../checkout/ProfileFields.tsx';
 import {
   PROFILE_FORM,

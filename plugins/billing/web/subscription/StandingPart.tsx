@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { InfoSignIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { formatDate, Link, useTexts } from 'prosa/web';
-import type { SubscriptionDto } from '../../schemas.ts';
+import type { SubscriptionDto } from '../../shared/company-schemas.ts';
 import { dueOf } from '../invoice-standing.ts';
 import { money } from '../money.ts';
 import { isCalm, standingText } from './standing-text.ts';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { axe, buildAdmin, renderScreen, reply, screen, until, within } from 'prosa/web/testing';
 import type { MockRoutes, TestLife } from 'prosa/web/testing';
-import type { SubscriptionDto } from '../../schemas.ts';
+import type { SubscriptionDto } from '../../shared/company-schemas.ts';
 import { buildSubscription, PROFILE } from '../testing/build.ts';
 import SubscriptionScreen from './SubscriptionScreen.tsx';
 

@@ -9,7 +9,7 @@ import {
   useTexts,
   useUser,
 } from 'prosa/web';
-import type { SubscriptionDto } from '../../schemas.ts';
+import type { SubscriptionDto } from '../../shared/company-schemas.ts';
 import { CheckoutDialog } from '../checkout/CheckoutDialog.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { ContactDialog } from '../checkout/ContactDialog.tsx';

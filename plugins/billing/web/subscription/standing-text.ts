@@ -1,6 +1,6 @@
 import { formatDate } from 'prosa/web';
 import type { Translate } from 'prosa/web';
-import type { SubscriptionDto } from '../../schemas.ts';
+import type { SubscriptionDto } from '../../shared/company-schemas.ts';
 import { dayText } from '../money.ts';
 
 /** The state of a subscription in a sentence, and the consequences in another. */

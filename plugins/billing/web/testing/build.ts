@@ -1,12 +1,7 @@
-import type {
-  BillingSettingsDto,
-  ChargeDto,
-  DifferenceDto,
-  InvoiceDto,
-  PaymentDto,
-  RevenueDto,
-  SubscriptionDto,
-} from '../../schemas.ts';
+import type { BillingSettingsDto } from '../../shared/settings-schemas.ts';
+import type { ChargeDto, SubscriptionDto } from '../../shared/company-schemas.ts';
+import type { DifferenceDto, PaymentDto, RevenueDto } from '../../shared/platform-schemas.ts';
+import type { InvoiceDto } from '../../shared/invoice-schemas.ts';
 
 /** An open invoice of March 2026. */
 export const buildInvoice = (changes: Partial<InvoiceDto> = {}): InvoiceDto => ({
