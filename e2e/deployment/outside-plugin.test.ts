@@ -93,11 +93,11 @@ t.test('it is tested, typed and linted against what Prosa exports, offline', asy
 
 t.test('the package that the page about integrations writes is green', async (t) => {
   const page = path.join(checkout.root, 'plugins/an-integration-in-an-hour.md');
-  const webhooks = writePackageOf(page, hello, 'webhooks');
+  const notices = writePackageOf(page, hello, 'message-notices');
   const [tested, typed, linted] = await Promise.all([
-    run(webhooks, ['npm', 'test'], offline),
-    run(webhooks, [process.execPath, compiler]),
-    run(webhooks, ['npm', 'run', 'lint'], offline),
+    run(notices, ['npm', 'test'], offline),
+    run(notices, [process.execPath, compiler]),
+    run(notices, ['npm', 'run', 'lint'], offline),
   ]);
   for (const { code, output } of [tested, typed, linted]) t.equal(code, 0, output);
   t.match(tested.output, /# pass 5\b/);
