@@ -1,0 +1,95 @@
+import type { Ctx, JobCompanies } from 'prosa/contract';
+import { Core } from 'prosa/core';
+import type { Clock, Database } from 'prosa/core';
+import { inject, injectable } from 'tsyringe';
+import { Delivery } from '../models/delivery.ts';
+import { Webhook } from '../models/webhook.ts';
+import { Lanes } from './lanes.ts';
+
+const KEPT_DAYS = 30;
+const DAY = 86_400_000;
+/** A delivery that has been due for so long has lost its task. */
+const LOST_MILLISECONDS = 120_000;
+const MOST_LANES = 500;
+const MOST_PRUNED = 5_000;
+
+/** The payload of the task. */
+export interface QueuedResumption {
+  readonly companyId: number;
+  readonly webhookId: number;
+}
+
+/** Finds what was left lying, gives up what is too old, and forgets the log after a month. */
+@injectable()
+export class WebhookCare {
+  constructor(
+    @inject(Core.Database) private readonly database: Database,
+    @inject(Core.Clock) private readonly clock: Clock,
+    @inject(Lanes) private readonly lanes: Lanes,
+  ) {}
+
+  async sweep(companies: JobCompanies): Promise<void> {
+    const now = this.clock.now();
+    const lost = new Date(now.getTime() - LOST_MILLISECONDS);
+    const found = await this.database.system('webhooks to look after', ({ trx }) =>
+      trx('webhook_deliveries')
+        .where('state', 'waiting')
+        .where('next_at', '<', lost)
+        .distinct()
+        .pluck<number[]>('company_id'),
+    );
+    for (const companyId of await companies.among(found)) {
+      await this.database.transaction({ companyId, system: 'webhooks' }, async (ctx) => {
+        await Delivery.query(ctx.trx)
+          .patch({ state: 'failed', finishedAt: now, leasedUntil: null })
+          .where({ state: 'waiting' })
+          .where('giveUpAt', '<', now);
+        await this.#begin(ctx, lost);
+      });
+    }
+  }
+
+  /** A webhook was switched on, or what had failed is to be sent once more. */
+  async resume({ companyId, webhookId }: QueuedResumption): Promise<void> {
+    await this.database.transaction({ companyId, system: 'webhooks' }, (ctx) =>
+      this.#begin(ctx, this.clock.now(), webhookId),
+    );
+  }
+
+  async prune(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - KEPT_DAYS * DAY);
+    await this.database.system('webhooks: forget secrets of before', ({ trx }) =>
+      trx('webhooks')
+        .where('old_secret_until', '<', this.clock.now())
+        .update({ old_secret: null, old_secret_until: null }),
+    );
+    const pruneSome = (): Promise<number> =>
+      this.database.system('webhooks: forget the log', ({ trx }) =>
+        trx('webhook_deliveries')
+          .whereIn('id', (old) => {
+            void old
+              .select('id')
+              .from('webhook_deliveries')
+              .where('created_at', '<', before)
+              .limit(MOST_PRUNED);
+          })
+          .delete(),
+      );
+    while ((await pruneSome()) === MOST_PRUNED);
+  }
+
+  /** Gives a task to the first that waits in each lane, where it is due since. More lanes than one look takes come with the next. */
+  async #begin(ctx: Ctx, dueBefore: Date, webhookId?: number): Promise<void> {
+    const heads = await Delivery.query(ctx.trx)
+      .select(ctx.trx.raw('min(id)::int as id'), 'webhookId', 'lane')
+      .where({ state: 'waiting', ...(webhookId !== undefined && { webhookId }) })
+      .where('nextAt', '<=', dueBefore)
+      .where((free) => {
+        void free.whereNull('leasedUntil').orWhere('leasedUntil', '<', this.clock.now());
+      })
+      .whereIn('webhookId', Webhook.query(ctx.trx).where({ active: true }).select('id'))
+      .groupBy('webhookId', 'lane')
+      .limit(MOST_LANES);
+    for (const { id } of heads) await this.lanes.deliver(ctx, id);
+  }
+}
