@@ -39,6 +39,7 @@ const EXPENSIVE = [
   'POST /api/prompt/voices',
   'POST /api/queueIntegration/test',
   'POST /api/queueIntegration/testSession',
+  'POST /api/webhooks/:id/test',
 ];
 
 interface Caller {

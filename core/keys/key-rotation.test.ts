@@ -80,6 +80,15 @@ const fill = async (app: TestApp, secrets: Secrets): Promise<void> => {
       signing_secret: secrets.seal('m', 'queue-integrations.signing'),
       old_signing_secret: secrets.seal('n', 'queue-integrations.signing'),
     });
+    await trx('webhooks').insert({
+      company_id: companyId,
+      name: 'ERP',
+      url: 'https://erp.example/',
+      facts: ['tickets.message-received'],
+      secret: secrets.seal('k', 'webhooks.secret'),
+      old_secret: secrets.seal('l', 'webhooks.secret'),
+      header_value: secrets.seal('m', 'webhooks.header'),
+    });
     await trx('suppression_keys').insert({
       company_id: companyId,
       sealed: secrets.seal('h', 'consents'),

@@ -9,6 +9,7 @@ import type { Sight } from './sight.ts';
 import { outreachSights } from './outreach-sights.ts';
 import { promptSights } from './prompt-sights.ts';
 import { toolSights } from './tool-sights.ts';
+import { webhookSights } from './webhook-sights.ts';
 
 const listed = (list: 'Atendendo' | 'Aguardando' | 'Finalizados') => async (page: Page) => {
   const desk = new Desk(page);
@@ -216,5 +217,6 @@ export const sightsOf = (
   ...outreachSights,
   ...promptSights({ maria }),
   ...toolSights({ maria }),
+  ...webhookSights,
   { name: 'not-found', to: 'owner', path: '/nada/aqui', reach: heading('Página não encontrada') },
 ];

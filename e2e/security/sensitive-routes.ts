@@ -31,6 +31,10 @@ export const SENSITIVE_ROUTES: Readonly<
   'DELETE /api/message-api/tokens/:connectionId': true,
   // The key that calls to a company's own system are signed with.
   'POST /api/queueIntegration/:id/secret': true,
+  // Addresses that are told what customers write, and the secrets that prove who tells them.
+  'POST /api/webhooks': true,
+  'PUT /api/webhooks/:id': ['url'],
+  'PUT /api/webhooks/:id/secret': true,
   // Plans, and companies with what they may use and owe.
   'POST /api/plans': true,
   'PUT /api/plans/:id': true,

@@ -24,7 +24,7 @@ const fields = {
   headerName: Type.String({ maxLength: LONGEST_HEADER }),
 };
 
-/** What is left out stays as it is, and at first is empty; active unless told. */
+/** A field that is left out stays as it is, and at first is empty; active unless told. */
 export const WebhookBody = Type.Partial(
   Closed({
     ...fields,

@@ -29,7 +29,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.increments('id', { primaryKey: true });
     table.integer('company_id').notNullable();
     table.integer('webhook_id').notNullable();
-    // What the receiver knows it by, at each attempt.
+    // The receiver knows it by this, at each attempt.
     table.text('message_id').notNullable();
     table.text('fact').notNullable();
     // Deliveries of a lane go one after the other: those of a ticket, of a contact, of a connection.

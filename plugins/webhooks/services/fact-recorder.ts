@@ -70,7 +70,7 @@ export class FactRecorder {
     });
   }
 
-  /** What is told: the fact, and with whom the conversation is. */
+  /** The bodies that are told: each fact, and with whom the conversation is. */
   async #bodies(ctx: Ctx, placed: readonly Placed[]): Promise<ReadonlyMap<FollowedFact, string>> {
     const ids = new Set(placed.flatMap(({ place: { contactId } }) => contactId ?? []));
     const found = ids.size === 0 ? [] : await this.contacts.byIds(ctx, [...ids]);

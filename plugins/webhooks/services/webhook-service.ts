@@ -76,7 +76,7 @@ export class WebhookService {
       ...(isBack && { gone: false }),
       updatedAt: this.clock.now(),
     });
-    // What waited while it was off goes on.
+    // Deliveries that waited while it was off go on.
     if (isBack) await this.#resume(ctx, id);
     const webhook = await this.view.tell(ctx, 'updated', id);
     await this.#record(ctx, 'changed', webhook, {

@@ -38,7 +38,8 @@ export class WebhookView {
   /** Tells admins how one is now. */
   async tell(ctx: Ctx, change: 'created' | 'updated', id: number): Promise<WebhookDto> {
     const webhook = await this.one(ctx, id);
-    ctx.emit(`webhooks.webhook-${change}`, { webhook }, [topics.admins]);
+    if (change === 'created') ctx.emit('webhooks.webhook-created', { webhook }, [topics.admins]);
+    else ctx.emit('webhooks.webhook-updated', { webhook }, [topics.admins]);
     return webhook;
   }
 
