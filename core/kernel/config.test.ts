@@ -124,6 +124,26 @@ t.test('reads what is set', (t) => {
   t.end();
 });
 
+t.test('the services of a demonstration may be called by a demonstration alone', (t) => {
+  const DATA_DIR = t.testdir();
+  const services = (environment: NodeJS.ProcessEnv): readonly string[] =>
+    loadConfig({ DATA_DIR, ...environment }).outbound.services ?? [];
+  const told = services({ PROSA_FAKES: '1' });
+  t.ok(told.includes('http://127.0.0.1:8790'));
+  t.ok(told.every((origin) => /^http:\/\/127\.0\.0\.1:87\d\d$/.test(origin)));
+  t.same(services({}), []);
+  for (const serving of [
+    { PROSA_DEMO: '0' },
+    { PROSA_SIMULATOR: '0' },
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://prosa.example.com' },
+    { DATABASE_URL: 'postgres://prosa@db/prosa' },
+  ]) {
+    t.same(services({ PROSA_FAKES: '1', ...serving }), [], JSON.stringify(serving));
+  }
+  t.end();
+});
+
 t.test('the token of the metrics may be chosen, if it is not easily guessed', (t) => {
   const DATA_DIR = t.testdir();
   t.notOk('metricsToken' in loadConfig({ DATA_DIR }), 'derived from the key');

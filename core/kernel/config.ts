@@ -18,6 +18,7 @@ import type { Values } from './environment.ts';
 import { portList, privateNetworks, USUAL_RULES } from './outbound-rules.ts';
 import type { OutboundRules } from './outbound-rules.ts';
 import type { ProcessRole } from './process-role.ts';
+import { demoServiceOrigins } from './demo-services.ts';
 import { LOOPBACK } from './proxies.ts';
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -133,6 +134,7 @@ const VARIABLES = {
   PROSA_API_DOCS: { read: onOrOff, example: '1' },
   PROSA_DEMO: { read: onOrOff, example: '0' },
   PROSA_SIMULATOR: { read: onOrOff, example: '0' },
+  PROSA_FAKES: { read: onOrOff, example: '0' },
   PROSA_TYPING: { read: onOrOff, example: '0' },
   PAYMENT_NOTICES_PORT: { read: wholeNumber(1, 65_535), example: '8444' },
   PAYMENT_NOTICES_CERTIFICATE: {
@@ -248,6 +250,7 @@ const assemble = (
       networks: values.OUTBOUND_NETWORKS ?? USUAL_RULES.networks,
       ports: values.OUTBOUND_PORTS ?? USUAL_RULES.ports,
       http: values.OUTBOUND_HTTP ?? USUAL_RULES.http,
+      ...(isDemonstration(values) && { services: demoServiceOrigins() }),
     },
     ...(values.SMTP_URL === undefined ? {} : { smtpUrl: values.SMTP_URL }),
     ...(values.SMTP_INSECURE === undefined ? {} : { smtpInsecure: values.SMTP_INSECURE }),
@@ -260,6 +263,27 @@ const assemble = (
     logLevel: values.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
   };
 };
+
+/**
+ * Whether the services that `npm run fakes` plays may be called: on a machine of one's own, with the database that Prosa brings, the
+ * demo company and the simulators. Anything that serves others lacks one of these.
+ */
+const isDemonstration = ({
+  PROSA_FAKES: hasFakes = false,
+  PROSA_DEMO: demo = true,
+  PROSA_SIMULATOR: simulator = true,
+  DATABASE_URL: databaseUrl,
+  HOST: host = '127.0.0.1',
+  PUBLIC_URL: publicUrl,
+}: Environment): boolean =>
+  hasFakes &&
+  demo &&
+  simulator &&
+  databaseUrl === undefined &&
+  publicUrl === undefined &&
+  isLoopback(host);
+
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
 /** Of use only as a whole: {@link problemsOfNotices} says what is missing. */
 const noticesOf = ({

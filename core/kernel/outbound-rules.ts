@@ -8,6 +8,8 @@ export interface OutboundRules {
   readonly ports: readonly number[];
   /** Whether `http://` may be called too. */
   readonly http: boolean;
+  /** Addresses of services, such as `http://127.0.0.1:8790`, that may be called whatever the other rules say. */
+  readonly services?: readonly string[];
 }
 
 /** Allows public addresses by https on the usual ports, and nothing else. */

@@ -52,6 +52,7 @@ t.test('starts with every variable of the README set, beside unknown migrations'
     DRAIN_SECONDS: '0',
     METRICS_TOKEN: 'um-token-para-as-medidas',
     PROSA_DEMO: '0',
+    PROSA_FAKES: '0',
     PROSA_SIMULATOR: '0',
     PROSA_TYPING: '0',
     SMTP_URL: 'smtp://prosa:x@127.0.0.1:1',

@@ -13,8 +13,10 @@ export class AddressPolicy {
   readonly #networks: readonly Network[];
   readonly #ports: ReadonlySet<number>;
   readonly #protocols: ReadonlySet<string>;
+  readonly #services: ReadonlySet<string>;
 
-  constructor({ networks, ports, http }: OutboundRules) {
+  constructor({ networks, ports, http, services = [] }: OutboundRules) {
+    this.#services = new Set(services);
     this.#networks = networks.flatMap((text) => networkFrom(text) ?? []);
     this.#ports = new Set([...USUAL_PORTS, ...ports]);
     this.#protocols = new Set(http ? ['https:', 'http:'] : ['https:']);
@@ -25,11 +27,17 @@ export class AddressPolicy {
    * @returns undefined where nothing speaks against it
    */
   refusalOf(url: URL): AddressRefusal | undefined {
-    if (!this.#protocols.has(url.protocol)) return 'protocol';
     if (url.username !== '' || url.password !== '') return 'credentials';
+    if (this.#services.has(url.origin)) return undefined;
+    if (!this.#protocols.has(url.protocol)) return 'protocol';
     const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
     if (!this.#ports.has(port)) return 'port';
     return this.allowsHost(url.hostname) ? undefined : 'network';
+  }
+
+  /** Whether it is exactly one of the services that the rules name, by its address and its port. */
+  isService({ protocol, hostname, port }: Pick<URL, 'protocol' | 'hostname' | 'port'>): boolean {
+    return this.#services.has(`${protocol}//${hostname}:${port}`);
   }
 
   /** Whether a host may be called: any name, and of literal addresses those for which {@link allows} holds. */

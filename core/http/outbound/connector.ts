@@ -17,7 +17,8 @@ export type Lookup = (
 
 export interface ConnectorOptions {
   readonly build: typeof buildConnector;
-  readonly policy: Pick<AddressPolicy, 'allows' | 'allowsHost'>;
+  readonly policy: Pick<AddressPolicy, 'allows' | 'allowsHost'> &
+    Partial<Pick<AddressPolicy, 'isService'>>;
   readonly lookup?: Lookup;
   /** Fingerprint of the only certificate that is accepted, whoever signed it; see {@link plainFingerprint}. */
   readonly certificate?: string;
@@ -51,7 +52,9 @@ export const guardedConnector = ({
     ...(certificate === undefined ? {} : { rejectUnauthorized: false, maxCachedSessions: 0 }),
   });
   return (options, done) => {
-    if (!policy.allowsHost(options.hostname)) {
+    // A name never is one, whatever it resolves to: its address stands there in digits.
+    const isService = policy.isService?.(options) ?? false;
+    if (!isService && !policy.allowsHost(options.hostname)) {
       done(addressRefused('network'), null);
       return;
     }
@@ -60,7 +63,7 @@ export const guardedConnector = ({
         done(error, null);
         return;
       }
-      const failure = failureOf(socket, policy, certificate);
+      const failure = isService ? undefined : failureOf(socket, policy, certificate);
       if (failure) {
         socket.destroy();
         done(failure, null);

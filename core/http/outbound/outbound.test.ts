@@ -113,6 +113,30 @@ t.test('S60: refuses addresses before anything knocks at them', async (t) => {
 });
 
 t.test(
+  'a service that the rules name is called by its address and port, and nothing beside it',
+  async (t) => {
+    const service = await startFakeService(t);
+    const canary = await startFakeService(t);
+    const { lookup } = answering(['127.0.0.1']);
+    const rules = { networks: [], ports: [service.port], http: true, services: [service.url] };
+    const outbound = open(t, { rules, lookup });
+    t.equal((await outbound.text({ url: `${service.url}/prosa` })).status, 200);
+    const refused = {
+      [canary.url]: 'port',
+      [`http://a:b@127.0.0.1:${service.port}`]: 'credentials',
+      [`http://localhost:${service.port}`]: 'network',
+      [`http://service.example:${service.port}`]: 'network',
+      [`https://127.0.0.1:${service.port}`]: 'network',
+    };
+    for (const [url, code] of Object.entries(refused)) {
+      t.match(await failureOf(outbound.text({ url })), { kind: 'refused-address', code }, url);
+    }
+    t.equal(service.connections, 1);
+    t.equal(canary.connections, 0);
+  },
+);
+
+t.test(
   'S60: checks every address a name resolves to, and connects to those it checked',
   async (t) => {
     const service = await startFakeService(t);

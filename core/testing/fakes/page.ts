@@ -107,3 +107,24 @@ ${button('clear', '', 'Voltar ao normal')}</section>
 </script>
 </html>
 `;
+
+/** The page that leads to all fakes. */
+export const indexPage = (services: readonly { readonly name: string; readonly url: string }[]) =>
+  `<!doctype html>
+<html lang="pt-BR">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Serviços de mentira</title>
+<style>${STYLE}</style>
+<header><h1>Serviços de mentira</h1>
+<p>Os serviços que o Prosa chama, imitados nesta máquina: cada página mostra os pedidos e deixa escolher o que dá errado.</p></header>
+<main><ul>
+${services
+  .map(
+    ({ name, url }) =>
+      `<li><a href="${escaped(url)}">${escaped(name)}</a><br><code>${escaped(url)}</code></li>`,
+  )
+  .join('\n')}
+</ul></main>
+</html>
+`;
