@@ -64,7 +64,7 @@ export const SecretSchema = Closed({ webhook: WebhookSchema, secret: Type.String
 export type SecretDto = Static<typeof SecretSchema>;
 
 /** One attempt to deliver. */
-export const AttemptSchema = Closed({
+const AttemptSchema = Closed({
   at: Instant,
   milliseconds: Type.Integer(),
   /** Of the answer; null where there was none. */
