@@ -4,7 +4,7 @@ import { CorePoints } from 'prosa/core';
 import { ENGINE_ORDER, EnginesPoint } from '../automation/public.ts';
 import type { AutomationEngine } from '../automation/public.ts';
 import { ConnectionColumnsPoint } from '../connections/public.ts';
-import { QueueColumnsPoint } from '../queues/public.ts';
+import { OptionTargetsPoint, QueueColumnsPoint } from '../queues/public.ts';
 import { RetryPauses } from './delivery/retries.ts';
 import { GoogleHosts } from './dialogflow/google-hosts.ts';
 import { DialogflowEngine } from './engines/dialogflow-engine.ts';
@@ -26,6 +26,7 @@ import { GuardedOutbound } from './services/guarded-outbound.ts';
 import { IntegrationsOfConnections, IntegrationsOfQueues } from './services/integration-columns.ts';
 import { IntegrationFields } from './services/integration-fields.ts';
 import { IntegrationService } from './services/integration-service.ts';
+import { IntegrationTargets } from './services/integration-targets.ts';
 import { IntegrationTest } from './services/integration-test.ts';
 import { KnownIntegrations } from './services/known-integrations.ts';
 import { OpenedIntegrations } from './services/opened-integrations.ts';
@@ -54,6 +55,7 @@ export default definePlugin({
     HookTurns,
     IntegrationFields,
     IntegrationService,
+    IntegrationTargets,
     IntegrationTest,
     IntegrationsOfConnections,
     IntegrationsOfQueues,
@@ -69,6 +71,7 @@ export default definePlugin({
   contributes: [
     contribute<ColumnSource<object>>(QueueColumnsPoint, IntegrationsOfQueues),
     contribute<ColumnSource<object>>(ConnectionColumnsPoint, IntegrationsOfConnections),
+    contribute(OptionTargetsPoint, IntegrationTargets, 20),
     contribute(CorePoints.demoContent, DemoIntegrations, 30),
     contribute<AutomationEngine>(EnginesPoint, DialogflowEngine, order),
     contribute<AutomationEngine>(EnginesPoint, N8nEngine, order),

@@ -198,3 +198,22 @@ t.test('a queue and a connection have one, and lose it with it', async (t) => {
   const [queue] = (await call(admin, 'GET', '/queue')).json<object[]>();
   t.match(queue, { integrationId: null });
 });
+
+t.test('an option of a queue leads to one, as long as it is there', async (t) => {
+  const { admin } = await app.factories.company();
+  const made = await add(admin, TYPEBOT);
+  const target = { engine: 'queue-integrations.typebot', config: made.id };
+  const choices = await call(admin, 'GET', '/queue-options/targets');
+  t.match(
+    choices.json<{ engine: string }[]>().filter(({ engine }) => engine === target.engine),
+    [{ ...target, name: 'Assistente' }],
+  );
+  const queue = await call(admin, 'POST', '/queue', { name: 'Vendas', color: '#123456' });
+  const { id: queueId } = queue.json<{ id: number }>();
+  const option = { queueId, title: 'Robô', target };
+  const led = await call(admin, 'POST', '/queue-options', option);
+  t.match(led.json(), { target: { ...target, name: 'Assistente' } });
+  t.equal((await call(admin, 'DELETE', at(made))).statusCode, 200);
+  const url = `/queue-options/${String(led.json<{ id: number }>().id)}`;
+  t.match((await call(admin, 'GET', url)).json(), { target: { ...target, name: null } });
+});
