@@ -55,5 +55,7 @@ export default definePlugin({
     'queues.queue-deleted': forget,
     'queues.queue-updated': forget,
   },
-  jobs: { prune: ({ resolve }) => resolve(PruneBills).run() },
+  jobs: {
+    prune: ({ resolve }, companies) => companies.each((ctx) => resolve(PruneBills).run(ctx)),
+  },
 });

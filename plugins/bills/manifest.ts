@@ -61,7 +61,7 @@ export default defineManifest({
     publishes: {},
     consumes: ['queues.queue-deleted', 'queues.queue-updated'],
   },
-  jobs: { prune: { every: '1h' } },
+  jobs: { prune: { every: '24h' } },
   tasks: {},
   web: {
     routes: [],
