@@ -1,6 +1,7 @@
 import { allowing, createTestApp } from 'prosa/core/testing';
 import t from 'tap';
 import { Desk } from '../tickets/testing.ts';
+import { PruneBills } from './services/prune-bills.ts';
 import { ASAAS_KEY, startAsaasFake } from './testing/fake-asaas/index.ts';
 import { IXC_PASSWORD, IXC_TOKEN, startIxcFake } from './testing/fake-ixc/index.ts';
 import { MKAUTH_CLIENT, MKAUTH_SECRET, startMkauthFake } from './testing/fake-mkauth/index.ts';
@@ -123,6 +124,13 @@ t.test('a contact asks about three documents a day', async (t) => {
   t.match(fourth, { ends: 'handed-over', reason: 'limit-documents' });
   const other = await new Asking(desk).says(BLOCKED);
   t.equal(other.close, true, 'another contact has three of its own');
+  const left = await app.database.transaction({ companyId: desk.company.id }, async (ctx) => {
+    const old = new Date(Date.now() - 8 * 86_400_000);
+    await ctx.trx('bill_lookups').where('result', 'found').update({ created_at: old });
+    await app.host.resolve('bills', PruneBills).run(ctx);
+    return ctx.trx('bill_lookups').pluck<string[]>('result');
+  });
+  t.same(left, ['not-found'], 'after a week nothing is left of them');
 });
 
 t.test('an unblocking is asked for once a day, whatever becomes of it', async (t) => {
