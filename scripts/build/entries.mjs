@@ -17,6 +17,7 @@ const NAMED = [
   'core/host/discover.ts',
   'core/services/jobs/thread-entry.ts',
   'core/services/password-policy/estimate.ts',
+  'plugins/billing/services/paper/print-work.ts',
   'plugins/contacts/services/import/read-spreadsheet.ts',
 ];
 
