@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { OutboundError } from 'prosa/core';
 import { eventually } from 'prosa/core/testing';
 import t from 'tap';
@@ -220,4 +221,30 @@ t.test('a turn that may not be run goes to people for the reason that is told', 
   await stage.run();
   t.match(await stage.turnsOf(desk, id), [{ status: 'lost', reason: 'budget' }]);
   t.same(models.settled, []);
+});
+
+t.test('whoever takes a ticket in the moment of its answer is the last to speak', async (t) => {
+  await stage.answering(models);
+  const desk = await Desk.open(app);
+  const ids: number[] = [];
+  for (let race = 0; race < 12; race += 1) {
+    ids.push(await stage.writes(desk, newNumber(), 'oi'));
+  }
+  stage.pass(3);
+  models.reply = async () => {
+    await pause(Math.random() * 150);
+    return { replies: [{ body: 'Pronto' }] };
+  };
+  const running = stage.run();
+  const taken = await Promise.all(
+    ids.map(async (id) => {
+      await pause(Math.random() * 200);
+      await desk.ok('PUT', `/tickets/${String(id)}`, { status: 'open', userId: desk.admin.id });
+      return stage.said(desk, id);
+    }),
+  );
+  await running;
+  await takeUp(app);
+  const after = await Promise.all(ids.map((id) => stage.said(desk, id)));
+  t.same(after, taken);
 });

@@ -109,7 +109,6 @@ export const runAutomationKills = async ({
       OUTBOUND_NETWORKS: '127.0.0.1',
       OUTBOUND_PORTS: String(model.service.port),
       OUTBOUND_HTTP: '1',
-      PROSA_TYPING: '0',
     },
     { inside: INSIDE },
   );

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Ctx } from 'prosa/contract';
 import { Core } from 'prosa/core';
 import type { Clock, Database, Tasks } from 'prosa/core';
@@ -34,6 +35,7 @@ export class TurnCare {
     @inject(Core.Database) private readonly database: Database,
     @inject(Core.Tasks) private readonly tasks: Tasks,
     @inject(Core.Clock) private readonly clock: Clock,
+    @inject(Core.Logger) private readonly logger: Logger,
   ) {}
 
   async lookAfter(): Promise<void> {
@@ -45,9 +47,14 @@ export class TurnCare {
       return rows;
     });
     for (const { id, company_id: companyId } of stuck) {
-      await this.database.transaction({ companyId, system: 'a turn goes on' }, (ctx) =>
-        this.#goOn(ctx, id),
-      );
+      try {
+        await this.database.transaction({ companyId, system: 'a turn goes on' }, (ctx) =>
+          this.#goOn(ctx, id),
+        );
+      } catch (error) {
+        // The others are not kept from their turn.
+        this.logger.error({ err: error, companyId, turnId: id }, 'a turn did not go on');
+      }
     }
   }
 
