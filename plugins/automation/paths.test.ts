@@ -192,7 +192,7 @@ t.test(
     const again = await stage.called(models, 0);
     t.match(again.turn, { id: lost.turn.id, attempt: 2 });
     lost.answer({ replies: [{ body: 'do processo que parou' }] });
-    await eventually(async () => models.settled.length === 1);
+    await eventually(async () => models.settled.length > 0);
     await stage.answers(again, { replies: [{ body: 'De novo' }] });
     t.same(await stage.said(desk, id), ['De novo']);
 

@@ -128,11 +128,14 @@ export class RunningCalls {
         calls.map(([, { ticketId }]) => ticketId),
         AUTOMATION,
       );
-      for (const [id, { ticketId, attempt }] of calls) {
+      for (const [id, { ticketId, attempt, controller }] of calls) {
         const isSame = renewed.some((each) => each.id === id && each.attempt === attempt);
         const standing = tickets.get(ticketId);
-        if (!isSame) this.abort(id, 'dropped');
-        else if (!standing || !namesTurn(standing.state, id)) this.abort(id, 'taken');
+        // This very call: the turn may be called anew by now.
+        if (!isSame) controller.abort(new CallAborted('dropped'));
+        else if (!standing || !namesTurn(standing.state, id)) {
+          controller.abort(new CallAborted('taken'));
+        }
       }
     });
   }
