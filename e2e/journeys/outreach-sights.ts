@@ -61,6 +61,16 @@ export const outreachSights: readonly Sight[] = [
     path: '/queue-integration',
     reach: dialog(integrations, 'Nova integração'),
   },
+  {
+    name: 'integrations-edit',
+    to: 'owner',
+    path: '/queue-integration',
+    reach: async (page) => {
+      await integrations(page);
+      await page.getByText('Fluxo de pedidos').click();
+      await page.getByRole('button', { name: 'Gerar nova chave' }).waitFor();
+    },
+  },
   { name: 'chats', to: 'owner', path: '/chats', reach: chats },
   { name: 'chat', to: 'owner', path: '/chats', reach: chat },
   {
