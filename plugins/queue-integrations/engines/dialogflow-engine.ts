@@ -36,7 +36,6 @@ export class DialogflowEngine implements AutomationEngine<Given> {
   readonly isRepeatable = false;
   readonly isStateful = true;
   readonly quietMilliseconds = 4_000;
-  readonly waitsForVoice = true;
 
   constructor(
     @inject(KnownIntegrations) private readonly known: KnownIntegrations,

@@ -35,7 +35,6 @@ export class TypebotEngine implements AutomationEngine<QueueIntegration> {
   readonly isStateful = true;
   readonly quietMilliseconds = 0;
   readonly begins = true;
-  readonly waitsForVoice = true;
 
   constructor(
     @inject(KnownIntegrations) private readonly known: KnownIntegrations,
@@ -97,7 +96,8 @@ export class TypebotEngine implements AutomationEngine<QueueIntegration> {
     );
     return dialogue.run(
       messages.map((message) => ({
-        text: spokenText(message),
+        // A file that no block asked for is named, so that the bot says that it does not understand.
+        text: spokenText(message) || (message.media?.name ?? ''),
         ...(message.media && { file: () => this.files.read(companyId, message, signal) }),
       })),
     );
