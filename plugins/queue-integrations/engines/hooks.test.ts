@@ -173,6 +173,8 @@ t.test('answers for the queue, or for the connection where there is none', async
   t.equal(await applies(of(WebhookEngine), { queueId }), undefined);
   t.equal(await applies(of(WebhookEngine), { queueId: null }), hook.id);
   t.notOk(of(TypebotEngine).isIdle?.(companyId));
+  await desk.ok('PUT', `/whatsapp/${String(desk.connection)}`, { integrationId: null });
+  await eventually(async () => (await applies(of(WebhookEngine), { queueId: null })) === undefined);
 });
 
 t.test(
