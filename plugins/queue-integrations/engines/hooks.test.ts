@@ -1,7 +1,6 @@
 import { eventually } from 'prosa/core/testing';
 import t from 'tap';
 import type { AutomationEngine } from '../../automation/public.ts';
-import { decided } from '../../tickets/testing.ts';
 import type { DeliveryDto, IntegrationDto, SigningSecret } from '../schemas.ts';
 import { DeliverTask } from '../services/deliver-task.ts';
 import { openStage } from '../testing/engine-stage.ts';
@@ -102,19 +101,13 @@ t.test('a webhook is told of each message, signed, and its answer is done', asyn
 });
 
 t.test(
-  'a webhook that fails is called again with the same id, in order, and goes on after the turn',
+  'a webhook that fails is called again with the same id, and is given up in the end',
   async (t) => {
     const customer = talk(of(WebhookEngine), hook);
     receiver.service.fault('down', 2);
     const before = receiver.taken.length;
     t.same(await customer.says('Um'), { replies: [] }, 'the third attempt arrives within the turn');
     t.equal(receiver.taken.length, before + 1);
-    receiver.service.fault('down', 3);
-    await desk.writes(customer.number, 'Dois', { name: 'Bia' });
-    await decided(app);
-    const late = await customer.turn(0);
-    t.match(late, { ends: 'handed-over', reason: 'down' });
-    await eventually(() => receiver.taken.at(-1)?.body.message.conversation === 'Dois');
     receiver.service.fault('down', 5);
     t.match(await customer.says('Três'), { ends: 'handed-over', reason: 'down' });
     const failed = await desk.ok<DeliveryDto[]>(
@@ -122,6 +115,8 @@ t.test(
       `/queueIntegration/${String(hook.id)}/deliveries`,
     );
     t.match(failed, [{ status: 'lost', attempts: 5, reason: '500', ticketId: customer.ticketId }]);
+    // The way to this host is open again.
+    stage.pass(31_000);
   },
 );
 
@@ -189,7 +184,7 @@ t.test(
     receiver.service.fault('down', 2);
     const before = receiver.taken.length;
     await customer.writes('E um piano');
-    t.match(await customer.notes(), /está fora do ar; as mensagens continuam a ser entregues/);
+    await customer.isNoted(/está fora do ar; as mensagens continuam a ser entregues/);
     t.match(await desk.ticket(customer.ticketId), { status: 'pending', userId: null });
     t.equal(receiver.taken.length, before);
     const line = {

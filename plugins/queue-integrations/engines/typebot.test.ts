@@ -118,7 +118,7 @@ t.test(
     t.match(String(typebot.uploads.at(-1)), /filename="nota\.pdf"/);
     await customer.writes('4');
     await customer.sees(/Vou chamar uma pessoa/);
-    t.match(await customer.notes(), /a integração passou a conversa para uma pessoa/);
+    await customer.isNoted(/a integração passou a conversa para uma pessoa/);
     const heard = typebot.heard.length;
     await customer.writes('Alguém aí?');
     t.equal(typebot.heard.length, heard, 'nothing answers any more');

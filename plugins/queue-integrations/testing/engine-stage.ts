@@ -103,10 +103,13 @@ class StageCustomer {
     );
   }
 
-  /** The notes of the ticket, as one text. */
-  async notes(): Promise<string> {
+  /** Waits until a note of the ticket says something. */
+  async isNoted(words: RegExp): Promise<void> {
     const path = `/ticket-notes/list?ticketId=${String(this.ticketId)}`;
-    return JSON.stringify(await this.#desk.ok('GET', path));
+    await eventually(
+      async () => JSON.stringify(await this.#desk.ok('GET', path)),
+      (all) => words.test(all),
+    );
   }
 
   async #answered(): Promise<void> {

@@ -1,9 +1,10 @@
 import { Button, Callout } from '@blueprintjs/core';
+import { useState } from 'react';
 import { FormDialog, http, SelectField, TextField, toast, useForm, useTexts } from 'prosa/web';
 import type { IntegrationDto } from '../schemas.ts';
 import { INTEGRATION_NAME, INTEGRATION_TYPES, isDelivered } from '../shared/types.ts';
 import { DeliveriesSection } from './DeliveriesSection.tsx';
-import { bodyOf, integrationFormSchema, missingIn, valuesOf } from './integration-form.ts';
+import { bodyOf, integrationFormSchema, isTestable, valuesOf } from './integration-form.ts';
 import type { IntegrationFormValues } from './integration-form.ts';
 import { SigningSection } from './SigningSection.tsx';
 import { TestOutcome } from './TestOutcome.tsx';
@@ -23,16 +24,16 @@ export const IntegrationDialog = ({
 }) => {
   const t = useTexts('queue-integrations');
   const test = useIntegrationTest(record);
+  // The form's rules follow its type.
+  const [type, setType] = useState(valuesOf(record).type);
   const form = useForm<IntegrationFormValues>({
-    schema: integrationFormSchema,
+    schema: integrationFormSchema(type, record),
     initial: valuesOf(record),
-    check: (values) =>
-      Object.fromEntries(
-        Object.entries(missingIn(values, record)).map(([name, code]) => [
-          name,
-          t(`errors.${code}`),
-        ]),
-      ),
+    missing: {
+      jsonContent: t('errors.ERR_INTEGRATION_KEY_REQUIRED'),
+      urlN8N: t('errors.ERR_INTEGRATION_URL_REQUIRED'),
+      typebotSlug: t('errors.ERR_INTEGRATION_SLUG_REQUIRED'),
+    },
     onSubmit: async (values) => {
       const body = bodyOf(values);
       const saved = record
@@ -44,7 +45,7 @@ export const IntegrationDialog = ({
     },
   });
   const { values } = form;
-  const isReady = Object.keys(missingIn(values, record)).length === 0;
+  if (values.type !== type) setType(values.type);
   return (
     <FormDialog
       form={form}
@@ -54,7 +55,7 @@ export const IntegrationDialog = ({
       footer={
         <Button
           text={t('test.run')}
-          disabled={!isReady || form.isBusy}
+          disabled={!isTestable(values, record) || form.isBusy}
           loading={test.isBusy}
           onClick={() => void test.run(values)}
         />

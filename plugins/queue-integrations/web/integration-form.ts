@@ -15,7 +15,7 @@ import type { IntegrationType } from '../shared/types.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
-export const integrationFormSchema = Type.Object({
+const fields = {
   type: Type.String(),
   name: Type.String(INTEGRATION_NAME),
   projectName: text(200),
@@ -32,7 +32,25 @@ export const integrationFormSchema = Type.Object({
   typebotKeywordRestart: text(200),
   typebotUnknownMessage: text(LONGEST_TEXT),
   typebotRestartMessage: text(LONGEST_TEXT),
-});
+};
+
+const needed = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+/** The rules of the form: each type needs fields of its own. @param record the one that is changed, which may have a key */
+export const integrationFormSchema = (
+  type: IntegrationType,
+  record: IntegrationDto | undefined,
+) => {
+  const hasKey = record?.type === 'dialogflow' && record.hasJsonContent;
+  if (type === 'dialogflow') {
+    return Type.Object({ ...fields, ...(!hasKey && { jsonContent: needed(LONGEST_KEY_FILE) }) });
+  }
+  return Type.Object({
+    ...fields,
+    urlN8N: needed(LONGEST_ADDRESS),
+    ...(type === 'typebot' && { typebotSlug: needed(200) }),
+  });
+};
 
 export interface IntegrationFormValues {
   readonly type: IntegrationType;
@@ -88,19 +106,13 @@ export const bodyOf = (values: IntegrationFormValues): CreateIntegrationBody => 
   language: values.language as 'pt-BR',
 });
 
-/** Fields that a type needs and that are empty, with the code of the server for each. */
-export const missingIn = (
+/** Whether all is typed that a test needs. */
+export const isTestable = (
   { type, urlN8N, typebotSlug, jsonContent }: IntegrationFormValues,
   record: IntegrationDto | undefined,
-): Partial<Record<keyof IntegrationFormValues, string>> => {
-  const isEmpty = (typed: string): boolean => typed.trim() === '';
+): boolean => {
   if (type === 'dialogflow') {
-    const hasKey = record?.type === 'dialogflow' && record.hasJsonContent;
-    return isEmpty(jsonContent) && !hasKey ? { jsonContent: 'ERR_INTEGRATION_KEY_REQUIRED' } : {};
+    return jsonContent.trim() !== '' || (record?.type === 'dialogflow' && record.hasJsonContent);
   }
-  return {
-    ...(isEmpty(urlN8N) && { urlN8N: 'ERR_INTEGRATION_URL_REQUIRED' }),
-    ...(type === 'typebot' &&
-      isEmpty(typebotSlug) && { typebotSlug: 'ERR_INTEGRATION_SLUG_REQUIRED' }),
-  };
+  return urlN8N.trim() !== '' && (type !== 'typebot' || typebotSlug.trim() !== '');
 };
