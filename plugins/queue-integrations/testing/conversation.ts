@@ -50,7 +50,7 @@ export class Conversation {
   }
 
   /** The engine answers the last message once. */
-  async turn(milliseconds = TURN_MILLISECONDS, signal = new AbortController().signal) {
+  async turn(): Promise<EngineAnswer> {
     const ticket = await this.#desk.of(this.number);
     this.ticketId = ticket.id;
     this.#count += 1;
@@ -71,12 +71,12 @@ export class Conversation {
         attempt: 1,
         count: this.#count,
         memory: this.memory,
-        deadline: new Date(Date.now() + milliseconds),
+        deadline: new Date(Date.now() + TURN_MILLISECONDS),
       };
       return { given: await this.#engine.prepare(ctx, made), turn: made };
     });
     if ('refused' in given) return { reason: given.refused };
-    const answer = await this.#engine.run(turn, given.given, signal);
+    const answer = await this.#engine.run(turn, given.given, new AbortController().signal);
     if (answer.memory !== undefined) this.memory = answer.memory ?? undefined;
     return answer;
   }
