@@ -211,7 +211,7 @@ const benchRaces = async (stage: Stage, engine: TestEngine, pool: pg.Pool): Prom
   engine.reply = async ({ ticket }) => {
     taking.push(
       (async () => {
-        await pause(Math.random() * 60);
+        await pause(Math.random() * 900);
         await shop.take(ticket.id);
         taken.push({ ticketId: ticket.id, replies: await repliesOf(pool, ticket.id) });
       })(),
