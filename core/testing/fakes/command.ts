@@ -9,16 +9,27 @@ import { CONTROL_PATH } from './control.ts';
 import { indexPage } from './page.ts';
 import type { FakeService } from '../fake-service.ts';
 
-type Start = (options: { readonly port: number }) => Promise<FakeService>;
+type Started = FakeService | { readonly service: FakeService };
+type Start = (port: number) => Promise<Started>;
+type Opening = (...given: readonly unknown[]) => Promise<Started>;
 
 const plugins = path.resolve(import.meta.dirname, '../../../plugins');
 
-/** The only function of a fake that begins with `start`. @throws Error where it has none */
+/**
+ * The way a fake is started: `start…Fake({ port })`, or `openFake…(port)`. One that checks keys is given none before its port, and
+ * then takes no caller at its word. @throws Error where it has neither
+ */
 const starterIn = async (file: string): Promise<Start> => {
   const exported = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
-  const [, start] = Object.entries(exported).find(([name]) => /^start\w+Fake$/.test(name)) ?? [];
-  if (typeof start !== 'function') throw new Error(`${file} starts no fake`);
-  return start as Start;
+  for (const [name, value] of Object.entries(exported)) {
+    if (typeof value !== 'function') continue;
+    const open = value as Opening;
+    if (/^start\w+Fake$/.test(name)) return (port) => open({ port });
+    if (/^openFake\w+$/.test(name)) {
+      return (port) => open(...Array.from({ length: open.length - 1 }, () => ''), port);
+    }
+  }
+  throw new Error(`${file} starts no fake`);
 };
 
 const started: FakeService[] = [];
@@ -28,7 +39,8 @@ for (const [folder, port] of Object.entries(DEMO_SERVICES)) {
   if (!existsSync(file)) continue;
   try {
     const start = await starterIn(file);
-    started.push(await start({ port }));
+    const fake = await start(port);
+    started.push('service' in fake ? fake.service : fake);
   } catch (error) {
     console.error(`${folder}: ${error instanceof Error ? error.message : String(error)}`);
   }
