@@ -12,7 +12,8 @@ import { OutboundError } from '../../kernel/outbound-error.ts';
 export type Lookup = (
   name: string,
   options: LookupAllOptions,
-  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+  /** Node gives no addresses at all where a look-up fails, which its own types do not say. */
+  done: (error: NodeJS.ErrnoException | null, addresses?: readonly LookupAddress[]) => void,
 ) => void;
 
 export interface ConnectorOptions {
@@ -83,7 +84,7 @@ const identityOptions = (identity: ClientIdentity | undefined) =>
 const guardedLookup =
   (policy: ConnectorOptions['policy'], lookup: Lookup): LookupFunction =>
   (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, addresses) => {
+    lookup(name, { ...options, all: true }, (error, addresses = []) => {
       const [first] = addresses;
       if (error || !first) {
         done(error ?? Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 0);

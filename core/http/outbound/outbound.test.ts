@@ -160,11 +160,12 @@ t.test(
     const rebound = answering(['127.0.0.1'], ['10.0.0.1']);
     t.equal((await ask(rebound.lookup)).status, 200);
     t.same(rebound.names, ['a.example'], 'the name is looked up once');
-    t.match(await failureOf(ask(answering([]).lookup)), {
-      kind: 'down',
-      code: 'ENOTFOUND',
-      sent: false,
-    });
+    const unknown = { kind: 'down', code: 'ENOTFOUND', sent: false };
+    t.match(await failureOf(ask(answering([]).lookup)), unknown);
+    const failing: Lookup = (_name, _options, done) => {
+      setImmediate(done, Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
+    };
+    t.match(await failureOf(ask(failing)), unknown, 'a name that nobody knows ends no process');
   },
 );
 
