@@ -39,3 +39,9 @@ export function serverEntries(leftOut) {
   );
   return [...NAMED, ...plugins, ...migrations].filter(belongsWithout(leftOut));
 }
+
+/**
+ * @param {string} file an entry
+ * @returns {boolean} whether it is the manifest of a plugin
+ */
+export const isManifest = (file) => /^plugins\/[^/]+\/manifest\.ts$/.test(file);

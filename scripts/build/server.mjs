@@ -1,13 +1,22 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { serverEntries } from './entries.mjs';
+import { isManifest, serverEntries } from './entries.mjs';
 import { fingerprint, fingerprintOf, root, sourcesIn } from './fingerprint.mjs';
 import { belongsWithout } from './left-out.mjs';
 import { OUTSIDE, packagesIn } from './packages.mjs';
+import { packagesLater } from './packages-later.mjs';
 import { packagesUnmapped } from './packages-unmapped.mjs';
 import { placeIn, sourcePlaces } from './source-places.mjs';
 
-const OWN = ['entries', 'left-out', 'packages', 'packages-unmapped', 'server', 'source-places'];
+const OWN = [
+  'entries',
+  'left-out',
+  'packages',
+  'packages-later',
+  'packages-unmapped',
+  'server',
+  'source-places',
+];
 const TOOLS = [
   'tsconfig.json',
   'package-lock.json',
@@ -61,8 +70,14 @@ const require = requireFrom(import.meta.url);`;
 export async function buildServer({ server, leftOut }, dist = path.join(root, 'dist')) {
   const data = Object.keys(server).filter((file) => !file.endsWith('.ts'));
   for (const file of data) cpSync(path.join(root, file), path.join(dist, file));
-  const { outputs } = await bundleServer({ dist, entries: serverEntries(leftOut) });
-  return [...data, ...outputs];
+  const entries = serverEntries(leftOut);
+  const parts = [
+    entries.filter((file) => !isManifest(file)),
+    // A start reads the manifests within the modules that import them. By themselves they are read by name, by others.
+    entries.filter(isManifest),
+  ];
+  const bundles = await Promise.all(parts.map((part) => bundleServer({ dist, entries: part })));
+  return [...data, ...bundles.flatMap(({ outputs }) => outputs)];
 }
 
 /**
@@ -97,7 +112,7 @@ export async function bundleServer({ dist, entries, isMapped = true }) {
     sourcesContent: false,
     logLevel: 'error',
     write: false,
-    plugins: [sourcePlaces(), ...(isMapped ? [packagesUnmapped()] : [])],
+    plugins: [packagesLater(), sourcePlaces(), ...(isMapped ? [packagesUnmapped()] : [])],
   });
   const outputs = outputFiles.map(({ path: file, text }) => {
     const name = path.relative(dist, file).split(path.sep).join('/');

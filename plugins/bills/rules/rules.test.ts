@@ -109,8 +109,8 @@ t.test('tells strangers no more than it takes to pay', (t) => {
   t.end();
 });
 
-t.test('draws a QR code as a picture that can be read', (t) => {
-  const png = qrPicture('00020126360014br.gov.bcb.pix');
+t.test('draws a QR code as a picture that can be read', async (t) => {
+  const png = await qrPicture('00020126360014br.gov.bcb.pix');
   t.equal(png.subarray(1, 4).toString('latin1'), 'PNG');
   const size = png.readUInt32BE(16);
   t.equal(png.readUInt32BE(20), size);
@@ -120,5 +120,4 @@ t.test('draws a QR code as a picture that can be read', (t) => {
   t.equal(rows[1], 0xff, 'its border is light');
   const finder = 4 * 8 * (size + 1) + 1 + 4 * 8;
   t.equal(rows[finder], 0, 'its corner is dark');
-  t.end();
 });

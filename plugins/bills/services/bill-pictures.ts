@@ -23,7 +23,8 @@ export class BillPictures {
       return { id, name, mime };
     };
     const { pix, pdf } = bill;
-    const qr = pix === undefined ? undefined : await save(qrPicture(pix), 'pix.png', 'image/png');
+    const qr =
+      pix === undefined ? undefined : await save(await qrPicture(pix), 'pix.png', 'image/png');
     const paper = pdf && (await save(pdf, 'boleto.pdf', 'application/pdf'));
     return { bill, ...(qr && { qr }), ...(paper && { paper }) };
   }

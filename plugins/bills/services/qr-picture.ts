@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { encode } from 'uqr';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Pixels of a square, and squares around the code: readers need four. */
@@ -16,7 +15,9 @@ const chunk = (type: string, data: Buffer): Buffer => {
 };
 
 /** A text as the picture of a QR code, a PNG. It is made here: the text says who is paid how much. */
-export const qrPicture = (text: string): Buffer => {
+export const qrPicture = async (text: string): Promise<Buffer> => {
+  // Few installations make bills: a start does not load what draws codes.
+  const { encode } = await import('uqr');
   const { data, size: squares } = encode(text, { ecc: 'M', border: BORDER });
   const size = squares * SCALE;
   const header = Buffer.alloc(13);

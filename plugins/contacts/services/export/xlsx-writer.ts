@@ -1,4 +1,4 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+import type { ZipDeflate } from 'fflate';
 import { columnName } from '../import/cell-addresses.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -49,13 +49,15 @@ const rowOf = (cells: readonly string[], row: number): string => {
 export const xlsxFile = async function* (
   batches: AsyncIterable<readonly (readonly string[])[]>,
 ): AsyncGenerator<Buffer> {
+  // A start does not load what few exports need.
+  const { strToU8, Zip, ZipDeflate: Deflated } = await import('fflate');
   const ready: Buffer[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     ready.push(Buffer.from(chunk));
   });
   const part = (name: string): ZipDeflate => {
-    const entry = new ZipDeflate(name, { level: 6 });
+    const entry = new Deflated(name, { level: 6 });
     zip.add(entry);
     return entry;
   };
