@@ -79,8 +79,8 @@ export class BillEngine implements AutomationEngine<BillsGiven> {
   ) {}
 
   async applies(ctx: Ctx, { queueId }: EngineQuestion): Promise<number | undefined> {
-    if (queueId === null) return undefined;
-    const kind = await this.queues.kindOf(ctx, queueId);
+    const kinds = await this.queues.kinds(ctx);
+    const kind = queueId === null ? undefined : kinds.get(queueId);
     return kind && BILL_KINDS.indexOf(kind) + 1;
   }
 

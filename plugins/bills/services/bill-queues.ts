@@ -35,9 +35,9 @@ export class BillQueues implements ColumnSource<BillValues> {
       .merge();
   }
 
-  async kindOf(ctx: Ctx, queueId: number): Promise<BillKind | undefined> {
-    const known = this.#known.get(ctx.companyId) ?? (await this.#load(ctx));
-    return known.get(queueId);
+  /** The kinds of the queues that answer with bills. */
+  async kinds(ctx: Ctx): Promise<Kinds> {
+    return this.#known.get(ctx.companyId) ?? (await this.#load(ctx));
   }
 
   /** Whether it is known by now that no queue of the company answers with bills. */
