@@ -51,14 +51,16 @@ t.test(
 );
 
 t.test('where a certificate is asked for, the address is not enough', async (t) => {
-  const call = caller(app);
-  await call(owner, 'PUT', '/pix/settings', { noticeProof: 'certificate' });
+  // As an installation with a listener keeps it: this one has none.
+  await app.database.system('test', ({ trx }) =>
+    trx('pix_accounts').update({ noticeProof: 'certificate' }),
+  );
   t.equal(await provider.hints(notice()), undefined);
   t.same(await provider.hints(notice({ hasClientCertificate: true, ip: '10.1.1.1' })), [
     { txid: 'A1' },
   ]);
   t.equal(await provider.hints(notice({ hasClientCertificate: true, query: {} })), undefined);
-  await call(owner, 'PUT', '/pix/settings', { noticeProof: 'address', noticeAddresses: [] });
+  await caller(app)(owner, 'PUT', '/pix/settings', { noticeProof: 'address', noticeAddresses: [] });
   t.same(await provider.hints(notice({ ip: '34.193.116.226' })), [{ txid: 'A1' }], 'as published');
 });
 

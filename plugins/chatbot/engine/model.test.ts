@@ -20,6 +20,8 @@ const SHOP = facts({
           option('Completo', WORDS.full),
         ]),
         option('Atendente', WORDS.person),
+        option('Robô', WORDS.robot),
+        option('Antigo', WORDS.gone),
       ],
     }),
     queue(2, 'Suporte', { greetingMessage: WORDS.support }),

@@ -77,7 +77,11 @@ t.test('the monitor', async (t) => {
     } = answer.json<OverviewDto>();
     t.ok(queues.some((queue) => queue.name === name));
     t.ok(followers.length > 0);
-    t.same(backlogs.map(({ id }) => id).sort(), ['connections.inbox', 'tickets.outbox']);
+    t.same(backlogs.map(({ id }) => id).sort(), [
+      'automation.turns',
+      'connections.inbox',
+      'tickets.outbox',
+    ]);
     t.match(processes, [{ role: 'all', sockets: 0 }]);
     t.ok((processes[0]?.memory ?? 0) > 1_000_000);
     t.ok(figures.bytes > 0 && figures.tables.length > 0 && figures.sessions > 0);
