@@ -11,6 +11,8 @@ interface PhoneMessage {
   readonly id: string;
   readonly fromMe: boolean;
   readonly body: string;
+  /** `audio` of a voice note. */
+  readonly mediaType: string;
   readonly ack: number;
 }
 
