@@ -41,6 +41,7 @@ const banner = async (page: Page): Promise<void> => {
   );
   await page.reload();
   await page.getByRole('region', { name: 'Comunicado importante' }).waitFor();
+  await heading('Tarefas')(page);
   await page.unrouteAll({ behavior: 'wait' });
 };
 

@@ -95,6 +95,7 @@ export default defineManifest({
         label: 'nav.integrations',
         order: 47,
         access: 'admin',
+        shortcut: '2',
       },
     ],
     fills: [

@@ -67,6 +67,7 @@ export default defineManifest({
         label: 'nav.webhooks',
         order: 85,
         access: 'admin',
+        shortcut: '3',
       },
     ],
   },

@@ -1,7 +1,6 @@
 import type { EngineAnswer } from '../../automation/public.ts';
 import type { AutomaticReply } from '../../tickets/public.ts';
 import type { BillKind } from '../schemas.ts';
-import type { SourceAnswer, Unblocked } from '../services/bill-search.ts';
 import {
   ALREADY,
   billReplies,
@@ -19,6 +18,7 @@ import {
   UNBLOCKED,
   WAIT,
 } from './texts.ts';
+import type { SourceAnswer, Unblocked } from './source-answer.ts';
 
 type Found = Extract<SourceAnswer, { readonly state: 'found' }>;
 

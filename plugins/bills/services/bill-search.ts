@@ -4,6 +4,7 @@ import { inject, injectable } from 'tsyringe';
 import type { BillKind } from '../schemas.ts';
 import { hasPhone } from '../rules/phones.ts';
 import { billsToSend } from '../rules/open-bills.ts';
+import type { SourceAnswer, Unblocked } from '../rules/source-answer.ts';
 import type { ShownBill } from '../rules/texts.ts';
 import type { BillSource, Contract, OpenBill, SourceCustomer } from '../sources/source.ts';
 import { BillPictures } from './bill-pictures.ts';
@@ -25,23 +26,6 @@ export interface BillQuestion {
   /** Files that were stored for the answer. */
   readonly files: string[];
 }
-
-export type Unblocked = 'done' | 'online' | 'refused' | 'already' | 'unneeded' | 'unable';
-
-/** One program's answer. */
-export type SourceAnswer =
-  | { readonly source: BillSource; readonly state: 'missing' }
-  | { readonly source: BillSource; readonly state: 'failed'; readonly error: OutboundError }
-  | {
-      readonly source: BillSource;
-      readonly state: 'found';
-      readonly customer: SourceCustomer;
-      /** Whether the contact writes from the customer's own phone. */
-      readonly isKnown: boolean;
-      readonly bills: readonly ShownBill[];
-      /** Of a connection; undefined where none was to be unblocked. */
-      readonly unblocked?: Unblocked;
-    };
 
 /** Asks the company's programs about a document. */
 @injectable()
