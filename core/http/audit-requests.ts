@@ -83,12 +83,10 @@ export const auditRequests = (
     });
   };
   // With callbacks: most requests have nothing to wait for here.
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (request.routeOptions.config.audit !== 'export') done();
-    else settle(recordAlone(request), done);
-  });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const isDone = READING.has(request.method) || reply.statusCode >= 300 || recorded.has(request);
+    const isExport = request.routeOptions.config.audit === 'export';
+    const isRead = READING.has(request.method) && !isExport;
+    const isDone = isRead || reply.statusCode >= 300 || recorded.has(request);
     if (isDone || !isKnown(request) || !actionOf(request)) done();
     else settle(recordAlone(request), done);
   });

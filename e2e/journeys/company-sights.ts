@@ -29,7 +29,7 @@ const queueOptions = async (page: Page): Promise<void> => {
 export const companySights: readonly Sight[] = [
   { name: 'queues', to: 'owner', path: '/queues', reach: filled('Filas', 'Financeiro') },
   {
-    name: 'queues-option-target',
+    name: 'queues-options',
     to: 'owner',
     path: '/queues',
     reach: queueOptions,

@@ -6,6 +6,7 @@ import type { Test } from 'tap';
 import { createTestApp } from 'prosa/core/testing';
 import type { TestApp, TestUser } from 'prosa/core/testing';
 import type { RouteEntry } from '../../core/http/access.ts';
+import { defaultExpensiveRouteLimits } from '../../core/http/expensive-routes.ts';
 import { makeToken } from '../../plugins/message-api/testing.ts';
 import { connectSimulator } from '../../plugins/tickets/testing.ts';
 import { hostileBodies, hostileIds, hostileQueries } from './hostile.ts';
@@ -18,7 +19,14 @@ import { createWorld } from './world.ts';
 t.setTimeout(240_000);
 
 const MEGABYTE = 1024 * 1024;
-const app = await createTestApp(t);
+// Everything is tried by one person within a minute: how often that may be is not asked here.
+const app = await createTestApp(t, {
+  expensiveRouteLimits: {
+    ...defaultExpensiveRouteLimits,
+    perMinuteOfUser: 100_000,
+    perMinuteOfCompany: 100_000,
+  },
+});
 const { ours } = await createWorld(app);
 /** Somebody every route is open to. */
 const everybody = await app.factories.user({ companyId: ours.id, profile: 'admin', isSuper: true });

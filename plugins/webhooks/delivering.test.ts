@@ -4,7 +4,7 @@ import type { DeliveryDetail, SecretDto, WebhookDto } from './schemas.ts';
 import { startDesk } from './testing/desk.ts';
 
 const desk = await startDesk(t);
-const { admin, app, call, care, companyId, connection, create, hurry, logged, receiver } = desk;
+const { admin, app, call, companyId, connection, create, hurry, logged, receiver } = desk;
 t.teardown(() => receiver.close());
 
 const JOAO = { number: '5511977776666', name: 'João' };
@@ -136,7 +136,7 @@ t.test('for a day two secrets sign', async (t) => {
   await connection.write('uma assinatura');
   await logged(webhook.id, isAll('delivered', 2));
   t.notMatch(String(receiver.requests.at(-1)?.headers['webhook-signature']), / /);
-  await care.prune();
+  await app.services.jobs.runNow('webhooks.prune');
   const kept = await app.database.system('test', ({ trx }) =>
     trx('webhooks').where({ id: webhook.id }).pluck<(string | null)[]>('old_secret'),
   );
@@ -190,10 +190,10 @@ t.test(
     await change({ state: 'waiting', next_at: new Date(0) });
     await app.services.jobs.runNow('webhooks.sweep');
     await logged(webhook.id, isAll('delivered', 2));
-    await care.prune();
+    await app.services.jobs.runNow('webhooks.prune');
     t.equal((await desk.log(webhook.id)).length, 2);
     await change({ created_at: new Date(Date.now() - 31 * 86_400_000) });
-    await care.prune();
+    await app.services.jobs.runNow('webhooks.prune');
     t.equal((await desk.log(webhook.id)).length, 0);
     await remove(webhook);
   },

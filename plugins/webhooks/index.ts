@@ -48,6 +48,6 @@ export default definePlugin({
   },
   jobs: {
     sweep: ({ resolve }, companies) => resolve(WebhookCare).sweep(companies),
-    prune: ({ resolve }) => resolve(WebhookCare).prune(),
+    prune: ({ resolve }, companies) => companies.each((ctx) => resolve(WebhookCare).prune(ctx)),
   },
 });

@@ -19,9 +19,9 @@ export function packagesLater() {
     name: 'packages loaded when they are used',
     setup(build) {
       build.onResolve({ filter: new RegExp(`^(${names})$`) }, ({ path: name, kind, resolveDir }) =>
-        kind === 'require-call' ? { path: name, namespace, pluginData: resolveDir } : undefined,
+        kind === 'require-call' ? { path: name, namespace, pluginData: { resolveDir } } : undefined,
       );
-      build.onLoad({ filter: /.*/, namespace }, ({ path: name, pluginData: resolveDir }) => ({
+      build.onLoad({ filter: /.*/, namespace }, ({ path: name, pluginData }) => ({
         contents: (LATER[name] ?? [])
           .map(
             (called) =>
@@ -29,7 +29,8 @@ export function packagesLater() {
           )
           .join('\n'),
         loader: 'js',
-        resolveDir,
+        // Where the package that asks for it would look.
+        .../** @type {{ resolveDir: string }} */ (pluginData),
       }));
     },
   };

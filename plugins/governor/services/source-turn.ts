@@ -27,7 +27,7 @@ const allOf = async <T extends readonly unknown[]>(work: {
 }): Promise<T> => {
   const ends = await Promise.allSettled(work);
   const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
-  if (reasons.length === 0) return (await Promise.all(work)) as unknown as T;
+  if (reasons.length === 0) return Promise.all(work);
   throw reasons.find((reason) => reason instanceof SourceFailure) ?? reasons[0];
 };
 

@@ -32,7 +32,7 @@ export const webhookRoutes =
     app.put(
       '/webhooks/:id',
       {
-        config: { access: 'admin', audit: false, sensitive: ['url'] },
+        config: { access: 'admin', sensitive: ['url'] },
         schema: { params: IdParams, body: WebhookBody, response: { 200: WebhookSchema } },
       },
       (request) =>
@@ -47,10 +47,7 @@ export const webhookRoutes =
 
     app.delete(
       '/webhooks/:id',
-      {
-        config: { access: 'admin', audit: false },
-        schema: { params: IdParams, response: { 200: MessageBody } },
-      },
+      { config: admin, schema: { params: IdParams, response: { 200: MessageBody } } },
       async (request) => {
         await request.transaction((ctx) => service.remove(ctx, request.params.id));
         return { message: 'Webhook deleted' };

@@ -11,7 +11,6 @@ const DAY = 86_400_000;
 /** A delivery that has been due for so long has lost its task. */
 const LOST_MILLISECONDS = 120_000;
 const MOST_LANES = 500;
-const MOST_PRUNED = 5_000;
 
 /** The payload of the task. */
 export interface QueuedResumption {
@@ -56,26 +55,14 @@ export class WebhookCare {
     );
   }
 
-  async prune(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - KEPT_DAYS * DAY);
-    await this.database.system('webhooks: forget secrets of before', ({ trx }) =>
-      trx('webhooks')
-        .where('old_secret_until', '<', this.clock.now())
-        .update({ old_secret: null, old_secret_until: null }),
-    );
-    const pruneSome = (): Promise<number> =>
-      this.database.system('webhooks: forget the log', ({ trx }) =>
-        trx('webhook_deliveries')
-          .whereIn('id', (old) => {
-            void old
-              .select('id')
-              .from('webhook_deliveries')
-              .where('created_at', '<', before)
-              .limit(MOST_PRUNED);
-          })
-          .delete(),
-      );
-    while ((await pruneSome()) === MOST_PRUNED);
+  /** Forgets a company's old log and the secrets that have done their time. */
+  async prune(ctx: Ctx): Promise<void> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - KEPT_DAYS * DAY);
+    await Webhook.query(ctx.trx)
+      .where('oldSecretUntil', '<', now)
+      .patch({ oldSecret: null, oldSecretUntil: null });
+    await Delivery.query(ctx.trx).where('createdAt', '<', before).delete();
   }
 
   /** Gives a task to the first that waits in each lane, where it is due since. More lanes than one look takes come with the next. */

@@ -33,7 +33,7 @@ export const startDesk = async (t: TestEnd) => {
     return (await call(admin, 'GET', path)).json<DeliveryPage>().deliveries;
   };
   return {
-    ...{ app, admin, call, care, companyId, connection, create, log, receiver },
+    ...{ app, admin, call, companyId, connection, create, log, receiver },
     /** Waits until the log, newest first, is as it is wanted. */
     logged: (webhookId: number, holds: (log: readonly DeliveryDto[]) => boolean) =>
       eventually(async () => {
