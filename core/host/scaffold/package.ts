@@ -36,6 +36,9 @@ const TOOLS = [
   'typescript',
 ];
 
+/** Overrides without which npm would not find the versions of the lock file. */
+const CARRIED = ['react-popper', 'fast-uri'];
+
 type Versions = Readonly<Record<string, string>>;
 
 interface PackageJson {
@@ -110,10 +113,12 @@ const packageJson = (id: string, own: PackageJson, sdk: string) => {
     },
     peerDependencies: versions(PEERS, '^'),
     devDependencies: { ...versions([...PEERS, ...TOOLS]), prosa: `file:${sdk}` },
-    overrides:
-      own.overrides?.['react-popper'] === undefined
-        ? {}
-        : { 'react-popper': own.overrides['react-popper'] },
+    overrides: Object.fromEntries(
+      CARRIED.flatMap((name) => {
+        const override = own.overrides?.[name];
+        return override === undefined ? [] : [[name, override]];
+      }),
+    ),
     allowScripts: own.allowScripts ?? {},
   };
 };
