@@ -15,19 +15,14 @@ type Opening = (...given: readonly unknown[]) => Promise<Started>;
 
 const plugins = path.resolve(import.meta.dirname, '../../../plugins');
 
-/**
- * The way a fake is started: `start…Fake({ port })`, or `openFake…(port)`. One that checks keys is given none before its port, and
- * then takes no caller at its word. @throws Error where it has neither
- */
+/** The way a fake is started: `start…Fake({ port })`, or `openFake…(port)`. @throws Error where it has neither */
 const starterIn = async (file: string): Promise<Start> => {
   const exported = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   for (const [name, value] of Object.entries(exported)) {
     if (typeof value !== 'function') continue;
     const open = value as Opening;
     if (/^start\w+Fake$/.test(name)) return (port) => open({ port });
-    if (/^openFake\w+$/.test(name)) {
-      return (port) => open(...Array.from({ length: open.length - 1 }, () => ''), port);
-    }
+    if (/^openFake\w+$/.test(name)) return (port) => open(port);
   }
   throw new Error(`${file} starts no fake`);
 };

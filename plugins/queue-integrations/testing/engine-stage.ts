@@ -18,7 +18,7 @@ type Ending = TestEnd & { teardown: (work: () => Promise<unknown>) => void };
 export const openStage = async (t: Ending) => {
   const key = keyFile();
   const typebot = await openFakeTypebot();
-  const google = await openFakeGoogle(key.publicKey);
+  const google = await openFakeGoogle(undefined, key.publicKey);
   const receiver = await openFakeReceiver();
   const services = [typebot.service, google.service, receiver.service];
   t.teardown(() => Promise.all(services.map((service) => service.close())));

@@ -1,6 +1,7 @@
 import { createVerifier } from 'fast-jwt';
 import { openFakeService } from 'prosa/core/testing';
 import type { FakeReply, FakeRequest, FakeService } from 'prosa/core/testing';
+import { keyFile } from '../key-file.ts';
 
 const LONGEST_QUERY = 256;
 
@@ -53,9 +54,12 @@ const improvised = (text: string): object => {
 
 /**
  * Starts it. Whoever starts it closes its service.
- * @param publicKey PEM, of the service account that may ask
+ * @param publicKey PEM, of the service account that may ask: that of {@link keyFile} unless told
  */
-export const openFakeGoogle = async (publicKey: string, port?: number): Promise<FakeGoogle> => {
+export const openFakeGoogle = async (
+  port?: number,
+  publicKey = keyFile().publicKey,
+): Promise<FakeGoogle> => {
   const asked: AskedIntent[] = [];
   const scripted: object[] = [];
   const valid = new Set<string>();
