@@ -14,7 +14,7 @@ export const TabList = <T extends string>({
   tabs,
   value,
   panel,
-  className,
+  className = 'page-tabs',
   onChange,
 }: {
   readonly label: string;
@@ -22,7 +22,8 @@ export const TabList = <T extends string>({
   readonly value: T;
   /** Id of the element whose content the tabs change. */
   readonly panel: string;
-  readonly className: string;
+  /** Tabs below a page's header unless told. */
+  readonly className?: string;
   readonly onChange: (value: T) => void;
 }) => {
   const list = useRef<HTMLDivElement>(null);

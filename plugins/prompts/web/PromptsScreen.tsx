@@ -30,7 +30,6 @@ const PromptsScreen = () => {
         )}
       </PageHeader>
       <TabList
-        className="prompt-tabs"
         label={t('tabs.label')}
         panel="prompts-panel"
         tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
@@ -39,7 +38,7 @@ const PromptsScreen = () => {
       />
       <div
         id="prompts-panel"
-        className={tab === 'prompts' ? 'prompt-list' : 'prompt-usage'}
+        className={tab === 'prompts' ? 'page-tab-list' : 'prompt-usage'}
         role="tabpanel"
         aria-label={t(`tabs.${tab}`)}
         tabIndex={tab === 'prompts' ? undefined : 0}

@@ -26,7 +26,6 @@ const BillingScreen = () => {
     <div className="page">
       <PageHeader title={t('platform.title')} subtitle={t('platform.subtitle')} />
       <TabList
-        className="billing-tabs"
         label={t('platform.tabs.label')}
         panel="billing-panel"
         tabs={TABS.map((value) => ({
@@ -41,7 +40,7 @@ const BillingScreen = () => {
       />
       <div
         id="billing-panel"
-        className={LISTS.includes(tab) ? 'billing-list' : 'billing-page'}
+        className={LISTS.includes(tab) ? 'page-tab-list' : 'billing-page'}
         role="tabpanel"
         aria-label={t(`platform.tabs.${tab}`)}
         tabIndex={LISTS.includes(tab) ? undefined : 0}
