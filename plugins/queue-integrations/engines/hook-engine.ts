@@ -71,18 +71,17 @@ export class HookTurns {
   }
 }
 
-/** Tells a flow of n8n. */
-@injectable()
-export class N8nEngine implements AutomationEngine<true> {
-  readonly id = 'queue-integrations.n8n';
+/** The engine of a type of hook. */
+abstract class HookEngine implements AutomationEngine<true> {
+  abstract readonly id: string;
   readonly isRepeatable = false;
   readonly isStateful = true;
   readonly quietMilliseconds = 0;
-
-  constructor(@inject(HookTurns) private readonly turns: HookTurns) {}
+  protected abstract readonly type: IntegrationType;
+  protected abstract readonly turns: HookTurns;
 
   applies(ctx: Ctx, question: EngineQuestion): Promise<number | undefined> {
-    return this.turns.applies(ctx, question, 'n8n');
+    return this.turns.applies(ctx, question, this.type);
   }
 
   isIdle(companyId: number): boolean {
@@ -90,7 +89,7 @@ export class N8nEngine implements AutomationEngine<true> {
   }
 
   prepare(ctx: Ctx, turn: Turn): Promise<Prepared<true>> {
-    return this.turns.prepare(ctx, turn, 'n8n');
+    return this.turns.prepare(ctx, turn, this.type);
   }
 
   run(turn: Turn, _given: true, signal: AbortSignal): Promise<EngineAnswer> {
@@ -98,29 +97,24 @@ export class N8nEngine implements AutomationEngine<true> {
   }
 }
 
+/** Tells a flow of n8n. */
+@injectable()
+export class N8nEngine extends HookEngine {
+  readonly id = 'queue-integrations.n8n';
+  protected readonly type = 'n8n';
+
+  constructor(@inject(HookTurns) protected readonly turns: HookTurns) {
+    super();
+  }
+}
+
 /** Tells any system that takes webhooks. */
 @injectable()
-export class WebhookEngine implements AutomationEngine<true> {
+export class WebhookEngine extends HookEngine {
   readonly id = 'queue-integrations.webhook';
-  readonly isRepeatable = false;
-  readonly isStateful = true;
-  readonly quietMilliseconds = 0;
+  protected readonly type = 'webhook';
 
-  constructor(@inject(HookTurns) private readonly turns: HookTurns) {}
-
-  applies(ctx: Ctx, question: EngineQuestion): Promise<number | undefined> {
-    return this.turns.applies(ctx, question, 'webhook');
-  }
-
-  isIdle(companyId: number): boolean {
-    return this.turns.isIdle(companyId);
-  }
-
-  prepare(ctx: Ctx, turn: Turn): Promise<Prepared<true>> {
-    return this.turns.prepare(ctx, turn, 'webhook');
-  }
-
-  run(turn: Turn, _given: true, signal: AbortSignal): Promise<EngineAnswer> {
-    return this.turns.run(turn, signal);
+  constructor(@inject(HookTurns) protected readonly turns: HookTurns) {
+    super();
   }
 }
