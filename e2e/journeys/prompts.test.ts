@@ -19,7 +19,7 @@ const { product, phones } = stage;
 /** Milliseconds for a turn on a slow machine: the wait for further messages, the file, its words and the answer. */
 const A_TURN = 60_000;
 
-/** A voice note as far as anybody here listens to it. */
+/** The head of a voice note, Ogg with Opus: the product reads no more of it, and the played service nothing. */
 const NOTE = Buffer.concat([
   Buffer.from('OggS'),
   Buffer.alloc(24),

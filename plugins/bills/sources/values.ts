@@ -7,7 +7,7 @@ export const textOf = (value: unknown): string =>
 export const rowOf = (value: unknown): Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
 
-/** The rows under the first of these names that has any; those of a list itself. */
+/** The rows of a list, or of the first list that stands under one of these names. */
 export const rowsOf = (value: unknown, ...names: readonly string[]): readonly Row[] => {
   const lists = [value, ...names.map((name) => rowOf(value)[name])];
   const list = lists.find((each): each is unknown[] => Array.isArray(each)) ?? [];

@@ -36,6 +36,19 @@ export const ofSource = async <T>(
   }
 };
 
+/**
+ * All of them, as `Promise.all`. A statement of a source that fails also fails those sent behind it, and which of them is
+ * told first is chance: the source's failure is the one that says why.
+ */
+export const allOf = async <T extends readonly unknown[]>(work: {
+  readonly [At in keyof T]: Promise<T[At]>;
+}): Promise<T> => {
+  const ends = await Promise.allSettled(work);
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  if (reasons.length === 0) return Promise.all(work);
+  throw reasons.find((reason) => reason instanceof SourceFailure) ?? reasons[0];
+};
+
 interface Rest {
   readonly failures: number;
   readonly until: Date;

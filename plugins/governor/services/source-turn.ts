@@ -12,24 +12,11 @@ import { Ledger } from './ledger.ts';
 import { NumberChecks } from './number-checks.ts';
 import type { CheckOutlook } from './number-checks.ts';
 import { Refusals } from './refusals.ts';
-import { ofSource, SourceFailure } from './source-roster.ts';
+import { allOf, ofSource } from './source-roster.ts';
 import { WaitingContacts } from './waiting-contacts.ts';
 
 /** The candidate stopped waiting while it was claimed: what the claim has done is undone. */
 export class ClaimOvertaken extends Error {}
-
-/**
- * All of them, as `Promise.all`. A statement of a source that fails also fails those sent behind it, and which of them is
- * told first is chance: the source's failure is the one that says why.
- */
-const allOf = async <T extends readonly unknown[]>(work: {
-  readonly [At in keyof T]: Promise<T[At]>;
-}): Promise<T> => {
-  const ends = await Promise.allSettled(work);
-  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
-  if (reasons.length === 0) return Promise.all(work);
-  throw reasons.find((reason) => reason instanceof SourceFailure) ?? reasons[0];
-};
 
 /** Those who are due on a source. */
 export interface DueSource {
